@@ -1,6 +1,6 @@
 import { FIRST_YEAR, LAST_YEAR } from './cepci.ts';
 import { type Rows, type Uncertainty } from './row.ts';
-import { DESIGN } from '../wording/text.ts';
+import { DESIGN } from '../wording/settings-text.ts';
 
 const CONVENTION = 'Convention of the capital estimate (docs/models, economics)';
 

@@ -1,5 +1,6 @@
 /** Rooms, air and water; null for a number that follows from the process. */
-import { DESIGN, inSentence } from '../wording/text.ts';
+import { inSentence } from '../wording/text.ts';
+import { DESIGN } from '../wording/settings-text.ts';
 import { PROCESS_ROOMS, SUPPORT_ROOMS } from './room-list.ts';
 import { built, chosen, derived, estimate, needing, type NumberRow, type Rows } from './row.ts';
 

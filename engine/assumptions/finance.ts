@@ -1,5 +1,5 @@
 import { law, type Rows } from './row.ts';
-import { DESIGN, ESTIMATE } from '../wording/text.ts';
+import { DESIGN, ESTIMATE } from '../wording/settings-text.ts';
 
 const USUAL = 'Usual in techno-economic analyses (docs/models, economics)';
 

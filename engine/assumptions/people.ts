@@ -1,6 +1,6 @@
 /** Positions, shifts, salaries and quality control. */
 import { chosen, derived, estimate, needing, type NumberRow, type Rows } from './row.ts';
-import { DESIGN, ESTIMATE } from '../wording/text.ts';
+import { DESIGN, ESTIMATE } from '../wording/settings-text.ts';
 
 /** When the positions of an area are filled. */
 const PATTERNS = {

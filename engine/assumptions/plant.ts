@@ -1,5 +1,5 @@
 import { law, type Rows } from './row.ts';
-import { DESIGN, ESTIMATE } from '../wording/text.ts';
+import { DESIGN, ESTIMATE } from '../wording/settings-text.ts';
 
 export const PLANT = {
   /** ISO 3166-1 alpha-2 code; sets the footprint of electricity. */

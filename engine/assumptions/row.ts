@@ -4,7 +4,7 @@
  */
 import type { Unit } from '../wording/quantity.ts';
 import type { ClimateName } from './climate.ts';
-import { DESIGN, ESTIMATE } from '../wording/text.ts';
+import { DESIGN, ESTIMATE } from '../wording/settings-text.ts';
 
 /** How a number is uncertain: about one value in ten lies below the present value minus `low`, one in ten above it plus `high`. */
 export interface Uncertainty {

@@ -1,6 +1,6 @@
 /** What the plant makes itself instead of buying it. By default it buys everything. */
 import { law, type Rows } from './row.ts';
-import { DESIGN, ESTIMATE } from '../wording/text.ts';
+import { DESIGN, ESTIMATE } from '../wording/settings-text.ts';
 
 const NREL = 'Humbird et al. 2011, NREL/TP-5100-47764';
 

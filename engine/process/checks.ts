@@ -5,7 +5,8 @@ import type { Step } from '../types/configuration.ts';
 import { type AnyDeclaration, PREPARATIONS } from '../declare/define.ts';
 import { boilingTemperature } from '../physics/steam.ts';
 import { convert } from '../wording/quantity.ts';
-import { choicesInWords, figure, inSentence } from '../wording/text.ts';
+import { figure, inSentence } from '../wording/text.ts';
+import { choicesInWords } from '../wording/settings-text.ts';
 import { problemOf } from '../steps/resolve.ts';
 
 /** The place of a problem that belongs to no step. */

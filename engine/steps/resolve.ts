@@ -7,7 +7,8 @@ import type { LockedValues, PinnedFit, SettingValue, Step } from '../types/confi
 import type { Parameter } from '../types/catalogue.ts';
 import type { Problem, ResolvedSetting } from '../types/results.ts';
 import { type AnyDeclaration, type Basis, type Setting, settingOf } from '../declare/define.ts';
-import { choicesInWords, entered, figure } from '../wording/text.ts';
+import { entered, figure } from '../wording/text.ts';
+import { choicesInWords } from '../wording/settings-text.ts';
 import { fitForStep } from './pinned-fits.ts';
 
 /** A step's settings, ready for its model. */

@@ -5,7 +5,7 @@
 import { law, type NumberRow, type Uncertainty } from '../assumptions/row.ts';
 import type { Unit } from '../wording/quantity.ts';
 import type { CostCategory } from '../types/results.ts';
-import { ESTIMATE } from '../wording/text.ts';
+import { ESTIMATE } from '../wording/settings-text.ts';
 
 /** Kinds of model inputs that are uncertain to a similar degree. */
 export const LAWS = {

@@ -3,180 +3,117 @@
  * The engine computes in one set (kg, m³, h, K, bar, kW, g/L, USD); other units exist on screen and in data files.
  */
 
+/** Of a year of 365 days. */
+export const H_PER_Y = 8760;
+const ZERO_CELSIUS = 273.15;
+
+/**
+ * By dimension, the value of each unit in the base unit, a unit with 1; of a temperature scale, also what is added after the factor.
+ * Units convert only within a dimension.
+ */
+const DIMENSIONS = {
+  ratio: { '1': 1, '%': 0.01, 'g/g': 1, 'kg/kg': 1, 'kg/t': 1e-3, 'L/L': 1, 'mol/mol': 1, ppm: 1e-6 },
+  mass: { kg: 1, g: 1e-3, mg: 1e-6, t: 1e3, kt: 1e6, lb: 0.45359237 },
+  volume: { 'm³': 1, L: 1e-3, mL: 1e-6, µL: 1e-9 },
+  'standard gas volume': { 'Nm³': 1 },
+  time: { h: 1, min: 1 / 60, s: 1 / 3600, d: 24, y: H_PER_Y },
+  temperature: { K: 1, '°C': [1, ZERO_CELSIUS], '°F': [5 / 9, ZERO_CELSIUS - 160 / 9] },
+  pressure: { bar: 1, MPa: 10, kPa: 0.01, mbar: 1e-3, Pa: 1e-5, psi: 0.0689475729, mmHg: 1.33322387e-3 },
+  power: { kW: 1, MW: 1e3 },
+  energy: { Wh: 1e-3, kWh: 1, MWh: 1e3, GWh: 1e6, MJ: 1 / 3.6, GJ: 1e3 / 3.6 },
+  concentration: { 'g/L': 1, 'kg/m³': 1, 'mg/L': 1e-3, 'µg/L': 1e-6 },
+  'molar concentration': { 'mmol/L': 1, 'mol/L': 1e3 },
+  'buffer capacity': { 'mmol/L/pH': 1 },
+  osmolality: { 'mOsm/kg': 1 },
+  conductivity: { 'mS/cm': 1, 'µS/cm': 1e-3 },
+  'specific rate': { 'g/g/h': 1 },
+  rate: { '1/h': 1, '1/min': 60, '1/s': 3600, '1/d': 1 / 24, '1/y': 1 / H_PER_Y },
+  'volume per cell and time': { 'pL/cell/d': 1 },
+  'mass per cell and time': { 'pg/cell/d': 1 },
+  'amount per cell and time': { 'pmol/cell/d': 1 },
+  'cell count density': { '1e6/mL': 1, 'cells/mL': 1e-6 },
+  'mass per cell': { 'ng/cell': 1 },
+  length: { m: 1, km: 1e3, mi: 1609.344, cm: 1e-2, mm: 1e-3, µm: 1e-6 },
+  area: { 'm²': 1, 'cm²': 1e-4 },
+  'area time': { 'm²·h': 1 },
+  flux: { 'L/m²/h': 1, 'L/m²/min': 60 },
+  permeability: { 'L/m²/h/bar': 1 },
+  'specific volume per area': { 'L/m²': 1 },
+  'volume flow': { 'm³/h': 1, 'L/h': 1e-3, 'L/min': 0.06, 'mL/min': 6e-5, 'mL/h': 1e-6 },
+  'mass flow': {
+    'kg/h': 1,
+    't/h': 1e3,
+    'kg/d': 1 / 24,
+    't/d': 1e3 / 24,
+    'kg/y': 1 / H_PER_Y,
+    't/y': 1e3 / H_PER_Y,
+    'kt/y': 1e6 / H_PER_Y,
+  },
+  'mass flow per area': { 'kg/m²/h': 1 },
+  'energy per mass': { 'kJ/kg': 1 / 3600, 'kWh/kg': 1, 'kWh/t': 1e-3, 'MJ/kg': 1 / 3.6 },
+  'hours per year': { 'h/y': 1 },
+  'volume per mass': { 'm³/kg': 1, 'L/kg': 1e-3, 'mL/g': 1e-3, 'L/g': 1 },
+  'volumetric rate': { 'kg/L/h': 1e3, 'g/L/h': 1, 'kg/m³/h': 1 },
+  'cake resistance': { 'cm²·h·Torr/g': 1 },
+  'cake resistance per depth': { 'cm·h·Torr/g': 1 },
+  'per length': { '1/cm': 1 },
+  'volume per mass and time': { 'L/g/h': 1 },
+  viscosity: { mPa·s: 1 },
+  'power per volume': { 'kW/m³': 1 },
+  'power per area': { 'kW/m²': 1 },
+  'heat transfer coefficient': { 'kW/m²/K': 1, 'W/m²/K': 1e-3 },
+  'heat transfer coefficient per pressure': { 'kW/m²/K/Pa': 1, 'W/m²/K/Pa': 1e-3 },
+  'rate of fouling': { 'm²·K/kW/h': 1 },
+  'molar energy': { 'kJ/mol': 1 },
+  'molar rate': { 'mmol/L/h': 1 },
+  'molar mass': { 'g/mol': 1, Da: 1, kDa: 1e3 },
+  'gas volumes per volume': { vvm: 1 },
+  rotation: { rpm: 1 },
+  angle: { '°': 1 },
+  velocity: { 'm/s': 1, 'm/h': 1 / 3600, 'cm/h': 1 / 360_000 },
+  'energy per volume': { 'kWh/m³': 1, 'MJ/m³': 1 / 3.6 },
+  'energy per mass of air': { 'kWh/kg air': 1 },
+  'energy per batch': { 'kWh/batch': 1 },
+  voltage: { V: 1 },
+  'current density': { 'A/m²': 1 },
+  money: { USD: 1 },
+  'price per mass': { 'USD/kg': 1, 'USD/t': 1e-3 },
+  'price per hour': { 'USD/h': 1 },
+  'money per year': { 'USD/y': 1 },
+  'price per energy': { 'USD/kWh': 1, 'USD/MWh': 1e-3 },
+  'price per volume': { 'USD/m³': 1, 'USD/L': 1e3 },
+  'price per area': { 'USD/m²': 1 },
+  'footprint per mass': { 'kgCO2e/kg': 1 },
+  footprint: { kgCO2e: 1, tCO2e: 1e3 },
+  'footprint per energy': { 'kgCO2e/kWh': 1, 'gCO2e/kWh': 1e-3 },
+  freight: { tkm: 1 },
+  travel: { 'passenger-km': 1, 'passenger-mi': 1.609344 },
+  nights: { 'room-night': 1 },
+  'working time': { 'FTE-hour': 1 },
+  'money of 2021': { USD2021: 1 },
+  uses: { uses: 1 },
+  sets: { sets: 1 },
+  pieces: { pieces: 1 },
+} as const satisfies Record<string, Record<string, number | readonly [factor: number, offset: number]>>;
+
+type Dimensions = typeof DIMENSIONS;
+
+export type Unit = { [Of in keyof Dimensions]: keyof Dimensions[Of] }[keyof Dimensions];
+
 interface UnitEntry {
-  /** Units convert only within a dimension. */
   readonly dimension: string;
-  /** Value of one unit in the base unit of the dimension. */
   readonly factor: number;
-  /** Added after the factor; only temperature scales have one. */
-  readonly offset?: number;
+  readonly offset: number;
 }
 
-const unit = (dimension: string, factor = 1, offset?: number): UnitEntry =>
-  offset === undefined ? { dimension, factor } : { dimension, factor, offset };
-
-const ZERO_CELSIUS = 273.15;
-export const H_PER_Y = 8760;
-
-const UNITS = {
-  '1': unit('ratio'),
-  '%': unit('ratio', 0.01),
-  'g/g': unit('ratio'),
-  'kg/kg': unit('ratio'),
-  'kg/t': unit('ratio', 1e-3),
-  'L/L': unit('ratio'),
-  'mol/mol': unit('ratio'),
-  ppm: unit('ratio', 1e-6),
-  kg: unit('mass'),
-  g: unit('mass', 1e-3),
-  mg: unit('mass', 1e-6),
-  t: unit('mass', 1e3),
-  kt: unit('mass', 1e6),
-  lb: unit('mass', 0.45359237),
-  'm³': unit('volume'),
-  L: unit('volume', 1e-3),
-  mL: unit('volume', 1e-6),
-  µL: unit('volume', 1e-9),
-  'Nm³': unit('standard gas volume'),
-  h: unit('time'),
-  min: unit('time', 1 / 60),
-  s: unit('time', 1 / 3600),
-  d: unit('time', 24),
-  y: unit('time', H_PER_Y),
-  K: unit('temperature'),
-  '°C': unit('temperature', 1, ZERO_CELSIUS),
-  '°F': unit('temperature', 5 / 9, ZERO_CELSIUS - 160 / 9),
-  bar: unit('pressure'),
-  MPa: unit('pressure', 10),
-  kPa: unit('pressure', 0.01),
-  mbar: unit('pressure', 1e-3),
-  Pa: unit('pressure', 1e-5),
-  psi: unit('pressure', 0.0689475729),
-  mmHg: unit('pressure', 1.33322387e-3),
-  kW: unit('power'),
-  MW: unit('power', 1e3),
-  Wh: unit('energy', 1e-3),
-  kWh: unit('energy'),
-  MWh: unit('energy', 1e3),
-  GWh: unit('energy', 1e6),
-  MJ: unit('energy', 1 / 3.6),
-  GJ: unit('energy', 1e3 / 3.6),
-  'g/L': unit('concentration'),
-  'kg/m³': unit('concentration'),
-  'mg/L': unit('concentration', 1e-3),
-  'µg/L': unit('concentration', 1e-6),
-  'mmol/L': unit('molar concentration'),
-  'mol/L': unit('molar concentration', 1e3),
-  'mmol/L/pH': unit('buffer capacity'),
-  'mOsm/kg': unit('osmolality'),
-  'mS/cm': unit('conductivity'),
-  'µS/cm': unit('conductivity', 1e-3),
-  'g/g/h': unit('specific rate'),
-  '1/h': unit('rate'),
-  '1/min': unit('rate', 60),
-  '1/s': unit('rate', 3600),
-  '1/d': unit('rate', 1 / 24),
-  'pL/cell/d': unit('volume per cell and time'),
-  'pg/cell/d': unit('mass per cell and time'),
-  'pmol/cell/d': unit('amount per cell and time'),
-  '1e6/mL': unit('cell count density'),
-  'cells/mL': unit('cell count density', 1e-6),
-  'ng/cell': unit('mass per cell'),
-  m: unit('length'),
-  km: unit('length', 1e3),
-  mi: unit('length', 1609.344),
-  cm: unit('length', 1e-2),
-  mm: unit('length', 1e-3),
-  µm: unit('length', 1e-6),
-  'm²': unit('area'),
-  'cm²': unit('area', 1e-4),
-  'm²·h': unit('area time'),
-  'L/m²/h': unit('flux'),
-  'L/m²/min': unit('flux', 60),
-  'L/m²/h/bar': unit('permeability'),
-  'L/m²': unit('specific volume per area'),
-  'm³/h': unit('volume flow'),
-  'L/h': unit('volume flow', 1e-3),
-  'L/min': unit('volume flow', 0.06),
-  'mL/min': unit('volume flow', 6e-5),
-  'mL/h': unit('volume flow', 1e-6),
-  'kg/h': unit('mass flow'),
-  't/h': unit('mass flow', 1e3),
-  'kg/d': unit('mass flow', 1 / 24),
-  't/d': unit('mass flow', 1e3 / 24),
-  'kg/m²/h': unit('mass flow per area'),
-  'kJ/kg': unit('energy per mass', 1 / 3600),
-  'kg/y': unit('mass flow', 1 / H_PER_Y),
-  't/y': unit('mass flow', 1e3 / H_PER_Y),
-  'kt/y': unit('mass flow', 1e6 / H_PER_Y),
-  '1/y': unit('rate', 1 / H_PER_Y),
-  'h/y': unit('hours per year'),
-  'm³/kg': unit('volume per mass'),
-  'L/kg': unit('volume per mass', 1e-3),
-  'kg/L/h': unit('volumetric rate', 1e3),
-  'g/L/h': unit('volumetric rate'),
-  'kg/m³/h': unit('volumetric rate'),
-  'cm²·h·Torr/g': unit('cake resistance'),
-  'cm·h·Torr/g': unit('cake resistance per depth'),
-  '1/cm': unit('per length'),
-  'mL/g': unit('volume per mass', 1e-3),
-  'L/g': unit('volume per mass'),
-  'L/g/h': unit('volume per mass and time'),
-  mPa·s: unit('viscosity'),
-  'kW/m³': unit('power per volume'),
-  'kW/m²': unit('power per area'),
-  'kW/m²/K': unit('heat transfer coefficient'),
-  'W/m²/K': unit('heat transfer coefficient', 1e-3),
-  'kW/m²/K/Pa': unit('heat transfer coefficient per pressure'),
-  'W/m²/K/Pa': unit('heat transfer coefficient per pressure', 1e-3),
-  'm²·K/kW/h': unit('rate of fouling'),
-  'kJ/mol': unit('molar energy'),
-  'mmol/L/h': unit('molar rate'),
-  'g/mol': unit('molar mass'),
-  Da: unit('molar mass'),
-  kDa: unit('molar mass', 1e3),
-  vvm: unit('gas volumes per volume'),
-  rpm: unit('rotation'),
-  '°': unit('angle'),
-  'm/s': unit('velocity'),
-  'm/h': unit('velocity', 1 / 3600),
-  'cm/h': unit('velocity', 1 / 360_000),
-  'kWh/m³': unit('energy per volume'),
-  'MJ/m³': unit('energy per volume', 1 / 3.6),
-  'kWh/kg': unit('energy per mass'),
-  'kWh/t': unit('energy per mass', 1e-3),
-  'MJ/kg': unit('energy per mass', 1 / 3.6),
-  'kWh/kg air': unit('energy per mass of air'),
-  'kWh/batch': unit('energy per batch'),
-  V: unit('voltage'),
-  'A/m²': unit('current density'),
-  USD: unit('money'),
-  'USD/kg': unit('price per mass'),
-  'USD/t': unit('price per mass', 1e-3),
-  'USD/h': unit('price per hour'),
-  'USD/y': unit('money per year'),
-  'USD/kWh': unit('price per energy'),
-  'USD/MWh': unit('price per energy', 1e-3),
-  'USD/m³': unit('price per volume'),
-  'USD/m²': unit('price per area'),
-  'USD/L': unit('price per volume', 1e3),
-  'kgCO2e/kg': unit('footprint per mass'),
-  kgCO2e: unit('footprint'),
-  tCO2e: unit('footprint', 1e3),
-  'kgCO2e/kWh': unit('footprint per energy'),
-  'gCO2e/kWh': unit('footprint per energy', 1e-3),
-  tkm: unit('freight'),
-  'passenger-km': unit('travel'),
-  'passenger-mi': unit('travel', 1.609344),
-  'room-night': unit('nights'),
-  'FTE-hour': unit('working time'),
-  USD2021: unit('money of 2021'),
-  uses: unit('uses'),
-  sets: unit('sets'),
-  pieces: unit('pieces'),
-} as const satisfies Record<string, UnitEntry>;
-
-export type Unit = keyof typeof UNITS;
+const UNITS = Object.fromEntries(
+  Object.entries(DIMENSIONS).flatMap(([of, units]) =>
+    Object.entries<number | readonly [number, number]>(units).map(([name, value]) => {
+      const [factor, offset] = typeof value === 'number' ? [value, 0] : value;
+      return [name, { dimension: of, factor, offset }];
+    }),
+  ),
+) as Record<Unit, UnitEntry>;
 
 export const UNIT_NAMES = Object.keys(UNITS) as Unit[];
 
@@ -192,10 +129,10 @@ export const isUnit = (text: string): text is Unit => Object.hasOwn(UNITS, text)
  */
 export function convert(value: number, from: Unit, to: Unit): number {
   if (from === to) return value;
-  const source: UnitEntry = UNITS[from];
-  const target: UnitEntry = UNITS[to];
+  const source = UNITS[from];
+  const target = UNITS[to];
   if (source.dimension !== target.dimension) throw new RangeError(`${from} cannot be converted to ${to}`);
-  return (value * source.factor + (source.offset ?? 0) - (target.offset ?? 0)) / target.factor;
+  return (value * source.factor + source.offset - target.offset) / target.factor;
 }
 
 /** Kelvin of a temperature on the Celsius scale. */

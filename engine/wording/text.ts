@@ -59,16 +59,3 @@ export const inSentence = (title: string): string =>
   (/^\p{Lu}\p{Ll}+(?![\p{L}\d])/u.test(title) && !PEOPLE.test(title)) || NORMAL.test(title)
     ? `${title.charAt(0).toLowerCase()}${title.slice(1)}`
     : title;
-
-/** Choices as a message lists them: the value that is entered, with its title where that says more. */
-export const choicesInWords = (choices: readonly { value: string; title: string }[]): string =>
-  choices
-    .map(({ value, title }) =>
-      title.toLowerCase() === value.replaceAll('_', ' ').toLowerCase() ? value : `${value} (${title})`,
-    )
-    .join(', ');
-
-/** Sources of numbers that nobody has published, or that somebody chooses. */
-export const DESIGN = 'Design choice';
-export const ESTIMATE = 'Engineering estimate';
-export const ESTIMATE_TO_FIT = 'Engineering estimate; replace with a fit';

@@ -7,7 +7,7 @@ import {
   type Results,
 } from '#engine/index.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
-import { withoutValue } from '#src/components/figures/figures-for.ts';
+import { withoutValue } from '#src/economics/figures-for.ts';
 import { sellingPrice } from './basis.ts';
 import { formatMass, formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';

@@ -63,7 +63,7 @@ import { evaluateDraft } from './evaluate-draft.ts';
 import type { PlanAsk } from './plan-experiment.ts';
 
 /** A scenario file as read, and its results here. */
-export interface ReadScenario {
+interface ReadScenario {
   parsed: ParsedScenario;
   /** All other fields are null for a file that cannot be read. */
   reproduction: Reproduction | null;

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { celsius } from '#engine/wording/index.ts';
 import { type StreamResult, fillAssumptions, CAPITAL } from '#engine/index.ts';
 import { annualMass, showFigure } from '#src/components/figures/definitions.ts';
-import { figuresFor } from '#src/components/figures/figures-for.ts';
+import { figuresFor } from '#src/economics/figures-for.ts';
 import { capitalTable } from '#src/economics/capital.ts';
 import { costIndexText, CONVENTION_NAMES, priceBasis, sellingPrice } from '#src/economics/basis.ts';
 import { amountsPer } from '#src/lib/amounts.ts';

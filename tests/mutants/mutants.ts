@@ -142,18 +142,18 @@ export const MUTANTS: readonly Mutant[] = [
     from: 'const running = 1 - starting',
     to: 'const running = 1',
   },
-  { part: 'units', what: 'psi', from: "psi: unit('pressure', 0.0689475729)", to: "psi: unit('pressure', 0.689475729)" },
+  { part: 'units', what: 'psi', from: 'psi: 0.0689475729', to: 'psi: 0.689475729' },
   {
     part: 'units',
     what: 'degrees Fahrenheit',
-    from: "'°F': unit('temperature', 5 / 9, ZERO_CELSIUS - 160 / 9)",
-    to: "'°F': unit('temperature', 5 / 9, ZERO_CELSIUS - 32)",
+    from: "'°F': [5 / 9, ZERO_CELSIUS - 160 / 9]",
+    to: "'°F': [5 / 9, ZERO_CELSIUS - 32]",
   },
   {
     part: 'units',
     what: 'litres per minute',
-    from: "'L/min': unit('volume flow', 0.06)",
-    to: "'L/min': unit('volume flow', 0.6)",
+    from: "'L/min': 0.06,",
+    to: "'L/min': 0.6,",
   },
   {
     part: 'units',

@@ -2,7 +2,8 @@ import { STEAM, UTILITY_APPROACH } from '../../physics/heat.ts';
 import { celsius } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { DESIGN, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { DESIGN } from '../../wording/settings-text.ts';
 import { cool, heat, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
 

@@ -3,7 +3,8 @@ import { latentHeat } from '../../physics/evaporation.ts';
 import { ammoniaVolatility, TROUTON, unstripped } from '../../physics/flash.ts';
 import { ATMOSPHERE, GAS_CONSTANT, saturationPressure } from '../../physics/water.ts';
 import { celsius, G_PER_KG, KW_PER_M3H_BAR, MOL_PER_KMOL, PA_PER_BAR } from '../../wording/quantity.ts';
-import { DESIGN, ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { DESIGN, ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import {
   axis,

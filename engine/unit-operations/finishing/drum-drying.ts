@@ -2,7 +2,8 @@ import { burnerAir, drumArea, drumHeat, saturatedHumidity } from '../../physics/
 import { celsius, KJ_PER_MJ, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { ESTIMATE, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { ESTIMATE } from '../../wording/settings-text.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
 import { denature, dissolvedShare, dryMatter } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';

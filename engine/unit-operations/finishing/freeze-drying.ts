@@ -13,7 +13,8 @@ import { celsius } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
 import { dissolvedShare, dryMatter, isVolatile } from '../shared/streams.ts';
-import { ESTIMATE, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { ESTIMATE } from '../../wording/settings-text.ts';
 import { cleanVessels, spendElectricity, steriliseVessel } from '../shared/services.ts';
 import { catalogPrice } from '../../declare/words.ts';
 

@@ -4,7 +4,8 @@ import { dryingAir, exitHumidity, powderDiameter } from '../../physics/drying.ts
 import { celsius, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { ESTIMATE, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { ESTIMATE } from '../../wording/settings-text.ts';
 import { cleanVessels, heatAir, spendElectricity } from '../shared/services.ts';
 import { denature, dissolvedShare, dryMatter } from '../shared/streams.ts';
 import { degrees, percent } from '../../declare/words.ts';

@@ -3,7 +3,8 @@ import { blockingArea, blockingFlux, blockingThroughput, blockingTime } from '..
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import {
   capacityOf,
   filterFeed,

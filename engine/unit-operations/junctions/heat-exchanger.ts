@@ -9,7 +9,8 @@ import {
   UTILITY_APPROACH,
 } from '../../physics/heat.ts';
 import { celsius, KW_PER_M3H_BAR, S_PER_H } from '../../wording/quantity.ts';
-import { DESIGN, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { DESIGN } from '../../wording/settings-text.ts';
 import { choice, defineUnitOperation, number, output, type Run, stepTimes, trains } from '../../declare/define.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat, spendElectricity, tooHotForSteam } from '../shared/services.ts';

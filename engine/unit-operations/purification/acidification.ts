@@ -10,7 +10,8 @@ import { spendElectricity } from '../shared/services.ts';
 import { dissolvedShare } from '../shared/streams.ts';
 import { mixedTemperature, shareBought, titrantBought, waterIntake } from '../shared/make-up.ts';
 import { mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
-import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 
 const SULPHURIC_ACID = itemIndex('mol_sulphuric_acid');
 const RO_WATER = itemIndex('ro_water');

@@ -3,7 +3,8 @@ import { langmuir } from '../../physics/chromatography.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { KG_PER_T } from '../../wording/quantity.ts';
 import { spread } from '../../numeric/sample.ts';
-import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import {
   axis,
   choice,

@@ -15,7 +15,8 @@ import { S_PER_H } from '../../wording/quantity.ts';
 import type { ComponentTable } from '../../stream/components.ts';
 import { spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { ESTIMATE, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { ESTIMATE } from '../../wording/settings-text.ts';
 import { mixedTemperature, shareBought, titrantBought, waterIntake } from '../shared/make-up.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
 

@@ -3,7 +3,8 @@ import { currentTime } from '../../physics/electrodialysis.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius, KJ_PER_KWH } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import {
   axis,
   choice,

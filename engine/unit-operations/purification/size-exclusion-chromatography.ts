@@ -11,7 +11,8 @@ import {
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, type Run, trains } from '../../declare/define.ts';
-import { ESTIMATE, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { ESTIMATE } from '../../wording/settings-text.ts';
 import { addBuffer, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
 import { percent, priceNote } from '../../declare/words.ts';
 import {

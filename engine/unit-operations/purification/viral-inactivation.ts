@@ -9,7 +9,7 @@ import { mixedTemperature } from '../shared/make-up.ts';
 import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
 import { degrees, percent } from '../../declare/words.ts';
 import { CAUSTIC } from './shared/columns.ts';
-import { ESTIMATE_TO_FIT } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 
 const ACID = itemIndex('mol_hydrochloric_acid');
 const BASE = itemIndex('mol_sodium_hydroxide');

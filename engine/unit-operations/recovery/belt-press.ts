@@ -13,7 +13,7 @@ import {
   pressSides,
   pressTimes,
 } from './shared/dewatering.ts';
-import { ESTIMATE_TO_FIT } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 
 const POLYMER = itemIndex('mol_polyethylenimine');
 

@@ -10,7 +10,8 @@ import {
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
-import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import {
   capacityOf,
   filterFeed,

@@ -8,7 +8,7 @@ import { mixedTemperature } from '../shared/make-up.ts';
 import { convertMass, keptShare } from '../shared/streams.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
 import { priceNote } from '../../declare/words.ts';
-import { ESTIMATE_TO_FIT } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 
 const POLYMER = itemIndex('mol_polyethylenimine');
 /** Wet ÷ dry solids, by mass. */

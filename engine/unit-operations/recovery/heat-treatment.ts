@@ -12,7 +12,8 @@ import {
   stepTimes,
   trains,
 } from '../../declare/define.ts';
-import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { breakCells } from '../shared/cells.ts';
 import { recoverHeat } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat } from '../shared/services.ts';

@@ -18,7 +18,7 @@ import { cleanVessels, spendElectricity } from '../shared/services.ts';
 import { keptShare, passOn } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
 import { cakeLiquor, MOST_CAKE_SOLIDS } from './shared/cake.ts';
-import { ESTIMATE_TO_FIT } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
 const FILTER_AID = itemIndex('filter_aid');

@@ -19,7 +19,8 @@ import {
   stepTimes,
 } from '../../declare/define.ts';
 import { buyCapsules } from './disposables.ts';
-import { ESTIMATE_TO_FIT, inSentence } from '../../wording/text.ts';
+import { inSentence } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { priceNote } from '../../declare/words.ts';
 import { spendElectricity } from './services.ts';
 import { passOn } from './streams.ts';

@@ -19,7 +19,8 @@ import {
 import { buyCassettes, buyParts, cassetteOf } from './disposables.ts';
 import { isSingleUse } from '../../declare/technology.ts';
 import type { Technology } from '../../assumptions/assumptions.ts';
-import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { priceNote } from '../../declare/words.ts';
 import { cleanMembranes, spendElectricity } from './services.ts';
 import { warnOfHeat } from './streams.ts';

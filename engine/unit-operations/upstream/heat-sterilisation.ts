@@ -11,7 +11,8 @@ import {
 import { celsius, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
-import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { recoverHeat, sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat } from '../shared/services.ts';
 import { degrees } from '../../declare/words.ts';

@@ -3,7 +3,8 @@ import { STEAM } from '../../physics/heat.ts';
 import { unextracted } from '../../physics/leaching.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { DESIGN, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { DESIGN } from '../../wording/settings-text.ts';
 import {
   axis,
   choice,

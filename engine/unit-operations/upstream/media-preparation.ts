@@ -5,7 +5,8 @@ import { SOLIDS_HEAT_CAPACITY, WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../
 import { celsius, KJ_PER_KWH, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
-import { ESTIMATE_TO_FIT, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { batchSettings } from './shared/culture-settings.ts';
 import { MEDIA } from './shared/media.ts';
 import { bringTo, MIXING, runTank, tankTurnaround } from '../shared/tanks.ts';

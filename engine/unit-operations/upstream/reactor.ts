@@ -3,7 +3,8 @@ import { MP_LIMIT, steamLevel } from '../../physics/heat.ts';
 import { firstOrder, michaelisMenten, type Term, termsOf } from '../../physics/reactions.ts';
 import { celsius, MOL_PER_KMOL, S_PER_H } from '../../wording/quantity.ts';
 import type { SettingValue } from '../../types/configuration.ts';
-import { DESIGN, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { DESIGN } from '../../wording/settings-text.ts';
 import {
   choice,
   component,

@@ -1,7 +1,8 @@
 import { costRow } from '../../costing/cost-table.ts';
 import { bondWork } from '../../physics/grinding.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { DESIGN, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { DESIGN } from '../../wording/settings-text.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';

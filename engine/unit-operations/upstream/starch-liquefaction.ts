@@ -2,7 +2,8 @@ import { itemIndex } from '../../costing/items.ts';
 import { logMeanDifference, STEAM, steamFor, steamLevel } from '../../physics/heat.ts';
 import { WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { celsius, S_PER_H } from '../../wording/quantity.ts';
-import { DESIGN, figure } from '../../wording/text.ts';
+import { figure } from '../../wording/text.ts';
+import { DESIGN } from '../../wording/settings-text.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import {
   axis,

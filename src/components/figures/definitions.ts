@@ -19,7 +19,7 @@ export interface FigureDefinition {
   show: (value: number) => { figure: string; unit: string };
 }
 
-const percent = (value: number) => ({ figure: formatNumber(value * 100), unit: '%' });
+const percent = (value: number) => formatNumber(value * 100);
 
 export const annualMass = (kg: number) => {
   const { unit, divisor } = annualUnit(Math.abs(kg));
@@ -32,9 +32,9 @@ export const annualUnit = (kg: number): { unit: 't/y' | 'kg/y'; divisor: number 
 
 type Show = (reported: Reported) => Pick<FigureDefinition, 'unit' | 'scale' | 'show'>;
 
-const same =
-  (unit: string, show: FigureDefinition['show']): Show =>
-  () => ({ unit, show });
+const inUnit =
+  (unit: string, figure: (value: number) => string): Show =>
+  () => ({ unit, show: (value) => ({ figure: figure(value), unit }) });
 
 /** The key metrics of a process in order of interest, and how each is shown. */
 const KEY_FIGURES = {
@@ -43,9 +43,9 @@ const KEY_FIGURES = {
     scale: reported.mass,
     show: (value) => costPer(value, reported),
   }),
-  yield: same('%', percent),
-  purity: same('%', percent),
-  output: same('t/y', annualMass),
+  yield: inUnit('%', percent),
+  purity: inUnit('%', percent),
+  output: () => ({ unit: 't/y', show: annualMass }),
   gwp: (reported) => {
     const unit = unitPer('kg CO₂e/kg', reported);
     return {
@@ -54,11 +54,8 @@ const KEY_FIGURES = {
       show: (value) => ({ figure: formatNumber(valuePer(value, reported)), unit }),
     };
   },
-  pmi: same('kg/kg', (value) => ({ figure: formatNumber(value), unit: 'kg/kg' })),
-  batches: same('/y', (value) => ({
-    figure: formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 1 }),
-    unit: '/y',
-  })),
+  pmi: inUnit('kg/kg', (value) => formatNumber(value)),
+  batches: inUnit('/y', (value) => formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 1 })),
 } satisfies Record<keyof typeof KEY_METRICS, Show>;
 
 /** Titles, direction and form of a key metric. */

@@ -13,7 +13,7 @@ import {
 } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
-import { figuresFor, type ProductKind } from '#src/components/figures/figures-for.ts';
+import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
 import { difference, type Difference } from '#src/components/figures/delta.tsx';
 import { operationOf, type Catalogue } from '../catalogue.ts';
 import { lockedValue } from '../edits.ts';

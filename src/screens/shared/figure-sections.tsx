@@ -4,7 +4,7 @@ import { celsius, counted } from '#engine/wording/index.ts';
 import type { Figures, Stage } from '#engine/index.ts';
 import type { SharedContent, SharedFigures } from '#generated/types.ts';
 import { showFigure } from '#src/components/figures/definitions.ts';
-import { figuresFor } from '#src/components/figures/figures-for.ts';
+import { figuresFor } from '#src/economics/figures-for.ts';
 import { priceBasis } from '#src/economics/basis.ts';
 import { CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { PERCENT_DECIMALS } from '#src/economics/operating-cost.ts';

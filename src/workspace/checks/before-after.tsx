@@ -1,6 +1,6 @@
 import type { Figures } from '#engine/index.ts';
 import { isBound, showFigure } from '#src/components/figures/definitions.ts';
-import { figuresFor, type ProductKind } from '#src/components/figures/figures-for.ts';
+import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import styles from './checks.module.css';
 import { useReported } from '#src/lib/reporting.ts';

@@ -1,5 +1,5 @@
 import type { Check, CheckProposal, Figures } from '#engine/index.ts';
-import type { ProductKind } from '#src/components/figures/figures-for.ts';
+import type { ProductKind } from '#src/economics/figures-for.ts';
 import { BeforeAfter } from './before-after.tsx';
 import styles from './checks.module.css';
 

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Check, CheckProposal, Figures, CheckWorth } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
-import type { ProductKind } from '#src/components/figures/figures-for.ts';
+import type { ProductKind } from '#src/economics/figures-for.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { costPer, costUnit, costValue, useReported, type Reported } from '#src/lib/reporting.ts';
 import { BeforeAfter } from './before-after.tsx';

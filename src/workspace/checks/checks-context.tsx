@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { Check, CheckKind } from '#engine/index.ts';
-import type { ProductKind } from '#src/components/figures/figures-for.ts';
+import type { ProductKind } from '#src/economics/figures-for.ts';
 import { useComputedChecks, type ComputedChecks } from './use-computed-checks.ts';
 
 /** A check on a node: its number in the list, and how many more the step has. */

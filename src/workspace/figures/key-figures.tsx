@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { fillAssumptions, type Figures } from '#engine/index.ts';
 import type { FigureEstimate } from '#engine/analysis/index.ts';
 import { showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
-import { figuresFor, type ProductKind } from '#src/components/figures/figures-for.ts';
+import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';
 import { Sparkline } from '#src/components/figures/sparkline.tsx';

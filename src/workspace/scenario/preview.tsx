@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { listChecks } from '#engine/index.ts';
-import { figuresFor, type ProductKind } from '#src/components/figures/figures-for.ts';
+import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatTime } from '#src/lib/format.ts';
 import { KIND_NAMES } from '../checks/kinds.ts';

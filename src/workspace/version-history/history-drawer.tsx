@@ -5,7 +5,7 @@ import type { Configuration, Figures, Results } from '#engine/index.ts';
 import type { ConfigurationSummary, ProcessWithConfiguration } from '#generated/types.ts';
 import { useGetProcessConfiguration } from '#generated/hooks/processes.ts';
 import { showFigure } from '#src/components/figures/definitions.ts';
-import { figuresFor, type ProductKind } from '#src/components/figures/figures-for.ts';
+import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber, formatTime } from '#src/lib/format.ts';

@@ -5,7 +5,7 @@ import { celsius, PA_PER_BAR } from '../../../wording/quantity.ts';
 import { type Basis, choice, number, toggle, trains } from '../../../declare/define.ts';
 import { percent } from '../../../declare/words.ts';
 import { TROUTON } from '../../../physics/flash.ts';
-import { ESTIMATE_TO_FIT } from '../../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 
 const BIOSTEAM = 'BioSTEAM default';
 const WATER = { molarMass: 18.02, boiling: celsius(99.97) };

@@ -3,7 +3,8 @@ import { itemIndex } from '../../../costing/items.ts';
 import { DIOXIDE_PER_METHANE, OXYGEN_PER_METHANE, WATER_PER_METHANE } from '../../../physics/combustion.ts';
 import type { Stream } from '../../../stream/stream.ts';
 import { celsius, KJ_PER_MJ } from '../../../wording/quantity.ts';
-import { ESTIMATE, figure } from '../../../wording/text.ts';
+import { figure } from '../../../wording/text.ts';
+import { ESTIMATE } from '../../../wording/settings-text.ts';
 import { isVolatile } from '../../shared/streams.ts';
 import { percent } from '../../../declare/words.ts';
 import {

@@ -5,7 +5,7 @@ import { supplySettings } from '../../shared/buffer-supply.ts';
 import { catalogPrice, percent } from '../../../declare/words.ts';
 import { CAUSTIC_STRENGTH, cyclesSetting, lifeOf, priceOfMedia, shortBed, widestColumn } from '../shared/columns.ts';
 import { byLigand, bySelectivity, FOOD, FULL, type Ligand, LIGANDS, type Selectivity } from './ligands.ts';
-import { ESTIMATE_TO_FIT } from '../../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 
 const PREFERS = 'PreFerS precision-fermentation models';
 export const MAX_CYCLES = 30;

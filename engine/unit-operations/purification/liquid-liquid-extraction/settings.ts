@@ -4,7 +4,7 @@ import type { Solvent } from '../../../types/library.ts';
 import { type Basis, choice, number, toggle, trains } from '../../../declare/define.ts';
 import { percent } from '../../../declare/words.ts';
 import { NEUTRAL } from '../../../stream/acid-product.ts';
-import { ESTIMATE_TO_FIT } from '../../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 
 const TEXTS = 'Standard texts';
 

@@ -1,7 +1,8 @@
 /** Fixed beds for small molecules, of which one is regenerated while the others work: vessels, settings, pumping. */
 import { shellSteel } from '../../../physics/distillation.ts';
 import { KW_PER_M3H_BAR } from '../../../wording/quantity.ts';
-import { ESTIMATE_TO_FIT, figure } from '../../../wording/text.ts';
+import { figure } from '../../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 import {
   type EquipmentSlot,
   number,

@@ -15,7 +15,8 @@ import {
   type StepTimes,
   stepTimes,
 } from '../../../declare/define.ts';
-import { ESTIMATE, figure } from '../../../wording/text.ts';
+import { figure } from '../../../wording/text.ts';
+import { ESTIMATE } from '../../../wording/settings-text.ts';
 import { LIQUID_DENSITY, solidsDensityDifference } from '../../shared/cells.ts';
 import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
 

@@ -3,7 +3,7 @@ import { fastestShare, washoutRate } from '../../../physics/continuous.ts';
 import { changed, number } from '../../../declare/define.ts';
 import { andrewsOf, conditionFactor, type ConditionValues } from '../shared/conditions.ts';
 import { cultureSettings, TEXTS } from '../shared/culture-settings.ts';
-import { ESTIMATE_TO_FIT } from '../../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 
 /** Default share of the washout rate. */
 const USUAL_DILUTION = 0.6;

@@ -2,7 +2,8 @@
 import type { Kinetics } from '../../../physics/growth.ts';
 import { byProductOf } from '../../../stream/components.ts';
 import { type Basis, choice, number, type Values } from '../../../declare/define.ts';
-import { ESTIMATE_TO_FIT, figure } from '../../../wording/text.ts';
+import { figure } from '../../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 import { byCase } from '../../../declare/words.ts';
 import { baseSettings } from '../shared/base.ts';
 import { conditionSettings } from '../shared/conditions.ts';

@@ -4,7 +4,7 @@ import { changed, number } from '../../../declare/define.ts';
 import { temperatureSettings } from '../shared/conditions.ts';
 import { cultureSettings, TEXTS } from '../shared/culture-settings.ts';
 import { organismSettings } from '../shared/organism-settings.ts';
-import { ESTIMATE_TO_FIT } from '../../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 
 const { vessel_volume, vessels, working_fraction, aspect_ratio, head_pressure, temperature } = cultureSettings;
 const { inoculum_fraction, seed_density, flask_density, flask_volume, vial_biomass, seed_lag } = cultureSettings;

@@ -16,7 +16,7 @@ import {
 } from './media.ts';
 import { organismSettings } from './organism-settings.ts';
 import { productionOf } from './productions.ts';
-import { ESTIMATE_TO_FIT } from '../../../wording/text.ts';
+import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 
 type Substrate = keyof typeof SUBSTRATES;
 export const TEXTS = 'Common practice in standard texts';

@@ -4,7 +4,7 @@ import type { SettingValue } from '#engine/index.ts';
 import type { Figures, ScaleChange, ScaleJob, ScaleResult, SimilarityRow } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualMass, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
-import { figuresFor } from '#src/components/figures/figures-for.ts';
+import { figuresFor } from '#src/economics/figures-for.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { figureText, shownValue, unitOf } from '#src/draft/metrics.ts';

@@ -6,7 +6,7 @@ import { capitalTable } from '#src/economics/capital.ts';
 import { presentValues } from '#src/economics/cash-flow.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { signed } from '#src/lib/change.ts';
-import { withoutValue } from '#src/components/figures/figures-for.ts';
+import { withoutValue } from '#src/economics/figures-for.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { moneyScale } from '#src/lib/money.ts';
 import { costDecimals, costUnit, costValue, valuePer, unitPer } from '#src/lib/reporting.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PER_KG, reportedFor } from '#src/lib/reporting.ts';
-import { exportedFigure, keyFigure, showFigure } from './definitions.ts';
-import { figuresFor } from './figures-for.ts';
+import { exportedFigure, keyFigure, showFigure } from '#src/components/figures/definitions.ts';
+import { figuresFor } from '#src/economics/figures-for.ts';
 
 const footprint = keyFigure('gwp', PER_KG);
 

@@ -2,7 +2,7 @@
 import type { Figures, ProductBasis } from '#engine/index.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import type { Reported } from '#src/lib/reporting.ts';
-import { keyFigures, type FigureDefinition } from './definitions.ts';
+import { keyFigures, type FigureDefinition } from '#src/components/figures/definitions.ts';
 
 export type ProductKind = ProductBasis['kind'];
 
