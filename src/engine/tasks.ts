@@ -29,12 +29,9 @@ import {
   type Figures,
   type Library,
   type OwnDefinition,
-  type ParsedScenario,
   type ProductBasis,
   type Provenance,
-  type Reproduction,
   type Results,
-  type RowDifference,
   type ScenarioFile,
   type ScenarioInput,
   type SliderTarget,
@@ -61,15 +58,6 @@ import {
 } from '#engine/analysis/index.ts';
 import { evaluateDraft } from './evaluate-draft.ts';
 import type { PlanAsk } from './plan-experiment.ts';
-
-/** A scenario file as read, and its results here. */
-interface ReadScenario {
-  parsed: ParsedScenario;
-  /** All other fields are null for a file that cannot be read. */
-  reproduction: Reproduction | null;
-  /** Rows that are missing in, or differ from, the library here. */
-  rows: RowDifference[];
-}
 
 /** One unit operation, to be run alone. */
 export interface Alone {
