@@ -99,7 +99,7 @@ const small: Check[] = [
     name: 'contract-lint',
     what: 'the contract, linted',
     run: () =>
-      command(bin('redocly'), ['lint', 'openapi/openapi.yaml', '--config', 'redocly.yaml'], {
+      command(bin('redocly'), ['lint', 'openapi/openapi.yaml', '--config', 'openapi/redocly.yaml'], {
         REDOCLY_TELEMETRY: 'off',
         REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
       }),
@@ -114,7 +114,11 @@ const small: Check[] = [
     what: 'the contract breaks no client of the last release without a reason',
     run: () => command(process.execPath, ['scripts/contract-diff.ts']),
   },
-  { name: 'unused', what: 'files, exports and packages that nothing uses', run: () => command(bin('knip'), []) },
+  {
+    name: 'unused',
+    what: 'files, exports and packages that nothing uses',
+    run: () => command(bin('knip'), ['--config', 'scripts/knip.ts']),
+  },
   {
     name: 'structure',
     what: 'who may reach what, and lists that must be complete',
