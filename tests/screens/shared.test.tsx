@@ -1,5 +1,5 @@
 /** The page of a share link, on the contract's examples: what it opens, what it says when it cannot, and what it proves. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { canonical, evaluate, type ScenarioFile } from '#engine/index.ts';
@@ -89,7 +89,19 @@ test('a whole page is computed again, is verified, and says that newer results e
   open(() => json(page), { keys });
   await screen.findByText(/Newer results of this process exist/);
   await heading(/^Computed again in your browser: all .* figures agree$/);
-  expect(screen.getByText('valid')).toBeDefined();
+  // The signature is verified beside the calculation.
+  expect(await screen.findByText('valid')).toBeDefined();
+});
+
+test('an altered page is verified anew, also after the original with the same signature', async () => {
+  const { page, keys } = await signed(whole);
+  let answer = page;
+  open(() => json(answer), { keys });
+  await screen.findByText('valid');
+  answer = { ...page, content: { ...page.content, title: 'Altered' } };
+  location.hash = '#titre_share_other';
+  act(() => void dispatchEvent(new Event('hashchange')));
+  expect(await heading('The signature is not valid')).toBeDefined();
 });
 
 test('a figure that does not follow from the scenario is found and named', async () => {

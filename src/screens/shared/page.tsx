@@ -166,7 +166,7 @@ function Open({ page, ticket }: { page: SharedPage; ticket: Ticket }) {
   const { data: checked, isError } = useQuery(
     {
       ...ONCE,
-      queryKey: ['signature', signature],
+      queryKey: ['signature', signature, content],
       async queryFn() {
         const { keys } = await signingKeys();
         return { keys, verdict: await verify(content, signature, keys) };
