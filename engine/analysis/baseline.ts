@@ -18,10 +18,21 @@ export function baselineOf({ configuration, product, library }: AnalysisInput): 
 /** Result of a `check…` function: a request that is ready to run, or what to change in it. */
 export type Ready<T> = { ready: T } | { problems: AnalysisProblem[] };
 
-/** @throws RangeError with the first problem; requests are checked before they are run. */
+/** A request that cannot be run, with the first thing to change in it. */
+export class UnsuitableRequest extends RangeError {
+  override name = 'UnsuitableRequest';
+  readonly problem: AnalysisProblem;
+
+  constructor(problem: AnalysisProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+/** @throws UnsuitableRequest */
 export function readyOr<T>(outcome: Ready<T>): T {
   if ('ready' in outcome) return outcome.ready;
-  throw new RangeError(outcome.problems[0]!.message);
+  throw new UnsuitableRequest(outcome.problems[0]!);
 }
 
 export const problemsOf = <T>(outcome: Ready<T>): AnalysisProblem[] => ('ready' in outcome ? [] : outcome.problems);

@@ -5,7 +5,9 @@
 export type * from './types.ts';
 export { absoluteStep } from './absolute-step.ts';
 export { type Cause, causesOf } from './causes.ts';
+export { UnsuitableRequest } from './baseline.ts';
 export { checkOptimise, optimise } from './optimise.ts';
+export { OPTIMISE_EVALUATIONS } from './optimise-plan.ts';
 export { blocksOf, runStudy, type Study } from './study.ts';
 export { Meter } from './watch.ts';
 export { checkSensitivity, sensitivity, sensitivityStudy } from './sensitivity.ts';
@@ -38,7 +40,7 @@ export {
   tableOf,
   type TableRequest,
 } from './table.ts';
-export { checkScale, scale } from './scale.ts';
+export { checkScale, scale, SCALE_EVALUATIONS } from './scale.ts';
 export { checkScaleAnalysis, scaleAnalysis, scaleStudy } from './scale-analysis.ts';
 export {
   COST_PARTS,

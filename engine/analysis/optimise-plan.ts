@@ -11,7 +11,7 @@ import type { AnalysisInput, AnalysisProblem, Constraint, Objective, OptimiseReq
 import { entered } from '../wording/text.ts';
 import { aboutField } from '../wording/field-wording.ts';
 
-export const EVALUATIONS = 20_000;
+export const OPTIMISE_EVALUATIONS = 20_000;
 const MOST_SETTINGS = 60;
 const FIELD = 'settings';
 
@@ -34,7 +34,7 @@ export interface OptimisePlan {
 export function planOptimise(input: AnalysisInput, request: OptimiseRequest): Ready<OptimisePlan> {
   const results = baselineOf(input);
   if (isProblem(results)) return { problems: [results] };
-  const { objectives, constraints = [], evaluations = EVALUATIONS, seed = 1 } = request;
+  const { objectives, constraints = [], evaluations = OPTIMISE_EVALUATIONS, seed = 1 } = request;
   const problems: AnalysisProblem[] = [...checkGoals(results, objectives, constraints)];
   if (!Number.isInteger(evaluations) || evaluations < 1)
     problems.push(say('evaluations', 'enter a whole number of 1 or more.'));

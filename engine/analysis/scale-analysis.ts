@@ -4,7 +4,7 @@ import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf, problemsOf, type Ready, readyOr } from './baseline.ts';
 import { isProblem } from './dial.ts';
 import { checkMetrics, metricValue } from './metric.ts';
-import { USUAL_EVALUATIONS } from './scale.ts';
+import { SCALE_EVALUATIONS } from './scale.ts';
 import { type Levers, notResizable, Plant } from './scaling/plant.ts';
 import { plantFor } from './scaling/designs.ts';
 import { keepPace } from './scaling/reach.ts';
@@ -77,7 +77,7 @@ export function scaleStudy(input: AnalysisInput, request: ScaleAnalysisRequest):
   };
   return {
     count: outputs.length,
-    each: USUAL_EVALUATIONS * (1 + located),
+    each: SCALE_EVALUATIONS * (1 + located),
     message: 'Resizing to each output',
     evaluate(from, to, tick) {
       meter.tick = tick;

@@ -13,8 +13,8 @@ import { Meter } from './watch.ts';
 
 /** Exponent of cost against size, as a rule of thumb (Williams 1947). */
 const SIX_TENTHS = 0.6;
-/** Expected evaluations per target, for the progress. */
-export const USUAL_EVALUATIONS = 60;
+/** Expected evaluations per target. */
+export const SCALE_EVALUATIONS = 60;
 
 /**
  * What to change in a request before it can be run; empty if it is valid. Also reports a target that no plant reaches.
@@ -46,7 +46,7 @@ export function checkScale(input: AnalysisInput, request: ScaleRequest): Analysi
 export function scale(input: AnalysisInput, request: ScaleRequest, watch: Watch = {}): Scaled {
   const { target_output: target, rule = 'size', stirring = 'power_per_volume' } = request;
   if (!(target > 0 && Number.isFinite(target))) throw new RangeError('The target must be a number above zero.');
-  const meter = new Meter(USUAL_EVALUATIONS, watch, 'Resizing');
+  const meter = new Meter(SCALE_EVALUATIONS, watch, 'Resizing');
   const before = baselineOf(input);
   if (isProblem(before)) return { scaled: false, problem: before };
   const unsuited = notResizable(input, before);

@@ -1,0 +1,14 @@
+import { checkOptimise, OPTIMISE_EVALUATIONS, optimise } from '#engine/analysis/index.ts';
+import { defineAnalysis } from '../kind.ts';
+
+export default defineAnalysis({
+  name: 'optimise',
+  noun: 'optimisation',
+  file: import.meta.url,
+  seeded: true,
+  /** The planned output, without which the cheapest plant may make next to nothing, or much too much. */
+  defaults: ({ target_output: min }) => ({ constraints: min === null ? [] : [{ metric: 'output', min }] }),
+  check: checkOptimise,
+  work: ({ evaluations = OPTIMISE_EVALUATIONS }) => evaluations,
+  run: optimise,
+});
