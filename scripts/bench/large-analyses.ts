@@ -10,7 +10,7 @@ import { libraryWith } from '#server/shared-library.ts';
 import { openThreads } from '#server/threads.ts';
 import { material, tenSteps, type Measurement } from './engine.ts';
 
-const kind = new URL('../../server/jobs/kinds/sensitivity-analysis.ts', import.meta.url).href;
+const kind = new URL('../../server/analyses/kinds/sensitivity-analysis.ts', import.meta.url).href;
 
 const cpu = (): number => {
   const { user, system } = process.cpuUsage();

@@ -1,6 +1,6 @@
 import type { Cause, AnalysisProblem, Estimates, Leverage } from '#engine/analysis/index.ts';
 import type { Evaluation, ScenarioOutcome, UnitOperationRun } from '#engine/index.ts';
-import type { CheckTask } from '#server/analyses/check.ts';
+import type { Examined } from '#server/analyses/kind.ts';
 import { unavailable } from '#server/errors.ts';
 import type { ModelComparison } from '#generated/types.ts';
 import type { FitRival, FittedRival } from '#engine/fitting/index.ts';
@@ -11,6 +11,7 @@ import { openTurns, type Pace } from '#server/turns.ts';
 import { openCache } from './cache.ts';
 import type {
   CausesTask,
+  CheckTask,
   EstimateTask,
   EvaluationTask,
   EvaluationToStore,
@@ -49,8 +50,8 @@ export interface Compute {
   fit: (task: FitTask) => Promise<FitAnswer>;
   /** As many fits as there are rivals, between which others compute. @throws Refusal 503 as `evaluate` */
   compareModels: (task: ComparisonTask) => Promise<ModelComparison>;
-  /** Problems in a request for an analysis. @throws Refusal 503 as `evaluate` */
-  check: (task: CheckTask) => Promise<AnalysisProblem[]>;
+  /** The first problem in a request for an analysis, or how much work it is. @throws Refusal 503 as `evaluate` */
+  check: (task: CheckTask) => Promise<Examined>;
   /** The default uncertainty of the key metrics, cached, or why there is none. @throws Refusal 503 as `evaluate` */
   estimate: (task: EstimateTask) => Promise<Estimates | AnalysisProblem>;
   /** @throws Refusal 503 as `evaluate` */

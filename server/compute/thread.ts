@@ -28,6 +28,10 @@ import {
   type UnitOperationInput,
   type UnitOperationRun,
 } from '#engine/index.ts';
+import type { JobType } from '#generated/types.ts';
+import type { Loaded } from '#server/analyses/input.ts';
+import type { Examined } from '#server/analyses/kind.ts';
+import { analyses } from '#server/analyses/kinds/index.ts';
 import { serialiseResults, type SerialisedResults } from '#server/serialised-results.ts';
 import { libraryWith, sharedLibrary, type OwnRow } from '#server/shared-library.ts';
 
@@ -144,7 +148,12 @@ export interface CausesTask extends Pick<EvaluationTask, 'product' | 'own'> {
 export const causes = ({ own, ...task }: CausesTask): Cause[] | null =>
   causesOf({ ...task, library: libraryWith(own) });
 
-export { checkAnalysis as check } from '#server/analyses/check.ts';
+export interface CheckTask extends Loaded<object> {
+  type: JobType;
+}
+
+export const check = ({ type, ...loaded }: CheckTask): Examined => analyses[type].examine(loaded);
+
 export { fitData, rivalFit, rivals } from '#server/fits/fit-data.ts';
 
 /** @throws RangeError for an id that is not in the catalogue */

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { OrganisationContents } from '#generated/types.ts';
 import type { Sql } from './database.ts';
-import { nouns } from './jobs.ts';
 import {
   buffers,
   carbonReports,
@@ -70,10 +69,9 @@ export async function contentsOfProcess(
 function analysesOf(db: Sql, organisationId: string, processIds: string[] | SQLWrapper): Record<string, SQL<number>> {
   const of = (table: typeof jobs | typeof lifeCycleAnalyses) =>
     and(eq(table.organisation_id, organisationId), inArray(table.process_id, processIds));
-  // The other jobs are not analyses that a user started.
-  const started = and(of(jobs), inArray(jobs.type, Object.keys(nouns)));
   return {
-    analyses: db.$count(jobs, started),
+    // The jobs that no user started are of all processes of a product.
+    analyses: db.$count(jobs, of(jobs)),
     'life-cycle analyses': db.$count(lifeCycleAnalyses, of(lifeCycleAnalyses)),
   };
 }

@@ -9,7 +9,7 @@ import type {
   Process,
   SensitivityMethod,
 } from '#generated/types.ts';
-import { conflict, notFound, Refusal } from '#server/errors.ts';
+import { notFound, Refusal } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { currentSpan, inSpan } from '#server/tracing/span.ts';
 import type { Sql } from './database.ts';
@@ -30,16 +30,6 @@ export interface NewJob {
   /** Null for a job of the system. */
   submitted_by: string | null;
 }
-
-/** Names of the analyses in sentences. */
-export const nouns: Record<JobType, string> = {
-  optimise: 'optimisation',
-  sensitivity_analysis: 'sensitivity analysis',
-  sensitivity_heatmap_analysis: 'sensitivity heatmap',
-  scale: 'scaling',
-  scale_analysis: 'scale analysis',
-  value_of_information: 'value-of-information analysis',
-};
 
 /** Columns of a job in lists: without parameters and result, which may be large. */
 const columns = {
@@ -169,8 +159,8 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
       } as Job;
     },
 
-    /** Cancels a queued or running job; its worker notices at the next heartbeat. @throws Refusal 404, 409 */
-    async cancel(processId: string, id: string): Promise<JobSummary> {
+    /** Cancels a queued or running job; its worker notices at the next heartbeat. Says whether it did. @throws Refusal 404 */
+    async cancel(processId: string, id: string): Promise<{ job: JobSummary; cancelled: boolean }> {
       await row(processId, id);
       const cancelled = await db.transaction(async (tx) => {
         await lockQueueOf(tx, organisationId);
@@ -184,11 +174,7 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
         await announceEnd(tx, [ended.id]);
         return true;
       });
-      const found = await row(processId, id);
-      if (cancelled) return toSummary(found);
-      const { type, status } = found;
-      const how = status === 'cancelled' ? 'was already cancelled' : 'has already finished';
-      throw conflict(`This ${nouns[type as JobType]} ${how}.`);
+      return { job: toSummary(await row(processId, id)), cancelled };
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Versions } from '#server/db/job-shards.ts';
 import { Refusal } from '#server/errors.ts';
 import { currentSpan, untraced, within, type Span } from '#server/tracing/span.ts';
 import type { Tracer } from '#server/tracing/tracer.ts';
-import type { AnyJobKind, JobRepositories } from './kind.ts';
+import type { AnyJobKind, JobRepositories } from '#server/job-kind.ts';
 import { openShards, type Running } from './shards.ts';
 
 export interface RunnerOptions {

@@ -12,7 +12,7 @@ import { jobShardsOf, type Shard, type Versions } from '#server/db/job-shards.ts
 import { openThreads } from '#server/threads.ts';
 import { untraced, within } from '#server/tracing/span.ts';
 import type { Tracer } from '#server/tracing/tracer.ts';
-import type { AnyJobKind } from './kind.ts';
+import type { AnyJobKind } from '#server/job-kind.ts';
 import type { BlockTask, Divided, JobOutcome, JobTask, Outcome, ProgressReport, ReduceTask } from './thread.ts';
 
 /** A job that this process is running. */

@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { deserialize, serialize } from 'node:v8';
 import { blocksOf, Meter, type Study, type Watch } from '#engine/analysis/index.ts';
 import { Refusal } from '#server/errors.ts';
-import type { AnyJobKind } from './kind.ts';
+import type { AnyJobKind } from '#server/job-kind.ts';
 
 export interface JobTask {
   /** The file of the kind of job. */

@@ -1,7 +1,7 @@
 import type { JobStarted, JobType } from '#generated/types.ts';
+import { analyses as kinds } from '#server/analyses/kinds/index.ts';
 import { checkStart, type Checked, type Start } from '#server/compute/check-start.ts';
 import type { Compute } from '#server/compute/pool.ts';
-import { nouns } from '#server/db/jobs.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 
 /** Operations of openapi/resources/jobs.yaml that start an analysis. */
@@ -19,6 +19,7 @@ export const analyses = {
  * the job reads the product when it runs, and configurations do not change.
  */
 function start(type: JobType) {
+  const { noun } = kinds[type];
   return {
     before: (call: Start, compute: Compute): Promise<Checked> => checkStart(type, call, compute),
 
@@ -35,8 +36,8 @@ function start(type: JobType) {
       });
       await db.record({
         action: 'job.start',
-        title: `Started the ${nouns[type]} of ${process.name}`,
-        entity: { kind: 'job', id: started.id, name: nouns[type], product_id: process.product_id },
+        title: `Started the ${noun} of ${process.name}`,
+        entity: { kind: 'job', id: started.id, name: noun, product_id: process.product_id },
       });
       return [202, started];
     },

@@ -1,4 +1,5 @@
-import { nouns } from '#server/db/jobs.ts';
+import { analyses } from '#server/analyses/kinds/index.ts';
+import { conflict } from '#server/errors.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 
 /** Operations of openapi/resources/jobs.yaml that are the same for every kind of job. */
@@ -15,11 +16,14 @@ export const jobs = {
 
   cancelJob: defineOperation('tenant', async ({ params, db }) => {
     const process = await db.processes.get(params.id, params.pid);
-    const job = await db.jobs.cancel(process.id, params.jobId);
+    const { job, cancelled } = await db.jobs.cancel(process.id, params.jobId);
+    const { noun } = analyses[job.type];
+    if (!cancelled)
+      throw conflict(`This ${noun} ${job.status === 'cancelled' ? 'was already cancelled' : 'has already finished'}.`);
     await db.record({
       action: 'job.cancel',
-      title: `Cancelled the ${nouns[job.type]} of ${process.name}`,
-      entity: { kind: 'job', id: job.id, name: nouns[job.type], product_id: process.product_id },
+      title: `Cancelled the ${noun} of ${process.name}`,
+      entity: { kind: 'job', id: job.id, name: noun, product_id: process.product_id },
     });
     return [200, job];
   }),

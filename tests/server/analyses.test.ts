@@ -120,6 +120,7 @@ describe('from start to result', () => {
     expect(result!.rows).toHaveLength(4);
     for (const row of result!.rows) expect(row[method]).not.toBeNull();
     expect(result!.seed).toBe(7);
+    expect(await jobRow(server.database, job.id)).toMatchObject({ work: result!.evaluations });
   });
 
   test('Monte Carlo with an alternative of another process, on the same samples', async () => {

@@ -39,7 +39,7 @@ test(
       { threads: 1, heap: HEAP },
     );
     const input = serialize({ request, product, own: [], configuration: draft, alternatives: [] });
-    const file = new URL('../../server/jobs/kinds/sensitivity-analysis.ts', import.meta.url).href;
+    const file = new URL('../../server/analyses/kinds/sensitivity-analysis.ts', import.meta.url).href;
     const task = { file, study: 'large', input };
     const analysed = { configuration: draft, product, library: libraryWith([]) };
     const parts: Uint8Array[] = [];

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
 import { jobs, logs, organisations, processes, products } from '#server/db/schema.ts';
-import type { AnyJobKind } from '#server/jobs/kind.ts';
+import type { AnyJobKind } from '#server/job-kind.ts';
 import { startRunner, type Runner, type RunnerOptions } from '#server/jobs/runner.ts';
 import { parameters } from '../server/job-kinds/scale-analysis.ts';
 

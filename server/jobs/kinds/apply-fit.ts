@@ -8,7 +8,7 @@ import { evaluate, fitForStep, withFits } from '#engine/index.ts';
 import type { FitSteps, PinnedFit, Product } from '#generated/types.ts';
 import type { Current, Evaluable, NewConfiguration } from '#server/db/configurations.ts';
 import { invalid, notFound } from '#server/errors.ts';
-import { defineJob } from '#server/jobs/kind.ts';
+import { defineJob } from '#server/job-kind.ts';
 import { pinsFor } from '#server/pins.ts';
 import { libraryWith, type OwnRow } from '#server/shared-library.ts';
 

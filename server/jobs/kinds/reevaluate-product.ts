@@ -9,7 +9,7 @@ import { evaluate, type ProductBasis } from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
 import type { Current, Recomputed } from '#server/db/configurations.ts';
 import { invalid } from '#server/errors.ts';
-import { defineJob } from '#server/jobs/kind.ts';
+import { defineJob } from '#server/job-kind.ts';
 import { areCurrent, pinsFor } from '#server/pins.ts';
 import { libraryWith, type OwnRow } from '#server/shared-library.ts';
 

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { invalid } from '#server/errors.ts';
-import { defineJob } from '#server/jobs/kind.ts';
+import { defineJob } from '#server/job-kind.ts';
 
 const examples = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../openapi/examples/engine-jobs.json'), 'utf8'),

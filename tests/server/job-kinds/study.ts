@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { blocksOf } from '#engine/analysis/index.ts';
-import { defineJob } from '#server/jobs/kind.ts';
+import { defineJob } from '#server/job-kind.ts';
 import { result } from './scale-analysis.ts';
 
 interface Input {
