@@ -19,7 +19,7 @@ export default {
         '**/*.types.ts',
       ],
       // Named by scripts/lib/build.ts.
-      drizzle: { config: ['server/db/drizzle.config.ts'] },
+      drizzle: { config: ['scripts/drizzle.config.ts'] },
       vite: { config: ['vite.config.ts', 'vite.{shared,engine}.config.ts'] },
       project: ['**/*.{ts,tsx,mjs,css}'],
       ignore: ['generated/**'],

@@ -1,13 +1,17 @@
 import { renderHook } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { configuration, library } from '../../engine/tests/fixtures.test-support.ts';
-import { setAssumption } from './assumptions/edits.ts';
-import { useOpenWorkspace } from './use-open-workspace.ts';
 
 vi.mock('#src/engine/evaluator.ts', () => ({
   createEvaluator: () => ({ evaluate: () => {}, ask: () => new Promise(() => {}), stop: () => {} }),
 }));
+
+// Another test file in this process may have loaded the real modules, and the next file must not get these mocks.
+vi.resetModules();
+afterAll(() => vi.resetModules());
+const { setAssumption } = await import('./assumptions/edits.ts');
+const { useOpenWorkspace } = await import('./use-open-workspace.ts');
 
 const saved = configuration('cfg_homogenised_v2');
 const process = {

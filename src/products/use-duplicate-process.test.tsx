@@ -1,13 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
-import { useDuplicateProcess } from './use-duplicate-process.ts';
+import { afterAll, expect, test, vi } from 'vitest';
 
 vi.mock('#generated/hooks/processes.ts', async (original) => ({
   ...(await original<object>()),
   useCreateProcess: () => ({ mutateAsync: () => Promise.resolve({ id: 'prc_copy', name: 'Plant (copy)' }) }),
 }));
+
+// Another test file in this process may have loaded the real modules, and the next file must not get these mocks.
+vi.resetModules();
+afterAll(() => vi.resetModules());
+const { useDuplicateProcess } = await import('./use-duplicate-process.ts');
 
 test.each([
   ['opens it', '/products/prd_1?process=prc_copy'],

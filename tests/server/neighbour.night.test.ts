@@ -1,4 +1,7 @@
-/** One organisation at its limits, and a member of another one who saves. Night: it measures times, as a ratio within one run. */
+/**
+ * One organisation at its limits, and a member of another one who saves.
+ * Night: it measures times, as a ratio within one run. By day, the order of the queue is tested (`server/turns.test.ts`).
+ */
 import { expect, test } from 'vitest';
 import { configuration, newProcess } from '../support/processes.ts';
 import { testServer, type Account, type TestServer } from '../support/server.ts';

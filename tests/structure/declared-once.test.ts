@@ -1,6 +1,5 @@
 /** A fact is declared once: the contract, which is written by hand, says the same as the rows of the engine. */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   CapitalAssumptions,
@@ -136,11 +135,9 @@ describe('the assumptions', () => {
   });
 });
 
-const texts = execFileSync('git', ['ls-files', 'engine', 'server', 'src', 'clients', 'mocks', 'openapi/resources'], {
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /\.(tsx?|yaml)$/.test(file) && !/test|^engine\/cases\//.test(file))
+const texts = globSync('{engine,server,src,clients,mocks,openapi/resources}/**/*.{ts,tsx,yaml}')
+  .toSorted()
+  .filter((file) => !/node_modules|test|^engine\/cases\//.test(file))
   .map((file) => [file, readFileSync(file, 'utf8')] as const);
 
 /** From this many keys of a kind on, properties of a file are a table of that kind, and not a few that it uses. */

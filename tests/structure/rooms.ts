@@ -76,7 +76,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
     ['http', 'operations'],
     ['app.ts', 'seed.ts', 'worker.ts'],
     ['admin', 'start.ts'],
-    ['main.ts'],
+    ['commands', 'main.ts'],
   ],
   src: [
     ['lib', 'theme'],

@@ -38,6 +38,7 @@ const handedDatabase = ({ text }: Source): { name: string; bound: boolean }[] =>
 
 /** Who makes repositories of an organisation outside server/db, and for which. */
 const makers: Record<string, string> = {
+  'server/commands/reevaluate.ts': 'the product that the operator names, of its own organisation',
   'server/seed.ts': 'the demo data’s own',
   'server/jobs/runner.ts': 'the one that the job belongs to',
 };

@@ -1,12 +1,16 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import NotAuthorisedPage from './page.tsx';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const { refresh } = vi.hoisted(() => ({ refresh: vi.fn<() => Promise<{ current_org: object | null }>>() }));
 vi.mock('#src/account/organisation.ts', () => ({ refreshUser: refresh, switchOrganisation: vi.fn<() => void>() }));
 vi.mock('#src/account/current-user.ts', () => ({ useCurrentUser: () => null, useIsAdmin: () => false }));
 vi.mock('#src/lib/config.ts', () => ({ config: () => ({ contact_email: 'help@example.test' }) }));
+
+// Another test file in this process may have loaded the real modules, and the next file must not get these mocks.
+vi.resetModules();
+afterAll(() => vi.resetModules());
+const { default: NotAuthorisedPage } = await import('./page.tsx');
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
