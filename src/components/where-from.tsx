@@ -10,7 +10,7 @@ export const WhereFromContext = createContext<((figure: FigureRef) => void) | nu
 
 interface Props {
   figure: FigureRef;
-  /** The number's name; the printed value is read after it. */
+  /** The number's name, read after the printed value. */
   title: string;
   /** In a table, where arrow keys reach it, it is not a Tab stop. */
   inTable?: boolean;
@@ -36,7 +36,7 @@ export function WhereFrom({ figure, title, inTable = false, className = '', chil
       }}
     >
       {children}
-      <span className="visually-hidden">, {title}: how is this calculated?</span>
+      <span className="visually-hidden"> ({title}: how is this calculated?)</span>
     </button>
   );
 }

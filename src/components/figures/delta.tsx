@@ -46,7 +46,7 @@ export function Delta({ value, saved, better, points = false }: Props) {
       <Triangle direction={direction} filled={verdict !== 'worse'} />
       <span className="visually-hidden">{direction === 'up' ? 'up' : 'down'} </span>
       {text}
-      {verdict && <span className="visually-hidden">, {verdict}</span>}
+      {verdict && <span className="visually-hidden"> ({verdict})</span>}
     </span>
   );
 }

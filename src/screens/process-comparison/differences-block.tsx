@@ -39,7 +39,7 @@ export function DifferencesBlock({ compared, rows }: { compared: Compared[]; row
               data-none={source === null || undefined}
             >
               {source && <ValueStateIcon state={source} size={12} />} {text}
-              {differs && <span className="visually-hidden">, different from A</span>}
+              {differs && <span className="visually-hidden"> (different from A)</span>}
             </span>
           );
         },

@@ -75,7 +75,7 @@ export function WorthFigure({
       {row.is_whole && <span className={styles['by']}>+1: </span>}
       {text}
       {isLimited && '*'}
-      {verdict && <span className="visually-hidden">, {verdict}</span>}
+      {verdict && <span className="visually-hidden"> ({verdict})</span>}
     </span>
   );
 }

@@ -53,7 +53,7 @@ export function StepStrip({ from, to, names, changes }: Props) {
                           {isMarked && (
                             <>
                               <i data-mark={pair.state} />
-                              <span className="visually-hidden">, {wordsOf(pair)}</span>
+                              <span className="visually-hidden"> ({wordsOf(pair)})</span>
                             </>
                           )}
                         </span>

@@ -58,7 +58,7 @@ export function SideTable({ label, caption, what, compared, rows, before = '' }:
             return (
               <>
                 {isBest ? <b>{shown[index]}</b> : shown[index]}
-                {isBest && <span className="visually-hidden">, best</span>}
+                {isBest && <span className="visually-hidden"> (best)</span>}
                 {change != null && <small className={styles['change']}>{change}</small>}
               </>
             );
