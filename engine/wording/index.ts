@@ -3,4 +3,5 @@ export { citation, CITED } from './citation.ts';
 export { type Currency, fromCurrency, isMoney, toCurrency, unitInCurrency, US_DOLLAR } from './currency.ts';
 export { aboutField, fieldInWords, withoutField } from './field-wording.ts';
 export { celsius, convert, dimension, isUnit, type Unit, UNIT_NAMES } from './quantity.ts';
+export { DESIGN } from './settings-text.ts';
 export { counted, entered, figure, inSentence } from './text.ts';

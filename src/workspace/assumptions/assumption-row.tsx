@@ -8,6 +8,7 @@ import { QuantityNote } from '#src/components/quantity-box.tsx';
 import { typedNote } from '#src/lib/read-quantity.ts';
 import { SettingInput } from '../panel/setting-input.tsx';
 import { complaint, rangeText } from '#src/draft/setting-range.ts';
+import { sourceWords } from '#src/draft/source-words.ts';
 import { UnitChoice } from '../panel/unit-choice.tsx';
 import { ValueStateIcon } from '../value-state.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
@@ -112,7 +113,9 @@ export function AssumptionRow({
         )}
         {parameter.help}{' '}
         {parameter.type !== 'choice' && !isText && (parameter.max ?? 0) < NO_LIMIT && rangeText(parameter)}{' '}
-        {state === 'default' && parameter.source !== '' && <em>{parameter.source}.</em>}
+        {state === 'default' && parameter.source !== '' && (
+          <em title={sourceWords(parameter.source)}>{parameter.source}.</em>
+        )}
         {state === 'entered' && value !== usual && (
           <button type="button" onClick={reset}>
             <Icon name="reset" size={12} /> Reset{usual !== null && ` to ${describeValue(parameter, usual)}`}

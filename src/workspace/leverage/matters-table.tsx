@@ -97,6 +97,7 @@ export function MattersTable({ found, figure, configuration, results, place, ass
       <p className={styles['legend']}>
         <span>
           {limited && '* as far as its limit allows. '}Whole numbers are one higher, temperatures 1 °C and pH 0.1.
+          Uncertainty: how far below (−) and above (+) the value the ends of its 80 % range lie.
         </span>
         {onEdit && (
           <span className={styles['keys']}>
@@ -163,6 +164,12 @@ const width = (row: LeverageRow): string => {
   const size = (value: number) => formatNumber(Math.abs(shownChange(value, row)), { digits: 2 });
   return size(down) === size(up) ? `± ${size(up)}` : `−${size(down)} +${size(up)}`;
 };
+
+/** What the signs before and after a number mean. */
+const widthWords = (row: LeverageRow): string | undefined =>
+  row.range
+    ? `8 times in 10 the value is between ${figureText(row.range.low, row, SHORT)} and ${figureText(row.range.high, row, SHORT)} ${unitOf(row)}`.trim()
+    : undefined;
 
 /** Change of the metric over the uncertain range, at its larger end. */
 const effect = ({ range }: LeverageRow): number | null => {
@@ -248,11 +255,15 @@ function columnsFor({
     },
     {
       key: 'known',
-      title: 'Known to',
+      title: 'Uncertainty',
       numeric: true,
       minor: true,
       value: (row) => (row.range ? shownChange((row.range.high - row.range.low) / 2, row) : null),
-      cell: (row) => <span className={styles['grey']}>{width(row)}</span>,
+      cell: (row) => (
+        <span className={styles['grey']} title={widthWords(row)}>
+          {width(row)}
+        </span>
+      ),
     },
     {
       key: 'bar',
@@ -280,7 +291,7 @@ function columnsFor({
     },
     {
       key: 'unknown',
-      title: 'Effect of its uncertainty',
+      title: 'Effect of the uncertainty',
       head: twoLines('from its', 'uncertainty'),
       valueUnit: unit,
       numeric: true,

@@ -25,6 +25,7 @@ import { LimitBlock } from './limit-block.tsx';
 import styles from './setting-field.module.css';
 import { SettingInput } from './setting-input.tsx';
 import { complaint, rangeText } from '#src/draft/setting-range.ts';
+import { sourceWords } from '#src/draft/source-words.ts';
 import { UnitChoice } from './unit-choice.tsx';
 import { ValueStateIcon } from '../value-state.tsx';
 
@@ -184,7 +185,10 @@ function Detail({ id, parameter, stepId, resolved, saved, trouble, lockable }: D
         {resolved.source === 'default' && parameter.default_note && (
           <> Default: {inSentence(parameter.default_note)}.</>
         )}
-        <span className={styles['source']}> {parameter.source}</span>
+        <span className={styles['source']} title={sourceWords(parameter.source)}>
+          {' '}
+          {parameter.source}
+        </span>
       </p>
       {isNumber(parameter) && <WorthWords stepId={stepId} settingKey={key} />}
       <div className={styles['actions']}>
