@@ -43,7 +43,7 @@ export const AccessKey = {
   revoked_at: {"title":"Revoked","description":"When the key was revoked, or its account removed from the organisation; null if neither.","type":"string","required":true,"nullable":true,"format":"date-time"},
   last_used_at: {"title":"Last used","description":"When a request was last made with the key, in whole minutes; null before the first one.","type":"string","required":true,"nullable":true,"format":"date-time"},
   last_used_from: {"title":"Last used from","description":"Network address that most recently began to use the key; of an IPv6 address the first 64 bits. Null before the first request. Once 20 are known, a new one is noted at most once an hour.","type":"string","required":true,"nullable":true,"maxLength":64},
-  secret: {"title":"Secret","description":"What requests send as a bearer token: `titre_pat_` for a person or `titre_svc_` for a service account, the id of the key, 160 random bits and a checksum. Returned only by the call that makes it, and never again: the server stores a digest.","type":"string","required":false,"pattern":"^titre_(pat|svc)_[0-9a-hjkmnp-tv-z]{55}$"},
+  secret: {"title":"Secret","description":"Bearer token of requests: `titre_pat_` for a person or `titre_svc_` for a service account, the id of the key, 160 random bits and a checksum. Returned only when the key is created; the server stores only a digest.","type":"string","required":false,"pattern":"^titre_(pat|svc)_[0-9a-hjkmnp-tv-z]{55}$"},
 } as const satisfies Fields;
 
 export const AccessKeyCreate = {
@@ -308,7 +308,7 @@ export const CarbonInputOption = {
   gwp_set: {"title":"GWP set","description":"GWP set named by the source; null if not stated.","type":"string","required":true,"nullable":true},
   basis: {"title":"Basis","description":"Whether the factor is per activity, per amount spent, or for a fugitive release.","type":"string","required":true},
   region: {"title":"Region","description":"Region that the factor is for; null if not stated.","type":"string","required":true,"nullable":true},
-  by_country: {"title":"Depends on the country","description":"Whether the factor is that of the country of the entry.","type":"boolean","required":true},
+  by_country: {"title":"Depends on the country","description":"Whether the factor applies to the country of the entry.","type":"boolean","required":true},
   source: {"title":"Source","description":"Id of the data source of the emission factor.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
@@ -2384,7 +2384,7 @@ export const OwnDefinition = {
   stage: {"title":"Stage","description":"Stage of the process in which the catalogue lists it.","type":"string","required":true,"values":["upstream","recovery","concentration","purification","finishing"]},
   icon: {"title":"Symbol","description":"Key of the symbol on the flowsheet.","type":"string","required":true,"minLength":1,"maxLength":60},
   tag: {"title":"Tag","description":"Letters of the equipment tag, such as WC in WC-301.","type":"string","required":true,"pattern":"^[A-Z]{1,3}$"},
-  product: {"title":"Stream that goes on","description":"Name of the stream that goes on to the next step.","type":"string","required":true,"minLength":1,"maxLength":60},
+  product: {"title":"Main stream","description":"Name of the stream that goes on to the next step.","type":"string","required":true,"minLength":1,"maxLength":60},
   outlets: {"title":"Other outlets","description":"Outlets other than the main one.","type":"array","required":true,"maxItems":5},
   rest: {"title":"Rest to","description":"The outlet that receives the remainder of each component.","type":"string","required":true,"pattern":"^(product|other_[1-5])$"},
   shares: {"title":"Shares","description":"Shares of components and classes; those of one component add up to at most 1.","type":"array","required":true,"maxItems":200},
@@ -2549,7 +2549,7 @@ export const PeopleAssumptions = {
   positions_media_buffers: {"title":"Positions, media and buffers","description":"Filled whenever the pattern of shifts runs. Follow from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
   positions_fill: {"title":"Positions, filling","description":"Filled whenever the pattern of shifts runs. Follow from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
   positions_wash: {"title":"Positions, washing and cleaning","description":"Filled whenever the pattern of shifts runs. Follow from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
-  salary_factor: {"title":"Salaries ÷ those of the United States","description":"Design choice.","type":"number","required":false,"unit":"1","min":0.05,"max":3},
+  salary_factor: {"title":"Salaries ÷ salaries in the United States","description":"Design choice.","type":"number","required":false,"unit":"1","min":0.05,"max":3},
   salary_operator: {"title":"Operator, loaded","description":"US Bureau of Labor Statistics, May 2022, SOC 51-9011 in pharmaceuticals (48,650 USD), loading and shift premium; estimate, range 70,000 to 130,000.","type":"number","required":false,"unit":"USD/y","min":0,"max":2000000},
   salary_supervisor: {"title":"Supervisor, loaded","description":"Engineering estimate, range 100,000 to 170,000.","type":"number","required":false,"unit":"USD/y","min":0,"max":2000000},
   salary_qa: {"title":"Quality assurance, loaded","description":"Engineering estimate, range 95,000 to 170,000.","type":"number","required":false,"unit":"USD/y","min":0,"max":2000000},
@@ -2770,14 +2770,14 @@ export const Product = {
 } as const satisfies Fields;
 
 export const ProductAccess = {
-  everyone: {"title":"Everyone in the organisation","description":"Right of every member without one of their own.","type":"string","required":true,"values":["viewer","editor"]},
+  everyone: {"title":"Everyone in the organisation","description":"Right of every member without an individual right.","type":"string","required":true,"values":["viewer","editor"]},
   members: {"title":"Members with individual rights","description":"Members and service accounts whose own right applies instead of that of everyone, by name.","type":"array","required":true,"maxItems":500},
   version: {"title":"Version","description":"Version of the product.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
 
 export const ProductAccessUpdate = {
-  everyone: {"title":"Everyone in the organisation","description":"Right of every member without one of their own.","type":"string","required":false,"values":["viewer","editor"]},
-  members: {"title":"Members with individual rights","description":"All members and service accounts with individual rights. Those that are omitted have that of everyone.","type":"array","required":false,"maxItems":500},
+  everyone: {"title":"Everyone in the organisation","description":"Right of every member without an individual right.","type":"string","required":false,"values":["viewer","editor"]},
+  members: {"title":"Members with individual rights","description":"All members and service accounts with individual rights. Omitted members have the right of everyone.","type":"array","required":false,"maxItems":500},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -3058,7 +3058,7 @@ export const ScaleRequest = {
 
 export const ScaleResult = {
   configuration_id: {"title":"New configuration","description":"Id of the configuration that the scaling added to the history.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  target_output: {"title":"Target annual output","description":"Annual output that the request asked for.","type":"number","required":true,"unit":"kg/y","min":0},
+  target_output: {"title":"Target annual output","description":"Annual output in the request.","type":"number","required":true,"unit":"kg/y","min":0},
   changes: {"title":"Changes","description":"All changes, with the reason for each.","type":"array","required":true,"maxItems":400},
   before: {"title":"Metrics before","description":"Metrics of the configuration before scaling.","type":"object","required":true},
   after: {"title":"Metrics after","description":"Metrics of the new configuration.","type":"object","required":true},
@@ -3232,7 +3232,7 @@ export const ShareLink = {
   updated_at: {"title":"Changed","description":"When the link was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the account that created the link.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
-  secret: {"title":"Secret","description":"Fragment of the address, `<origin>/shared#<secret>`: `titre_share_`, 160 random bits and a checksum. Returned only by the call that creates the link, and never again: the server stores a digest.","type":"string","required":false,"pattern":"^titre_share_[0-9a-hjkmnp-tv-z]{39}$"},
+  secret: {"title":"Secret","description":"Fragment of the address, `<origin>/shared#<secret>`: `titre_share_`, 160 random bits and a checksum. Returned only when the link is created; the server stores only a digest.","type":"string","required":false,"pattern":"^titre_share_[0-9a-hjkmnp-tv-z]{39}$"},
 } as const satisfies Fields;
 
 export const ShareLinkCreate = {
@@ -3754,7 +3754,7 @@ export const UserUpdate = {
 
 export const UtilityAssumptions = {
   steam: {"title":"Steam","description":"A boiler raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. Bought if omitted.","type":"string","required":false,"values":["bought","boiler"]},
-  power: {"title":"Electricity","description":"A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; what is left over is sold. Bought if omitted.","type":"string","required":false,"values":["bought","turbogenerator"]},
+  power: {"title":"Electricity","description":"A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; surplus electricity is sold. Bought if omitted.","type":"string","required":false,"values":["bought","turbogenerator"]},
   cooling_water: {"title":"Cooling water","description":"A cooling tower cools the steps, the chillers and the condenser. Bought if omitted.","type":"string","required":false,"values":["bought","tower"]},
   refrigeration: {"title":"Chilled water and brine","description":"Chillers take electricity, and give their heat to the cooling water. Bought if omitted.","type":"string","required":false,"values":["bought","chiller"]},
   wastewater: {"title":"Wastewater","description":"Anaerobic treatment gives biogas, and aerobic treatment follows it. If omitted, treatment is paid per m³.","type":"string","required":false,"values":["bought","treated"]},
@@ -3766,7 +3766,7 @@ export const UtilityAssumptions = {
   feed_water_temperature: {"title":"Feed water temperature","description":"Temperature of the water that enters the boiler.","type":"number","required":false,"unit":"K","displayUnit":"°C","min":283.15,"max":453.15},
   blowdown: {"title":"Boiler blowdown","description":"Water that is drained from the boiler ÷ steam.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.2},
   condensate_return: {"title":"Condensate return","description":"Share of the steam used by steps that comes back as condensate.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  turbine_rule: {"title":"Turbine rule","description":"By the expansion of steam, or as 0.85 of the heat that the process does not take, as BioSTEAM calculates. The latter gives too much, and only serves to reproduce results. By expansion if omitted.","type":"string","required":false,"values":["physical","fixed_efficiency"]},
+  turbine_rule: {"title":"Turbine rule","description":"From the expansion of steam, or as 0.85 of the heat left over by the process, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce results. From the expansion if omitted.","type":"string","required":false,"values":["physical","fixed_efficiency"]},
   turbine_efficiency: {"title":"Turbine efficiency","description":"Isentropic efficiency.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":0.95},
   generator_efficiency: {"title":"Generator efficiency","description":"Electricity ÷ work of the turbine.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.5,"max":1},
   condenser_pressure: {"title":"Condenser pressure","description":"Pressure at which surplus steam is condensed.","type":"number","required":false,"unit":"bar","min":0.03,"max":3},
@@ -3912,7 +3912,7 @@ export const WebhookCreate = {
 
 export const WebhookDelivery = {
   id: {"title":"Delivery","description":"Id of the delivery, which the receiver gets as `webhook-id`.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  event: {"title":"Event","description":"What happened: an analysis has finished, or somebody asked for a test.","type":"string","required":true,"values":["job.finished","webhook.test"]},
+  event: {"title":"Event","description":"What happened: an analysis has finished, or an administrator requested a test.","type":"string","required":true,"values":["job.finished","webhook.test"]},
   job_id: {"title":"Job","description":"Id of the finished job; null for a test.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"Whether it was delivered or is still repeated.","type":"string","required":true,"values":["pending","delivered","failed"]},
   attempts: {"title":"Attempts","description":"How often it was sent so far.","type":"integer","required":true,"min":0},
@@ -3936,13 +3936,13 @@ export const WebhookList = {
 
 export const WebhookTestEvent = {
   type: {"title":"Event","description":"Always `webhook.test`.","type":"string","required":true,"values":["webhook.test"]},
-  timestamp: {"title":"Time of the event","description":"When the test was asked for.","type":"string","required":true,"format":"date-time"},
+  timestamp: {"title":"Time of the event","description":"When the test was requested.","type":"string","required":true,"format":"date-time"},
   data: {"title":"Webhook","description":"The webhook that is tested.","type":"object","required":true},
 } as const satisfies Fields;
 
 export const WebhookUpdate = {
   url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or one from 1024. Private addresses are refused, unless the server is configured to allow them.","type":"string","required":false,"minLength":9,"maxLength":1000,"format":"uri"},
-  enabled: {"title":"Enabled","description":"False stops all deliveries: those that were still to be repeated count as failed. True resumes with the next event, also after the server has disabled the webhook.","type":"boolean","required":false},
+  enabled: {"title":"Enabled","description":"False stops all deliveries: pending repeats count as failed. True resumes with the next event, even after the server has disabled the webhook.","type":"boolean","required":false},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 

@@ -3276,7 +3276,7 @@ export interface paths {
         };
         /**
          * List the keys that sign shared pages
-         * @description Returns the public keys with which readers verify the signatures of shared pages, also of those saved as files.
+         * @description Returns the public keys with which readers verify the signatures of shared pages, including pages saved as files.
          */
         get: operations["listSigningKeys"];
         put?: never;
@@ -6333,7 +6333,7 @@ export interface components {
              */
             tag: string;
             /**
-             * Stream that goes on
+             * Main stream
              * @description Name of the stream that goes on to the next step.
              */
             product: string;
@@ -7630,7 +7630,7 @@ export interface components {
             steam?: "bought" | "boiler";
             /**
              * Electricity
-             * @description A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; what is left over is sold. Bought if omitted.
+             * @description A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; surplus electricity is sold. Bought if omitted.
              * @enum {string}
              */
             power?: "bought" | "turbogenerator";
@@ -7695,7 +7695,7 @@ export interface components {
             condensate_return?: number;
             /**
              * Turbine rule
-             * @description By the expansion of steam, or as 0.85 of the heat that the process does not take, as BioSTEAM calculates. The latter gives too much, and only serves to reproduce results. By expansion if omitted.
+             * @description From the expansion of steam, or as 0.85 of the heat left over by the process, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce results. From the expansion if omitted.
              * @enum {string}
              */
             turbine_rule?: "physical" | "fixed_efficiency";
@@ -8280,7 +8280,7 @@ export interface components {
              */
             positions_wash?: number | null;
             /**
-             * Salaries ÷ those of the United States
+             * Salaries ÷ salaries in the United States
              * @description Design choice.
              */
             salary_factor?: number;
@@ -12994,7 +12994,7 @@ export interface components {
         };
         /**
          * Carbon report
-         * @description A carbon report by the GHG Protocol, with all entries and totals.
+         * @description A carbon report according to the GHG Protocol, with all entries and totals.
          */
         CarbonReport: {
             /**
@@ -13223,7 +13223,7 @@ export interface components {
             region: string | null;
             /**
              * Depends on the country
-             * @description Whether the factor is that of the country of the entry.
+             * @description Whether the factor applies to the country of the entry.
              */
             by_country: boolean;
             /**
@@ -16790,7 +16790,7 @@ export interface components {
             configuration_id: components["schemas"]["Id"];
             /**
              * Target annual output
-             * @description Annual output that the request asked for.
+             * @description Annual output in the request.
              */
             target_output: number;
             /**
@@ -18124,7 +18124,7 @@ export interface components {
         ProductAccess: {
             /**
              * Everyone in the organisation
-             * @description Right of every member without one of their own.
+             * @description Right of every member without an individual right.
              */
             everyone: components["schemas"]["ProductRight"];
             /**
@@ -18154,12 +18154,12 @@ export interface components {
         ProductAccessUpdate: {
             /**
              * Everyone in the organisation
-             * @description Right of every member without one of their own.
+             * @description Right of every member without an individual right.
              */
             everyone?: components["schemas"]["ProductRight"];
             /**
              * Members with individual rights
-             * @description All members and service accounts with individual rights. Those that are omitted have that of everyone.
+             * @description All members and service accounts with individual rights. Omitted members have the right of everyone.
              */
             members?: components["schemas"]["ProductMemberInput"][];
             version?: components["schemas"]["Version"];
@@ -18443,7 +18443,7 @@ export interface components {
             version: components["schemas"]["Version"];
             /**
              * Secret
-             * @description Fragment of the address, `<origin>/shared#<secret>`: `titre_share_`, 160 random bits and a checksum. Returned only by the call that creates the link, and never again: the server stores a digest.
+             * @description Fragment of the address, `<origin>/shared#<secret>`: `titre_share_`, 160 random bits and a checksum. Returned only when the link is created; the server stores only a digest.
              */
             secret?: string;
         };
@@ -19235,7 +19235,7 @@ export interface components {
             last_used_from: string | null;
             /**
              * Secret
-             * @description What requests send as a bearer token: `titre_pat_` for a person or `titre_svc_` for a service account, the id of the key, 160 random bits and a checksum. Returned only by the call that makes it, and never again: the server stores a digest.
+             * @description Bearer token of requests: `titre_pat_` for a person or `titre_svc_` for a service account, the id of the key, 160 random bits and a checksum. Returned only when the key is created; the server stores only a digest.
              */
             secret?: string;
         };
@@ -19406,14 +19406,14 @@ export interface components {
             url?: components["schemas"]["WebhookUrl"];
             /**
              * Enabled
-             * @description False stops all deliveries: those that were still to be repeated count as failed. True resumes with the next event, also after the server has disabled the webhook.
+             * @description False stops all deliveries: pending repeats count as failed. True resumes with the next event, even after the server has disabled the webhook.
              */
             enabled?: boolean;
             version?: components["schemas"]["Version"];
         };
         /**
          * Event
-         * @description What happened: an analysis has finished, or somebody asked for a test.
+         * @description What happened: an analysis has finished, or an administrator requested a test.
          * @enum {string}
          */
         WebhookEventType: "job.finished" | "webhook.test";
@@ -19577,7 +19577,7 @@ export interface components {
         };
         /**
          * Test event
-         * @description The body of a request to a webhook that an administrator asked for, to try the receiver.
+         * @description Body of a test request, which an administrator sends to check the receiver.
          */
         WebhookTestEvent: {
             /**
@@ -19588,7 +19588,7 @@ export interface components {
             type: "webhook.test";
             /**
              * Time of the event
-             * @description When the test was asked for.
+             * @description When the test was requested.
              */
             timestamp: components["schemas"]["Timestamp"];
             /**

@@ -173,7 +173,7 @@ export const environment = [
   text(
     'RATE_LIMIT_READS',
     '1200',
-    'Read requests per user or access key and minute; 0 = no limit, also for the variables below',
+    'Read requests per user or access key and minute; 0 = no limit; the same applies to the variables below',
   ),
   text('RATE_LIMIT_WRITES', '300', 'Write and compute requests per user or access key and minute'),
   text('RATE_LIMIT_UPLOADS', '30', 'Uploads per user or access key and minute'),

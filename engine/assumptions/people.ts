@@ -33,7 +33,7 @@ const NUMBERS = {
   positions_media_buffers: derived('Positions, media and buffers', '1', POSITIONS),
   positions_fill: derived('Positions, filling', '1', POSITIONS),
   positions_wash: derived('Positions, washing and cleaning', '1', POSITIONS),
-  salary_factor: chosen('Salaries ÷ those of the United States', '1', 1, [0.05, 3]),
+  salary_factor: chosen('Salaries ÷ salaries in the United States', '1', 1, [0.05, 3]),
   salary_operator: salary(
     'Operator, loaded',
     95_000,

@@ -71,7 +71,7 @@ export const antibodySingleUse: PublishedCase = {
       outside: FEW_MACHINES,
     },
     capital_ratio: {
-      name: 'Total capital ÷ that of steel',
+      name: 'Total capital, single use ÷ steel',
       unit: '1',
       published: 0.71,
       kind: 'computed',
@@ -79,7 +79,7 @@ export const antibodySingleUse: PublishedCase = {
       how: 'the same for both technologies; band of the comparison 0.55 to 0.85',
     },
     cost_ratio: {
-      name: 'Operating cost per gram ÷ that of steel',
+      name: 'Operating cost per gram, single use ÷ steel',
       unit: '1',
       published: 0.78,
       kind: 'computed',
@@ -88,7 +88,7 @@ export const antibodySingleUse: PublishedCase = {
       outside: AT_SCALE,
     },
     consumables: {
-      name: 'Cost of consumables per gram ÷ that of steel',
+      name: 'Cost of consumables per gram, single use ÷ steel',
       unit: '1',
       published: 1.51,
       kind: 'computed',
@@ -97,7 +97,7 @@ export const antibodySingleUse: PublishedCase = {
       outside: DISPOSABLES,
     },
     area: {
-      name: 'Area of the plant ÷ that of steel',
+      name: 'Area of the plant, single use ÷ steel',
       unit: '1',
       published: 0.62,
       kind: 'computed',
@@ -113,12 +113,12 @@ export const antibodySingleUse: PublishedCase = {
       how: 'process water, and water for injection in media and buffers; band of the comparison 6.8 to 20.3 m³',
     },
     water_ratio: {
-      name: 'Water per batch ÷ that of steel',
+      name: 'Water per batch, single use ÷ steel',
       unit: '1',
       published: 13_524 / 104_534,
       kind: 'computed',
       estimate: 'size',
-      how: 'the row above ÷ that of the plant in steel; band of the comparison 0.08 to 0.30',
+      how: 'the row above ÷ water per batch of the steel plant; band of the comparison 0.08 to 0.30',
     },
     plastic: {
       name: 'Plastic with packaging per batch, single use',

@@ -45,7 +45,7 @@ export const citricAcidReport: PublishedCase = {
   id: 'citric_acid_report',
   title: 'Citric acid from molasses, SuperPro Designer example and a report on it',
   source:
-    'Intelligen, Modeling and Evaluation of a Citric Acid Production Process (18,000 t/y, process); user’s economic evaluation report “Ejercicio Ácido Cítrico” of 2022 in prices of 2015 (costs, machines); first pages of both',
+    'Intelligen, Modeling and Evaluation of a Citric Acid Production Process (18,000 t/y, process); user’s economic evaluation report “Ejercicio Ácido Cítrico” of 2022 at prices of 2015 (costs, machines); first pages of both',
   origin: 'SuperPro Designer reports',
   whole: true,
   inputs: [

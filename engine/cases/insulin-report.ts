@@ -48,7 +48,7 @@ export const insulinReport: PublishedCase = {
   id: 'insulin_report',
   title: 'Insulin from inclusion bodies, SuperPro Designer report',
   source:
-    'User’s economic evaluation report “Insulina” of 2020 on the insulin example of SuperPro Designer, in prices of 2022; first pages',
+    'User’s economic evaluation report “Insulina” of 2020 on the insulin example of SuperPro Designer, at prices of 2022; first pages',
   origin: 'SuperPro Designer reports',
   whole: true,
   inputs: [

@@ -121,8 +121,8 @@ export const WORKED_CHECKS: readonly WorkedCheck[] = [
   [114, 'People for a position', ['4.762', '4.941']],
   [115, 'Heads and pay of a plant', ['38.1', '10.11', '10.56', '87.99', '10.005e6', '250_100']],
   [116, 'Steam of a still', ['258.8']],
-  [117, 'Price of a bag with defects, and of a smaller one', ['20_225', '9646']],
-  [118, 'Plastic by scale, and climate change per kg of it', ['335.9', '6.842']],
+  [117, 'Price of a bag with defects, and of a smaller bag', ['20_225', '9646']],
+  [118, 'Plastic by scale, and climate change per kg of plastic', ['335.9', '6.842']],
 ];
 
 /**

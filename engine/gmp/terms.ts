@@ -39,7 +39,7 @@ export const fact = (
   source = ESTIMATE,
 ): Constant => constant(symbol, title, value, unit, source);
 export const EQUIPMENT_INDEX = (index: number): Constant =>
-  fact('index', 'Cost index ÷ that of 2023', index / PRICED_IN, '1', 'Chemical Engineering Plant Cost Index');
+  fact('index', 'Cost index ÷ cost index of 2023', index / PRICED_IN, '1', 'Chemical Engineering Plant Cost Index');
 export const HOURS_OF_YEAR = fact('hours', 'Hours per year', H_PER_Y, 'h', 'Definition');
 export const singleTerm = (single: number): Constant =>
   fact('single_use', 'Share of the steps in single use', single, '1', 'Steps of the process');

@@ -100,7 +100,7 @@ export function ventilate(of: FacilityState): void {
           fact('per_kwh', 'MJ per kWh', 3.6, null, 'Definition'),
           `grades_${grade}_fans`,
           given('internal_gain'),
-          fact('part', 'Heat given off ÷ that of process rooms', GAIN[grade], '1'),
+          fact('part', 'Heat emitted ÷ heat emitted in process rooms', GAIN[grade], '1'),
           `grades_${grade}_area`,
           HOURS_OF_YEAR,
         ],

@@ -111,7 +111,7 @@ export function borneHow(plant: Plant, id: string, category: CostCategory | null
       ...(bought.length > 0 ? [plant.figure('listed', 'capital', 'lines', 'listed_equipment')] : []),
     ],
     source: ECONOMICS,
-    note: 'Costs of the whole plant are allocated by purchase cost of equipment.',
+    note: 'Costs of the whole plant are allocated by the purchase cost of equipment.',
   };
 }
 
@@ -148,6 +148,6 @@ function withUtilities(plant: Plant, id: string, category: CostCategory | null):
       plant.figure('weight', 'utilities', 'shares', id, 'share'),
     ],
     source: ECONOMICS,
-    note: 'Costs of the whole plant are allocated by purchase cost of equipment, those of its utilities by their use.',
+    note: 'Costs of the whole plant are allocated by the purchase cost of equipment; costs of its utilities are allocated by use.',
   };
 }

@@ -371,7 +371,7 @@ export interface GradeResult {
   air_changes: number | null;
   /** m³/h. */
   flow: number;
-  /** USD/m² in prices of 2023, and USD in those of the cost year. */
+  /** USD/m² at prices of 2023, and USD in those of the cost year. */
   price: number;
   built: number;
   /** Electricity of fans and chillers, kWh per year. */

@@ -137,7 +137,7 @@ function heatFeedWater(plant: OwnUtilities, cycle: SteamCycle, drawn: Constant, 
   );
   return constant(
     'reheating',
-    'Steam that heats the feed water of a kg of condensed steam',
+    'Steam that heats the feed water for 1 kg of condensed steam',
     Math.max(0, ((1 + blowdown) * rise - (condensate.value - makeUp)) / perKg),
     'kg/kg',
     IF97,

@@ -613,7 +613,7 @@ export const useEvaluateShare = <TError = ErrorType<Error>,
 }
 
 /**
- * Returns the public keys with which readers verify the signatures of shared pages, also of those saved as files.
+ * Returns the public keys with which readers verify the signatures of shared pages, including pages saved as files.
  * @summary List the keys that sign shared pages
  */
 export const listSigningKeys = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<SigningKeyList> => {

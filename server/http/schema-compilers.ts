@@ -118,7 +118,7 @@ function branchFinder(schema: object): ((document: unknown) => object) | null {
   return (document) => {
     const value = (document as Record<string, string>)[name]!;
     const branch = byValue.get(value);
-    if (!branch) throw new Error(`The response has the ${name} “${value}”, which the contract does not have.`);
+    if (!branch) throw new Error(`The response has the ${name} “${value}”, which the contract does not define.`);
     return branch;
   };
 }

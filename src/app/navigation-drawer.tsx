@@ -93,7 +93,7 @@ function Entries() {
         {isAdmin && <Administration />}
       </ul>
       <p className={styles['foot']}>
-        Closes when you open a page. Press <kbd>Esc</kbd> to close it now.
+        The menu closes when you open a page. Press <kbd>Esc</kbd> to close it now.
       </p>
     </nav>
   );

@@ -38,7 +38,7 @@ export function NewerOperationsNotice() {
           until you use it.
         </span>
         <Button size="small" variant="outlined" onClick={use}>
-          Use {newer.length === 1 ? 'it' : 'them'}
+          Use the newer {newer.length === 1 ? 'version' : 'versions'}
         </Button>
       </div>
     </div>

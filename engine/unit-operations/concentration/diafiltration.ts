@@ -103,7 +103,10 @@ export const diafiltration = defineUnitOperation({
   },
   inlets: { buffer: { name: 'Diafiltration buffer' } },
   intakes: {
-    buffer: { name: 'Buffer', replaces: 'The water and the salts of the buffer; what else it brings washes along.' },
+    buffer: {
+      name: 'Buffer',
+      replaces: 'The water and the salts of the buffer. Other components of the stream are washed through.',
+    },
   },
   sides: { permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' } },
   equipment: {

@@ -104,7 +104,7 @@ export const flash = defineUnitOperation({
     product_leaves: choice(
       'Product outlet',
       { liquid: 'With the liquid', vapour: 'With the vapour' },
-      { default: 'liquid', group: 'Task', help: 'Stream that goes on to the next step.', source: DESIGN },
+      { default: 'liquid', group: 'Task', help: 'Stream that is sent to the next step.', source: DESIGN },
     ),
     condensed: toggle('Condense the vapour', {
       default: true,

@@ -68,7 +68,7 @@ export const stripping = defineUnitOperation({
       },
     ),
     agent: choice(
-      'Stripped with',
+      'Stripping agent',
       { steam: 'Steam', air: 'Air' },
       {
         default: 'steam',
@@ -85,7 +85,7 @@ export const stripping = defineUnitOperation({
         derive: (_, s) => (s.distilled === 'product' ? 'overhead' : 'liquid'),
         note: 'With the steam or air if the product is stripped',
         group: 'Task',
-        help: 'Stream that goes on to the next step.',
+        help: 'Stream that is sent to the next step.',
         source: DESIGN,
       },
     ),

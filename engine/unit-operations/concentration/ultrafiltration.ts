@@ -53,7 +53,7 @@ export const ultrafiltration = defineUnitOperation({
       {
         default: 'retentate',
         group: 'Task',
-        help: 'The side that goes on to the next step. A small molecule passes through a membrane that retains protein and colour.',
+        help: 'Side that is sent to the next step. A small molecule passes through a membrane that retains protein and colour.',
         source: 'Design choice',
       },
     ),

@@ -54,7 +54,7 @@ export const directFiredDryer = defineUnitOperation({
       help: 'Mass fraction of solids in the dried product; the rest is water.',
       source: BIOSTEAM,
     }),
-    heat: number('MJ/kg', 'Heat of the gas per kg evaporated', {
+    heat: number('MJ/kg', 'Fuel gas heat per kg of water evaporated', {
       uncertainty: {
         kind: 'relative',
         low: 0.06,

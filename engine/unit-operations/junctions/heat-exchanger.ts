@@ -37,7 +37,7 @@ export const heatExchanger = defineUnitOperation({
   size: { title: 'Surface', unit: 'm²' },
   settings: {
     set_by: choice(
-      'Set by',
+      'Specification',
       { temperature: 'Outlet temperature', approach: 'Approach to the second stream' },
       {
         default: 'temperature',

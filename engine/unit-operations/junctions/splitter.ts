@@ -16,7 +16,7 @@ export const splitter = defineUnitOperation({
   times: noTimes,
   size: { title: 'Volume', unit: 'm³' },
   settings: {
-    share: number('1', 'Share that goes on', {
+    share: number('1', 'Share sent to the next step', {
       default: 0.5,
       limits: [0, 1],
       display: '%',
@@ -32,7 +32,7 @@ export const splitter = defineUnitOperation({
   sides: { other: { name: 'Other part', kind: 'waste', disposal: 'wastewater' } },
   equipment: {},
   plots: {},
-  product: 'Part that goes on',
+  product: 'Part sent to the next step',
   model(run, s) {
     const { feed, out, sides } = run;
     passOn(run);

@@ -128,7 +128,7 @@ export const acidification = defineUnitOperation({
   names: () => BASE_IONS.map((id) => [id, 'excess'] as const),
   inlets: { acid: { name: 'Sulphuric acid' }, wash: { name: 'Wash water' } },
   intakes: {
-    acid: { name: 'Acid', replaces: 'The sulphuric acid, as such or as the titrant of another step.' },
+    acid: { name: 'Acid', replaces: 'The sulphuric acid, used directly or as the titrant of another step.' },
     wash: waterIntake('Wash water', 'The wash water of the gypsum.'),
   },
   sides: { gypsum: { name: 'Gypsum', kind: 'waste', disposal: 'solids' } },

@@ -87,7 +87,7 @@ export const adsorption = defineUnitOperation({
     time: bedTime,
     loading_time: loadingTime({ default: 8, limits: [1, 720], typical: [4, 168], optimise: [4, 168] }),
     isotherm: choice(
-      'Capacity by',
+      'Capacity model',
       { langmuir: 'Langmuir isotherm', freundlich: 'Freundlich isotherm', measured: 'Measured capacity' },
       {
         default: 'langmuir',
@@ -259,7 +259,7 @@ export const adsorption = defineUnitOperation({
       display: '%',
       group: 'Regeneration',
       when: ['task', 'product'],
-      help: 'Share of the bound product that the eluent brings off the bed.',
+      help: 'Share of the bound product that the eluent removes from the bed.',
       source: ESTIMATE_TO_FIT,
     }),
     adsorbent_life: number('uses', 'Adsorbent life', {

@@ -150,8 +150,8 @@ export const conditioning = defineUnitOperation({
   inlets: { additions: { name: 'Water, salt, acid and base' } },
   intakes: {
     water: waterIntake('Water', 'The water that dilutes the feed.'),
-    acid: { name: 'Acid', replaces: 'The hydrochloric acid, as such or as the titrant of another step.' },
-    base: { name: 'Base', replaces: 'The sodium hydroxide, as such or as the titrant of another step.' },
+    acid: { name: 'Acid', replaces: 'The hydrochloric acid, used directly or as the titrant of another step.' },
+    base: { name: 'Base', replaces: 'The sodium hydroxide, used directly or as the titrant of another step.' },
   },
   sides: {},
   equipment: { tank: { name: 'Conditioning tank', cost: 'C-48' } },

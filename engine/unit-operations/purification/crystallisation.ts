@@ -88,7 +88,7 @@ export const crystallisation = defineUnitOperation({
       display: '%',
       group: 'Crystallisation',
       optimise: [0, 0.8],
-      help: 'Share of the feed’s water.',
+      help: 'Share of the water in the feed that is evaporated.',
       source: ESTIMATE_TO_FIT,
     }),
     antisolvent_ratio: number('L/L', 'Antisolvent', {
@@ -204,7 +204,7 @@ export const crystallisation = defineUnitOperation({
       help: 'Time for the crystals of one batch, while the slurry waits in the crystallisers. Half the time needs twice the filter.',
       source: ESTIMATE_TO_FIT,
     }),
-    filter_rate: number('kg/m²/h', 'Filter rate', {
+    filter_rate: number('kg/m²/h', 'Filtration rate', {
       default: 100,
       limits: [5, 2000],
       typical: [30, 500],

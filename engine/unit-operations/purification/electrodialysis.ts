@@ -81,7 +81,7 @@ export const electrodialysis = defineUnitOperation({
       },
     ),
     product_side: choice(
-      'Product in',
+      'Stream with the product',
       { concentrate: 'Concentrate', diluate: 'Diluate' },
       {
         default: 'concentrate',

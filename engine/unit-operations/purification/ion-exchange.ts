@@ -109,7 +109,7 @@ export const ionExchange = defineUnitOperation({
       display: '%',
       group: 'Task',
       when: ['task', 'capture'],
-      help: 'Share of the bound product that the eluent brings off the resin.',
+      help: 'Share of the bound product that the eluent removes from the resin.',
       source: ESTIMATE_TO_FIT,
     }),
     cation_capacity: number('mol/L', 'Capacity of the cation resin', {

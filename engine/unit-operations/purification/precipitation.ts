@@ -59,7 +59,7 @@ export const precipitation = defineUnitOperation({
         default: 'precipitate',
         group: 'Task',
         headline: true,
-        help: 'Phase that goes on to the next step. A cut that leaves the product in solution removes what precipitates earlier.',
+        help: 'Phase that is sent to the next step. A cut that leaves the product in solution removes what precipitates earlier.',
         source: 'Design choice',
       },
     ),

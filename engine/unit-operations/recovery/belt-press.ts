@@ -71,7 +71,7 @@ export const beltPress = defineUnitOperation({
   equipment: { press: { name: 'Belt press', cost: 'C-57b' } },
   plots: pressPlots,
   usualFeed: 'pulp',
-  product: 'Separated phase',
+  product: 'Product phase',
   model(run, s) {
     const pressed = press(run, s, USUAL);
     if (isInfeasible(pressed)) return pressed;

@@ -18,17 +18,17 @@ export const componentSplitter = defineUnitOperation({
   times: noTimes,
   size: { title: 'Volume', unit: 'm³' },
   settings: {
-    others: number('1', 'Share of all others that goes on', {
+    others: number('1', 'Share of all others sent to the next step', {
       uncertainty: null,
       default: 1,
       limits: [0, 1],
       display: '%',
       group: 'Split',
       headline: true,
-      help: 'Share that goes on of all components and classes that have no share of their own.',
+      help: 'Share sent to the next step of all components and classes that have no share of their own.',
       source: 'Design choice',
     }),
-    [SHARES]: number('1', 'Share that goes on', {
+    [SHARES]: number('1', 'Share sent to the next step', {
       default: 1,
       limits: [0, 1],
       display: '%',
@@ -43,7 +43,7 @@ export const componentSplitter = defineUnitOperation({
   sides: { other: { name: 'Other part', kind: 'waste', disposal: 'wastewater' } },
   equipment: {},
   plots: {},
-  product: 'Part that goes on',
+  product: 'Part sent to the next step',
   model(run, s) {
     const { feed, out, sides, components } = run;
     const { ids, classes } = components;

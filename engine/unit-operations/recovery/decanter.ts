@@ -132,7 +132,7 @@ export const decanter = defineUnitOperation({
   },
   equipment: { decanter: { name: 'Scroll decanter', cost: 'C-24' } },
   plots: settlingPlots,
-  product: 'Separated phase',
+  product: 'Product phase',
   model(run, s) {
     const { feed, out, components, amounts } = run;
     const { at, suspended } = components;

@@ -185,7 +185,7 @@ export const discStackCentrifuge = defineUnitOperation({
   },
   equipment: { centrifuge: { name: 'Disc-stack centrifuge', cost: 'C-23' } },
   plots: settlingPlots,
-  product: 'Separated phase',
+  product: 'Product phase',
   model(run, s) {
     const { feed, out, components, amounts } = run;
     const { at, suspended } = components;

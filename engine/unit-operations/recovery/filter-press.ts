@@ -89,7 +89,7 @@ export const filterPress = defineUnitOperation({
     ),
   },
   usualFeed: 'pulp',
-  product: 'Separated phase',
+  product: 'Product phase',
   model(run, s) {
     const pressed = press(run, s, USUAL);
     if (isInfeasible(pressed)) return pressed;

@@ -42,7 +42,7 @@ export const microfiltration = defineUnitOperation({
       {
         default: 'permeate',
         group: 'Task',
-        help: 'The side that goes on to the next step.',
+        help: 'Phase that is sent to the next step.',
         source: 'Design choice',
       },
     ),

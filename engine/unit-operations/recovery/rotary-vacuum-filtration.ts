@@ -43,7 +43,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     product_phase: choice(
       'Product phase',
       { filtrate: 'Filtrate', cake: 'Cake' },
-      { default: 'filtrate', group: 'Task', help: 'The side that goes on to the next step.', source: 'Design choice' },
+      { default: 'filtrate', group: 'Task', help: 'Phase that is sent to the next step.', source: 'Design choice' },
     ),
     time: number('h', 'Filtration time', {
       default: 8,
@@ -140,7 +140,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       axis('Product yield', '1', '%'),
     ),
   },
-  product: 'Separated phase',
+  product: 'Product phase',
   model(run, s) {
     const { feed, out, components, amounts } = run;
     const { at, suspended } = components;

@@ -49,7 +49,7 @@ export const screwPress = defineUnitOperation({
   equipment: { press: { name: 'Screw press', cost: 'C-57' } },
   plots: pressPlots,
   usualFeed: 'pulp',
-  product: 'Separated phase',
+  product: 'Product phase',
   model(run, s) {
     const pressed = press(run, s, USUAL);
     if (isInfeasible(pressed)) return pressed;

@@ -23,7 +23,7 @@ export const purchasedFeed = defineUnitOperation({
   size: { title: 'Volume', unit: 'm³' },
   settings: {
     amount_by: choice(
-      'Amount by',
+      'Amount given as',
       { mass: 'Mass', ratio: 'Ratio to another stream' },
       {
         default: 'mass',
@@ -51,7 +51,7 @@ export const purchasedFeed = defineUnitOperation({
       help: 'Mass of this feed per mass of the other stream, all of its outlet.',
       source: 'Design choice',
     }),
-    reference: outletOf('Ratio to', {
+    reference: outletOf('Reference stream', {
       group: 'Feed',
       when: ['amount_by', 'ratio'],
       help: 'Outlet of a step, before or after this one.',

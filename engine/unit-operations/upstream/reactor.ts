@@ -63,9 +63,9 @@ export const reactor = defineUnitOperation({
       { default: 'batch', group: HOLD, help: 'A continuous tank works at its outlet concentrations.', source: DESIGN },
     ),
     hold: choice(
-      'Size by',
+      'Size given as',
       { time: 'Residence time', volume: 'Liquid volume' },
-      { default: 'time', group: HOLD, help: 'Quantity to enter; the other one is calculated.', source: DESIGN },
+      { default: 'time', group: HOLD, help: 'Quantity to enter; the other quantity is calculated.', source: DESIGN },
     ),
     time: number('h', 'Reaction time', {
       default: 8,
@@ -120,7 +120,7 @@ export const reactor = defineUnitOperation({
       help: 'For example mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide.',
     }),
     'reactions.*.basis': choice(
-      'Amounts in',
+      'Unit of the amounts',
       { mol: 'mol', kg: 'kg' },
       { default: LEAF.basis, group: REACTION, help: 'Unit of the amounts in the equation.', source: DESIGN },
     ),
@@ -130,7 +130,7 @@ export const reactor = defineUnitOperation({
       help: 'Reactant to which the conversion refers; the first of the equation if none is chosen.',
     }),
     'reactions.*.kinetics': choice(
-      'Conversion by',
+      'Conversion model',
       { conversion: 'Entered conversion', first_order: 'First order', michaelis_menten: 'Enzyme' },
       { default: LEAF.kinetics, group: REACTION, help: 'Method of calculating the conversion.', source: DESIGN },
     ),

@@ -133,7 +133,7 @@ export const saccharification = defineUnitOperation({
       source: SOURCE,
     }),
     kinetics: choice(
-      'Conversion by',
+      'Conversion model',
       { conversion: 'Entered conversion', michaelis_menten: 'Enzyme kinetics' },
       { default: 'conversion', group: 'Reaction', help: 'Method of calculating the conversion.', source: DESIGN },
     ),

@@ -58,7 +58,7 @@ export const sizeReduction = defineUnitOperation({
       source: DESIGN,
     }),
     energy_by: choice(
-      'Energy by',
+      'Energy model',
       { specific: 'Energy per mass', bond: 'Bond’s law' },
       {
         default: 'specific',

@@ -84,7 +84,7 @@ export function CropDialog({ picture, onUse, onClose }: Props) {
           Cancel
         </Button>
         <Button variant="contained" onClick={use}>
-          Use this
+          Use image
         </Button>
       </DialogActions>
     </Dialog>

@@ -133,7 +133,9 @@ export function EntryDialog({ report, entry, onClose }: Props) {
                 : 'From a supplier.'
             }
           />
-          {values.own_factor !== null && <TextInput form={form} name="own_factor_source" label="Its source" optional />}
+          {values.own_factor !== null && (
+            <TextInput form={form} name="own_factor_source" label="Source of the factor" optional />
+          )}
         </FieldRow>
       )}
       <TextInput form={form} name="name" label="Name" help="Defaults to the item’s name." optional />

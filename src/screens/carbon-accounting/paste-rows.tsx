@@ -166,7 +166,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
                         size="small"
                         slotProps={{
                           select: { native: true },
-                          htmlInput: { 'aria-label': `Item of line ${row.line}` },
+                          htmlInput: { 'aria-label': `Item for line ${row.line}` },
                         }}
                         value={chosen[row.line] ?? ''}
                         onChange={({ target }) => setChosen({ ...chosen, [row.line]: target.value })}

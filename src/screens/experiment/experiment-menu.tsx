@@ -91,7 +91,7 @@ export function ExperimentMenu({ experiment, operation, mayEdit }: Props) {
         ))}
       </Menu>
       <IconButton
-        aria-label="More about this experiment"
+        aria-label="More actions for this experiment"
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setMore(currentTarget)}
       >

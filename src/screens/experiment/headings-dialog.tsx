@@ -45,7 +45,7 @@ export default function HeadingsDialog({ operation, name, onClose }: Props) {
     try {
       await forgetColumnHeadings(operation, heading === undefined ? undefined : { heading });
     } catch (error) {
-      setProblem(`This could not be forgotten: ${reasonOf(error)}`);
+      setProblem(`The heading could not be forgotten: ${reasonOf(error)}`);
     }
     await client.invalidateQueries({ queryKey: key });
     setBusy(false);

@@ -152,7 +152,7 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
     >
       {problem !== null && (
         <Alert severity="error" role="alert" className={styles['problem']}>
-          The changed data could not be fitted: {problem} {fit && `Fit ${fit.number} shows the data as they were.`}
+          The changed data could not be fitted: {problem} {fit && `Fit ${fit.number} shows the data before the change.`}
         </Alert>
       )}
       <div className={styles['columns']} data-fitted={fit !== null || undefined}>

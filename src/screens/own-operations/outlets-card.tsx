@@ -14,7 +14,7 @@ export function OutletsCard({ form, definition, onChange }: Part) {
   return (
     <Card title="Outlets">
       <div className={styles['form']}>
-        <TextInput form={form} name="definition.product" label="Stream that goes on" />
+        <TextInput form={form} name="definition.product" label="Main stream" />
         {definition.outlets.map((outlet, index) => (
           <div key={outlet.key} className={styles['entry']}>
             <div className={styles['pair']}>

@@ -145,7 +145,7 @@ function Start({ product, processes, chosen, onChoose }: StartProps) {
             variant="contained"
             onClick={() => onChoose(saved.map(({ id }) => ({ processId: id, configurationId: null })))}
           >
-            {saved.length === 2 ? 'Compare both processes' : `Compare these ${saved.length}`}
+            {saved.length === 2 ? 'Compare both processes' : `Compare ${saved.length} processes`}
           </Button>
         )
       }

@@ -205,7 +205,7 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
           Close
         </Button>
         <Button variant="contained" disabled={!best || complaint !== null} onClick={() => best && take(best)}>
-          {best && !complaint ? `Use ${showLever(best.x, lever)}` : 'Use it'}
+          {best && !complaint ? `Use ${showLever(best.x, lever)}` : 'Use this value'}
         </Button>
       </DialogActions>
     </>

@@ -88,7 +88,7 @@ const MattersView = memo(function MattersView({ productId, processId, stepId, on
             variant="contained"
             startIcon={<Icon name="target" />}
           >
-            Optimise the best {best.length}
+            Optimise the top {best.length}
           </Button>
         )}
         <IconButton aria-label="Close What matters" onClick={matters.close}>

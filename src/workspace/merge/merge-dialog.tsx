@@ -253,7 +253,9 @@ function countText(differences: readonly Difference[]): string {
     `${settings(differences.length)}.`,
     one > 0 ? `${one} ${one === 1 ? 'was' : 'were'} made by one of you only and ${one === 1 ? 'is' : 'are'} kept.` : '',
     alike > 0 ? `${alike} ${alike === 1 ? 'was' : 'were'} made identically by both.` : '',
-    both > 0 ? `${both} ${both === 1 ? 'was' : 'were'} changed by both: choose.` : 'Nothing was changed by both.',
+    both > 0
+      ? `${both} ${both === 1 ? 'was changed by both: choose a value.' : 'were changed by both: choose a value for each.'}`
+      : 'Nothing was changed by both.',
   ]
     .filter(Boolean)
     .join(' ');

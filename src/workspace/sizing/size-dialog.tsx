@@ -137,7 +137,7 @@ function Question({ product, draft, now, onClose }: QuestionProps) {
           disabled={!design || design.changes.length === 0}
           onClick={() => design && take(design)}
         >
-          {design ? `Use ${nameOf(design)}` : 'Use it'}
+          {design ? `Use ${nameOf(design)}` : 'Use this design'}
         </Button>
       </DialogActions>
     </>

@@ -44,7 +44,7 @@ test.describe('with a rejected e-mail address', () => {
     const crop = page.getByRole('dialog', { name: 'Crop the logo' });
     await expect(crop.getByRole('img', { name: 'At 32 px' })).toBeVisible();
     await crop.getByRole('slider', { name: 'Size' }).fill('2.2');
-    await crop.getByRole('button', { name: 'Use this' }).click();
+    await crop.getByRole('button', { name: 'Use image' }).click();
     await expect(page.getByRole('img', { name: 'Chosen logo' })).toBeVisible();
     await page.getByRole('button', { name: 'Create organisation' }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^Ghent Starters/ })).toBeVisible();
@@ -203,7 +203,7 @@ test.describe('with an address of no user', () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByRole('button', { name: 'Organisation: Helder Foods', exact: true })).toBeVisible();
       await page.getByLabel('Logo file').setInputFiles(await picture(page));
-      await page.getByRole('dialog').getByRole('button', { name: 'Use this' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Use image' }).click();
       await expect(page.getByText('Logo of Helder Foods changed')).toBeVisible();
       await page.getByRole('button', { name: 'Remove', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click();

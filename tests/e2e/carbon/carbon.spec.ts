@@ -87,7 +87,7 @@ test.describe('with a value that the server rejects and a change by another user
     await dialog.getByRole('textbox', { name: 'Quantity' }).fill('50');
     await dialog.getByRole('textbox', { name: 'Unit' }).fill('kg');
     await dialog.getByRole('textbox', { name: /Custom factor/ }).fill('1.2');
-    await dialog.getByRole('textbox', { name: 'Its source' }).fill('Supplier’s declaration 2023');
+    await dialog.getByRole('textbox', { name: 'Source of the factor' }).fill('Supplier’s declaration 2023');
     // Someone else's change meanwhile is said; done again, it is done to theirs.
     const at = `/v1/carbon_accountings/reports/${new URL(page.url()).pathname.split('/').at(-1)}.json`;
     const headers = { authorization };

@@ -71,7 +71,7 @@ test.describe('with a file and a mapping that the server rejects', () => {
     await left.getByLabel('Value for row 5, Flux [LMH]').fill('55,2');
     await left.getByLabel('Value for row 5, Flux [LMH]').press('Enter');
     // Another note, or another's mapping saved meanwhile, takes nothing of it away.
-    await page.getByRole('button', { name: 'More about this experiment' }).click();
+    await page.getByRole('button', { name: 'More actions for this experiment' }).click();
     await page.getByRole('menuitem', { name: 'Edit name and notes' }).click();
     await page.getByLabel('Notes').fill('Skid 2');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -126,7 +126,7 @@ test.describe('with a file and a mapping that the server rejects', () => {
     expect(download.suggestedFilename()).toBe(`${name}.csv`);
 
     // Deleted, and brought back.
-    await page.getByRole('button', { name: 'More about this experiment' }).click();
+    await page.getByRole('button', { name: 'More actions for this experiment' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete experiment' }).click();
     await expect(page.getByText(`${name} deleted`)).toBeVisible();

@@ -94,7 +94,7 @@ test('an own operation is described, used in a process, changed, and taken to an
   await page.goto(process);
   await expect(page.getByText('Newer version available.')).toBeVisible();
   await expect.poll(() => figure(page, COST)).toBeCloseTo(wanted, 2);
-  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.getByRole('button', { name: 'Use the newer version' }).click();
   await expect.poll(() => figure(page, COST)).toBeGreaterThan(wanted + 0.01);
   await expect(page.getByText('Newer version available.')).toBeHidden();
   // Undo is that of every change: workspace/build-a-plant.night.spec.ts.

@@ -44,7 +44,7 @@ async function openDeliveries(page: Page): Promise<void> {
 }
 
 async function openHeadings(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More about this experiment' }).click();
+  await page.getByRole('button', { name: 'More actions for this experiment' }).click();
   await page.getByRole('menuitem', { name: 'Remembered headings' }).click();
 }
 

@@ -85,7 +85,7 @@ test('both edit, one saves, the other sees it, merges one conflict by keyboard, 
 
   // A save leads to the merge; “Not now” and a reload lose nothing.
   await mara.keyboard.press('Control+s');
-  await expect(dialog(mara)).toContainText('1 was changed by both: choose.');
+  await expect(dialog(mara)).toContainText('1 was changed by both: choose a value.');
   await expect(dialog(mara).getByRole('button', { name: 'Save as v3' })).toBeDisabled();
   await dialog(mara).getByRole('button', { name: 'Not now' }).click();
   await expect(unsaved(mara)).toHaveText('2 unsaved changes');

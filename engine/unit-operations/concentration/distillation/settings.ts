@@ -121,7 +121,7 @@ export const distillationSettings = {
       derive: (_, s) => (s.distilled === 'product' ? 'top' : 'bottoms'),
       note: 'With the distillate if the product is distilled',
       group: 'Distillation',
-      help: 'Stream that goes on to the next step.',
+      help: 'Stream that is sent to the next step.',
       source: 'Design choice',
     },
   ),

@@ -292,7 +292,7 @@ export const bindEluteSettings = {
     limits: [3, 300],
     typical: [10, 100],
     group: 'Selectivity',
-    help: 'Plate height ÷ bead diameter at the velocity of the elution; proteins diffuse slowly into beads. Sets the width of peaks.',
+    help: 'Plate height ÷ bead diameter at the elution velocity. Proteins diffuse slowly into beads. Sets the peak width.',
     source: ESTIMATE_TO_FIT,
   }),
   product_strength: number('mmol/L', 'Salt that releases the product', {
@@ -303,7 +303,7 @@ export const bindEluteSettings = {
     limits: [0, 3000],
     typical: [0, 600],
     group: 'Selectivity',
-    help: 'Ionic strength at which as much product is in the liquid as on the resin. Zero: pH or the absence of salt releases it.',
+    help: 'Ionic strength at which equal amounts of product are in the liquid and on the resin. Enter 0 if pH or the absence of salt releases the product.',
     source: ESTIMATE_TO_FIT,
   }),
   charge: number('1', 'Binding charges', {
@@ -323,7 +323,7 @@ export const bindEluteSettings = {
     limits: [1, 100],
     typical: [1, 30],
     group: 'Selectivity',
-    help: 'Retention factor ÷ that of the product. Aggregates bind more strongly than single molecules.',
+    help: 'Retention factor ÷ retention factor of the product. Aggregates bind more strongly than single molecules.',
     source: ESTIMATE_TO_FIT,
   }),
   host_protein_carry_over: number('1', 'Host protein carried over', {

@@ -170,7 +170,7 @@ export const extractionSettings = {
     note: `Measured for the product and solvent if known; else from the log P of the product; else ${UNKNOWN_PARTITION}`,
     limits: [0.01, 1000],
     group: 'Equilibrium',
-    help: 'Concentration of the uncharged form in the solvent ÷ that in water. An estimate from log P is accurate to a factor of ten.',
+    help: 'Concentration of the uncharged form in the solvent ÷ concentration in water. An estimate from log P is accurate to a factor of ten.',
     source: 'Felder and Rousseau for penicillin G in butyl acetate; else an estimate',
   }),
   ionisation: choice(

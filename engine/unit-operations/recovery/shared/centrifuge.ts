@@ -37,7 +37,7 @@ export const productPhase = <C extends string>(solids: Readonly<Record<C, string
       default: 'liquor',
       group: 'Separation',
       headline: true,
-      help: 'The side that goes on to the next step.',
+      help: 'Phase that is sent to the next step.',
       source: 'Design choice',
     },
   );

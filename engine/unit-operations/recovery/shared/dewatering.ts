@@ -31,7 +31,7 @@ export const pressSettings = (dryness: Range, capture: Range, energy: Range, ene
   product_phase: choice(
     'Product phase',
     { liquor: 'Liquor', cake: 'Cake' },
-    { default: 'liquor', group: 'Task', help: 'The side that goes on to the next step.', source: 'Design choice' },
+    { default: 'liquor', group: 'Task', help: 'Phase that is sent to the next step.', source: 'Design choice' },
   ),
   time: number('h', 'Processing time', {
     default: 8,

@@ -170,7 +170,7 @@ export const chemostat = defineUnitOperation({
     if (Number.isNaN(held))
       return run.infeasible(
         ['dilution_rate'],
-        'Cells wash out: the dilution rate exceeds their growth, also with the cells that the stream brings.',
+        'Cells wash out: the dilution rate exceeds their growth, even with the cells in the incoming stream.',
         { title: 'Dilution rate', value: NEAREST_WASHOUT * limit, actual: dilution, unit: '1/h' },
       );
     const state = steady(held);

@@ -143,7 +143,7 @@ const Schedule = (comparing: Comparing) => (
     {...comparing}
     label="Schedule and equipment"
     what="Figure"
-    caption="How each plant runs, and its equipment. Machines count parallel units of the same item."
+    caption="Schedule and equipment of each plant. The number of machines includes parallel units of the same item."
     rows={scheduleTable(comparing)}
   />
 );
