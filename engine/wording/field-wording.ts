@@ -22,6 +22,8 @@ const SPELT: Readonly<Record<string, string>> = {
 
 /** Names of fields that are symbols, or would be spelt otherwise in a sentence. */
 const NAMES: Readonly<Record<string, string>> = {
+  brine_chiller_cop: 'coefficient of performance of brine chillers',
+  chiller_cop: 'coefficient of performance of water chillers',
   co_products: 'co-products',
   cut_off: 'cut-off',
   held_out_ids: 'held-out ids',

@@ -10,7 +10,7 @@ import { randomProcess, uniform } from './random-processes.ts';
 /** Sizes of a vessel at which two yields are compared, if they need as many machines. */
 const SIZES = process.env['NIGHT'] ? 40 : 20;
 /** About one in six can work; the rest must say why not. */
-const COUNT = process.env['NIGHT'] ? 60_000 : 600;
+const COUNT = process.env['NIGHT'] ? 60_000 : 1_000;
 const firsts = new Set(UNIT_OPERATIONS.filter(({ first }) => first).map(({ id }) => id));
 
 const drawn = (k: number) => randomProcess(uniform(7_907 * (k + 1)), firsts);

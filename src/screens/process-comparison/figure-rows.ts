@@ -81,7 +81,14 @@ export function figureRows(compared: readonly Compared[], reported: Reported): F
   // Metrics of co-products only where something is sold.
   const present = KEYS.filter((key) => compared.some(({ results }) => results.figures[key] !== undefined));
   return present.map((key) => {
-    const { title, unit: inEngine, display = inEngine, better }: Metric = METRICS[key];
+    const {
+      title: full,
+      short = full,
+      label: title = short,
+      unit: inEngine,
+      display = inEngine,
+      better,
+    }: Metric = METRICS[key];
     const { unit: perKg, as, decimals }: Form = FORMS[display] ?? { unit: display };
     // Costs, prices and footprints; water, materials and energy stay per kg.
     const isReported = inEngine === 'USD/kg' || inEngine === 'kgCO2e/kg';
