@@ -3328,7 +3328,7 @@ export const SharedEvaluation = {
 
 export const SharedFigures = {
   cost_year: {"title":"Cost year","description":"Year of the equipment prices; all money is in USD of that year.","type":"number","required":true},
-  continuous: {"title":"Continuous","description":"True for a continuous plant; absent for one that works in batches.","type":"boolean","required":false},
+  continuous: {"title":"Continuous","description":"True for a continuous plant; absent for a batch plant.","type":"boolean","required":false},
   summary: {"title":"Key metrics","description":"Metrics of the whole process.","type":"object","required":false},
   flowsheet: {"title":"Flowsheet","description":"Steps in process order.","type":"array","required":false,"maxItems":100},
   streams: {"title":"Streams","description":"Every stream, with its composition.","type":"array","required":false,"maxItems":1000},

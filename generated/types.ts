@@ -3438,7 +3438,7 @@ export interface paths {
         };
         /**
          * List the keys of an organisation
-         * @description Lists every access key that works in an organisation, of its members and of its service accounts, the newest first. Administrators only.
+         * @description Lists every active access key in an organisation, of its members and of its service accounts, newest first. Administrators only.
          */
         get: operations["listOrganisationKeys"];
         put?: never;
@@ -18875,7 +18875,7 @@ export interface components {
             cost_year: number;
             /**
              * Continuous
-             * @description True for a continuous plant; absent for one that works in batches.
+             * @description True for a continuous plant; absent for a batch plant.
              */
             continuous?: boolean;
             /**

@@ -430,7 +430,7 @@ export const useRotateUserKey = <TError = ErrorType<Error>,
 }
 
 /**
- * Lists every access key that works in an organisation, of its members and of its service accounts, the newest first. Administrators only.
+ * Lists every active access key in an organisation, of its members and of its service accounts, newest first. Administrators only.
  * @summary List the keys of an organisation
  */
 export const listOrganisationKeys = async (orgId: string,

@@ -13,7 +13,7 @@ export function ActionsMenu({ of, actions }: { of: string; actions: Choice[] }) 
   return (
     <>
       <IconButton
-        aria-label={`More for ${of}`}
+        aria-label={`More actions for ${of}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}

@@ -64,7 +64,7 @@ export const BottomTabs = memo(function BottomTabs({ view, onView }: { view: Vie
           <Tab value="matters" label="What matters" />
         </Tabs>
         {view === 'checks' && <ChecksFilter at="tabs" />}
-        {stale && view !== 'checks' && <span className={styles['stale']}>From the last settings that worked</span>}
+        {stale && view !== 'checks' && <span className={styles['stale']}>From the last feasible settings</span>}
         <IconButton
           size="small"
           aria-label={full ? 'Show the flow diagram again' : 'Fill the page with the results'}

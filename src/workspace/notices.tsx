@@ -64,7 +64,7 @@ export function Notices({
           <Icon name="alert" />
           <span>
             <strong>{stepName(trouble.step_id) ?? 'The process'}:</strong> {trouble.message}{' '}
-            {state.problem && state.results && 'The results are from the last settings that worked.'}
+            {state.problem && state.results && 'The results are from the last feasible settings.'}
             {more.length > 0 && ` And ${more.length} more.`}
           </span>
           {(stepName(trouble.step_id) ?? assumptionOf(trouble.fields[0] ?? null)) && (

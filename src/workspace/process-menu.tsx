@@ -73,7 +73,7 @@ export function ProcessMenu({ process, product, more }: Props) {
   return (
     <>
       <IconButton
-        aria-label={`More for ${process.name}`}
+        aria-label={`More actions for ${process.name}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}

@@ -41,7 +41,7 @@ test('on a phone a step opens as a panel, its setting changes the metrics, and n
   // What has no room beside the menu is in it.
   await page.getByRole('button', { name: /^Undo Diafiltration volumes/ }).click();
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBe(before);
-  const more = page.getByRole('button', { name: 'More for Secreted, UF/DF' });
+  const more = page.getByRole('button', { name: 'More actions for Secreted, UF/DF' });
   await more.click();
   await page.getByRole('menuitem', { name: /^Redo: Diafiltration volumes/ }).click();
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(before);

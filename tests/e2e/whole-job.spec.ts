@@ -163,7 +163,7 @@ async function makeProcess(page: Page, name: string): Promise<void> {
 /** What can be done to the process as a whole. */
 async function more(page: Page, item: string): Promise<void> {
   await page
-    .getByRole('button', { name: /^More for / })
+    .getByRole('button', { name: /^More actions for / })
     .first()
     .click();
   await page.getByRole('menuitem', { name: new RegExp(item) }).click();

@@ -29,7 +29,7 @@ afterEach(closePage);
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 async function choose(of: string, item: string): Promise<void> {
-  await userEvent.click(await screen.findByRole('button', { name: `More for ${of}` }));
+  await userEvent.click(await screen.findByRole('button', { name: `More actions for ${of}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 }
 
@@ -104,7 +104,7 @@ describe('an organisation', () => {
       expect.stringContaining('Notebook on the laboratory PC Mara Kovács'),
       expect.stringContaining('Trial expiredMara Kovács'),
     ]);
-    await userEvent.click(screen.getByRole('button', { name: 'More for Notebook on the laboratory PC' }));
+    await userEvent.click(screen.getByRole('button', { name: 'More actions for Notebook on the laboratory PC' }));
     await screen.findByRole('menuitem', { name: 'Revoke' });
     expect(screen.queryByRole('menuitem', { name: 'New secret' })).toBeNull();
   });

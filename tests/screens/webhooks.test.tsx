@@ -28,7 +28,7 @@ afterEach(closePage);
 const card = () => screen.findByRole('region', { name: 'Webhooks' });
 const inCard = async () => within(await card());
 async function choose(item: string): Promise<void> {
-  const [more] = await (await inCard()).findAllByRole('button', { name: /^More for/ });
+  const [more] = await (await inCard()).findAllByRole('button', { name: /^More actions for/ });
   await userEvent.click(more!);
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 }

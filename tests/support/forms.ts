@@ -103,7 +103,7 @@ export const FORMS: Form[] = [
     field: 'new_name',
     async fill(page) {
       await page.goto(DESIGN);
-      await openMenu(page, /^More for Homogenised/, 'Rename process');
+      await openMenu(page, /^More actions for Homogenised/, 'Rename process');
       return type(text(page, 'Name'), 'Refused');
     },
     value: 'Refused',

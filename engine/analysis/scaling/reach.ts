@@ -178,7 +178,7 @@ function tooHigh(plant: Plant, target: number): Limit {
   }
   if (!plant.hasVessels) return { works, what: `is more than its largest feed allows; ${aYear(works)} works.` };
   const needed = Math.ceil((target / output) * mostVessels);
-  const reason = beyond.feasible ? '' : ` Larger vessels do not work: ${beyond.problem.message}`;
+  const reason = beyond.feasible ? '' : ` Larger vessels are infeasible: ${beyond.problem.message}`;
   return {
     works,
     what: `would need ${figure(needed)} vessels of ${figure(most.volume)} m³; the largest plant here has ${mostVessels} and makes ${aYear(works)}.${reason}`,

@@ -72,7 +72,7 @@ export const diafiltration = defineUnitOperation({
     }),
     final_concentration: number('g/L', 'Final protein', {
       default: null,
-      note: 'As washed; enter more to concentrate it afterwards on the same skid',
+      note: 'Equal to the protein during washing; enter a higher value to concentrate further on the same skid',
       limits: [1, 475],
       typical: [10, 250],
       group: 'Task',

@@ -53,7 +53,7 @@ export const ultrafiltration = defineUnitOperation({
       {
         default: 'retentate',
         group: 'Task',
-        help: 'Side that is sent to the next step. A small molecule passes through a membrane that retains protein and colour.',
+        help: 'Phase that is sent to the next step. A small molecule passes through a membrane that retains protein and colour.',
         source: 'Design choice',
       },
     ),
@@ -122,7 +122,7 @@ export const ultrafiltration = defineUnitOperation({
     course: plot('Volume', axis('Time', 'h'), axis('Volume', 'm³')),
     protein: plot('Protein', axis('Time', 'h'), axis('Protein', 'g/L')),
   },
-  product: 'Product side',
+  product: 'Product phase',
   model(run, s) {
     const { feed, out, components, amounts } = run;
     const { at, specificVolume } = components;

@@ -289,7 +289,7 @@ export const precipitation = defineUnitOperation({
       host_protein: 'Host protein',
     }),
   },
-  product: 'Product side',
+  product: 'Product phase',
   model(run, s) {
     const { feed, out, components, amounts } = run;
     const { at, boundWater, suspended, specificVolume } = components;

@@ -175,7 +175,7 @@ export const microfiltration = defineUnitOperation({
     }),
     passed: plot('Product passed', axis('Diafiltration volumes', '1'), axis('Share of the feed', '1', '%')),
   },
-  product: 'Product side',
+  product: 'Product phase',
   model(run, s) {
     const { feed, out, components, amounts } = run;
     const { at, suspended, specificVolume } = components;

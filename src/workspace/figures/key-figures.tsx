@@ -201,7 +201,7 @@ function Announcement({
         return `${definition.short} ${figure} ${unit}`;
       });
       if (text.current)
-        text.current.textContent = `${stuck ? 'The process cannot run with these settings. Results from the last settings that worked: ' : ''}${said.join(', ')}`;
+        text.current.textContent = `${stuck ? 'The process cannot run with these settings. Results from the last feasible settings: ' : ''}${said.join(', ')}`;
     }, ANNOUNCE_DELAY);
     return () => clearTimeout(timer);
   }, [definitions, figures, stuck]);

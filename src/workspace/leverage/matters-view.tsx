@@ -69,7 +69,7 @@ const MattersView = memo(function MattersView({ productId, processId, stepId, on
         {state?.ms !== null && state && chosen && (
           <span className={styles['live']}>
             {stuck
-              ? 'the last settings that worked'
+              ? 'the last feasible settings'
               : `live, ${countText(chosen.whole.rows.length)} numbers in ${formatNumber(state.ms, { decimals: 0 })} ms`}
           </span>
         )}

@@ -43,7 +43,7 @@ export function LimitBlock({
             .
           </p>
         )}
-        {limit && trouble.from === 'engine' && <p>The results above are from the last settings that worked.</p>}
+        {limit && trouble.from === 'engine' && <p>The results above are from the last feasible settings.</p>}
         {trouble.from === 'server' && <p>The server rejected this value. Change it to clear this message.</p>}
         {proposal && (
           <button type="button" onClick={take}>

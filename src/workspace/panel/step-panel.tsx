@@ -215,7 +215,7 @@ const StepMenu = memo(function StepMenu({ stepId, name, index, count, actions, o
   return (
     <>
       <IconButton
-        aria-label={`More for ${name}`}
+        aria-label={`More actions for ${name}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}

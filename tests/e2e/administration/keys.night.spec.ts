@@ -21,7 +21,7 @@ async function takeSecret(page: Page, name: string): Promise<string> {
 }
 
 async function choose(page: Page, of: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `More for ${of}` }).click();
+  await page.getByRole('button', { name: `More actions for ${of}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 

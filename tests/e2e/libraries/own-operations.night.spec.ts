@@ -12,7 +12,7 @@ const faultless = async (page: Page) => {
 
 async function exported(page: Page): Promise<string> {
   await page
-    .getByRole('button', { name: /^More for / })
+    .getByRole('button', { name: /^More actions for / })
     .first()
     .click();
   const item = page.getByRole('menuitem', { name: /Export scenario/ });

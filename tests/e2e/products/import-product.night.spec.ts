@@ -8,7 +8,7 @@ async function scenario(page: Page): Promise<{ text: string; cogs: number }> {
   await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised');
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
   await page
-    .getByRole('button', { name: /^More for / })
+    .getByRole('button', { name: /^More actions for / })
     .first()
     .click();
   const [download] = await Promise.all([

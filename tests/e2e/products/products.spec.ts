@@ -78,7 +78,7 @@ test(
     const product = await api.post<Product>('/v1/products.json', { ...PRODUCT, name });
     await api.post(`/v1/products/${product.id}/pipelines.json`, { name: 'Harvest' });
     const choose = async (of: string, item: string) => {
-      await page.getByRole('button', { name: `More for ${of}`, exact: true }).press('Enter');
+      await page.getByRole('button', { name: `More actions for ${of}`, exact: true }).press('Enter');
       await page.getByRole('menuitem', { name: item }).press('Enter');
     };
     const card = (title: string) =>

@@ -97,7 +97,7 @@ test('an administrator restricts a product, whose viewer cannot save until they 
   await mara.goto(product);
   await expect(chip(mara)).toBeVisible();
   await expect(mara.getByRole('button', { name: 'New process' })).toBeDisabled();
-  await expect(mara.getByRole('button', { name: 'More for Harvest' })).toHaveCount(0);
+  await expect(mara.getByRole('button', { name: 'More actions for Harvest' })).toHaveCount(0);
   // In an ordinary run in the light, as it is; every-page.spec.ts has pages in the dark.
   for (const scheme of sampled(['light', 'dark'] as const, 2)) {
     if (scheme === 'dark') await inScheme(mara, scheme);

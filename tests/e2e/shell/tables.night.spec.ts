@@ -116,7 +116,7 @@ test('arrow keys move from cell to cell, and Enter opens the row', async ({ page
   await expect(table.getByRole('button', { name: 'Process', exact: true })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
-  await expect(table.getByRole('button', { name: /^More for / }).first()).toBeFocused();
+  await expect(table.getByRole('button', { name: /^More actions for / }).first()).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   const target = await links.first().getAttribute('href');
   await page.keyboard.press('Enter');

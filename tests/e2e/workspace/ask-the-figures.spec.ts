@@ -104,7 +104,7 @@ test(
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', PROCESS);
     await expect.poll(() => figure(page, 'Output')).toBeGreaterThan(200);
-    await page.getByRole('button', { name: /^More for / }).click();
+    await page.getByRole('button', { name: /^More actions for / }).click();
     await page.getByRole('menuitem', { name: 'Size for an output' }).click();
     const dialog = page.getByRole('dialog', { name: 'Size for an output' });
     const output = dialog.getByRole('textbox', { name: 'Annual output' });

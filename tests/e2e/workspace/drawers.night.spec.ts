@@ -61,7 +61,7 @@ test('steps are marked, copied into another process and replaced, all by keyboar
   await expect(step('Diafiltration 2')).toBeHidden();
 
   await step('Spray drying').press('Enter');
-  await page.getByRole('button', { name: 'More for Spray drying' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions for Spray drying' }).press('Enter');
   await page.getByRole('menuitem', { name: /^Replace/ }).press('Enter');
   await expect(page.getByText('Choose a unit operation to replace Spray drying.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Add a step' }).fill('freeze');

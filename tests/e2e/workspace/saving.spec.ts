@@ -17,7 +17,7 @@ test('Undo in a toast reverts its own action, whatever followed', { tag: '@night
   await signIn('standard@demo.test', `${DESIGN}&step=stp_diafiltration`);
   await settled(page);
   const removed = page.getByText('Diafiltration removed');
-  await page.getByRole('button', { name: 'More for Diafiltration' }).first().click();
+  await page.getByRole('button', { name: 'More actions for Diafiltration' }).first().click();
   await page.getByRole('menuitem', { name: /^Remove/ }).click();
   await expect(removed).toBeVisible();
   await page.getByRole('button', { name: 'Add Freeze drying' }).click();

@@ -13,7 +13,7 @@ async function open(page: Page, path: string): Promise<void> {
 async function chosen(page: Page, item: RegExp): Promise<void> {
   // The process's own stands in the head of the page, before a step's.
   await page
-    .getByRole('button', { name: /^More for / })
+    .getByRole('button', { name: /^More actions for / })
     .first()
     .click();
   await page.getByRole('menuitem', { name: item }).click();
