@@ -109,6 +109,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
       'new-id.ts',
       'revert.ts',
       'save-machine.ts',
+      'source-words.ts',
       'use-buffers.ts',
       'use-own-operations.ts',
       'wire.ts',
