@@ -18,6 +18,7 @@ import { kinds } from '#server/jobs/kinds/index.ts';
 import type { Runner } from '#server/jobs/runner.ts';
 import { jobRow, quickRunner, untilIdle, untilJob } from '../support/jobs.ts';
 import { configuration, newProcess } from '../support/processes.ts';
+import { isNight } from '../support/night.ts';
 import { testServer, type Reply, type TestServer } from '../support/server.ts';
 
 interface Refused {
@@ -123,7 +124,8 @@ describe('from start to result', () => {
     expect(await jobRow(server.database, job.id)).toMatchObject({ work: result!.evaluations });
   });
 
-  test('Monte Carlo with an alternative of another process, on the same samples', async () => {
+  // By day, engine/analysis tests both, and the contract kit calls them.
+  test.runIf(isNight)('Monte Carlo with an alternative of another process, on the same samples', async () => {
     const other = await server.call<{ id: string }>(
       'standard',
       'POST',
@@ -227,7 +229,7 @@ describe('from start to result', () => {
     expect(result!.elasticities.length).toBeGreaterThan(0);
   });
 
-  test('the worth of measurements, with the defaults filled in', async () => {
+  test.runIf(isNight)('the worth of measurements, with the defaults filled in', async () => {
     const { parameters, result } = await whole<ValueOfInformationJob>('value_of_information', {
       decision: { kind: 'target', metric: 'cogs', target: 1000, unit_value: 1e6 },
       measurements: [

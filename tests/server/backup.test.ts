@@ -310,7 +310,8 @@ describe('a file', () => {
   });
 });
 
-test('a backup of an older version is migrated to this version', { timeout: 600_000 }, async () => {
+// By day, tests/server/database.test.ts migrates a database, and other tests of this file restore backups.
+test.runIf(isNight)('a backup of an older version is migrated to this version', { timeout: 600_000 }, async () => {
   const pg = await PGlite.create({ fs: await emptyFiles() });
   const old = drizzle(pg) as unknown as Sql;
   await old.transaction((tx) => applyMigrations(tx, knownMigrations().slice(0, 1)));

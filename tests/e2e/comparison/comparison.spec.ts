@@ -23,7 +23,7 @@ test('compares two processes and an older version, and the link opens the same c
   const results = page.getByRole('table', { name: 'Results' });
   const costs = results.getByRole('row', { name: /^Unit cost \(COGS\)/ });
   await expect(costs.getByText('best:')).toHaveCount(1);
-  await expect(costs.getByText(/, (better|worse)$/)).toHaveCount(2);
+  await expect(costs.getByText(/\((better|worse)\)$/)).toHaveCount(2);
 
   // With three or more, each is compared with each: the chances of two against one another add up to 100 %.
   const chances = page.getByRole('table', { name: 'Chances' });
