@@ -12,8 +12,9 @@ const LONG = [
   'contract/server-changes.test.ts',
   'contract/server-creates.test.ts',
   'contract/server-reads.test.ts',
-  SCREENS,
+  // Before all other files of its project: the pages of signing in need a process in which nobody was signed in.
   'screens/pages.test.tsx',
+  SCREENS,
   'server/share-links.test.ts',
   'engine/analysis/study.test.ts',
   'provenance/provenance.test.ts',
