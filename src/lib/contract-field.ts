@@ -7,12 +7,9 @@ export const isLongText = ({ type, maxLength = 0, values }: Field): boolean =>
   type === 'string' && values === undefined && maxLength > LONGEST_LINE;
 
 /** A value of a list as text: `small_molecule` becomes `Small molecule`; a unit stays as it is. */
-export const titleOf = (value: string): string => {
+export const titleOf = (value: string): string =>
   // No word of a list is as short as a unit.
-  if (value.length < 3) return value;
-  const words = value.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+  value.replaceAll('_', ' ').replace(/^.(?=..)/, (first) => first.toUpperCase());
 
 /**
  * The description of a property in a form or a table, where an empty value takes the place of a null in a request, and choices
