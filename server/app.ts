@@ -10,7 +10,7 @@ import { mountImages } from './http/images.ts';
 import { limitRates } from './http/limits.ts';
 import { rememberAddresses } from './http/known-addresses.ts';
 import { loggerOptions, logRequests } from './http/logging.ts';
-import type { LogStream } from '#server/tracing/log-exporter.ts';
+import type { LogStream } from '#server/tracing/telemetry.ts';
 import { mountMetrics } from './http/metrics.ts';
 import { mountOperations, type Backend } from './http/mount.ts';
 import { mountPolicyReports } from './http/policy-reports.ts';
@@ -24,7 +24,6 @@ import { partWhenStopping } from './http/stop.ts';
 import type { Identity } from './identity/index.ts';
 import { newRequestId } from './ids.ts';
 import { declarations, publicDeclarations } from './operations/index.ts';
-import type { Tracer } from './tracing/tracer.ts';
 import { inlineStyles } from './web/inline-styles.ts';
 import { mountReference } from './web/reference.ts';
 import { mountStatic } from './web/static.ts';
@@ -38,19 +37,10 @@ export interface AppOptions {
   web: 'static' | 'none' | ((app: FastifyInstance) => Promise<void>);
   /** Receives the log instead of standard output. */
   log?: LogStream;
-  /** Nothing is traced without it. */
-  tracer?: Tracer | null;
 }
 
 /** Assembles the server. It does not start listening, and does not close the resources it is given. */
-export async function buildApp({
-  config,
-  identity,
-  api,
-  web,
-  log,
-  tracer = null,
-}: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ config, identity, api, web, log }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(config, log),
     genReqId: newRequestId,
@@ -71,7 +61,7 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('caller', null);
   app.setErrorHandler(refuse);
-  traceRequests(app, tracer);
+  traceRequests(app);
   logRequests(app);
   compressAnswers(app);
   partWhenStopping(app);

@@ -3,8 +3,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { doubtfulFactors } from './impact-tables.ts';
-import type { Receiver } from './tracing/outbox.ts';
-import type { TracingConfig } from './tracing/tracer.ts';
+import type { TelemetryConfig } from './tracing/telemetry.ts';
 
 export interface EnvironmentVariable {
   name: string;
@@ -20,10 +19,8 @@ export interface Config {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | null;
-  /** Null: nothing is traced. */
-  tracing: TracingConfig | null;
-  /** Where the log is sent beside standard output; null: nowhere. */
-  logReceiver: Receiver | null;
+  /** Where traces and the log are sent; null: nothing is. */
+  telemetry: TelemetryConfig | null;
   /** PostgreSQL, in s: maximum duration of a statement, and time that a start waits for the server. */
   database: { seconds: number; wait: number };
   compute: { threads: number; queue: number };
@@ -325,7 +322,7 @@ export function readConfig(env: Environment): Config {
     analytics: readAddressOrPath('ANALYTICS', get('ANALYTICS')) || null,
     corsOrigins: originsOf('CORS_ORIGINS', get('CORS_ORIGINS')),
     metricsToken: readToken('METRICS_TOKEN', get('METRICS_TOKEN')),
-    ...(flag('OTEL_SDK_DISABLED') ? { tracing: null, logReceiver: null } : readTelemetry(get)),
+    telemetry: flag('OTEL_SDK_DISABLED') ? null : readTelemetry(get),
     requestSeconds: readCount('REQUEST_SECONDS', get('REQUEST_SECONDS'), 1, 3600),
     stop: {
       // The embedded database has one server: there is no other one to send requests to.
@@ -388,12 +385,12 @@ export function clientConfig({ oidc, brand, analytics, apiBaseUrl }: Config) {
   };
 }
 
-function readTelemetry(get: (name: VariableName) => string): Pick<Config, 'tracing' | 'logReceiver'> {
+function readTelemetry(get: (name: VariableName) => string): TelemetryConfig | null {
   const endpoint = readUrl('OTEL_EXPORTER_OTLP_ENDPOINT', get('OTEL_EXPORTER_OTLP_ENDPOINT'), ['https:', 'http:']);
   const tracesTo = readChoice('OTEL_TRACES_EXPORTER', get('OTEL_TRACES_EXPORTER'), ['otlp', 'none']);
   const logsTo = readChoice('OTEL_LOGS_EXPORTER', get('OTEL_LOGS_EXPORTER'), ['otlp', 'none']);
   if (endpoint === null) {
-    if (logsTo === 'none') return { tracing: null, logReceiver: null };
+    if (logsTo === 'none') return null;
     throw new ConfigError(
       'OTEL_LOGS_EXPORTER is otlp, so OTEL_EXPORTER_OTLP_ENDPOINT must be set to the address of the receiver.',
     );
@@ -415,18 +412,16 @@ function readTelemetry(get: (name: VariableName) => string): Pick<Config, 'traci
   if (!(share >= 0 && share <= 1))
     throw wrong('OTEL_TRACES_SAMPLER_ARG', get('OTEL_TRACES_SAMPLER_ARG'), 'a number from 0 to 1');
   const base = endpoint.replace(/(?<!\/)\/+$/, '');
-  const receiver = {
+  const ratio = { parentbased_always_on: 1, parentbased_always_off: 0, parentbased_traceidratio: share }[sampler];
+  return {
     headers: readHeaders('OTEL_EXPORTER_OTLP_HEADERS', get('OTEL_EXPORTER_OTLP_HEADERS')),
     resource: {
       'service.name': 'titre',
       ...readPairs('OTEL_RESOURCE_ATTRIBUTES', get('OTEL_RESOURCE_ATTRIBUTES')),
       ...(serviceName === '' ? {} : { 'service.name': serviceName }),
     },
-  };
-  const ratio = { parentbased_always_on: 1, parentbased_always_off: 0, parentbased_traceidratio: share }[sampler];
-  return {
-    tracing: tracesTo === 'none' ? null : { ...receiver, url: `${base}/v1/traces`, ratio },
-    logReceiver: logsTo === 'none' ? null : { ...receiver, url: `${base}/v1/logs` },
+    traces: tracesTo === 'none' ? null : { url: `${base}/v1/traces`, ratio },
+    logs: logsTo === 'none' ? null : { url: `${base}/v1/logs` },
   };
 }
 

@@ -12,8 +12,6 @@ import { openIdentity } from './identity/index.ts';
 import { kinds } from './jobs/kinds/index.ts';
 import { startRunner } from './jobs/runner.ts';
 import { seedDemo } from './seed.ts';
-import { openLogExporter } from './tracing/log-exporter.ts';
-import { openTracer } from './tracing/tracer.ts';
 import { receiversIn } from './webhooks/receivers.ts';
 import { startSender } from './webhook-sender.ts';
 
@@ -36,21 +34,20 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
   let identity;
   let log: FastifyInstance['log'] | undefined;
   const warn = (context: object, message: string) => log?.warn(context, message);
-  const tracer = config.tracing && openTracer(config.tracing, warn);
-  const lines = config.logReceiver && openLogExporter(config.logReceiver, process.stdout, warn);
+  const telemetry = config.telemetry && (await import('./tracing/telemetry.ts')).openTelemetry(config.telemetry, warn);
   try {
     identity = await openIdentity(config, { created: createdAccounts(database.sql) });
     if (config.oidc.embedded) await seedDemo(database.sql);
     const receivers = receiversIn(config.webhookNetworks, undefined, config.webhookKeys);
     const api = { database, compute, mostJobs: config.jobs.queued, receivers };
-    const app = await buildApp({ config, identity, api, web, tracer, ...(lines && { log: lines }) });
+    const app = await buildApp({ config, identity, api, web, ...(telemetry?.log && { log: telemetry.log }) });
     log = app.log;
     await app.listen({ port: config.port, host: config.host });
     // With PostgreSQL, separate processes run jobs and send events (worker.ts).
     const isAlone = database.kind !== 'postgresql';
     const { compute: threads, jobs, publicUrl } = config;
     const runner = isAlone
-      ? startRunner({ database, kinds, threads: threads.threads, running: jobs.running, log: app.log, tracer })
+      ? startRunner({ database, kinds, threads: threads.threads, running: jobs.running, log: app.log })
       : null;
     const sender = isAlone ? startSender({ database, publicUrl, receivers, log: app.log }) : null;
     const stopMaintaining = maintain(database, app);
@@ -67,16 +64,14 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
         close();
         await compute.close();
         await database.close();
-        await tracer?.close();
-        await lines?.close();
+        await telemetry?.close();
       },
     };
   } catch (error) {
     identity?.close();
     await compute.close();
     await database.close();
-    await tracer?.close();
-    await lines?.close();
+    await telemetry?.close();
     throw error;
   }
 }

@@ -9,8 +9,6 @@ import { loggerOptions } from './http/logging.ts';
 import { kinds } from './jobs/kinds/index.ts';
 import { startRunner } from './jobs/runner.ts';
 import { explain, stopOnSignals } from './process.ts';
-import { openLogExporter } from './tracing/log-exporter.ts';
-import { openTracer } from './tracing/tracer.ts';
 import { receiversIn } from './webhooks/receivers.ts';
 import { startSender } from './webhook-sender.ts';
 
@@ -29,17 +27,15 @@ try {
   }
   const database = await openDatabase(config, config.database);
   const warn = (context: object, message: string) => log.warn(context, message);
-  const lines = config.logReceiver && openLogExporter(config.logReceiver, process.stdout, warn);
+  const telemetry = config.telemetry && (await import('./tracing/telemetry.ts')).openTelemetry(config.telemetry, warn);
   // Only for its log, so that servers and workers write the same lines.
-  const { log } = Fastify({ logger: loggerOptions(config, lines ?? undefined) });
-  const tracer = config.tracing && openTracer(config.tracing, warn);
+  const { log } = Fastify({ logger: loggerOptions(config, telemetry?.log) });
   const runner = startRunner({
     database,
     kinds,
     threads: config.compute.threads,
     running: config.jobs.running,
     log,
-    tracer,
   });
   const sender = startSender({
     database,
@@ -54,8 +50,7 @@ try {
     clearInterval(touching);
     await Promise.all([runner.stop(), sender.stop()]);
     await database.close();
-    await tracer?.close();
-    await lines?.close();
+    await telemetry?.close();
   }, log);
   const threads = config.compute.threads === 1 ? '1 thread' : `${config.compute.threads} threads`;
   console.log(`The worker runs jobs in ${threads}.`);

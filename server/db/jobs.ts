@@ -1,3 +1,4 @@
+import { SpanKind } from '@opentelemetry/api';
 import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type {
   Job,
@@ -11,7 +12,7 @@ import type {
 } from '#generated/types.ts';
 import { notFound, Refusal } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
-import { currentSpan, inSpan } from '#server/tracing/span.ts';
+import { currentSpan, inSpan, traceparentOf } from '#server/tracing/span.ts';
 import type { Sql } from './database.ts';
 import { closeGap, lockQueueOf, nextStartTag, wakeWorkers } from './job-queue.ts';
 import { pageOf, type ListQuery } from './listing.ts';
@@ -78,8 +79,9 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
     const id = newId('job');
     const start_tag = nextStartTag(organisationId);
     const attributes = { 'titre.job_id': id };
-    return inSpan(`enqueue ${job.type}`, { kind: 'producer', attributes }, async () => {
-      const traceparent = currentSpan()?.traceparent ?? null;
+    return inSpan(`enqueue ${job.type}`, { kind: SpanKind.PRODUCER, attributes }, async () => {
+      const span = currentSpan();
+      const traceparent = span && traceparentOf(span);
       await db.insert(jobs).values({ ...job, id, organisation_id: organisationId, start_tag, traceparent });
       await wakeWorkers(db);
       return { id, status: 'queued' };

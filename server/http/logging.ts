@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from '#server/config.ts';
-import type { LogStream } from '#server/tracing/log-exporter.ts';
 import { currentSpan, entering } from '#server/tracing/span.ts';
+import type { LogStream } from '#server/tracing/telemetry.ts';
 import { describeError, redact } from './redact.ts';
 
 /**
@@ -42,7 +42,7 @@ export function logRequests(app: FastifyInstance): void {
 
 /** In every line that is written while something traced is done, by the names of OpenTelemetry. */
 function traceOf(): Record<string, string> {
-  const span = currentSpan();
+  const span = currentSpan()?.spanContext();
   return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
 }
 

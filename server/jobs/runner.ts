@@ -1,3 +1,4 @@
+import { SpanKind } from '@opentelemetry/api';
 import type { Database, Sql } from '#server/db/database.ts';
 import { CHANNEL, JobLostError, jobQueue, type JobRow } from '#server/db/job-queue.ts';
 import { logsOf } from '#server/db/logs.ts';
@@ -5,8 +6,7 @@ import { forOrganisation } from '#server/db/repositories.ts';
 import { troubleOf, type Trouble } from '#server/db/trouble.ts';
 import type { Versions } from '#server/db/job-shards.ts';
 import { Refusal } from '#server/errors.ts';
-import { currentSpan, untraced, within, type Span } from '#server/tracing/span.ts';
-import type { Tracer } from '#server/tracing/tracer.ts';
+import { beginTrace, markFailed, untraced, within } from '#server/tracing/span.ts';
 import type { AnyJobKind, JobRepositories } from '#server/job-kind.ts';
 import { openShards, type Running } from './shards.ts';
 
@@ -21,8 +21,6 @@ export interface RunnerOptions {
   times?: Partial<Times>;
   /** Those of this process unless stated. */
   versions?: Versions;
-  /** Nothing is traced without it. */
-  tracer?: Tracer | null;
 }
 
 /** In ms. */
@@ -44,7 +42,7 @@ export interface Runner {
 
 /** Takes jobs from the queue and computes them in threads of this process, until it is stopped. */
 export function startRunner(options: RunnerOptions): Runner {
-  const { database, kinds, threads, running: most, log, times, versions, tracer = null } = options;
+  const { database, kinds, threads, running: most, log, times, versions } = options;
   const { poll, beat, silence, stop }: Times = { poll: 2500, beat: 500, silence: 10_000, stop: 10_000, ...times };
   const queue = jobQueue(database);
   const outage = outageLog(log);
@@ -58,7 +56,6 @@ export function startRunner(options: RunnerOptions): Runner {
     failed: (error, context, message) => outage.failed(error, context, message),
     beat,
     silence,
-    tracer,
     ...(versions && { versions }),
   });
   let stopping = false;
@@ -118,10 +115,10 @@ export function startRunner(options: RunnerOptions): Runner {
   }
 
   /** Each attempt has a span, in the trace of the request that submitted the job. Jobs of no trace begin none. */
-  function spanOf({ id, type, attempt, traceparent }: JobRow): Span | null {
-    if (traceparent === null || !tracer) return null;
+  function spanOf({ id, type, attempt, traceparent }: JobRow) {
+    if (traceparent === null) return null;
     const attributes = { 'titre.job_id': id, 'titre.attempt': attempt };
-    return tracer.begin(`run ${type}`, { kind: 'consumer', attributes, traceparent });
+    return beginTrace(`run ${type}`, { kind: SpanKind.CONSUMER, attributes, traceparent });
   }
 
   async function execute(one: Running): Promise<void> {
@@ -147,7 +144,7 @@ export function startRunner(options: RunnerOptions): Runner {
       else if (outcome === 'crashed') await queue.crashed(job);
       else if ('refused' in outcome) await queue.fail(job, outcome.refused);
       else if ('fault' in outcome) {
-        currentSpan()?.fail(null);
+        markFailed(null);
         log.error({ job: job.id, type: job.type, fault: outcome.fault }, 'a job failed');
         await queue.fail(job, 'Something went wrong on the server.');
       } else await queue.finish(job, (tx) => kind.commit(outcome.output, started, repositories(tx, job)));
@@ -161,7 +158,7 @@ export function startRunner(options: RunnerOptions): Runner {
   }
 
   async function end(job: JobRow, error: unknown): Promise<void> {
-    currentSpan()?.fail(error);
+    markFailed(error);
     if (error instanceof JobLostError) return;
     if (error instanceof Refusal && error.code === 'not_found') {
       await queue.drop(job, 'The item it was run for has been deleted.');

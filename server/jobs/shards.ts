@@ -5,13 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import { MessageChannel } from 'node:worker_threads';
 import { serialize } from 'node:v8';
+import { SpanKind } from '@opentelemetry/api';
 import { ENGINE_VERSION } from '#engine/index.ts';
 import type { Database } from '#server/db/database.ts';
 import type { JobRow } from '#server/db/job-queue.ts';
 import { jobShardsOf, type Shard, type Versions } from '#server/db/job-shards.ts';
 import { openThreads } from '#server/threads.ts';
-import { untraced, within } from '#server/tracing/span.ts';
-import type { Tracer } from '#server/tracing/tracer.ts';
+import { beginTrace, untraced, within } from '#server/tracing/span.ts';
 import type { AnyJobKind } from '#server/job-kind.ts';
 import type { BlockTask, Divided, JobOutcome, JobTask, Outcome, ProgressReport, ReduceTask } from './thread.ts';
 
@@ -38,7 +38,6 @@ interface Options {
   /** ms after which a lease that was not renewed has ended. */
   silence: number;
   versions?: Versions;
-  tracer: Tracer | null;
 }
 
 export type Ended = JobOutcome | 'aborted' | 'crashed';
@@ -51,7 +50,7 @@ class ThreadEnded extends Error {
 }
 
 /** The threads of a process, which compute jobs and blocks. */
-export function openShards({ database, kinds, threads, log, failed, beat, silence, versions, tracer }: Options) {
+export function openShards({ database, kinds, threads, log, failed, beat, silence, versions }: Options) {
   const pool = openThreads<JobTask | BlockTask | ReduceTask, never>(new URL('thread.ts', import.meta.url), { threads });
   const shards = jobShardsOf(
     database,
@@ -131,9 +130,9 @@ export function openShards({ database, kinds, threads, log, failed, beat, silenc
 
   /** A block is in the trace of its job, whichever process computes it. */
   function spanOf({ job_id, type, number, traceparent }: Shard) {
-    if (traceparent === null || !tracer) return null;
+    if (traceparent === null) return null;
     const attributes = { 'titre.job_id': job_id, 'titre.block': number };
-    return tracer.begin(`block of ${type}`, { kind: 'consumer', attributes, traceparent });
+    return beginTrace(`block of ${type}`, { kind: SpanKind.CONSUMER, attributes, traceparent });
   }
 
   async function computeOne(shard: Shard, input: Uint8Array, signal: AbortSignal): Promise<void> {

@@ -1,110 +1,74 @@
 /**
- * Spans of traces, in the terms of OpenTelemetry. The span of the work under way is found by AsyncLocalStorage, so that no function
- * passes it on. A span begins only within another one: without tracing there is none, and `inSpan` just calls the function.
+ * Spans of traces. OpenTelemetry carries the span of the work under way, so that no function passes it on. A span begins only within
+ * another one, or by `beginTrace`: without tracing there is none, and `inSpan` just calls the function.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanStatusCode,
+  trace,
+  type Span,
+  type SpanOptions,
+} from '@opentelemetry/api';
 
-/** By the numbers of the protocol. */
-export const KIND = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 } as const;
+/** The name of the scope, by which a receiver tells these spans from those of other libraries. */
+export const SCOPE = 'titre';
 
-export type Kind = keyof typeof KIND;
+const startSpan = (name: string, options: SpanOptions, parent = context.active()): Span =>
+  trace.getTracer(SCOPE).startSpan(name, options, parent);
 
-/** Names of the semantic conventions where they have one. Never secrets, and no content of requests and rows. */
-export type Attributes = Record<string, string | number | undefined>;
-
-export interface Place {
-  traceId: string;
-  spanId: string;
+/**
+ * Begins a trace, or continues that of a caller.
+ * @param traceparent header of W3C Trace Context
+ * @returns null if the trace is not recorded
+ */
+export function beginTrace(
+  name: string,
+  { traceparent, ...options }: SpanOptions & { traceparent?: string | null | undefined },
+): Span | null {
+  const span = startSpan(name, options, propagation.extract(ROOT_CONTEXT, { traceparent }));
+  return span.isRecording() ? span : null;
 }
 
-const current = new AsyncLocalStorage<Span | null>();
-
-/** ms since 1970, with the resolution of the clock. */
-const now = () => performance.timeOrigin + performance.now();
-
-export class Span implements Place {
-  readonly spanId = randomBytes(8).toString('hex');
-  readonly start = now();
-  end: number | null = null;
-  /** Kind of the error that the work ended with. */
-  error: string | null = null;
-  readonly traceId: string;
-  readonly parentId: string | null;
-  name: string;
-  readonly kind: Kind;
-  readonly attributes: Attributes;
-  readonly #keep: (span: Span) => void;
-
-  /** @param parent null for the first span of a trace. @param keep receives the span when it has ended */
-  constructor(
-    parent: Place | null,
-    {
-      name,
-      kind = 'internal',
-      attributes = {},
-    }: { name: string; kind?: Kind | undefined; attributes?: Attributes | undefined },
-    keep: (span: Span) => void,
-  ) {
-    this.traceId = parent?.traceId ?? randomBytes(16).toString('hex');
-    this.parentId = parent?.spanId ?? null;
-    this.name = name;
-    this.kind = kind;
-    this.attributes = { ...attributes };
-    this.#keep = keep;
-  }
-
-  /** As a header of W3C Trace Context. What is traced is sampled. */
-  get traceparent(): string {
-    return `00-${this.traceId}-${this.spanId}-01`;
-  }
-
-  child(name: string, options: { kind?: Kind | undefined; attributes?: Attributes | undefined } = {}): Span {
-    return new Span(this, { name, ...options }, this.#keep);
-  }
-
-  /** Only the kind of an error: messages may contain values. */
-  fail(error: unknown): void {
-    this.error = error instanceof Error ? error.name : 'unknown';
-  }
-
-  finish(): void {
-    if (this.end !== null) return;
-    this.end = now();
-    this.#keep(this);
-  }
+/** As a header of W3C Trace Context. What is traced is sampled. */
+export function traceparentOf(span: Span): string {
+  const { traceId, spanId } = span.spanContext();
+  return `00-${traceId}-${spanId}-01`;
 }
 
 /** The span of the work under way; null without tracing. */
-export const currentSpan = (): Span | null => current.getStore() ?? null;
+export const currentSpan = (): Span | null => trace.getActiveSpan() ?? null;
+
+/** Marks a span as that of work that failed. @param error or its kind; its message, which may contain values, is not sent */
+export function markFailed(error: unknown, span = currentSpan()): void {
+  const kind = error instanceof Error ? error.name : typeof error === 'string' ? error : 'unknown';
+  span?.setAttribute('error.type', kind).setStatus({ code: SpanStatusCode.ERROR });
+}
 
 /** Runs work as that of a span, and ends the span with it. Without a span, only runs it. */
 export function within<T>(span: Span | null, run: () => Promise<T>): Promise<T> {
   if (!span) return run();
-  return current.run(span, async () => {
+  return entering(span, async () => {
     try {
       return await run();
     } catch (error) {
-      span.fail(error);
+      markFailed(error, span);
       throw error;
     } finally {
-      span.finish();
+      span.end();
     }
   });
 }
 
 /** Runs work in a span of its own, if the work under way has one. */
-export function inSpan<T>(
-  name: string,
-  options: { kind?: Kind; attributes?: Attributes },
-  run: () => Promise<T>,
-): Promise<T> {
-  const parent = currentSpan();
-  return parent ? within(parent.child(name, options), run) : run();
+export function inSpan<T>(name: string, options: SpanOptions, run: () => Promise<T>): Promise<T> {
+  return currentSpan() ? within(startSpan(name, options), run) : run();
 }
 
 /** Runs what does not belong to the work that happened to call it. */
-export const untraced = <T>(run: () => T): T => current.run(null, run);
+export const untraced = <T>(run: () => T): T => context.with(ROOT_CONTEXT, run);
 
 /** Calls a function in a span that someone else ends. */
-export const entering = <T>(span: Span | null, run: () => T): T => current.run(span, run);
+export const entering = <T>(span: Span | null, run: () => T): T =>
+  context.with(span ? trace.setSpan(ROOT_CONTEXT, span) : ROOT_CONTEXT, run);

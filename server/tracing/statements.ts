@@ -1,15 +1,15 @@
-import { currentSpan, inSpan, within } from './span.ts';
+import { SpanKind } from '@opentelemetry/api';
+import { currentSpan, inSpan } from './span.ts';
 
 /** Longest text of a statement in a span. */
 const MOST = 2000;
 
 /** Runs a statement in a span with its text, if the work under way has one. Its parameters are never read. */
 export function inStatement<T>(text: string, run: () => Promise<T>): Promise<T> {
-  const parent = currentSpan();
-  if (!parent) return run();
+  if (!currentSpan()) return run();
   const [operation = ''] = /^\w+/.exec(text.trimStart()) ?? [];
   const attributes = { 'db.system.name': 'postgresql', 'db.query.text': withoutValues(text) };
-  return within(parent.child(operation.toUpperCase(), { kind: 'client', attributes }), run);
+  return inSpan(operation.toUpperCase(), { kind: SpanKind.CLIENT, attributes }, run);
 }
 
 /** Almost all values are parameters; others are replaced. */
@@ -22,7 +22,7 @@ interface Transactional {
 /** Makes a database run its transactions in spans. @returns the database */
 export function traceTransactions<T extends Transactional>(database: T): T {
   const transaction = database.transaction.bind(database) as (...given: unknown[]) => Promise<unknown>;
-  const traced = (...given: unknown[]) => inSpan('transaction', { kind: 'client' }, () => transaction(...given));
+  const traced = (...given: unknown[]) => inSpan('transaction', { kind: SpanKind.CLIENT }, () => transaction(...given));
   return Object.assign(database, { transaction: traced });
 }
 

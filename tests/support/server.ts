@@ -11,7 +11,7 @@ import { logs } from '#server/db/schema.ts';
 import { mintDemoToken } from '#server/identity/demo-token.ts';
 import { openIdentity, type Identity } from '#server/identity/index.ts';
 import { seedDemo } from '#server/seed.ts';
-import { openTracer, type Tracer } from '#server/tracing/tracer.ts';
+import { openTelemetry, type Telemetry } from '#server/tracing/telemetry.ts';
 import { receiversIn } from '#server/webhooks/receivers.ts';
 import { findOperation } from '#src/lib/operation-of.ts';
 import { bodyProblem, operations, wordingProblem, type Operation } from '../contract/contract.ts';
@@ -32,7 +32,7 @@ export interface TestServer {
   compute: Computing;
   identity: Identity;
   /** If the environment asks for it. */
-  tracer: Tracer | null;
+  telemetry: Telemetry | null;
   /** A valid access token of a demo account. */
   token: (account: Account) => Promise<string>;
   /** Calls as an account, as the holder of a token, or as nobody. */
@@ -62,8 +62,8 @@ export async function testServer(
   const compute = computeFor(config.compute);
   const receivers = receiversIn(config.webhookNetworks, undefined, config.webhookKeys);
   const api = { database, compute, mostJobs: config.jobs.queued, receivers };
-  const tracer = config.tracing && openTracer(config.tracing, () => undefined);
-  const app = await buildApp({ config, identity, api, web, tracer });
+  const telemetry = config.telemetry && openTelemetry(config.telemetry, () => undefined);
+  const app = await buildApp({ config, identity, api, web });
   await app.ready();
   const tokens = new Map<Account, Promise<string>>();
   const token = (account: Account) => {
@@ -77,7 +77,7 @@ export async function testServer(
     database,
     compute,
     identity,
-    tracer,
+    telemetry,
     token,
     call: async (as, method, url, body, headers = {}) => {
       const bearer = as === null ? null : typeof as === 'string' ? await token(as) : as.token;
@@ -99,7 +99,7 @@ export async function testServer(
       identity.close();
       await compute.close();
       await database.close();
-      await tracer?.close();
+      await telemetry?.close();
     },
   };
 }

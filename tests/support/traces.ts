@@ -10,7 +10,8 @@ export interface ReceivedSpan {
   kind: number;
   startTimeUnixNano: string;
   endTimeUnixNano: string;
-  attributes: { key: string; value: { stringValue?: string; intValue?: string } }[];
+  /** Whole numbers may arrive as numbers or as texts. */
+  attributes: { key: string; value: { stringValue?: string; intValue?: string | number } }[];
   status: { code?: number };
 }
 
@@ -26,7 +27,7 @@ export interface ReceivedLine {
   severityNumber: number;
   severityText: string;
   body: { stringValue: string };
-  attributes: { key: string; value: { stringValue?: string; intValue?: string; doubleValue?: number } }[];
+  attributes: { key: string; value: { stringValue?: string; intValue?: string | number; doubleValue?: number } }[];
   traceId?: string;
   spanId?: string;
 }
@@ -94,5 +95,5 @@ export const attribute = (
   name: string,
 ): string | undefined => {
   const value = attributes.find(({ key }) => key === name)?.value;
-  return value?.stringValue ?? value?.intValue;
+  return value?.stringValue ?? value?.intValue?.toString();
 };
