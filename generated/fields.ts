@@ -931,7 +931,7 @@ export const ExperimentFileUpload = {
   file: {"title":"File","description":"CSV or xlsx file. Omit to read the stored file again, from another sheet or header row.","type":"string","required":false,"maxBytes":20971520,"format":"binary"},
   name: {"title":"File name","description":"Name of the file; defaults to the name of the uploaded part.","type":"string","required":false,"maxLength":255},
   sheet: {"title":"Sheet","description":"Sheet of the workbook to read; the first by default.","type":"string","required":false,"maxLength":100},
-  header_row: {"title":"Header row","description":"Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.","type":"any","required":false},
+  header_row: {"title":"Header row","description":"Row number of the headers, counted from 1, as text like every form field; detected if omitted.","type":"string","required":false,"pattern":"^[1-9][0-9]{0,2}$"},
   addition: {"title":"Add to the file","description":"`true` joins the rows of the file to those of the current one, by run and time, instead of replacing it. Nothing is interpolated: a time that only one file has leaves the columns of the other empty. Form fields send it as text.","type":"string","required":false,"values":["true","false"]},
 } as const satisfies Fields;
 

@@ -12329,9 +12329,9 @@ export interface components {
             sheet?: string;
             /**
              * Header row
-             * @description Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.
+             * @description Row number of the headers, counted from 1, as text like every form field; detected if omitted.
              */
-            header_row?: string | number;
+            header_row?: string;
             /**
              * Add to the file
              * @description `true` joins the rows of the file to those of the current one, by run and time, instead of replacing it. Nothing is interpolated: a time that only one file has leaves the columns of the other empty. Form fields send it as text.

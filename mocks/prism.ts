@@ -1,6 +1,7 @@
 /** Prism, serving the contract's own examples: every documented answer, and no state. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '..');
 
@@ -21,7 +22,8 @@ export interface Mock {
 export async function startPrism(port: number, contract: string, log?: NodeJS.WritableStream): Promise<Mock> {
   const command = join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
   const options = ['--host', '127.0.0.1', '--port', String(port), '--multiprocess', 'false', '--verboseLevel', 'warn'];
-  const prism = spawn(process.execPath, [command, 'mock', contract, ...options], {
+  const ascii = pathToFileURL(join(import.meta.dirname, 'ascii-violations.mjs')).href;
+  const prism = spawn(process.execPath, ['--import', ascii, command, 'mock', contract, ...options], {
     stdio: ['ignore', log ? 'pipe' : 'ignore', log ? 'pipe' : 'ignore'],
   });
   if (log) for (const stream of [prism.stdout, prism.stderr]) stream?.pipe(log, { end: false });

@@ -173,6 +173,13 @@ describe('the schemas', () => {
     expect(unbounded).toEqual([]);
   });
 
+  test('of a form have text properties alone, which is what a form holds', () => {
+    const forms = calls.flatMap(({ operation }) => operation.requestBody?.content['multipart/form-data']?.schema ?? []);
+    const fields = forms.flatMap((form) => Object.entries(resolve(bundle, form).properties ?? {}));
+    expect(fields.length).toBeGreaterThan(5);
+    expect(fields.filter(([, field]) => resolve(bundle, field).type !== 'string').map(([key]) => key)).toEqual([]);
+  });
+
   test('have a title each, from which generators make a name of its own', () => {
     expect(alike(schemas.map(([schema, { title = schema }]) => title))).toEqual([]);
   });

@@ -10,7 +10,7 @@ const folder = join(root, '.cache', 'site');
 const { brand, publicUrl, oidc } = readConfig(process.env);
 rmSync(folder, { recursive: true, force: true });
 wholeContractFile();
-const site = buildSite({ productName: brand.productName, server: publicUrl, issuer: oidc.issuer });
+const site = buildSite({ productName: brand.productName, server: publicUrl, address: publicUrl, issuer: oidc.issuer });
 for (const [path, content] of site) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), content);

@@ -12,7 +12,7 @@ process.env['LOG_LEVEL'] ??= 'warn';
 if (given === undefined) process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 if (process.argv.includes('--mock')) {
-  const { startMockServer } = await import('./lib/mock-server.ts');
+  const { startMockServer } = await import('./mock/mock-server.ts');
   const config = readConfig(process.env);
   await startMockServer(config, 'static', config.port + 1);
 } else {

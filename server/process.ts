@@ -27,8 +27,11 @@ export function stopOnSignals(
   }
 }
 
-/** An error at start, for the person at the terminal: without a stack if the message is sufficient. */
-export function explain(error: unknown): string {
+/**
+ * An error at start, for the person at the terminal: without a stack if the message is sufficient.
+ * @param ports variables of ports other than PORT, by their values
+ */
+export function explain(error: unknown, ports: Record<number, string> = {}): string {
   const told = [ConfigError, DiskFullError, LockedError, NewerDatabaseError].some((kind) => error instanceof kind);
   if (told) return (error as Error).message;
   if (troubleOf(error) === 'away') {
@@ -43,7 +46,8 @@ export function explain(error: unknown): string {
     return `Permission denied (${error.message}). This user must be allowed to write to DATA_DIR and to listen on PORT.`;
   }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `The port is in use (${error.message}). Stop the program that uses it, or set PORT to another port.`;
+    const variable = ports['port' in error ? Number(error.port) : 0] ?? 'PORT';
+    return `The port is in use (${error.message}). Stop the program that uses it, or set ${variable} to another port.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

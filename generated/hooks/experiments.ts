@@ -1046,7 +1046,7 @@ if(experimentFileUpload.sheet !== undefined) {
  formData.append(`sheet`, experimentFileUpload.sheet);
  }
 if(experimentFileUpload.header_row !== undefined) {
- formData.append(`header_row`, experimentFileUpload.header_row.toString())
+ formData.append(`header_row`, experimentFileUpload.header_row);
  }
 if(experimentFileUpload.addition !== undefined) {
  formData.append(`addition`, experimentFileUpload.addition);

@@ -105,16 +105,14 @@ export const uploadExperimentFileBodyNameMax = 255;
 
 export const uploadExperimentFileBodySheetMax = 100;
 
-export const uploadExperimentFileBodyHeaderRowOneRegExp = new RegExp('^[1-9][0-9]{0,2}$');
-export const uploadExperimentFileBodyHeaderRowTwoMax = 999;
-
+export const uploadExperimentFileBodyHeaderRowRegExp = new RegExp('^[1-9][0-9]{0,2}$');
 
 
 export const UploadExperimentFileBody = /*#__PURE__*/ zod.strictObject({
   "file": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.instanceof(Blob)),
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodyNameMax))),
   "sheet": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodySheetMax))),
-  "header_row": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(uploadExperimentFileBodyHeaderRowOneRegExp)),/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(uploadExperimentFileBodyHeaderRowTwoMax))])),
+  "header_row": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(uploadExperimentFileBodyHeaderRowRegExp))),
   "addition": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['true', 'false']))
 })
 

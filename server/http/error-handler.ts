@@ -69,7 +69,7 @@ function limitOf({ routeOptions }: FastifyRequest): [limit: number, isFile?: boo
 }
 
 /** A request that does not match its schema: lists every invalid field, and describes the first in words. */
-function fromSchema(errors: ErrorObject[], part: string | undefined, body: unknown): Refusal {
+export function fromSchema(errors: ErrorObject[], part: string | undefined, body: unknown): Refusal {
   const mistakes = mistakesOf(errors);
   const [first = { path: [], message: 'is not in any of the accepted forms.' }] = mistakes;
   const step = part === 'body' ? stepAt(first.path, body) : null;

@@ -134,6 +134,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9_|.@:-]+$': 'letters, digits and “_|.@:-” only',
   '^[a-z][a-z0-9_]*$': 'lower-case letters, digits and “_” only',
   '^[A-Z][A-Z0-9_]+$': 'capital letters, digits and “_” only',
+  '^[1-9][0-9]{0,2}$': 'a whole number from 1 to 999',
   '^[A-Z]{2}$': 'two capital letters, such as NL',
   [String.raw`^\S+$`]: 'without spaces',
   '^-?(name|created_at|updated_at)$': 'name, created_at or updated_at, with “-” in front for descending order',

@@ -20,10 +20,17 @@ export function messageOf(issue: $ZodIssue | $ZodRawIssue, show: ShowLimit = Str
       return most(issue.origin, Number(issue.maximum), issue.inclusive !== false, show);
     case 'invalid_format':
       if (issue.format === 'email') return 'Enter a valid e-mail address.';
-      return issue.format === 'date' ? 'This is not a date.' : OTHERWISE;
+      if (issue.format === 'date') return 'This is not a date.';
+      return wholeNumber(issue.pattern) ?? OTHERWISE;
     default:
       return OTHERWISE;
   }
+}
+
+/** What to enter where a pattern is that of a whole number, which a form field sends as text. */
+function wholeNumber(pattern = ''): string | null {
+  const digits = Number(/\^\[1-9\]\[0-9\]\{0,(\d)\}\$/.exec(pattern)?.[1] ?? 0);
+  return digits > 0 ? `Enter a whole number from 1 to ${10 ** (digits + 1) - 1}.` : null;
 }
 
 const isEmpty = (input: unknown): boolean => input === undefined || input === null;

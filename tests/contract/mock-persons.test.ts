@@ -10,8 +10,8 @@ import { operations, type OperationId } from '#generated/operations.ts';
 import { readConfig } from '#server/config.ts';
 import { demoAccounts } from '#server/identity/accounts.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
-import { preferFor } from '../../scripts/lib/mock-persons.ts';
-import { startMockServer } from '../../scripts/lib/mock-server.ts';
+import { preferFor } from '../../scripts/mock/persons.ts';
+import { startMockServer } from '../../scripts/mock/mock-server.ts';
 import { isNight } from '../support/night.ts';
 import { specifiedAccess, type Access } from '../server/specified-access.ts';
 

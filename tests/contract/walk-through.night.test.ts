@@ -37,6 +37,12 @@ beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'titre-guide-'));
   const needed = ['engine', 'generated', 'src', 'scripts', 'openapi', 'data', 'codegen.config.ts', 'package.json'];
   copyProject(copy, [...needed, 'tsconfig.base.json']);
+  // The reader’s checkout, before their change.
+  const git = (...args: string[]) =>
+    spawnSync('git', ['-c', 'user.name=Reader', '-c', 'user.email=reader@example.org', ...args], { cwd: copy });
+  git('init', '--quiet');
+  git('add', 'openapi');
+  git('commit', '--quiet', '--message', 'before');
 });
 afterAll(() => {
   mock?.stop();
@@ -64,9 +70,14 @@ test('its steps give the property to the types, the form, the table and the mock
   }
 
   // What ContractFields and contractColumns draw of such a field: src/forms/contract-fields.test.tsx.
-  const diff = run('scripts/contract-diff.ts');
-  expect(diff.output).toContain('harmless response Product.shelf_life: is new');
-  expect(diff.output).toContain('harmless request ProductCreate.shelf_life: is new');
+  const diff = run('scripts/contract-diff.ts', 'HEAD');
+  expect(diff.output.trim().split('\n')).toEqual([
+    expect.stringMatching(/^harmless \w+ Product\w*\.shelf_life: is new$/),
+    expect.stringMatching(/^harmless \w+ Product\w*\.shelf_life: is new$/),
+    expect.stringMatching(/^harmless \w+ Product\w*\.shelf_life: is new$/),
+    '',
+    'since HEAD: 0 breaking, 3 harmless',
+  ]);
   expect(diff.status).toBe(0);
 
   mock = await startPrism(await freePort(), run('scripts/codegen/bundle.ts').output.trim());

@@ -22,7 +22,7 @@ import { pick } from '#src/forms/read-body.ts';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
-import { formatNumber, formatTime, parseInput } from '#src/lib/format.ts';
+import { formatNumber, formatTime } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { EditorsOnly } from '#src/components/editors-only.tsx';
@@ -227,7 +227,7 @@ function Where({ file, onRead }: WhereProps) {
     // The header row of another sheet is detected again.
     toBody: ({ sheet, header_row }) => ({
       sheet,
-      ...(sheet === start.sheet && { header_row: parseInput(header_row) ?? header_row }),
+      ...(sheet === start.sheet && { header_row }),
     }),
     send: onRead,
   });

@@ -73,7 +73,7 @@ uploaded = upload_experiment_file.sync(
     "ultrafiltration",
     experiment.id,
     client=client,
-    body=ExperimentFileUpload(file=file, header_row=1),
+    body=ExperimentFileUpload(file=file, header_row="1"),
 )
 assert isinstance(uploaded, Experiment) and uploaded.file, uploaded
 

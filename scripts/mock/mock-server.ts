@@ -6,14 +6,14 @@ import type { AppOptions } from '#server/app.ts';
 import { buildApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { openIdentity } from '#server/identity/index.ts';
-import { startPrism } from '../../mocks/prism.ts';
+import { startMock } from './start-mock.ts';
+import { preferFor } from './persons.ts';
 import { wholeContractFile } from '../codegen/bundle.ts';
-import { preferFor } from './mock-persons.ts';
-import { root } from './paths.ts';
+import { root } from '../lib/paths.ts';
 
 /**
  * @param web the app as built, or mounted by the development server
- * @param mockPort where Prism listens
+ * @param mockPort where the mock listens
  * @param log receives what is wrong with requests to the mock
  * @returns the address of the mock itself, and a function that stops everything
  */
@@ -23,7 +23,7 @@ export async function startMockServer(
   mockPort: number,
   log?: NodeJS.WritableStream,
 ) {
-  const mock = await startPrism(mockPort, wholeContractFile(), log);
+  const mock = await startMock(mockPort, wholeContractFile(), log);
   const identity = await openIdentity(config);
   const app = await buildApp({ config, identity, api: { proxy: { url: mock.url, headersFor } }, web });
   // The contract's examples name logos, which are no part of the contract: one picture stands for them all.
