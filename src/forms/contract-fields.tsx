@@ -52,10 +52,10 @@ interface FieldProps {
 
 /** The input that fits the type of a field. */
 function FieldInput({ form, name, field, autoFocus }: FieldProps) {
-  const common = { form, name, label: field.title, optional: !field.required };
+  const common = { form, name, label: field.title, optional: !field.required || field.nullable };
   if (field.values) {
     const options = field.values.map((value) => ({ value: String(value), label: titleOf(String(value)) }));
-    return <ChoiceInput {...common} options={options} {...(!field.required && { none: 'Not set' })} />;
+    return <ChoiceInput {...common} options={options} {...(common.optional && { none: 'Not set' })} />;
   }
   if (field.type === 'number' || field.type === 'integer')
     return <QuantityInput {...common} of={field} autoFocus={autoFocus} />;

@@ -94,7 +94,7 @@ export function ChoiceInput<Values extends FieldValues>({
   help,
   ...props
 }: ChoiceProps<Values>) {
-  const { id, value, error, onChange, onBlur } = useInput(form, name, props.none === undefined);
+  const { id, value, error, onChange, onBlur } = useInput(form, name, !optional && props.none === undefined);
   const empty = props.none ?? props.ask;
   return (
     <Field id={id} label={label} optional={optional} help={help} error={error}>
@@ -129,7 +129,7 @@ export function SearchChoiceInput<Values extends FieldValues>({
   options,
   none,
 }: Omit<ChoiceProps<Values>, 'ask' | 'onChosen'>) {
-  const { id, value, error, onChange, onBlur } = useInput(form, name, none === undefined);
+  const { id, value, error, onChange, onBlur } = useInput(form, name, !optional && none === undefined);
   return (
     <Field id={id} label={label} optional={optional} help={help} error={error}>
       <SearchChoice

@@ -124,7 +124,7 @@ export function ProductFields({ form, of = fields.ProductCreate, autoFocus = fal
       <ChoiceInput form={form} name="reporting_unit" label={of['reporting_unit']?.title ?? ''} options={PER} />
     ),
     host_id: (
-      <ChoiceInput form={form} name="host_id" label="Host cell" ask="Choose one" optional options={optionsOf(cells)} />
+      <ChoiceInput form={form} name="host_id" label="Host cell" none="Not set" optional options={optionsOf(cells)} />
     ),
   };
   return <ContractFields form={form} of={of} own={own} autoFocus={autoFocus} />;
