@@ -22,13 +22,13 @@ const nowhere = (productName: string): string =>
  */
 export function mountReference(
   app: FastifyInstance,
-  { brand: { productName }, oidc }: Pick<Config, 'brand' | 'oidc'>,
+  { brand: { productName }, oidc, publicUrl }: Pick<Config, 'brand' | 'oidc' | 'publicUrl'>,
 ): void {
   // Built when it is first asked for: most servers are never asked.
   let site: ReturnType<typeof buildSite> | undefined;
   app.get('/docs', (_request, reply) => reply.redirect('/docs/', 308));
   app.get<{ Params: { '*': string } }>('/docs/*', (request, reply) => {
-    site ??= buildSite({ productName, server: '/', issuer: oidc.issuer });
+    site ??= buildSite({ productName, server: '/', address: publicUrl, issuer: oidc.issuer });
     const path = request.params['*'] || 'index.html';
     const content = site.get(path);
     if (content === undefined)

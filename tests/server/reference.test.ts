@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#generated/operations.ts';
-import { callsOf, type Contract } from '#server/web/site/contract.ts';
+import { callsOf, resolve, type Contract, type Media, type Schema } from '#server/web/site/contract.ts';
 import { buildSite } from '#server/web/site/index.ts';
 import { toHtml } from '#server/web/site/markdown.ts';
 import { filesOf, samplesOf } from '#server/web/site/samples.ts';
@@ -23,6 +23,7 @@ const get = (url: string) => server.app.inject({ url });
 const site = buildSite({
   productName: 'Titre',
   server: 'http://localhost:3000',
+  address: 'https://titre.example.org',
   issuer: 'http://localhost:3000/oidc',
 });
 const pages = [...site].flatMap(([path, content]) =>
@@ -117,6 +118,40 @@ describe('the site', () => {
     expect(String(site.get('engine/ultrafiltration.html'))).toContain('<code>∫ dV / J(C(V)) / t</code>');
   });
 
+  test('names the address of the server that answers, and one variable each for the address and the key', () => {
+    expect(pages.filter(([, html]) => html.includes('http://localhost:3000')).map(([path]) => path)).toEqual([]);
+    expect(String(site.get('reference/products.html'))).toContain('https://titre.example.org/v1/products.json');
+    const sent = pages.flatMap(([path, html]) =>
+      [...html.matchAll(/Authorization[^$\n]{0,40}(\$\w+|environ\[[^\]]+)|["'](\$\w+)\/v1\//g)].map(([, key, at]) => ({
+        path,
+        name: (key ?? at!).replace(/\W|environ|quot/g, ''),
+      })),
+    );
+    expect(sent.length).toBeGreaterThan(200);
+    expect(sent.filter(({ name }) => !['TITRE_TOKEN', 'TITRE_URL'].includes(name))).toEqual([]);
+  });
+
+  test('states the limits of every property of a request', () => {
+    const text = reference().join('\n');
+    for (const { operation } of callsOf(contract)) {
+      const body = operation.requestBody && resolve(contract, operation.requestBody);
+      const [media] = Object.values<Media>(body?.content ?? {});
+      const { properties = {} } = resolve<Schema>(contract, media?.schema ?? {});
+      const section = text.slice(text.indexOf(`<h2 id="${operation.operationId}">`)).split('<h3>Responses')[0]!;
+      for (const [key, property] of Object.entries(properties)) {
+        const { exclusiveMinimum, minimum, maximum, maxLength, maxItems } = resolve<Schema>(contract, property);
+        const row = section.split('<tr>').find((one) => one.startsWith(`<td><code>${key}</code>`)) ?? '';
+        const limits = [exclusiveMinimum, minimum, maximum, maxLength, maxItems].filter((limit) => limit !== undefined);
+        for (const limit of limits)
+          expect([operation.operationId, key, row]).toEqual([
+            operation.operationId,
+            key,
+            expect.stringContaining(String(limit)),
+          ]);
+      }
+    }
+  });
+
   test('leads nowhere that is not there', () => {
     const broken = pages.flatMap(([path, html]) =>
       [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].flatMap(([, href]) => {
@@ -161,7 +196,7 @@ test.each([
 describe('the examples in the reference', () => {
   const samples = callsOf(contract).map((call) => ({
     call,
-    ...samplesOf(contract, call),
+    ...samplesOf(contract, call, 'http://localhost:3000'),
   }));
   // Within the project, so that the imports are found.
   mkdirSync(join(import.meta.dirname, '../../.cache'), { recursive: true });
@@ -219,7 +254,7 @@ describe('the examples in the reference', () => {
     const mark = '\u001E';
     const each = `for sample; do printf '${mark}%s\\n' "\${sample%% *}"; (eval "\${sample#* }") || echo failed; done`;
     const all = samples.map(({ call, curl }) => `${call.operation.operationId} ${curl}`);
-    const script = `curl() { printf '%s\\n' "$@"; }; TOKEN=t; ${each}`;
+    const script = `curl() { printf '%s\\n' "$@"; }; TITRE_TOKEN=t; ${each}`;
     const { status, stdout } = spawnSync('sh', ['-c', script, 'sh', ...all], { encoding: 'utf8' });
     const parts = stdout.split(mark).slice(1);
     expect([status, parts.length]).toEqual([0, samples.length]);
@@ -236,7 +271,7 @@ describe('the examples in the reference', () => {
   test.skipIf(!hasPython)('in Python are valid', () => {
     const source = samples.map(({ python }) => python).join('\n');
     const file = join(mkdtempSync(join(tmpdir(), 'titre-python-')), 'samples.py');
-    writeFileSync(file, `token = ""\nimport requests\n${source}\n`);
+    writeFileSync(file, `import os, requests\n${source}\n`);
     const { stderr } = spawnSync('python3', ['-c', `import ast; ast.parse(open(${JSON.stringify(file)}).read())`], {
       encoding: 'utf8',
     });

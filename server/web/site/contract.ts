@@ -14,6 +14,12 @@ export interface Schema {
   contentMediaType?: string;
   minimum?: number;
   maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  default?: unknown;
   minLength?: number;
   maxLength?: number;
   'x-unit'?: string;

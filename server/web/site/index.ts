@@ -12,6 +12,9 @@ const LEAN = join(root, 'generated', 'openapi.lean.json');
 const WHOLE = join(root, '.cache', 'contract', 'openapi.json');
 const viewer = join(root, 'node_modules', 'swagger-ui-dist');
 
+/** Where guides and contract say that the server is. */
+const DEFAULT_ADDRESS = 'http://localhost:3000';
+
 /** Files of the viewer, as installed. */
 const VIEWER = ['favicon-32x32.png', 'swagger-ui.css', 'swagger-ui-bundle.js'];
 
@@ -38,6 +41,8 @@ interface Options {
   productName: string;
   /** Address of the server that the viewer sends requests to. */
   server: string;
+  /** The same as clients reach it, for examples. */
+  address: string;
   /** Issuer of access tokens. */
   issuer: string;
 }
@@ -46,8 +51,8 @@ interface Options {
 export function buildSite(options: Options): Map<string, string | Buffer> {
   const { productName } = options;
   const contract = namedContract(existsSync(WHOLE) ? WHOLE : LEAN, options);
-  const sources = markdownPages();
-  const reference = referencePages(contract);
+  const sources = markdownPages(options);
+  const reference = referencePages(contract, options.address);
   const sections = sectionsOf(sources, reference);
   const page = (path: string, title: string, body: string, extra: { scripts?: string[]; styles?: string[] } = {}) =>
     [path, layout(productName, sections, { path, title, body, ...extra })] as const;
@@ -74,20 +79,21 @@ type Named = Contract & {
 };
 
 /** The contract with the configured product name and issuer, and this server as its target. */
-function namedContract(file: string, { productName, server, issuer }: Options): Contract {
+function namedContract(file: string, { productName, server, address, issuer }: Options): Contract {
   const contract = JSON.parse(readFileSync(file, 'utf8')) as Named;
   contract.info.title = `${productName} API`;
+  contract.info.description = contract.info.description?.replaceAll(DEFAULT_ADDRESS, address) ?? '';
   contract.servers = [{ url: server, description: 'This server' }];
   const { openIdConnect } = contract.components.securitySchemes;
   openIdConnect.openIdConnectUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   return contract;
 }
 
-function markdownPages(): Source[] {
+function markdownPages({ address }: Options): Source[] {
   const files = [...globSync('docs/**/*.md', { cwd: root }).map((file) => file.replaceAll('\\', '/')), 'CHANGELOG.md'];
   return files.toSorted().flatMap((file) => {
     if (!existsSync(join(root, file))) return [];
-    const markdown = readFileSync(join(root, file), 'utf8');
+    const markdown = readFileSync(join(root, file), 'utf8').replaceAll(DEFAULT_ADDRESS, address);
     return [{ file, path: pathOf(file), title: titleIn(markdown) ?? file, markdown }];
   });
 }

@@ -1,3 +1,4 @@
+import { counted } from '#engine/wording/index.ts';
 import { callsOf, firstExample, resolve, type Call, type Contract, type Schema } from './contract.ts';
 import { escapeHtml } from './markdown.ts';
 import { samplesOf } from './samples.ts';
@@ -12,7 +13,7 @@ export interface ReferencePage {
 const LONGEST_EXAMPLE = 60;
 
 /** One page for each resource, with all of its operations. */
-export function referencePages(contract: Contract): ReferencePage[] {
+export function referencePages(contract: Contract, server: string): ReferencePage[] {
   const calls = callsOf(contract);
   return contract.tags.flatMap(({ name, description = '' }) => {
     const own = calls.filter(({ operation }) => operation.tags[0] === name);
@@ -22,7 +23,7 @@ export function referencePages(contract: Contract): ReferencePage[] {
       `<h1>${escapeHtml(title)}</h1>`,
       text(description),
       `<ul>${own.map(({ operation }) => `<li><a href="#${operation.operationId}">${escapeHtml(operation.summary)}</a></li>`).join('')}</ul>`,
-      ...own.map((call) => operationSection(contract, call)),
+      ...own.map((call) => operationSection(contract, call, server)),
     ];
     return [{ path: `reference/${name}.html`, title, body: body.join('\n') }];
   });
@@ -39,10 +40,10 @@ const text = (description = ''): string =>
 
 const words = (line = ''): string => escapeHtml(line).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
-function operationSection(contract: Contract, call: Call): string {
+function operationSection(contract: Contract, call: Call, server: string): string {
   const { method, path, operation } = call;
   const { operationId: id, summary, description } = operation;
-  const { curl, typescript, python } = samplesOf(contract, call);
+  const { curl, typescript, python } = samplesOf(contract, call, server);
   return [
     `<h2 id="${id}">${escapeHtml(summary)}</h2>`,
     `<p class="call"><b>${method}</b><code>${escapeHtml(path)}</code></p>`,
@@ -128,13 +129,20 @@ function cut(example: string): string {
 
 /** A type in words: `string, up to 120 characters`, `number ≥ 0, or null`. */
 function typeOf(schema: Schema): string {
-  const { $ref, type, enum: values, anyOf, oneOf, items, minimum, maximum, maxLength, format } = schema;
+  const { $ref, type, enum: values, anyOf, oneOf, items, minimum, maximum, minLength = 0, maxLength, format } = schema;
+  const { exclusiveMinimum: above, exclusiveMaximum: below, minItems = 0, maxItems, pattern } = schema;
   if (anyOf ?? oneOf) return (anyOf ?? oneOf)!.map(typeOf).join(' or ');
   if (values) return values.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(' | ');
   if (type === undefined) return $ref?.split('/').at(-1) ?? 'any';
   const limits = [
     ...(minimum === undefined ? [] : [`≥ ${minimum}`]),
     ...(maximum === undefined ? [] : [`≤ ${maximum}`]),
+    ...(above === undefined ? [] : [`&gt; ${above}`]),
+    ...(below === undefined ? [] : [`&lt; ${below}`]),
+    ...(minItems === 0 ? [] : [`at least ${counted(minItems, 'entry', 'entries')}`]),
+    ...(maxItems === undefined ? [] : [`up to ${counted(maxItems, 'entry', 'entries')}`]),
+    ...(pattern === undefined ? [] : [`of the form <code>${escapeHtml(pattern)}</code>`]),
+    ...(minLength < 2 ? [] : [`at least ${minLength} characters`]),
     ...(maxLength === undefined ? [] : [`up to ${maxLength} characters`]),
     ...(format === undefined ? [] : [format]),
   ];

@@ -7,10 +7,9 @@ export interface Samples {
   python: string;
 }
 
-/** Where the samples send their requests. */
-const ORIGIN = 'http://localhost:3000';
-
 interface Request {
+  /** Address of the server. */
+  server: string;
   method: string;
   /** As in the contract, with the names of parameters. */
   path: string;
@@ -22,12 +21,13 @@ interface Request {
   form: Record<string, string> | undefined;
 }
 
-export function samplesOf(contract: Contract, call: Call): Samples {
-  const request = requestOf(contract, call);
+/** @param server its address, as clients reach it */
+export function samplesOf(contract: Contract, call: Call, server: string): Samples {
+  const request = { server, ...requestOf(contract, call) };
   return { curl: curl(request), typescript: typescript(request), python: python(request) };
 }
 
-function requestOf(contract: Contract, { method, path, operation, parameters }: Call): Request {
+function requestOf(contract: Contract, { method, path, operation, parameters }: Call): Omit<Request, 'server'> {
   const valuesIn = (where: string) =>
     Object.fromEntries(
       parameters
@@ -75,7 +75,7 @@ function urlOf(request: Request): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(request.inQuery))
     for (const item of [value].flat()) query.append(name, String(item));
-  return ORIGIN + filledIn(request) + (query.size > 0 ? `?${query}` : '');
+  return request.server + filledIn(request) + (query.size > 0 ? `?${query}` : '');
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -84,7 +84,7 @@ function curl(request: Request): string {
   const { method, body, form } = request;
   const parts = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(urlOf(request))}`,
-    '-H "Authorization: Bearer $TOKEN"',
+    '-H "Authorization: Bearer $TITRE_TOKEN"',
     ...(body === undefined
       ? []
       : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body, null, 2))}`]),
@@ -114,7 +114,7 @@ function typescript({ method, path, inPath, inQuery, body, form }: Request): str
 function python(request: Request): string {
   const { method, body, form } = request;
   const options = [
-    'headers={"Authorization": f"Bearer {token}"}',
+    'headers={"Authorization": "Bearer " + os.environ["TITRE_TOKEN"]}',
     ...(body === undefined ? [] : [`json=${literal(body)}`]),
     ...(form
       ? [
