@@ -48,3 +48,15 @@ test('says that nothing matches', async () => {
   await user.type(screen.getByRole('searchbox'), 'no such thing');
   expect(screen.getByText('No matches.')).toBeDefined();
 });
+
+test('is opened, searched and closed with the keyboard', async () => {
+  const user = userEvent.setup();
+  render(<ForcedAnswersPanel />);
+  await user.keyboard('{Alt>}m{/Alt}');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  await user.keyboard('listProducts 503{Tab}{Enter}');
+  expect(preferOf('GET', '/v1/products.json')).toBe('code=503, example=unavailable');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'mock: 1 forced' }));
+});

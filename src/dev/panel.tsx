@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { extraHeaders } from '#src/lib/api.ts';
 import { findOperation } from '#src/lib/operation-of.ts';
 import { findChoices, preferHeader, withForced, type Choice, type Forced } from './answers.ts';
@@ -21,15 +21,40 @@ export default function ForcedAnswersPanel() {
     return () => extraHeaders.set(() => ({}));
   }, [forced]);
 
+  const toggle = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (!event.altKey || event.code !== 'KeyM') return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return;
+    setOpen(false);
+    toggle.current?.focus();
+  };
+
   return (
-    <aside className={styles['panel']} aria-label="Forced mock responses">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from each of its controls
+    <aside className={styles['panel']} aria-label="Forced mock responses" onKeyDown={onKeyDown}>
       {open && (
         <div className={styles['body']}>
           <ForcedList forced={forced} onChange={setForced} />
           <Search onChosen={(choice) => setForced(withForced(forced, choice))} />
         </div>
       )}
-      <button type="button" className={styles['toggle']} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        ref={toggle}
+        type="button"
+        className={styles['toggle']}
+        title="Alt+M"
+        aria-keyshortcuts="Alt+M"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         mock{forced.length === 0 ? '' : `: ${forced.length} forced`}
       </button>
     </aside>
@@ -72,6 +97,8 @@ function Search({ onChosen }: { onChosen: (choice: Choice) => void }) {
     <>
       <input
         type="search"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because the user opened the panel
+        autoFocus
         aria-label="Search responses"
         placeholder="Operation, status or example"
         value={text}

@@ -16,6 +16,7 @@ export const CHANGED: Column<{ updated_at: string }> = {
 /** Actions on a row, in the last column. */
 export const actionsColumn = <Row,>(cell: (row: Row) => ReactNode): Column<Row> => ({
   key: 'actions',
+  kind: 'actions',
   title: 'Actions',
   head: <span className="visually-hidden">Actions</span>,
   numeric: true,

@@ -39,6 +39,7 @@ export function OrganisationKeys({ organisation: { id: orgId } }: { organisation
     { key: 'end', title: 'End', minor: true, cell: endInWords },
     {
       key: 'actions',
+      kind: 'actions',
       title: 'Actions',
       head: <span className="visually-hidden">Actions</span>,
       numeric: true,
