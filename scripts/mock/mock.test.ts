@@ -43,7 +43,8 @@ describe('lists', () => {
     expect(ask('')['total']).toBe(ROWS);
     expect(ajv.validate({ $ref: `contract${media.schema!.$ref}` }, ask(''))).toBe(true);
     expect(new Set(whole.map((row) => JSON.stringify(row))).size).toBe(ROWS);
-    if ('id' in whole[0]!) expect(new Set(whole.map(({ id }) => id)).size).toBe(ROWS);
+    const ids = whole.flatMap(({ id }) => id ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
     expect(rowsOf('')).toEqual(whole);
     expect([...rowsOf('page=1&page_size=25'), ...rowsOf('page=2&page_size=25')]).toEqual(whole.slice(0, 50));
     expect(rowsOf('page=3')).toEqual([]);
@@ -59,7 +60,7 @@ describe('lists', () => {
     expect(rowsOf('sort=-created_at').map(({ created_at: at }) => at)).toEqual(times.toReversed());
     const { name } = rowsOf('')[ROWS - 1]!;
     expect(rowsOf('q=no such thing')).toEqual([]);
-    if (name) expect(rowsOf(new URLSearchParams({ q: name.toUpperCase() }).toString()).length).toBeGreaterThan(0);
+    expect(rowsOf(new URLSearchParams({ q: (name ?? '').toUpperCase() }).toString()).length).toBeGreaterThan(0);
   });
 });
 

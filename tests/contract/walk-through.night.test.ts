@@ -35,7 +35,17 @@ let mock: Mock | undefined;
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'titre-guide-'));
-  const needed = ['engine', 'generated', 'src', 'scripts', 'openapi', 'data', 'codegen.config.ts', 'package.json'];
+  const needed = [
+    'engine',
+    'generated',
+    'src',
+    'scripts',
+    'openapi',
+    'data',
+    'server',
+    'codegen.config.ts',
+    'package.json',
+  ];
   copyProject(copy, [...needed, 'tsconfig.base.json']);
   // The reader’s checkout, before their change.
   const git = (...args: string[]) =>

@@ -22,7 +22,6 @@ const READERS_OF_SETTLED_TEXT = new Set([
   'src/screens/analyses/start/ranges.ts',
   'src/screens/analyses/start/several.ts',
   'src/screens/component-library/form-values.ts',
-  'src/screens/experiment/file-card.tsx',
   'src/screens/measure/ask.ts',
   'src/screens/measure/selected.tsx',
   'src/screens/report/sharing/slider-choices.ts',
