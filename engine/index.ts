@@ -59,6 +59,7 @@ export { ownProblems } from './own-operations/check.ts';
 export { ownEntry } from './own-operations/entry.ts';
 export { DEFINITION, OWN_OPERATION } from './own-operations/keys.ts';
 export { nameOf } from './own-operations/names.ts';
+export { OWN_SYMBOLS } from './own-operations/symbols.ts';
 export {
   OTHER_OUTLETS,
   OTHERS,

@@ -3672,6 +3672,7 @@ export const UnitOperation = {
   stage: {"title":"Stage","description":"Section of the process that the unit operation belongs to.","type":"string","required":true,"values":["upstream","recovery","concentration","purification","finishing"]},
   description: {"title":"Description","description":"Purpose of the unit operation and how it is modelled.","type":"string","required":true,"maxLength":2000},
   icon: {"title":"Icon","description":"Name of the icon.","type":"string","required":true,"maxLength":60},
+  symbol: {"title":"Symbol","description":"Symbol on the flowsheet: the `d` of an SVG path whose lines, 1.5 wide, lie on a grid of 24 × 24.","type":"string","required":true,"maxLength":600},
   tag: {"title":"Tag","description":"Prefix of the equipment tag, such as FB in FB-201.","type":"string","required":true,"maxLength":8},
   parameters: {"title":"Settings","description":"Settings of the unit operation.","type":"array","required":true,"maxItems":100},
   leaves: {"title":"Settings of lists","description":"Settings that each entry of a list has, such as each component of a purchased feed or each reaction of a reactor, with a star in the key. An entry exists if any of its settings is entered. Empty if the unit operation has no list.","type":"array","required":true,"maxItems":50},

@@ -4833,6 +4833,11 @@ export interface components {
              */
             icon: string;
             /**
+             * Symbol
+             * @description Symbol on the flowsheet: the `d` of an SVG path whose lines, 1.5 wide, lie on a grid of 24 × 24.
+             */
+            symbol: string;
+            /**
              * Tag
              * @description Prefix of the equipment tag, such as FB in FB-201.
              */

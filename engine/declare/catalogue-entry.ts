@@ -19,6 +19,7 @@ export type Declared = Pick<
   | 'stage'
   | 'description'
   | 'icon'
+  | 'symbol'
   | 'tag'
   | 'reference'
   | 'settings'
@@ -39,6 +40,7 @@ export function catalogueEntry(one: Declared, needsFeed: boolean): UnitOperation
     stage: one.stage,
     description: one.description,
     icon: one.icon,
+    symbol: one.symbol,
     tag: one.tag,
     parameters: settings.filter(({ key }) => !isTemplate(key)),
     leaves: settings.filter(({ key }) => isTemplate(key)),

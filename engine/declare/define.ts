@@ -500,7 +500,7 @@ export interface Declaration<
   D extends string,
   E extends string,
   P extends string = string,
-> extends Pick<UnitOperation, 'id' | 'name' | 'stage' | 'description' | 'icon' | 'tag'> {
+> extends Pick<UnitOperation, 'id' | 'name' | 'stage' | 'description' | 'icon' | 'symbol' | 'tag'> {
   /** Section of docs/models. */
   reference: string;
   /** Starts a process and needs no feed. */

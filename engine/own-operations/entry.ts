@@ -6,6 +6,7 @@ import { output, type SideDeclaration } from '../declare/define.ts';
 import { nameOf, type Named } from './names.ts';
 import { OWN_OPERATION } from './keys.ts';
 import { settingsOf } from './settings.ts';
+import { OWN_SYMBOLS } from './symbols.ts';
 
 /** What its definition declares, without the model. @param name Name of a component or class by its id. */
 export function declaredOf(own: OwnOperation, name: (id: string) => string) {
@@ -15,6 +16,7 @@ export function declaredOf(own: OwnOperation, name: (id: string) => string) {
     stage: own.stage,
     description: own.description,
     icon: own.icon,
+    symbol: OWN_SYMBOLS[own.icon] ?? OWN_SYMBOLS['own-operation']!,
     tag: own.tag,
     reference: '2.60',
     settings: settingsOf(own, name),

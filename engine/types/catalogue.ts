@@ -104,6 +104,8 @@ export interface UnitOperation {
   stage: Stage;
   description: string;
   icon: string;
+  /** Its flowsheet symbol: the path of lines on a grid of 24 px, in the manner of ISO 10628. */
+  symbol: string;
   /** Prefix of the equipment tag: FB gives FB-201. */
   tag: string;
   parameters: Parameter[];

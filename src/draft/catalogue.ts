@@ -19,8 +19,11 @@ export const CatalogueContext = createContext<Catalogue>(new Map());
 
 export const useCatalogue = (): Catalogue => useContext(CatalogueContext);
 
-export const toCatalogue = (operations: readonly UnitOperation[]): Catalogue =>
-  new Map(operations.map((operation) => [operation.id, operation]));
+/** An own operation may have the symbol of another unit operation, which its icon names. */
+export function toCatalogue(operations: readonly UnitOperation[]): Catalogue {
+  const symbols = new Map(operations.filter(({ id }) => !isOwn(id)).map(({ icon, symbol }) => [icon, symbol]));
+  return new Map(operations.map((one) => [one.id, { ...one, symbol: symbols.get(one.icon) ?? one.symbol }]));
+}
 
 /** A step of a configuration or of results. */
 export interface AnyStep {

@@ -41,6 +41,8 @@ export const diafiltration = defineUnitOperation({
   stage: 'concentration',
   description: 'Washes salts, sugars and small proteins through a membrane with buffer at constant volume.',
   icon: 'diafiltration',
+  symbol:
+    'M5.500 8h13a3.500 3.500 0 0 1 0 7h-13a3.500 3.500 0 0 1 0-7zM5.500 11.500h2M11 11.500h2M16.500 11.500h2M12 15v6M7.500 2.500V8M16.500 2.500V8M6 6l1.500 2L9 6M15 6l1.500 2L18 6',
   tag: 'DF',
   reference: '2.12',
   hybrid: MEMBRANES_IN_HYBRID,

@@ -53,6 +53,8 @@ export const evaporation = defineUnitOperation({
   stage: 'concentration',
   description: 'Boils off water under vacuum, in effects that heat one another or with vapour recompression.',
   icon: 'evaporator',
+  symbol:
+    'M5 10h14v6.500a7 5 0 0 1-14 0zM9 13v4M12 13v4M15 13v4M8 7c-1.500-2 1.500-2.500 0-4.500M12 7c-1.500-2 1.500-2.500 0-4.500M16 7c-1.500-2 1.500-2.500 0-4.500',
   tag: 'EV',
   reference: '2.23',
   flow: true,

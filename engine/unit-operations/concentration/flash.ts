@@ -52,6 +52,8 @@ export const flash = defineUnitOperation({
   stage: 'concentration',
   description: 'Lets a part of a liquid evaporate in a drum, at a temperature or without heat.',
   icon: 'flash-drum',
+  symbol:
+    'M8 6.500a4 2.500 0 0 1 8 0v11a4 2.500 0 0 1-8 0zM8 13h8M1.500 10.500H8M12 4V1.500M12 20v2.500M10 8.500h.01M13.500 7.500h.01',
   tag: 'FL',
   reference: '2.42',
   flow: true,

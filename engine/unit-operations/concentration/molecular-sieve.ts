@@ -24,6 +24,7 @@ export const molecularSieve = defineUnitOperation({
   description:
     'Removes water from a vapour near its azeotrope in beds of zeolite; the purge that regenerates them is recycled.',
   icon: 'sieve',
+  symbol: 'M7.500 3.500h9v17h-9zM12 1.500v2M12 20.500v2M9.500 7.500h2v2h-2zM12.500 11h2v2h-2zM9.500 14.500h2v2h-2z',
   tag: 'MS',
   reference: '2.44',
   flow: true,

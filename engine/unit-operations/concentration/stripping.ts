@@ -46,6 +46,8 @@ export const stripping = defineUnitOperation({
   description:
     'Drives a solvent, ethanol, ammonia or a volatile product out of a liquid with open steam or air in a tray column.',
   icon: 'stripper',
+  symbol:
+    'M8 5.500a4 2.500 0 0 1 8 0v13a4 2.500 0 0 1-8 0zM8 9h5.500M10.500 12h5.500M8 15h5.500M12 3V1.500M1.500 18H6M4 15.500 6.500 18 4 20.500M16 19h6.500',
   tag: 'SC',
   reference: '2.43',
   flow: true,

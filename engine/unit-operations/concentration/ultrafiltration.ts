@@ -40,6 +40,8 @@ export const ultrafiltration = defineUnitOperation({
   description:
     'Removes water and small solutes through a membrane that retains protein, until a concentration or volume factor is reached.',
   icon: 'ultrafiltration',
+  symbol:
+    'M5.500 5.500h13a3.500 3.500 0 0 1 0 7h-13a3.500 3.500 0 0 1 0-7zM5.500 9h2M9 9h2M12.500 9h2M16 9h2M7 12.500v6M12 12.500v6M17 12.500v6',
   tag: 'UF',
   reference: '2.11',
   hybrid: MEMBRANES_IN_HYBRID,

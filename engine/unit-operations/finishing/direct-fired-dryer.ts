@@ -35,6 +35,8 @@ export const directFiredDryer = defineUnitOperation({
   stage: 'finishing',
   description: 'Dries a wet cake, such as distillers grains, in a rotating drum in the hot gas of a burner.',
   icon: 'fired-dryer',
+  symbol:
+    'M8.500 4.500h13v8h-13zM12.500 4.500v8M17.500 4.500v8M12.500 15.500h.01M17.500 15.500h.01M5 21.500c-2.500 0-3.500-2-3-4 .4-1.500 1.500-2 1.500-4.500 2.500 1.500 4.500 3.500 4.500 5.800 0 1.700-1.200 2.700-3 2.700zM8.500 8.500H3',
   tag: 'FD',
   reference: '2.45',
   flow: true,

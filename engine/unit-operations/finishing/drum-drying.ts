@@ -39,6 +39,8 @@ export const drumDrying = defineUnitOperation({
   stage: 'finishing',
   description: 'Tumbles a wet cake or crystals in gas-heated air in a long rotating drum.',
   icon: 'drum-dryer',
+  symbol:
+    'M6.800 9.500a4.800 4.800 0 1 0 .01 0zM17.200 9.500a4.800 4.800 0 1 0 .01 0zM12 3v8M10 5h4M6.800 14.300h.01M17.200 14.300h.01',
   tag: 'DD',
   reference: '2.33',
   flow: true,

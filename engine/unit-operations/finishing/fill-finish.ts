@@ -36,6 +36,7 @@ export const fillFinish = defineUnitOperation({
   stage: 'finishing',
   description: 'Fills the product into vials or bags, after line losses, overfill and samples.',
   icon: 'vial',
+  symbol: 'M8.500 2.500h7V6h-7zM9.500 6v2.500L7 11v10.500h10V11l-2.500-2.500V6M7 15.500h10',
   tag: 'FL',
   reference: '2.31',
   hybrid: 'single_use',

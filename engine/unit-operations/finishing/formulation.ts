@@ -35,6 +35,7 @@ export const formulation = defineUnitOperation({
   stage: 'finishing',
   description: 'Adds sugar, salt or surfactant and adjusts the product to its final concentration.',
   icon: 'formulation',
+  symbol: 'M3 6.500h18M5 6.500V18a3 3 0 0 0 3 3h8a3 3 0 0 0 3-3V6.500M12 10v7.500M8.200 13.750h7.600',
   tag: 'FM',
   reference: '2.30',
   hybrid: 'single_use',

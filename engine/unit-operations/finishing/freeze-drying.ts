@@ -88,6 +88,7 @@ export const freezeDrying = defineUnitOperation({
   stage: 'finishing',
   description: 'Freezes the solution and removes the ice as vapour, which leaves a dry cake.',
   icon: 'freeze-dryer',
+  symbol: 'M3 3h18v18H3zM12 6v12M6.800 9l10.400 6M17.200 9 6.800 15',
   tag: 'FD',
   reference: '2.26',
   flow: true,

@@ -50,6 +50,8 @@ export const sprayDrying = defineUnitOperation({
   stage: 'finishing',
   description: 'Sprays the solution into hot air, which dries it to a powder.',
   icon: 'spray-dryer',
+  symbol:
+    'M4 4h16v6l-8 11-8-11zM12 1.500V7M12 7l-3.500 3.500M12 7l3.500 3.500M12 10.500h.01M10 13h.01M14 13h.01M12 15.500h.01',
   tag: 'SD',
   reference: '2.25',
   flow: true,

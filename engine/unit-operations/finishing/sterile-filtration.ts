@@ -46,6 +46,7 @@ export const sterileFiltration = defineUnitOperation({
   stage: 'finishing',
   description: `Removes microbes from a clear solution with a single-use ${PORES} µm membrane.`,
   icon: 'cartridge',
+  symbol: 'M7 5h10v14H7zM12 1.500V5M12 19v3.500M10.300 5v14M13.700 5v14',
   tag: 'ST',
   reference: '2.22',
   hybrid: 'single_use',

@@ -30,6 +30,7 @@ export const heatExchanger = defineUnitOperation({
   stage: 'upstream',
   description: 'Heats or cools a stream, with steam, a coolant or a second stream of the process.',
   icon: 'exchanger',
+  symbol: 'M12 4a8 8 0 1 0 .01 0zM1.500 12H7l2.500-4.500 5 9L17 12h5.500',
   tag: 'HX',
   reference: '2.41',
   flow: true,

@@ -9,6 +9,7 @@ export const mixer = defineUnitOperation({
   stage: 'upstream',
   description: 'Joins streams in a pipe, without a tank.',
   icon: 'mixer',
+  symbol: 'M2 5h5l5.500 7H22M2 19h5l5.500-7M18.500 8.500 22 12l-3.500 3.500',
   tag: 'MX',
   reference: '2.36',
   flow: false,

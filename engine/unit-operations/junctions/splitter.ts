@@ -9,6 +9,7 @@ export const splitter = defineUnitOperation({
   stage: 'upstream',
   description: 'Divides a stream into two of the same composition.',
   icon: 'splitter',
+  symbol: 'M2 12h7.500L15 5h6.500M9.500 12l5.500 7h6.500M19 2.500 21.500 5 19 7.500M19 16.500l2.500 2.500-2.500 2.500',
   tag: 'SP',
   reference: '2.37',
   flow: false,

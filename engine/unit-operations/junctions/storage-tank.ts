@@ -9,6 +9,7 @@ export const storageTank = defineUnitOperation({
   stage: 'upstream',
   description: 'Holds a stream between steps.',
   icon: 'tank',
+  symbol: 'M4.500 8c0-5.500 15-5.500 15 0v13h-15zM4.500 13h15',
   tag: 'ST',
   reference: '2.39',
   hybrid: 'single_use',

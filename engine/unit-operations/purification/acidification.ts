@@ -35,6 +35,7 @@ export const acidification = defineUnitOperation({
   description:
     'Adds sulphuric acid to a broth that a base has neutralised: the product is a free acid again, and the base leaves as gypsum on a filter or stays in solution as its sulphate.',
   icon: 'acid',
+  symbol: 'M6 7.500h12V18a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3zM12 1.500v13M8.500 11.500l3.500 3.500 3.500-3.500',
   tag: 'AD',
   reference: '2.29',
   flow: false,

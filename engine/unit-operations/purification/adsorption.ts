@@ -62,6 +62,8 @@ export const adsorption = defineUnitOperation({
   stage: 'purification',
   description: 'Removes colour and other impurities, or binds the product, in beds of carbon or polymer.',
   icon: 'carbon-bed',
+  symbol:
+    'M7.500 3.500h9v17h-9zM12 1.500v2M12 20.500v2M7.500 8h9M7.500 11.500l3.500-3.500M7.500 16l8-8M10 18l6.500-6.500M14.500 18l2-2M7.500 18h9',
   tag: 'AS',
   reference: '2.47',
   bringsSolvent: (given) => given('regeneration') === 'elution' && given('eluent') === 'solvent',

@@ -50,6 +50,8 @@ export const conditioning = defineUnitOperation({
   stage: 'purification',
   description: 'Dilutes the feed or adds salt, and adjusts its pH with acid or base, for the next step.',
   icon: 'dosing',
+  symbol:
+    'M4.500 11v7a3 3 0 0 0 3 3h9a3 3 0 0 0 3-3v-7M4.500 15.500h15M12 2.500c2 2.500 3 3.700 3 5.200a3 3 0 0 1-6 0c0-1.500 1-2.700 3-5.200z',
   tag: 'CN',
   reference: '2.29',
   hybrid: 'single_use',

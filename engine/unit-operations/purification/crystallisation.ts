@@ -64,6 +64,7 @@ export const crystallisation = defineUnitOperation({
   description:
     'Crystallises a dissolved product by cooling, evaporation or an antisolvent, then filters and washes the crystals.',
   icon: 'crystalliser',
+  symbol: 'M4.500 6.500a7.500 3.500 0 0 1 15 0v11a7.500 3.500 0 0 1-15 0zM12 7.500l4 4.500-4 5.500-4-5.500zM8 12h8',
   tag: 'CR',
   reference: '2.24',
   bringsSolvent: (given) => given('antisolvent_ratio') !== 0,

@@ -64,6 +64,7 @@ export const electrodialysis = defineUnitOperation({
   description:
     'Moves ions through membranes by a current: desalts a liquor, concentrates a salt, or turns it into acid and base.',
   icon: 'electrodialysis',
+  symbol: 'M4 4h16v16H4zM9.500 4v16M14.500 4v16M1.500 12H4M20 12h2.500M5.800 12h2M6.800 11v2M16.200 12h2',
   tag: 'ED',
   reference: '2.49',
   flow: true,

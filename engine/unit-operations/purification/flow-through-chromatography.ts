@@ -77,6 +77,7 @@ export const flowThroughChromatography = defineUnitOperation({
   stage: 'purification',
   description: 'Binds nucleic acid and host protein to a resin or membrane while the product passes.',
   icon: 'flow-through-column',
+  symbol: 'M8 5h8v11H8zM12 1.500V5M12 16v6.500M9 19.500l3 3 3-3M8 5l8 11M16 5 8 16',
   tag: 'FT',
   reference: '2.18',
   hybrid: 'stainless',

@@ -46,6 +46,7 @@ export const ionExchange = defineUnitOperation({
   stage: 'purification',
   description: 'Removes salts from a product that passes, or binds a charged product and elutes it, on resins.',
   icon: 'ion-bed',
+  symbol: 'M7.500 3.500h9v17h-9zM12 1.500v2M12 20.500v2M7.500 12h9M12 5.500v4.500M9.750 7.750h4.500M9.750 16.250h4.500',
   tag: 'IX',
   reference: '2.48',
   flow: true,

@@ -34,6 +34,8 @@ export const limePrecipitation = defineUnitOperation({
   description:
     'Precipitates the calcium salt of an acid with lime, filters and washes it, and slurries it in water for acidification: the classical route to citric acid.',
   icon: 'lime',
+  symbol:
+    'M4.500 11v7a3 3 0 0 0 3 3h9a3 3 0 0 0 3-3v-7M8.500 2.500h7l-2 5h-3zM12 7.500v5M8 17.500h.01M11 15.500h.01M13.500 18h.01M16 16h.01',
   tag: 'LP',
   reference: '2.50',
   flow: false,

@@ -36,6 +36,7 @@ export const precipitation = defineUnitOperation({
   description:
     'Makes protein insoluble with ammonium sulphate or polyethylene glycol, recovers it by centrifugation and redissolves it.',
   icon: 'precipitation',
+  symbol: 'M3.500 3v8.500L12 21.500l8.500-10V3M3.500 6.500h17M8.500 10.500h.01M15.500 10.500h.01M12 13h.01M12 17h.01',
   tag: 'PR',
   reference: '2.16',
   flow: false,

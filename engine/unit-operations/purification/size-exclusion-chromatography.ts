@@ -57,6 +57,8 @@ export const sizeExclusionChromatography = defineUnitOperation({
   stage: 'purification',
   description: 'Separates by size: large molecules elute first, salts last.',
   icon: 'bead-column',
+  symbol:
+    'M7.500 3.500h9v17h-9zM12 1.500v2M12 20.500v2M12 5.500a2 2 0 1 0 .01 0zM10.500 11.500a1 1 0 1 0 .01 0zM13 15a2 2 0 1 0 .01 0z',
   tag: 'SE',
   reference: '2.19',
   hybrid: 'stainless',

@@ -35,6 +35,7 @@ export const viralInactivation = defineUnitOperation({
   stage: 'purification',
   description: 'Holds the pool at low pH, or with solvent and detergent, until enveloped viruses are inactive.',
   icon: 'inactivation',
+  symbol: 'M7 6.500a5 3 0 0 1 10 0v11a5 3 0 0 1-10 0zM9.500 9.500l5 5M14.500 9.500l-5 5',
   tag: 'VI',
   reference: '2.20',
   hybrid: 'single_use',

@@ -54,6 +54,7 @@ export const virusFiltration = defineUnitOperation({
   stage: 'purification',
   description: 'Retains viruses on a membrane whose pores let protein pass.',
   icon: 'virus-filter',
+  symbol: 'M12 2.500 20.500 7v10L12 21.500 3.500 17V7zM3.500 12h3M8.500 12h2M13.500 12h2M17.500 12h3M12 7h.01',
   tag: 'VF',
   reference: '2.21',
   hybrid: 'single_use',

@@ -27,6 +27,8 @@ export const beltPress = defineUnitOperation({
   stage: 'recovery',
   description: 'Presses flocculated solids between two belts.',
   icon: 'belt-press',
+  symbol:
+    'M2 9.500h20M2 14.500h20M5 3.500a3 3 0 1 0 .01 0zM19 3.500a3 3 0 1 0 .01 0zM5 14.500a3 3 0 1 0 .01 0zM19 14.500a3 3 0 1 0 .01 0z',
   tag: 'BP',
   reference: '2.54',
   flow: true,

@@ -76,6 +76,7 @@ export const cellLysis = defineUnitOperation({
   stage: 'recovery',
   description: 'Lyses cells in a stirred tank with alkali, detergent, lysozyme, heat or the cells’ own enzymes.',
   icon: 'open-cell',
+  symbol: 'M15.500 5a8 8 0 1 0 4 9.500M9.500 11a2 2 0 1 0 .01 0zM15 12h.01M17.500 8.500h.01M21 5.500h.01M21.500 10h.01',
   tag: 'LY',
   reference: '2.14',
   hybrid: 'single_use',

@@ -11,6 +11,7 @@ export const componentSplitter = defineUnitOperation({
   stage: 'recovery',
   description: 'Divides a stream by shares of each component or class of components, where no model is known.',
   icon: 'separator',
+  symbol: 'M6 4h10v16H6zM6 12h10M1.500 12H6M16 8h6.500M16 16h6.500M11 8h.01M9 16h.01M13 16h.01',
   tag: 'CS',
   reference: '2.38',
   flow: false,

@@ -51,6 +51,7 @@ export const depthFiltration = defineUnitOperation({
   stage: 'recovery',
   description: 'Captures fine solids in the depth of charged single-use media, which also bind some nucleic acid.',
   icon: 'depth-filter',
+  symbol: 'M4.500 5.500h15v13h-15zM4.500 10h15M4.500 14h15M12 1.500v4M12 18.500v4M8 12h.01M12 12h.01M16 12h.01',
   tag: 'DH',
   reference: '2.9',
   hybrid: 'single_use',

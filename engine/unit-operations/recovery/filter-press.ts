@@ -33,6 +33,7 @@ export const filterPress = defineUnitOperation({
   stage: 'recovery',
   description: 'Filters solids under pressure between plates; the cake is washed, and dried with air.',
   icon: 'filter-press',
+  symbol: 'M3 5v14M21 5v14M3 8h18M6.500 8v10M9.500 8v10M12.500 8v10M15.500 8v10M18 8v10M3 13h3.500',
   tag: 'FP',
   reference: '2.54',
   flow: true,

@@ -21,6 +21,8 @@ export const flocculation = defineUnitOperation({
   stage: 'recovery',
   description: 'Uses a polymer to bind cells, debris and nucleic acid into flocs that a centrifuge or filter captures.',
   icon: 'flocs',
+  symbol:
+    'M3.500 5v13a3 3 0 0 0 3 3h11a3 3 0 0 0 3-3V5M8.500 12.500a2.300 2.300 0 1 0 .01 0zM14.500 9a2.300 2.300 0 1 0 .01 0zM16 16h.01',
   tag: 'FL',
   reference: '2.15',
   hybrid: 'single_use',

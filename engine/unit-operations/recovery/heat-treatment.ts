@@ -39,6 +39,8 @@ export const heatTreatment = defineUnitOperation({
   description:
     'Kills the cells of a broth, or pasteurises a liquor: heats it in exchangers with heat recovery, holds it in a tube and cools it again.',
   icon: 'heated-tank',
+  symbol:
+    'M5 3h14v9a4 4 0 0 1-4 4H9a4 4 0 0 1-4-4zM4.500 20.500c1.500-2 2.500-2 4 0s2.500 2 4 0 2.500-2 4 0 2 1.500 3 .500M12 6v6',
   tag: 'HK',
   reference: '2.14',
   flow: true,

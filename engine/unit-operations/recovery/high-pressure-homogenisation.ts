@@ -24,6 +24,7 @@ export const highPressureHomogenisation = defineUnitOperation({
   stage: 'recovery',
   description: 'Forces cells through a narrow valve, which breaks them and releases their content.',
   icon: 'homogeniser',
+  symbol: 'M5.500 6h9v12h-9zM1.500 12h4M14.500 9.500h3v5h-3M19 7.500l3.500 4.500-3.500 4.500M9 6v12',
   tag: 'HH',
   reference: '2.13',
   flow: true,

@@ -30,6 +30,7 @@ export const microfiltration = defineUnitOperation({
   stage: 'recovery',
   description: 'Retains cells on a cross-flow membrane while liquor and product pass, then washes the cells.',
   icon: 'filter',
+  symbol: 'M3 6h18v12H3zM3 18 21 6M7 2.500V6M17 18v3.500',
   tag: 'MF',
   reference: '2.10',
   flow: true,

@@ -28,6 +28,7 @@ export const screwPress = defineUnitOperation({
   stage: 'recovery',
   description: 'Squeezes liquor out of fibrous solids such as pulp, stillage or seeds with a screw in a screen.',
   icon: 'screw-press',
+  symbol: 'M2 7.500h20v9H2zM2 16.500l4-9 4 9 4-9 4 9 4-9M7 20.500h.01M12 20.500h.01M17 20.500h.01',
   tag: 'SC',
   reference: '2.54',
   flow: true,

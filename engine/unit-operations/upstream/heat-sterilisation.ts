@@ -46,6 +46,7 @@ export const heatSterilisation = defineUnitOperation({
   description:
     'Kills microbes in the medium with steam, in a holding tube with heat recovery or batchwise in the tank.',
   icon: 'holding-tube',
+  symbol: 'M1.500 6h16a3 3 0 0 1 0 6h-11a3 3 0 0 0 0 6h16M19.500 15l3 3-3 3',
   tag: 'ST',
   reference: '2.2',
   prepares: 'sterile',

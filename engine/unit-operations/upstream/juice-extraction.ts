@@ -43,6 +43,8 @@ export const juiceExtraction = defineUnitOperation({
   stage: 'upstream',
   description: 'Presses or washes the juice out of sugar cane in a tandem of mills or a diffuser; bagasse is left.',
   icon: 'cane-mill',
+  symbol:
+    'M12 3.500a3.300 3.300 0 1 0 .01 0zM7.500 11.500a3.300 3.300 0 1 0 .01 0zM16.500 11.500a3.300 3.300 0 1 0 .01 0zM1.500 8h5M17.500 6h5M12 19v3',
   tag: 'JE',
   reference: '2.53',
   flow: true,

@@ -28,6 +28,7 @@ export const mediaPreparation = defineUnitOperation({
   description:
     'Dissolves salts and carbon source in water at a set temperature, in a stirred tank, for the following fermentation.',
   icon: 'open-tank',
+  symbol: 'M4.500 8v10a3 3 0 0 0 3 3h9a3 3 0 0 0 3-3V8M12 8.500v8M8.500 16.500h7M8 4.500h.01M12 3h.01M16 4.500h.01',
   tag: 'MP',
   reference: '2.1',
   prepares: 'medium',

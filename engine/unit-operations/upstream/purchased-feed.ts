@@ -14,6 +14,7 @@ export const purchasedFeed = defineUnitOperation({
   stage: 'upstream',
   description: 'Brings a bought stream of any composition into the process.',
   icon: 'delivery',
+  symbol: 'M1.500 6H14v10.500H1.500zM14 9.500h4.500l4 4v3H14M6 16.500a2 2 0 1 0 .01 0zM17.500 16.500a2 2 0 1 0 .01 0z',
   tag: 'PF',
   reference: '2.35',
   source: true,

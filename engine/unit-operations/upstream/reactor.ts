@@ -51,6 +51,8 @@ export const reactor = defineUnitOperation({
   stage: 'upstream',
   description: 'Reactions by equation with a conversion or kinetics, in a stirred tank.',
   icon: 'reactor',
+  symbol:
+    'M8.500 6a3.500 2.500 0 0 1 7 0v9.500a3.500 2.500 0 0 1-7 0zM12 2v11M10.500 13h3M4.500 8v8.500a7.500 5 0 0 0 15 0V8',
   tag: 'RX',
   reference: '2.40',
   flow: false,

@@ -53,6 +53,8 @@ export const saccharification = defineUnitOperation({
   stage: 'upstream',
   description: 'Turns liquefied starch or cellulose into glucose with enzymes in stirred tanks.',
   icon: 'saccharification',
+  symbol:
+    'M5 6.500a7 3 0 0 1 14 0v11a7 3 0 0 1-14 0zM8 8.500h8M8 12h3M13.500 12H16M8 15.500h.01M12 15.500h.01M16 15.500h.01',
   tag: 'SF',
   reference: '2.56',
   flow: false,

@@ -53,6 +53,7 @@ export const seedTrain = defineUnitOperation({
   description:
     'Expands a vial through a flask and increasingly large vessels to the inoculum that the following fermentation needs.',
   icon: 'seed-train',
+  symbol: 'M2 15.500h4V21H2zM8.500 11h5v10h-5zM16 3.500h6V21h-6zM2 12.500h1.500M8.500 8H10',
   tag: 'SV',
   reference: '2.3',
   prepares: 'seed',

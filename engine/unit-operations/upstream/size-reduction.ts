@@ -27,6 +27,8 @@ export const sizeReduction = defineUnitOperation({
   stage: 'upstream',
   description: 'Grinds grain or fibrous solids in a hammer mill, or shreds cane.',
   icon: 'hammer-mill',
+  symbol:
+    'M4 8.500a8 8 0 1 0 16 0M4 8.500h16M12 8.500l-4.500 5M12 8.500l4.500 5M12 8.500V15M9.500 2.500l1.500 3M14.500 2.500l-1.500 3M12 17v4.500',
   tag: 'HM',
   reference: '2.52',
   flow: true,

@@ -39,6 +39,7 @@ export const starchLiquefaction = defineUnitOperation({
   stage: 'upstream',
   description: 'Cooks a slurry of starch with steam and liquefies it with alpha-amylase.',
   icon: 'jet-cooker',
+  symbol: 'M2 9h7l3 2h5v-3h5v8h-5v-3h-5l-3 2H2zM12 2v6M10 6l2 2 2-2M19.500 19v3',
   tag: 'LQ',
   reference: '2.55',
   flow: true,

@@ -2,11 +2,12 @@ import { useMemo, useRef, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useWatch } from 'react-hook-form';
-import type { Library } from '#engine/index.ts';
+import { OWN_SYMBOLS, type Library } from '#engine/index.ts';
 import { CreateOwnOperationBody, UpdateOwnOperationBody } from '#generated/zod/own-operations.ts';
 import { useListOwnOperationUsages } from '#generated/hooks/own-operations.ts';
 import type { OwnDefinition, OwnOperation } from '#generated/types.ts';
 import * as fields from '#generated/fields.ts';
+import { useUnitOperations } from '#src/account/lists.ts';
 import { Page, Card } from '#src/components/page.tsx';
 import { Conflict } from '#src/forms/conflict.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
@@ -18,7 +19,7 @@ import { useTitle } from '#src/lib/title.ts';
 import { useLibraryCalculator } from '#src/engine/calculator.ts';
 import { UsagesCard } from '#src/products/usages-card.tsx';
 import { ChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';
-import { STAGE_NAMES, SYMBOLS } from '#src/workspace/stage.tsx';
+import { STAGE_NAMES } from '#src/workspace/stage.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { ConsumptionCard } from './consumption-card.tsx';
 import { draftOf, NEW_OPERATION, type OwnDraft } from './draft.ts';
@@ -75,12 +76,14 @@ const symbolName = (key: string): string => {
   const words = key.replaceAll('-', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
-const SYMBOL_OPTIONS = Object.keys(SYMBOLS)
-  .map((value) => ({ value, label: symbolName(value) }))
-  .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
 
 /** Name, stage, symbol and tag. */
 function IdentityCard({ form }: { form: ContractForm<OwnDraft> }) {
+  const drawn = useUnitOperations().map(({ icon }) => icon);
+  // The present one also while the catalogue is being loaded.
+  const symbols = [...new Set([...drawn, ...Object.keys(OWN_SYMBOLS), form.getValues('definition.icon')])]
+    .map((value) => ({ value, label: symbolName(value) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
   return (
     <Card title="Operation">
       <div className={styles['form']}>
@@ -88,7 +91,7 @@ function IdentityCard({ form }: { form: ContractForm<OwnDraft> }) {
         <TextInput form={form} name="definition.description" label="Description" lines={2} optional />
         <div className={styles['pair']}>
           <ChoiceInput form={form} name="definition.stage" label="Stage" options={optionsOf(STAGE_NAMES)} />
-          <ChoiceInput form={form} name="definition.icon" label="Symbol" options={SYMBOL_OPTIONS} />
+          <ChoiceInput form={form} name="definition.icon" label="Symbol" options={symbols} />
         </div>
         <TextInput
           form={form}

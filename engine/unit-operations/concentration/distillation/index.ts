@@ -44,6 +44,7 @@ export const distillation = defineUnitOperation({
   description:
     'Distils a solvent, ethanol or a volatile product in a tray column with condenser and reboiler; recovered solvent can be returned to the process.',
   icon: 'trays',
+  symbol: 'M7 6a4 3 0 0 1 8 0v12.500a4 3 0 0 1-8 0zM7 8.500h5M10 12.500h5M7 16.500h5M11 3V1.500h8V7M15 19.500h6',
   tag: 'DC',
   reference: '2.28',
   flow: true,

@@ -47,6 +47,8 @@ export const bindEluteChromatography = defineUnitOperation({
   stage: 'purification',
   description: 'Binds the product to a resin, washes out the rest, and elutes the product with another buffer.',
   icon: 'column',
+  symbol:
+    'M7.500 4h9v16h-9zM12 1.500V4M12 20v2.500M7.500 8.500h9M7.500 15.500h9M10 12h.01M12 10.500h.01M14 12h.01M12 13.500h.01',
   tag: 'BE',
   reference: '2.17',
   hybrid: 'stainless',

@@ -55,6 +55,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
   description:
     'Extracts a dissolved small molecule from water into an immiscible solvent, or back into water, in mixer-settlers or centrifugal extractors.',
   icon: 'extraction',
+  symbol: 'M6 3h12v18H6zM6 12c2-2.500 4-2.500 6 0s4 2.500 6 0M1.500 7H6M18 17h4.500M10 17h.01M14 6.500h.01',
   tag: 'LE',
   reference: '2.27',
   flow: true,

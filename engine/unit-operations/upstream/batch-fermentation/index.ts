@@ -71,6 +71,7 @@ export const batchFermentation = defineUnitOperation({
   description:
     'Grows the host on the medium alone, without a feed, limited by oxygen transfer; includes seed train, air, medium and sterilisation.',
   icon: 'batch-fermenter',
+  symbol: 'M7 6.500a5 3 0 0 1 10 0v11a5 3 0 0 1-10 0zM12 2v12M9.500 9.500h5M9.500 14h5',
   tag: 'BF',
   reference: '2.4',
   first: true,

@@ -78,6 +78,8 @@ export const fedBatchFermentation = defineUnitOperation({
   description:
     'Grows the host in batch, then on an exponential and a constant feed, limited by oxygen transfer; includes seed train, air, media and sterilisation.',
   icon: 'fed-batch',
+  symbol:
+    'M8.500 7a5 3 0 0 1 10 0v10.500a5 3 0 0 1-10 0zM13.500 2v12.500M11 14.500h5M11 10h5M2.500 3v6h5M5.500 7l2 2-2 2',
   tag: 'FB',
   reference: '2.5',
   first: true,
