@@ -20,7 +20,7 @@ import { useExport } from './use-export.ts';
 
 export type { Column } from './table/column.ts';
 
-interface Props<Row> {
+export interface TableProps<Row> {
   /** Name of the list, for the table, its filter, its files and the stored choice of columns. */
   label: string;
   columns: Column<Row>[];
@@ -69,7 +69,7 @@ type Extent<Row> =
     };
 
 /** A table with sorting, filter, choice of columns, keyboard navigation and export as shown. */
-export function DataTable<Row>(props: Props<Row> & Extent<Row>) {
+export function DataTable<Row>(props: TableProps<Row> & Extent<Row>) {
   const {
     label,
     columns,

@@ -3,26 +3,22 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Link, useSearchParams } from 'react-router-dom';
 import {
-  listExperiments,
-  listProductExperiments,
-  listUnitOperationExperiments,
-  useListExperiments,
-  useListProductExperiments,
-  useListUnitOperationExperiments,
+  getListExperimentsQueryOptions,
+  getListProductExperimentsQueryOptions,
+  getListUnitOperationExperimentsQueryOptions,
 } from '#generated/hooks/experiments.ts';
+import type { ListExperimentsParams } from '#generated/types.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
-import { usePaging } from '#src/components/use-paging.ts';
+import { PagedTable, usePagedList } from '#src/components/paged-table.tsx';
 import { ViewOnly } from '#src/components/editors-only.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
-import { PAGED } from '#src/lib/paged.ts';
 import { useTitle } from '#src/lib/title.ts';
-import { wholeList } from '#src/lib/whole-list.ts';
-import { EXPERIMENT_SORTS, ExperimentTable } from './experiment-table.tsx';
+import { experimentColumns } from './experiment-columns.tsx';
 import { fitsPath, newExperimentPath } from './paths.ts';
 
 const SHOWN = { operation: [], product: ['operation'], all: ['product', 'operation'] } as const;
@@ -36,16 +32,13 @@ export function ExperimentList({ productId, operation }: { productId: string; op
   const wanted = params.get('of');
   const of = wanted === 'all' || wanted === 'product' ? wanted : operation === undefined ? 'product' : 'operation';
   const product = useGetProduct(productId).data;
-  const entry = useUnitOperations().find(({ id }) => id === operation);
-  const paging = usePaging(EXPERIMENT_SORTS);
-  const ofOperation = useListUnitOperationExperiments(productId, operation ?? '', paging.params, {
-    query: { enabled: of === 'operation', ...PAGED.query },
+  const operations = useUnitOperations();
+  const entry = operations.find(({ id }) => id === operation);
+  const list = usePagedList({
+    query: (page) => experimentsQuery(of, productId, operation ?? '', page),
+    rows: ({ experiments }) => experiments,
+    columns: experimentColumns(operations, SHOWN[of]),
   });
-  const ofProduct = useListProductExperiments(productId, paging.params, {
-    query: { enabled: of === 'product', ...PAGED.query },
-  });
-  const ofAll = useListExperiments(paging.params, { query: { enabled: of === 'all', ...PAGED.query } });
-  const list = { operation: ofOperation, product: ofProduct, all: ofAll }[of].data;
   const title = entry ? `Experiments on ${inSentence(entry.name)}` : 'Experiments';
   useTitle(title);
   useCrumbs([
@@ -53,8 +46,7 @@ export function ExperimentList({ productId, operation }: { productId: string; op
     { label: product?.name ?? '', to: `/products/${productId}` },
     { label: title },
   ]);
-  if (!product || !list) return <PageSkeleton />;
-  const none = list.total === 0 && paging.query === '';
+  if (!product || !list.rows) return <PageSkeleton />;
   const create = product.my_right !== 'viewer' && (
     <Button
       variant="contained"
@@ -71,7 +63,7 @@ export function ExperimentList({ productId, operation }: { productId: string; op
       badge={<ViewOnly of={product} />}
       lead={`Measured data${of === 'all' ? ' of your organisation' : ` for ${product.name}`}, for fitting models`}
       actions={
-        !none && (
+        !list.isNone && (
           <>
             {of === 'operation' && operation !== undefined && (
               <Button
@@ -98,30 +90,23 @@ export function ExperimentList({ productId, operation }: { productId: string; op
         </Tabs>
       }
     >
-      {none ? (
-        <Empty title="Nothing measured yet" actions={create}>
-          Upload a CSV or xlsx file of your runs and map its columns. Until then the model uses its defaults from the
-          literature.
-        </Empty>
-      ) : (
-        <ExperimentTable
-          experiments={list.experiments}
-          show={SHOWN[of]}
-          paging={paging}
-          total={list.total}
-          everyRow={() =>
-            wholeList(
-              (page) => {
-                const asked = { ...paging.params, ...page };
-                if (of === 'all') return listExperiments(asked);
-                if (of === 'product') return listProductExperiments(productId, asked);
-                return listUnitOperationExperiments(productId, operation ?? '', asked);
-              },
-              (page) => page.experiments,
-            )
-          }
-        />
-      )}
+      <PagedTable
+        label="Experiments"
+        list={list}
+        defaultSort="-updated_at"
+        none={
+          <Empty title="Nothing measured yet" actions={create}>
+            Upload a CSV or xlsx file of your runs and map its columns. Until then the model uses its defaults from the
+            literature.
+          </Empty>
+        }
+      />
     </Page>
   );
+}
+
+function experimentsQuery(of: keyof typeof SHOWN, productId: string, operation: string, page: ListExperimentsParams) {
+  if (of === 'all') return getListExperimentsQueryOptions(page);
+  if (of === 'product') return getListProductExperimentsQueryOptions(productId, page);
+  return getListUnitOperationExperimentsQueryOptions(productId, operation, page);
 }

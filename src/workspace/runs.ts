@@ -4,7 +4,7 @@ import {
   cancelJob,
   getGetJobQueryKey,
   getListJobsQueryKey,
-  listJobs,
+  getListJobsQueryOptions,
   startOptimisation,
   startScale,
   startScaleAnalysis,
@@ -12,11 +12,11 @@ import {
   startSensitivityHeatmapAnalysis,
   startValueOfInformation,
   useGetJob,
-  useListJobs,
 } from '#generated/hooks/jobs.ts';
 import type {
   HeatmapRequest,
   Job,
+  JobList,
   JobPurpose,
   JobStarted,
   JobStatus,
@@ -36,10 +36,8 @@ import {
 } from '#generated/hooks/processes.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { JOB_FIRST_POLL, JOB_POLL } from '#src/lib/constants.ts';
-import { PAGED } from '#src/lib/paged.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
-import { wholeList } from '#src/lib/whole-list.ts';
 
 /** The requests for each kind of analysis. */
 export type Asked =
@@ -57,31 +55,20 @@ interface Ids {
   processId: string;
 }
 
-/** One page of the runs of one kind, newest first; reloaded every second while a run is in progress. */
-export function useRuns(
-  { productId, processId }: Ids,
-  purpose: JobPurpose,
-  params: { page: number; page_size: number },
-) {
-  return useListJobs(
-    productId,
-    processId,
-    { ...params, purpose },
-    {
-      query: {
-        ...PAGED.query,
-        refetchInterval: ({ state }) => (state.data?.jobs.some(isOpen) ? JOB_POLL : false),
-      },
-    },
-  ).data;
+interface PageAsked {
+  page: number;
+  page_size: number;
 }
 
-/** The runs of all pages. */
-export const everyRun = ({ productId, processId }: Ids, purpose: JobPurpose) =>
-  wholeList(
-    (page) => listJobs(productId, processId, { ...page, purpose }),
-    ({ jobs }) => jobs,
-  );
+/** The request for the runs of one kind, newest first. */
+export const runsQuery = ({ productId, processId }: Ids, purpose: JobPurpose, page: PageAsked) =>
+  getListJobsQueryOptions(productId, processId, { ...page, purpose });
+
+/** Asked again every second while a run is in progress. */
+export const WHILE_RUNNING = {
+  refetchInterval: ({ state }: { state: { data: JobList | undefined } }) =>
+    state.data?.jobs.some(isOpen) ? JOB_POLL : false,
+} as const;
 
 /** One run with its request and its result. */
 export function useRun({ productId, processId }: Ids, id: string | null): Job | undefined {

@@ -96,7 +96,7 @@ export const states: Record<string, States> = {
       'Revoked on 10 Nov 2026',
     ],
     needs: 'listUserLogs',
-    empty: { answers: ['listUserLogs', 'listUserKeys'], says: ['0 entries', '0 active', 'New key'] },
+    empty: { answers: ['listUserLogs', 'listUserKeys'], says: ['No activity yet', '0 active', 'New key'] },
   },
   deleted: {
     filled: [

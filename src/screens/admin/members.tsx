@@ -1,27 +1,21 @@
 import { useState } from 'react';
 import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import type { Organisation, User } from '#generated/types.ts';
-import { listOrganisationUsers, useListOrganisationUsers } from '#generated/hooks/organisations.ts';
+import { getListOrganisationUsersQueryOptions } from '#generated/hooks/organisations.ts';
 import { useListUsers } from '#generated/hooks/users.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
-import { DataTable, type Column } from '#src/components/data-table.tsx';
+import type { Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
-import { Card } from '#src/components/page.tsx';
-import { usePaging } from '#src/components/use-paging.ts';
-import { formatCount } from '#src/lib/format.ts';
+import { PagedCard, usePagedList } from '#src/components/paged-table.tsx';
 import styles from './admin.module.css';
 import { addressOf, isNew, lastChange, Person } from './person.tsx';
-import { PAGED } from './quietly.tsx';
+import { PAGED, QUIETLY } from './quietly.tsx';
 import { RemoveMember } from './remove-member.tsx';
-import { wholeList } from '#src/lib/whole-list.ts';
 
 /** The members of an organisation. */
 export function Members({ organisation }: { organisation: Organisation }) {
   const own = useCurrentUser();
-  const paging = usePaging(['name', 'created_at']);
-  const { data } = useListOrganisationUsers(organisation.id, paging.params, PAGED);
   const admins = useListUsers({ only: 'administrators' }, PAGED).data;
   const [leaving, setLeaving] = useState<User | null>(null);
   const isAdmin = new Set(admins?.users.map(({ id }) => id));
@@ -69,38 +63,19 @@ export function Members({ organisation }: { organisation: Organisation }) {
       ),
     },
   ];
+  const list = usePagedList({
+    query: (page) => getListOrganisationUsersQueryOptions(organisation.id, page),
+    rows: ({ users }) => users,
+    columns,
+    options: QUIETLY.query,
+  });
   return (
-    <Card title="Members" note={data && formatCount(data.total)}>
-      {data ? (
-        <div className={styles['list']}>
-          <DataTable
-            label="Members"
-            compact
-            columns={columns}
-            rows={data.users}
-            rowKey={({ id }) => id}
-            defaultSort="name"
-            page={paging}
-            total={data.total}
-            everyRow={() =>
-              wholeList(
-                (page) => listOrganisationUsers(organisation.id, { ...paging.params, ...page }),
-                (page) => page.users,
-              )
-            }
-            empty="No members yet."
-          />
-        </div>
-      ) : (
-        <div className={styles['form']} aria-busy="true">
-          <Skeleton height={120} variant="rounded" />
-        </div>
-      )}
+    <PagedCard label="Members" list={list} defaultSort="name">
       <p className={styles['foot']}>
         A removed member switches to another of their organisations, if they have one. The last administrator cannot be
         removed.
       </p>
       {leaving && <RemoveMember organisation={organisation} user={leaving} onClose={() => setLeaving(null)} />}
-    </Card>
+    </PagedCard>
   );
 }

@@ -1,24 +1,18 @@
 import { useState } from 'react';
-import Skeleton from '@mui/material/Skeleton';
 import type { AccessKey, Organisation } from '#generated/types.ts';
-import { listOrganisationKeys, useListOrganisationKeys } from '#generated/hooks/keys.ts';
+import { getListOrganisationKeysQueryOptions } from '#generated/hooks/keys.ts';
 import { ActionsMenu } from '#src/components/actions-menu.tsx';
-import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { Card } from '#src/components/page.tsx';
-import { usePaging } from '#src/components/use-paging.ts';
+import type { Column } from '#src/components/data-table.tsx';
+import { PagedCard, usePagedList } from '#src/components/paged-table.tsx';
 import { KeySecret, RevokeKey, RotateKey } from '#src/keys/key-dialogs.tsx';
 import { endInWords, scopesInWords, lastUseInWords } from '#src/keys/texts.ts';
-import { formatCount } from '#src/lib/format.ts';
-import { wholeList } from '#src/lib/whole-list.ts';
 import styles from './admin.module.css';
-import { PAGED } from './quietly.tsx';
+import { QUIETLY } from './quietly.tsx';
 
 type Question = { what: 'secret' | 'rotate' | 'revoke'; about: AccessKey };
 
 /** Every access key that works in the organisation, of its members and of its service accounts. */
 export function OrganisationKeys({ organisation: { id: orgId } }: { organisation: Organisation }) {
-  const paging = usePaging(['name', 'created_at'], 'key_');
-  const { data } = useListOrganisationKeys(orgId, paging.params, PAGED);
   const [question, setQuestion] = useState<Question | null>(null);
   const close = () => setQuestion(null);
   const columns: Column<AccessKey>[] = [
@@ -59,32 +53,15 @@ export function OrganisationKeys({ organisation: { id: orgId } }: { organisation
         ),
     },
   ];
+  const list = usePagedList({
+    query: (page) => getListOrganisationKeysQueryOptions(orgId, page),
+    rows: ({ keys }) => keys,
+    columns,
+    prefix: 'key_',
+    options: QUIETLY.query,
+  });
   return (
-    <Card title="Access keys" note={data && formatCount(data.total)}>
-      {data ? (
-        <div className={styles['list']}>
-          <DataTable
-            label="Access keys"
-            compact
-            columns={columns}
-            rows={data.keys}
-            rowKey={({ id }) => id}
-            page={paging}
-            total={data.total}
-            everyRow={() =>
-              wholeList(
-                (page) => listOrganisationKeys(orgId, { ...paging.params, ...page }),
-                (page) => page.keys,
-              )
-            }
-            empty="No access keys yet."
-          />
-        </div>
-      ) : (
-        <div className={styles['form']} aria-busy="true">
-          <Skeleton height={80} variant="rounded" />
-        </div>
-      )}
+    <PagedCard label="Access keys" list={list}>
       <p className={styles['foot']}>
         Keys of members and service accounts for this organisation. Members create their own on their profile; expired
         and revoked keys are listed for 30 days.
@@ -94,6 +71,6 @@ export function OrganisationKeys({ organisation: { id: orgId } }: { organisation
         <RotateKey about={question.about} onMade={(about) => setQuestion({ what: 'secret', about })} onClose={close} />
       )}
       {question?.what === 'revoke' && <RevokeKey about={question.about} onClose={close} />}
-    </Card>
+    </PagedCard>
   );
 }

@@ -1,24 +1,22 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import type { Organisation, User } from '#generated/types.ts';
-import { listOrganisations, useListOrganisations } from '#generated/hooks/organisations.ts';
-import { listLogs, useListLogs, useListUnassignedUsers, useListUsers } from '#generated/hooks/users.ts';
-import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { getListOrganisationsQueryOptions } from '#generated/hooks/organisations.ts';
+import { getListLogsQueryOptions, useListUnassignedUsers, useListUsers } from '#generated/hooks/users.ts';
+import type { Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
-import { LOG_SORTS, LogTable } from '#src/components/log-table.tsx';
+import { LogCard } from '#src/components/log-card.tsx';
 import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
 import { Card, Page } from '#src/components/page.tsx';
-import { usePaging } from '#src/components/use-paging.ts';
+import { PagedCard, usePagedList } from '#src/components/paged-table.tsx';
 import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { formatAge, formatCount } from '#src/lib/format.ts';
 import styles from './admin.module.css';
 import { AssignDialog } from './assign-dialog.tsx';
 import { addressOf, lastChange } from './person.tsx';
-import { isNoAccess, NoAccess, PAGED } from './quietly.tsx';
-import { wholeList } from '#src/lib/whole-list.ts';
+import { isNoAccess, NoAccess, PAGED, QUIETLY } from './quietly.tsx';
 
 const COLUMNS: Column<Organisation>[] = [
   {
@@ -50,11 +48,15 @@ const SHOWN = 8;
 
 /** Organisations, users waiting for one, and recent activity. */
 export default function AdminPage() {
-  const paging = usePaging(['name', 'created_at']);
-  const { data, error } = useListOrganisations(paging.params, PAGED);
+  const list = usePagedList({
+    query: (page) => getListOrganisationsQueryOptions(page),
+    rows: ({ organisations }) => organisations,
+    columns: COLUMNS,
+    options: QUIETLY.query,
+  });
   const users = useListUsers({ page: 1, page_size: LIST_PAGE_SIZE }, PAGED).data;
   useCrumbs([{ label: 'Administration' }]);
-  if (isNoAccess(error)) return <NoAccess />;
+  if (isNoAccess(list.error)) return <NoAccess />;
   return (
     <Page
       title="Administration"
@@ -78,47 +80,15 @@ export default function AdminPage() {
       }
     >
       <div className={styles['columns']}>
-        <Card title="Organisations" note={data && formatCount(data.total)}>
-          {data ? (
-            <div className={styles['list']}>
-              <DataTable
-                label="Organisations"
-                compact
-                columns={COLUMNS}
-                rows={data.organisations}
-                rowKey={({ id }) => id}
-                defaultSort="name"
-                page={paging}
-                total={data.total}
-                everyRow={() =>
-                  wholeList(
-                    (page) => listOrganisations({ ...paging.params, ...page }),
-                    (page) => page.organisations,
-                  )
-                }
-                empty="No organisations yet."
-              />
-            </div>
-          ) : (
-            <Waiting />
-          )}
-        </Card>
+        <PagedCard label="Organisations" list={list} defaultSort="name" />
         <div className={styles['stack']}>
           <Unassigned />
-          <Activity />
+          <LogCard title="Recent activity" query={getListLogsQueryOptions} prefix="log_" by="everyone" />
         </div>
       </div>
     </Page>
   );
 }
-
-const Waiting = () => (
-  <div className={styles['form']} aria-busy="true">
-    <Skeleton height={32} />
-    <Skeleton height={32} />
-    <Skeleton height={32} />
-  </div>
-);
 
 /** Users without an organisation: they see no data until they are added to one. */
 function Unassigned() {
@@ -154,23 +124,6 @@ function Unassigned() {
         </p>
       )}
       {assigned && <AssignDialog user={assigned} onClose={() => setAssigned(null)} />}
-    </Card>
-  );
-}
-
-/** The activity of all users, newest first. */
-function Activity() {
-  const paging = usePaging(LOG_SORTS, 'log_');
-  const { data } = useListLogs(paging.params, PAGED);
-  return (
-    <Card title="Recent activity" note={data && formatCount(data.total)}>
-      {data ? (
-        <div className={styles['list']}>
-          <LogTable log={data} paging={paging} ask={listLogs} by="everyone" />
-        </div>
-      ) : (
-        <Waiting />
-      )}
     </Card>
   );
 }

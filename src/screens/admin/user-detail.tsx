@@ -3,15 +3,14 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import type { User, UserUpdate } from '#generated/types.ts';
-import { useGetUser, useGetUserAdmin, listUserLogs, useListUserLogs, useUpdateUser } from '#generated/hooks/users.ts';
+import { useGetUser, useGetUserAdmin, getListUserLogsQueryOptions, useUpdateUser } from '#generated/hooks/users.ts';
 import { UpdateUserBody } from '#generated/zod/users.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { refreshUser } from '#src/account/organisation.ts';
 import type { Membership } from '#src/account/user.ts';
-import { LOG_SORTS, LogTable } from '#src/components/log-table.tsx';
+import { LogCard } from '#src/components/log-card.tsx';
 import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
 import { Card, Empty, Page } from '#src/components/page.tsx';
-import { usePaging } from '#src/components/use-paging.ts';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { TextInput } from '#src/forms/inputs.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
@@ -25,7 +24,7 @@ import { AdminRight } from './admin-right.tsx';
 import styles from './admin.module.css';
 import { AssignDialog } from './assign-dialog.tsx';
 import { addressOf, isNew, orgsOf } from './person.tsx';
-import { isNoAccess, NoAccess, PAGED, refreshAdmin } from './quietly.tsx';
+import { isNoAccess, NoAccess, refreshAdmin } from './quietly.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
 /** A missing user is an expected result, not a failure. */
@@ -90,7 +89,7 @@ export function UserDetail({ userId }: { userId: string }) {
           <Organisations user={user} />
           {flag && <AdminRight user={user} isAdmin={flag.is_admin} />}
         </div>
-        <Activity userId={user.id} />
+        <LogCard query={(page) => getListUserLogsQueryOptions(user.id, page)} by="one" />
       </div>
     </Page>
   );
@@ -178,23 +177,6 @@ function Organisations({ user }: { user: User }) {
       </p>
       {assigning && <AssignDialog user={user} onClose={() => setAssigning(false)} />}
       {leaving && <RemoveMember organisation={leaving} user={user} onClose={() => setLeaving(null)} />}
-    </Card>
-  );
-}
-
-function Activity({ userId }: { userId: string }) {
-  const paging = usePaging(LOG_SORTS);
-  const { data } = useListUserLogs(userId, paging.params, PAGED);
-  const isNone = data?.total === 0 && paging.query === '';
-  return (
-    <Card title="Activity" note={data && (data.total === 1 ? '1 entry' : `${data.total} entries`)}>
-      {isNone && <p className={styles['quiet']}>No activity yet.</p>}
-      {data && !isNone && (
-        <div className={styles['list']}>
-          <LogTable log={data} paging={paging} ask={(page) => listUserLogs(userId, page)} by="one" />
-        </div>
-      )}
-      {!data && <Skeleton height={160} variant="rounded" sx={{ m: 4 }} />}
     </Card>
   );
 }

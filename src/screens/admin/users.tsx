@@ -1,21 +1,19 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { ListUsersParams, User } from '#generated/types.ts';
-import { listUnassignedUsers, listUsers, useListUnassignedUsers, useListUsers } from '#generated/hooks/users.ts';
-import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { getListUnassignedUsersQueryOptions, getListUsersQueryOptions } from '#generated/hooks/users.ts';
+import type { Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
-import { usePaging } from '#src/components/use-paging.ts';
+import { PagedTable, usePagedList } from '#src/components/paged-table.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { formatAge, formatCount } from '#src/lib/format.ts';
 import styles from './admin.module.css';
 import { addressOf, isNew, lastChange, orgsOf, Person } from './person.tsx';
-import { isNoAccess, NoAccess, PAGED } from './quietly.tsx';
+import { isNoAccess, NoAccess, QUIETLY } from './quietly.tsx';
 import { UserDetail } from './user-detail.tsx';
-import { wholeList } from '#src/lib/whole-list.ts';
 
 const COLUMNS: Column<User>[] = [
   {
@@ -74,16 +72,20 @@ export default function UsersPage() {
 }
 
 function UserList() {
-  const paging = usePaging(['name', 'created_at']);
   const [params, setParams] = useSearchParams();
   const only: Filter = FILTERS.find(({ value }) => value === params.get('only'))?.value ?? 'all';
-  const { data, error } = useFiltered(only, paging.params);
+  const list = usePagedList({
+    query: (page) => usersQuery(only, page),
+    rows: ({ users }) => users,
+    columns: COLUMNS,
+    options: QUIETLY.query,
+  });
   useCrumbs([{ label: 'Administration', to: '/admin' }, { label: 'Users' }]);
-  if (isNoAccess(error)) return <NoAccess />;
+  if (isNoAccess(list.error)) return <NoAccess />;
   return (
     <Page
       title="Users"
-      lead={data && `${formatCount(data.total)} ${only === 'all' && !paging.query ? 'in all' : 'found'}`}
+      lead={list.rows && `${formatCount(list.total)} ${only === 'all' && !list.paging.query ? 'in all' : 'found'}`}
       actions={
         <Button
           variant="contained"
@@ -95,66 +97,35 @@ function UserList() {
         </Button>
       }
     >
-      {data ? (
-        <>
-          <DataTable
-            label="Users"
-            columns={COLUMNS}
-            rows={data.users}
-            rowKey={({ id }) => id}
-            defaultSort="name"
-            page={paging}
-            total={data.total}
-            everyRow={() =>
-              wholeList(
-                (page) => askFiltered(only, { ...paging.params, ...page }),
-                (page) => page.users,
-              )
+      <PagedTable
+        label="Users"
+        list={list}
+        defaultSort="name"
+        note={
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            value={only}
+            aria-label="Which users"
+            onChange={(_event, next: Filter | null) =>
+              next && setParams(next === 'all' ? {} : { only: next }, { replace: true })
             }
-            note={
-              <ToggleButtonGroup
-                exclusive
-                size="small"
-                value={only}
-                aria-label="Which users"
-                onChange={(_event, next: Filter | null) =>
-                  next && setParams(next === 'all' ? {} : { only: next }, { replace: true })
-                }
-              >
-                {FILTERS.map(({ value, label }) => (
-                  <ToggleButton key={value} value={value}>
-                    {label}
-                  </ToggleButton>
-                ))}
-              </ToggleButtonGroup>
-            }
-            empty="No users match."
-          />
-        </>
-      ) : (
-        <Skeleton height={320} variant="rounded" />
-      )}
+          >
+            {FILTERS.map(({ value, label }) => (
+              <ToggleButton key={value} value={value}>
+                {label}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        }
+        empty="No users match."
+      />
     </Page>
   );
 }
 
-interface Params {
-  page: number;
-  page_size: number;
-  q?: string;
-  sort?: string;
-}
-
-const narrowed = (only: Filter): Pick<ListUsersParams, 'only'> =>
-  only === 'all' || only === 'unassigned' ? {} : { only };
-
-const askFiltered = (only: Filter, params: Params) =>
-  only === 'unassigned' ? listUnassignedUsers(params) : listUsers({ ...params, ...narrowed(only) });
-
 /** Users without an organisation have an endpoint of their own. */
-function useFiltered(only: Filter, params: Params) {
-  const isUnassigned = only === 'unassigned';
-  const listed = useListUsers({ ...params, ...narrowed(only) }, { query: { ...PAGED.query, enabled: !isUnassigned } });
-  const unassigned = useListUnassignedUsers(params, { query: { ...PAGED.query, enabled: isUnassigned } });
-  return isUnassigned ? unassigned : listed;
-}
+const usersQuery = (only: Filter, page: ListUsersParams) =>
+  only === 'unassigned'
+    ? getListUnassignedUsersQueryOptions(page)
+    : getListUsersQueryOptions({ ...page, ...(only !== 'all' && { only }) });

@@ -4,22 +4,16 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Webhook, WebhookDelivery } from '#generated/types.ts';
-import {
-  listWebhookDeliveries,
-  useListWebhookDeliveries,
-  useRedeliverWebhookDelivery,
-} from '#generated/hooks/webhooks.ts';
-import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { usePaging } from '#src/components/use-paging.ts';
+import { getListWebhookDeliveriesQueryOptions, useRedeliverWebhookDelivery } from '#generated/hooks/webhooks.ts';
+import type { Column } from '#src/components/data-table.tsx';
+import { PagedTable, usePagedList } from '#src/components/paged-table.tsx';
 import { formatTime } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './admin.module.css';
-import { PAGED, refreshAdmin } from './quietly.tsx';
-import { wholeList } from '#src/lib/whole-list.ts';
+import { QUIETLY, refreshAdmin } from './quietly.tsx';
 
 /** ms between two looks while something is still to be sent. */
 const INTERVAL = 3000;
@@ -37,16 +31,8 @@ export function WebhookDeliveries({
   onClose: () => void;
 }) {
   const id = useId();
-  const paging = usePaging([], 'deliveries-');
   const isPhone = useMediaQuery('(max-width: 599px)');
   const again = useRedeliverWebhookDelivery();
-  const { data } = useListWebhookDeliveries(orgId, webhookId, paging.params, {
-    query: {
-      ...PAGED.query,
-      refetchInterval: ({ state }) =>
-        state.data?.deliveries.some(({ status }) => status === 'pending') ? INTERVAL : false,
-    },
-  });
   const send = async ({ id: deliveryId }: WebhookDelivery) => {
     try {
       await again.mutateAsync({ orgId, webhookId, deliveryId });
@@ -95,34 +81,31 @@ export function WebhookDeliveries({
       ),
     },
   ];
+  const list = usePagedList({
+    query: (page) => getListWebhookDeliveriesQueryOptions(orgId, webhookId, page),
+    rows: ({ deliveries }) => deliveries,
+    columns,
+    prefix: 'deliveries-',
+    options: {
+      ...QUIETLY.query,
+      refetchInterval: ({ state }) =>
+        state.data?.deliveries.some(({ status }) => status === 'pending') ? INTERVAL : false,
+    },
+  });
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={id}>
       <DialogTitle id={id}>Deliveries</DialogTitle>
       <DialogContent>
         <p className={styles['receiver']}>{url}</p>
-        {data ? (
-          <div className={styles['list']}>
-            <DataTable
-              label="Deliveries"
-              compact
-              filter={false}
-              columns={columns}
-              rows={data.deliveries}
-              rowKey={(delivery) => delivery.id}
-              page={paging}
-              total={data.total}
-              everyRow={() =>
-                wholeList(
-                  (page) => listWebhookDeliveries(orgId, webhookId, { ...paging.params, ...page }),
-                  (page) => page.deliveries,
-                )
-              }
-              empty="Nothing was sent in the last 30 days."
-            />
-          </div>
-        ) : (
-          <Skeleton height={120} variant="rounded" aria-busy="true" />
-        )}
+        <div className={styles['list']}>
+          <PagedTable
+            label="Deliveries"
+            compact
+            filter={false}
+            list={list}
+            empty="Nothing was sent in the last 30 days."
+          />
+        </div>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>

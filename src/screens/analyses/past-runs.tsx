@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { JobStatus, JobSummary } from '#generated/types.ts';
-import { DataTable, type Column } from '#src/components/data-table.tsx';
-import type { Paging } from '#src/components/use-paging.ts';
+import type { Column } from '#src/components/data-table.tsx';
+import { PagedTable, type PagedList } from '#src/components/paged-table.tsx';
 import { formatNumber, formatTime } from '#src/lib/format.ts';
 import styles from './analyses.module.css';
 import { nameOf } from './kinds.ts';
@@ -16,11 +16,7 @@ const WORDS: Record<JobStatus, string> = {
 };
 
 interface Props {
-  runs: JobSummary[];
-  total: number;
-  paging: Paging;
-  /** Reads the runs of all pages. */
-  everyRun: () => Promise<JobSummary[]>;
+  list: PagedList<JobSummary>;
   /** The open run, which may be on another page of the list. */
   open: JobSummary | undefined;
   shown: string | null;
@@ -30,7 +26,7 @@ interface Props {
 }
 
 /** Earlier runs, to open again or to compare with the open one. */
-export function PastRuns({ runs, total, paging, everyRun, open, shown, other, onOpen, onCompare }: Props) {
+export function PastRuns({ list, open, shown, other, onOpen, onCompare }: Props) {
   const { configurationId, number } = useStudy();
   const columns: Column<JobSummary>[] = [
     { key: 'what', title: 'Run', cell: (run) => nameOf(run) },
@@ -77,18 +73,13 @@ export function PastRuns({ runs, total, paging, everyRun, open, shown, other, on
   return (
     <section className={styles['past']} aria-label="Past runs">
       <h2>Past runs</h2>
-      <DataTable
+      <PagedTable
         label="Past runs"
         compact
         filter={false}
         columns={columns}
-        rows={runs}
-        page={paging}
-        total={total}
-        everyRow={everyRun}
-        rowKey={({ id }) => id}
+        list={list}
         rowProps={({ id }) => ({ 'data-strong': id === shown || undefined })}
-        empty="No runs yet."
       />
     </section>
   );

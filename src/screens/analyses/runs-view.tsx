@@ -3,13 +3,13 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import type { Job } from '#generated/types.ts';
-import { usePaging } from '#src/components/use-paging.ts';
+import { usePagedList } from '#src/components/paged-table.tsx';
 import styles from './analyses.module.css';
 import { PLACE_NAMES, PLACES, placeOf, PURPOSES, type Place } from './kinds.ts';
 import { PastRuns } from './past-runs.tsx';
 import { RunView } from './run-view.tsx';
 import { WhatMatters } from './results/what-matters.tsx';
-import { everyRun, useRun, useRuns, useStart, type Start } from '#src/workspace/runs.ts';
+import { runsQuery, useRun, useStart, WHILE_RUNNING, type Start } from '#src/workspace/runs.ts';
 import { HeatmapPanel } from './start/heatmap-panel.tsx';
 import { CloseContext } from './start/panel.tsx';
 import { OptimisePanel } from './start/optimise-panel.tsx';
@@ -40,10 +40,14 @@ export function Runs() {
   // A link to a run may omit its kind.
   const named = PLACES.find((one) => one === params.get('kind'));
   const place = named ?? (linked ? placeOf(linked) : 'optimise');
-  const paging = usePaging([], 'runs_');
-  // The kind of a linked run is not known yet.
-  const list = useRuns(ids, place, paging.params);
-  const own = list?.jobs;
+  const list = usePagedList({
+    query: (page) => runsQuery(ids, place, page),
+    rows: ({ jobs }) => jobs,
+    columns: [],
+    prefix: 'runs_',
+    options: WHILE_RUNNING,
+  });
+  const own = list.rows;
   // By default the latest successful run is shown, unless a run is in progress.
   const shownId =
     (linked && placeOf(linked) === place ? linked.id : undefined) ??
@@ -111,12 +115,9 @@ export function Runs() {
             own && <Nothing place={place} />
           )}
           {place === 'sensitivity' && <WhatMatters />}
-          {list && list.total > 0 && (
+          {list.total > 0 && (
             <PastRuns
-              runs={list.jobs}
-              total={list.total}
-              paging={paging}
-              everyRun={() => everyRun(ids, place)}
+              list={list}
               open={run}
               shown={shownId}
               other={otherId}

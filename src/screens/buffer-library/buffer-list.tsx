@@ -1,20 +1,18 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import { celsius } from '#engine/wording/index.ts';
-import { listBuffers, useListBuffers } from '#generated/hooks/buffers.ts';
+import { getListBuffersQueryOptions, listBuffers } from '#generated/hooks/buffers.ts';
 import type { Buffer } from '#generated/types.ts';
-import { DataTable, type Column } from '#src/components/data-table.tsx';
+import type { Column } from '#src/components/data-table.tsx';
 import { ExportButton } from '#src/components/export-button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
+import { PagedTable, usePagedList } from '#src/components/paged-table.tsx';
 import { CHANGED } from '#src/components/table/columns.tsx';
-import { usePaging } from '#src/components/use-paging.ts';
 import { ImportDialog } from '#src/forms/import-dialog.tsx';
 import { oneByOne } from '#src/forms/planned-row.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { PAGED } from '#src/lib/paged.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { wholeList } from '#src/lib/whole-list.ts';
@@ -27,9 +25,6 @@ const holds = ({ recipe }: Buffer) =>
     .filter(({ role }) => role !== 'water')
     .map(({ formula, concentration }) => `${formula} ${formatNumber(concentration ?? 0)}`)
     .join(', ');
-
-/** Sort keys that the server accepts. */
-const SORTS = ['name', 'ph', 'temperature', 'ionic_strength', 'conductivity', 'capacity', 'cost', 'updated_at'];
 
 const COLUMNS: Column<Buffer>[] = [
   {
@@ -123,8 +118,11 @@ const COLUMNS: Column<Buffer>[] = [
 
 /** All buffers of the organisation. */
 export function BufferList() {
-  const paging = usePaging(SORTS);
-  const { data } = useListBuffers(paging.params, PAGED);
+  const list = usePagedList({
+    query: (page) => getListBuffersQueryOptions(page),
+    rows: ({ buffers }) => buffers,
+    columns: COLUMNS,
+  });
   const [importing, setImporting] = useState<Buffer[] | null>(null);
   const allBuffers = () =>
     wholeList(
@@ -162,30 +160,16 @@ export function BufferList() {
         </>
       }
     >
-      {!data ? (
-        <Skeleton height={240} variant="rounded" />
-      ) : data.total === 0 && paging.query === '' ? (
-        <Empty title="No buffer yet" actions={create}>
-          Design a buffer from a pH and its components: the recipe, titration curve and cost are calculated.
-        </Empty>
-      ) : (
-        <DataTable
-          label="Buffers"
-          columns={COLUMNS}
-          rows={data.buffers}
-          rowKey={({ id }) => id}
-          defaultSort="name"
-          page={paging}
-          total={data.total}
-          everyRow={() =>
-            wholeList(
-              (page) => listBuffers({ ...paging.params, ...page }),
-              (page) => page.buffers,
-            )
-          }
-          empty="No buffer yet."
-        />
-      )}
+      <PagedTable
+        label="Buffers"
+        list={list}
+        defaultSort="name"
+        none={
+          <Empty title="No buffer yet" actions={create}>
+            Design a buffer from a pH and its components: the recipe, titration curve and cost are calculated.
+          </Empty>
+        }
+      />
       {importing && (
         <ImportDialog
           what="buffers"

@@ -1,21 +1,18 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
-import { listCarbonReports, useListCarbonReports } from '#generated/hooks/carbon-accounting.ts';
+import { getListCarbonReportsQueryOptions } from '#generated/hooks/carbon-accounting.ts';
 import type { CarbonReportSummary } from '#generated/types.ts';
 import { printTotals, type TotalKey } from '#src/carbon/printed-totals.ts';
 import { periodOf } from '#src/carbon/words.ts';
 import { YearsChart } from '#src/carbon/years-chart.tsx';
-import { DataTable, type Column } from '#src/components/data-table.tsx';
+import type { Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card, Empty, Page } from '#src/components/page.tsx';
+import { PagedTable, usePagedList } from '#src/components/paged-table.tsx';
 import { CHANGED } from '#src/components/table/columns.tsx';
 import { printed } from '#src/lib/rounding.ts';
-import { usePaging } from '#src/components/use-paging.ts';
 import { useReports } from '#src/carbon/use-reports.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
-import { PAGED } from '#src/lib/paged.ts';
-import { wholeList } from '#src/lib/whole-list.ts';
 
 const amount = (key: TotalKey, title: string, minor = true): Column<CarbonReportSummary> => ({
   key,
@@ -30,20 +27,6 @@ const amount = (key: TotalKey, title: string, minor = true): Column<CarbonReport
     return printed(shown[key], shown.decimals, totals[key] / 1000);
   },
 });
-
-/** Sort keys that the server accepts. */
-const SORTS = [
-  'name',
-  'period',
-  'status',
-  'scope_1',
-  'scope_2_location',
-  'scope_2_market',
-  'scope_3',
-  'total_location',
-  'entries_without_factor',
-  'updated_at',
-];
 
 const COLUMNS: Column<CarbonReportSummary>[] = [
   {
@@ -80,8 +63,11 @@ const COLUMNS: Column<CarbonReportSummary>[] = [
 
 /** The organisation's carbon reports, side by side. */
 export default function CarbonAccountingsPage() {
-  const paging = usePaging(SORTS);
-  const list = useListCarbonReports(paging.params, PAGED).data;
+  const list = usePagedList({
+    query: (page) => getListCarbonReportsQueryOptions(page),
+    rows: ({ reports }) => reports,
+    columns: COLUMNS,
+  });
   const every = useReports();
   useCrumbs([{ label: 'Carbon accounting' }]);
   const create = (
@@ -89,44 +75,26 @@ export default function CarbonAccountingsPage() {
       New report
     </Button>
   );
-  if (list?.total === 0 && paging.query === '')
-    return (
-      <Page title="Carbon accounting">
-        <Empty title="No report yet" actions={create}>
-          A report adds up the emissions of a year, by scope and category: energy, fuels, leaks, purchases, freight,
-          waste and travel, each with its factor and its source. Products of your processes can be entries.
-        </Empty>
-      </Page>
-    );
   return (
-    <Page title="Carbon accounting" actions={create}>
-      {list ? (
-        <div style={{ display: 'grid', gap: 16 }}>
-          <DataTable
-            label="Carbon reports"
-            columns={COLUMNS}
-            rows={list.reports}
-            page={paging}
-            total={list.total}
-            everyRow={() =>
-              wholeList(
-                (page) => listCarbonReports({ ...paging.params, ...page }),
-                (page) => page.reports,
-              )
-            }
-            rowKey={({ id }) => id}
-            defaultSort="-period"
-            empty="No reports yet."
-          />
-          {every && every.length > 1 && (
-            <Card>
-              <YearsChart reports={every} by="location" />
-            </Card>
-          )}
-        </div>
-      ) : (
-        <Skeleton height={220} variant="rounded" />
-      )}
+    <Page title="Carbon accounting" actions={!list.isNone && create}>
+      <div style={{ display: 'grid', gap: 16 }}>
+        <PagedTable
+          label="Carbon reports"
+          list={list}
+          defaultSort="-period"
+          none={
+            <Empty title="No report yet" actions={create}>
+              A report adds up the emissions of a year, by scope and category: energy, fuels, leaks, purchases, freight,
+              waste and travel, each with its factor and its source. Products of your processes can be entries.
+            </Empty>
+          }
+        />
+        {every && every.length > 1 && (
+          <Card>
+            <YearsChart reports={every} by="location" />
+          </Card>
+        )}
+      </div>
     </Page>
   );
 }

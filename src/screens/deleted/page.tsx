@@ -1,19 +1,16 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Deleted, RestorableKind } from '#generated/types.ts';
-import { listDeleted, useListDeleted } from '#generated/hooks/products.ts';
+import { getListDeletedQueryOptions } from '#generated/hooks/products.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card, Empty, Page } from '#src/components/page.tsx';
+import { PagedTable, usePagedList } from '#src/components/paged-table.tsx';
 import { restore } from '#src/components/restore.ts';
-import { usePaging } from '#src/components/use-paging.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { formatAge, formatDay, NO_DATA } from '#src/lib/format.ts';
 import { queryClient } from '#src/lib/query-client.ts';
-import { wholeList } from '#src/lib/whole-list.ts';
 
 const KINDS: Record<RestorableKind, string> = {
   organisations: 'Organisation',
@@ -124,58 +121,50 @@ function Restore({ row }: { row: Deleted }) {
   );
 }
 
+const NOTHING = (
+  <Empty title="No deleted items">
+    Products, processes, experiments, buffers, own operations, carbon reports and components are listed here for 30 days
+    after they are deleted.
+  </Empty>
+);
+
 /** Items deleted in the past 30 days, which can be restored. */
 export default function DeletedPage() {
-  const paging = usePaging([]);
-  const { data } = useListDeleted(paging.params, { query: { placeholderData: keepPreviousData, staleTime: 0 } });
+  const list = usePagedList({
+    query: (page) => getListDeletedQueryOptions(page),
+    rows: ({ deleted }) => deleted,
+    columns: COLUMNS,
+    options: { staleTime: 0 },
+  });
   useCrumbs([{ label: 'Deleted items' }]);
-  const organisations = data?.organisations ?? [];
-  const isEmpty = data?.total === 0 && paging.query === '' && organisations.length === 0;
+  const organisations = list.data?.organisations ?? [];
   return (
     <Page
       title="Deleted items"
       lead="Deleted items can be restored for 30 days. After that they are removed permanently."
     >
-      {!data && <Skeleton height={220} variant="rounded" />}
-      {isEmpty && (
-        <Empty title="No deleted items">
-          Products, processes, experiments, buffers, own operations, carbon reports and components are listed here for
-          30 days after they are deleted.
-        </Empty>
-      )}
-      {data && !isEmpty && (
-        <div style={{ display: 'grid', gap: 16 }}>
-          <DataTable
-            label="Deleted items"
-            columns={COLUMNS}
-            rows={data.deleted}
-            rowKey={({ kind, id }) => `${kind} ${id}`}
-            empty={paging.query === '' ? 'No deleted items.' : 'No matches.'}
-            page={paging}
-            total={data.total}
-            everyRow={() =>
-              wholeList(
-                (page) => listDeleted({ ...paging.params, ...page }),
-                (page) => page.deleted,
-              )
-            }
-            turning={['Newer', 'Older']}
-          />
-          {organisations.length > 0 && (
-            <Card title="Deleted organisations" note="visible only to administrators">
-              <DataTable
-                label="Deleted organisations"
-                compact
-                filter={false}
-                columns={COLUMNS}
-                rows={organisations}
-                rowKey={({ id }) => id}
-                empty="No deleted organisations."
-              />
-            </Card>
-          )}
-        </div>
-      )}
+      <div style={{ display: 'grid', gap: 16 }}>
+        <PagedTable
+          label="Deleted items"
+          list={list}
+          rowKey={({ kind, id }) => `${kind} ${id}`}
+          turning={['Newer', 'Older']}
+          none={organisations.length > 0 ? undefined : NOTHING}
+        />
+        {organisations.length > 0 && (
+          <Card title="Deleted organisations" note="visible only to administrators">
+            <DataTable
+              label="Deleted organisations"
+              compact
+              filter={false}
+              columns={COLUMNS}
+              rows={organisations}
+              rowKey={({ id }) => id}
+              empty="No deleted organisations."
+            />
+          </Card>
+        )}
+      </div>
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ValueOfInformationJob } from '#generated/types.ts';
 import { Page } from '#src/components/page.tsx';
@@ -8,7 +9,7 @@ import { useReported } from '#src/lib/reporting.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
-import { useRun, useRuns } from '#src/workspace/runs.ts';
+import { runsQuery, useRun, WHILE_RUNNING } from '#src/workspace/runs.ts';
 import { StateBadge } from '#src/workspace/state-badge.tsx';
 import { useUnsavedCount } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
@@ -63,7 +64,7 @@ function Newest({ product, process }: Pick<DraftPageProps, 'product' | 'process'
   const configuration = useMemo(() => toDraft(saved), [saved]);
   const { mass } = useReported();
   const measurable = useMeasurable(configuration);
-  const runs = useRuns(ids, 'measure', RECENT)?.jobs;
+  const runs = useQuery({ ...runsQuery(ids, 'measure', RECENT), ...WHILE_RUNNING }).data?.jobs;
   const newest = useRun(ids, runs?.[0]?.id ?? null);
   const done = runs?.find(({ status }) => status === 'succeeded');
   const shown = useRun(ids, done?.id ?? null);

@@ -1,21 +1,15 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
-import { listOwnOperations, useListOwnOperations } from '#generated/hooks/own-operations.ts';
+import { getListOwnOperationsQueryOptions } from '#generated/hooks/own-operations.ts';
 import type { OwnOperation } from '#generated/types.ts';
-import { DataTable, type Column } from '#src/components/data-table.tsx';
+import type { Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
+import { PagedTable, usePagedList } from '#src/components/paged-table.tsx';
 import { CHANGED } from '#src/components/table/columns.tsx';
-import { usePaging } from '#src/components/use-paging.ts';
-import { PAGED } from '#src/lib/paged.ts';
-import { wholeList } from '#src/lib/whole-list.ts';
 import { STAGE_NAMES } from '#src/workspace/stage.tsx';
 import { outletsOf } from './draft.ts';
 import { ownPath } from './words.ts';
-
-/** Sort keys that the server accepts. */
-const SORTS = ['name', 'updated_at'];
 
 const streams = ({ definition }: OwnOperation) =>
   outletsOf(definition)
@@ -62,8 +56,11 @@ const COLUMNS: Column<OwnOperation>[] = [
 
 /** All own operations of the organisation. */
 export function OwnOperationList() {
-  const paging = usePaging(SORTS);
-  const { data } = useListOwnOperations(paging.params, PAGED);
+  const list = usePagedList({
+    query: (page) => getListOwnOperationsQueryOptions(page),
+    rows: ({ own_operations }) => own_operations,
+    columns: COLUMNS,
+  });
   const create = (
     <Button component={Link} to={ownPath('new')} variant="contained" startIcon={<Icon name="plus" />}>
       New operation
@@ -75,30 +72,16 @@ export function OwnOperationList() {
       lead="Unit operations that you describe without code. Add them to a process from the catalogue, in their stage."
       actions={create}
     >
-      {!data ? (
-        <Skeleton height={240} variant="rounded" />
-      ) : data.total === 0 && paging.query === '' ? (
-        <Empty title="No own operation yet" actions={create}>
-          Describe where each component goes, what the operation uses, how long it takes and what it costs.
-        </Empty>
-      ) : (
-        <DataTable
-          label="Own operations"
-          columns={COLUMNS}
-          rows={data.own_operations}
-          rowKey={({ id }) => id}
-          defaultSort="name"
-          page={paging}
-          total={data.total}
-          everyRow={() =>
-            wholeList(
-              (page) => listOwnOperations({ ...paging.params, ...page }),
-              (page) => page.own_operations,
-            )
-          }
-          empty="No own operation yet."
-        />
-      )}
+      <PagedTable
+        label="Own operations"
+        list={list}
+        defaultSort="name"
+        none={
+          <Empty title="No own operation yet" actions={create}>
+            Describe where each component goes, what the operation uses, how long it takes and what it costs.
+          </Empty>
+        }
+      />
     </Page>
   );
 }

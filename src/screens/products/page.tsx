@@ -8,12 +8,11 @@ import { later } from '#src/components/later.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { TabList } from '#src/components/tab-list.tsx';
-import { FIRST_PAGE, PAGED } from '#src/lib/paged.ts';
-import { usePaging } from '#src/components/use-paging.ts';
+import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { LETTERS, MOST } from '#src/products/selection.ts';
 import { useFilters } from './use-filters.ts';
-import { PROCESS_SORTS, ProcessTable, type Selection } from './process-table.tsx';
-import { PRODUCT_SORTS, ProductTable } from './product-table.tsx';
+import { ProcessTable, type Selection } from './process-table.tsx';
+import { ProductTable } from './product-table.tsx';
 import { isSaved, type Saved } from './compared.ts';
 
 const [ProcessFilters] = later(() => import('./process-filters.tsx'), <Skeleton height={42} />, { themed: false });
@@ -24,16 +23,10 @@ const [ImportProduct, ahead] = later(() => import('#src/workspace/scenario/produ
 export default function ProductsPage() {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'processes' ? 'processes' : 'products';
-  const productPaging = usePaging(PRODUCT_SORTS);
-  const processPaging = usePaging(PROCESS_SORTS);
-  // Only the count of the inactive tab is loaded.
-  const products = useListProducts(tab === 'products' ? productPaging.params : FIRST_PAGE, PAGED).data;
+  // As many as there are, whatever the list of the tab shows.
+  const products = useListProducts(FIRST_PAGE).data;
+  const processes = useListOrganisationProcesses(FIRST_PAGE).data;
   const { filters, set } = useFilters();
-  const processes = useListOrganisationProcesses(
-    tab === 'processes' ? { ...processPaging.params, ...filters } : FIRST_PAGE,
-    PAGED,
-  ).data;
-  const none = products?.total === 0 && !params.has('q');
   const [importing, setImporting] = useState(false);
   const { chosen, selection, clear } = useSelection();
 
@@ -64,7 +57,7 @@ export default function ProductsPage() {
       }
     >
       <div id="list" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {none ? (
+        {products?.total === 0 ? (
           <Empty
             title="No products yet"
             actions={
@@ -78,28 +71,14 @@ export default function ProductsPage() {
           </Empty>
         ) : (
           <>
-            {tab === 'products' &&
-              (products ? (
-                <ProductTable products={products.products} total={products.total} paging={productPaging} />
-              ) : (
-                <Skeleton height={220} />
-              ))}
-            {tab === 'processes' &&
-              (processes ? (
-                <>
-                  <ProcessFilters filters={filters} set={set} />
-                  <ProcessTable
-                    filters={filters}
-                    processes={processes.processes}
-                    total={processes.total}
-                    paging={processPaging}
-                    selection={selection}
-                  />
-                  {chosen.length > 0 && <CompareBar chosen={chosen} onClear={clear} />}
-                </>
-              ) : (
-                <Skeleton height={220} />
-              ))}
+            {tab === 'products' && <ProductTable />}
+            {tab === 'processes' && (
+              <>
+                <ProcessFilters filters={filters} set={set} />
+                <ProcessTable filters={filters} selection={selection} />
+                {chosen.length > 0 && <CompareBar chosen={chosen} onClear={clear} />}
+              </>
+            )}
           </>
         )}
       </div>

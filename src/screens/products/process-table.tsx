@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Figures, Process, UnitOperation } from '#generated/types.ts';
-import { listOrganisationProcesses } from '#generated/hooks/processes.ts';
+import { getListOrganisationProcessesQueryOptions } from '#generated/hooks/processes.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
-import { DataTable, type Column } from '#src/components/data-table.tsx';
+import type { Column } from '#src/components/data-table.tsx';
 import {
   annualMass,
   exportedFigure,
@@ -13,11 +13,10 @@ import {
 } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Sparkline } from '#src/components/figures/sparkline.tsx';
+import { PagedTable, usePagedList } from '#src/components/paged-table.tsx';
 import { actionsColumn, CHANGED } from '#src/components/table/columns.tsx';
 import { relativeChange } from '#src/lib/change.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
-import type { Paging } from '#src/components/use-paging.ts';
-import { wholeList } from '#src/lib/whole-list.ts';
 import { ProcessActions } from '#src/products/process-actions.tsx';
 import { processPath } from '#src/products/process-card.tsx';
 import { Letter } from '#src/products/letter.tsx';
@@ -27,19 +26,6 @@ import { PER_KG, reportedFor } from '#src/lib/reporting.ts';
 import { isSaved } from './compared.ts';
 import type { Filters } from './use-filters.ts';
 import styles from './process-table.module.css';
-
-/** Sort keys that the server accepts. */
-export const PROCESS_SORTS = [
-  'name',
-  'steps',
-  'cogs',
-  'yield',
-  'purity',
-  'output',
-  'gwp',
-  'configuration_number',
-  'updated_at',
-];
 
 const none = <small>no result</small>;
 
@@ -195,33 +181,25 @@ export interface Selection {
 }
 
 interface Props {
-  processes: Process[];
-  total: number;
-  paging: Paging;
   filters: Filters;
   selection: Selection;
 }
 
 /** All processes with their key metrics and the changes in their latest versions. */
-export function ProcessTable({ processes, total, paging, filters, selection }: Props) {
+export function ProcessTable({ filters, selection }: Props) {
   const catalogue = useUnitOperations();
   const columns = useMemo(() => [nameColumn(selection), ...columnsFor(catalogue)], [catalogue, selection]);
+  const list = usePagedList({
+    query: (page) => getListOrganisationProcessesQueryOptions({ ...page, ...filters }),
+    rows: ({ processes }) => processes,
+    columns,
+  });
   return (
-    <DataTable
+    <PagedTable
       label="Processes"
-      total={total}
-      columns={columns}
-      rows={processes}
-      rowKey={({ id }) => id}
+      list={list}
       rowProps={(process) => ({ 'data-chosen': selection.letterOf(process) === null ? undefined : true })}
       defaultSort="-updated_at"
-      page={paging}
-      everyRow={() =>
-        wholeList(
-          (page) => listOrganisationProcesses({ ...paging.params, ...filters, ...page }),
-          (page) => page.processes,
-        )
-      }
       empty={Object.keys(filters).length > 0 ? 'No process matches these filters.' : 'No process yet.'}
     />
   );

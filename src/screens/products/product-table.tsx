@@ -3,12 +3,11 @@ import { Link } from 'react-router-dom';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components.ts';
 import * as fields from '#generated/fields.ts';
 import type { Product } from '#generated/types.ts';
-import { listProducts } from '#generated/hooks/products.ts';
-import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { getListProductsQueryOptions } from '#generated/hooks/products.ts';
+import type { Column } from '#src/components/data-table.tsx';
+import { PagedTable, usePagedList } from '#src/components/paged-table.tsx';
 import { actionsColumn, CHANGED } from '#src/components/table/columns.tsx';
 import { contractColumns } from '#src/components/table/contract-columns.tsx';
-import type { Paging } from '#src/components/use-paging.ts';
-import { wholeList } from '#src/lib/whole-list.ts';
 import { ProductActions } from '#src/products/product-actions.tsx';
 import { inCurrency } from '#src/lib/currency.ts';
 import { costPer, PER_KG, reportedFor, type Reporting } from '#src/lib/reporting.ts';
@@ -17,9 +16,6 @@ const lowest = ({ lowest_cogs: cost }: Product) => cost ?? null;
 
 const KEPT = { query: { staleTime: Infinity } } as const;
 
-/** Sort keys that the server accepts. */
-export const PRODUCT_SORTS = ['name', 'kind', 'process_count', 'lowest_cogs', 'selling_price', 'updated_at'];
-
 /** Fields of the form that have their own column below, or none: an id says nothing to the reader. */
 const DRAWN = ['name', 'kind', 'component_id', 'host_id', 'selling_price'];
 const OTHERS = contractColumns<Product>(fields.ProductCreate, DRAWN);
@@ -27,7 +23,7 @@ const OTHERS = contractColumns<Product>(fields.ProductCreate, DRAWN);
 const usd = (value: number | null) => (value === null ? null : inCurrency(value));
 
 /** All products: name, host, and the lowest cost of their processes. */
-export function ProductTable({ products, total, paging }: { products: Product[]; total: number; paging: Paging }) {
+export function ProductTable() {
   const cells = useListCells(KEPT).data?.cells;
   const proteins = useListProteins(KEPT).data?.proteins;
   const molecules = useListSubstances({ types: 'molecule' }, KEPT).data?.substances;
@@ -90,24 +86,12 @@ export function ProductTable({ products, total, paging }: { products: Product[];
     CHANGED,
     actionsColumn((product) => <ProductActions product={product} />),
   ];
-  return (
-    <DataTable
-      label="Products"
-      total={total}
-      columns={columns}
-      rows={products}
-      rowKey={({ id }) => id}
-      defaultSort="name"
-      page={paging}
-      everyRow={() =>
-        wholeList(
-          (page) => listProducts({ ...paging.params, ...page }),
-          (page) => page.products,
-        )
-      }
-      empty="No product yet."
-    />
-  );
+  const list = usePagedList({
+    query: (page) => getListProductsQueryOptions(page),
+    rows: ({ products }) => products,
+    columns,
+  });
+  return <PagedTable label="Products" list={list} defaultSort="name" />;
 }
 
 /** The number alone under a header per kg; with its unit for a product that is shown in another one. */

@@ -1,28 +1,15 @@
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Experiment, UnitOperation } from '#generated/types.ts';
-import { useUnitOperations } from '#src/account/lists.ts';
-import { DataTable, type Column } from '#src/components/data-table.tsx';
+import type { Column } from '#src/components/data-table.tsx';
 import { CHANGED } from '#src/components/table/columns.tsx';
-import type { Paging } from '#src/components/use-paging.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { experimentPath, operationDataPath } from './paths.ts';
 import { Status, statusWords } from './status.tsx';
 
 type Show = 'product' | 'operation';
 
-/** Sort keys that the server accepts. */
-export const EXPERIMENT_SORTS = ['name', 'product_name', 'unit_operation', 'updated_at'];
-
-interface Props {
-  experiments: Experiment[];
-  show: readonly Show[];
-  paging: Paging;
-  total: number;
-  everyRow: () => Promise<Experiment[]>;
-}
-
-const columnsFor = (catalogue: UnitOperation[], show: readonly Show[]): Column<Experiment>[] => {
+/** Columns of experiments; `show` selects those that distinguish them besides their names. */
+export function experimentColumns(catalogue: UnitOperation[], show: readonly Show[]): Column<Experiment>[] {
   const nameOf = ({ unit_operation }: Experiment) =>
     catalogue.find(({ id }) => id === unit_operation)?.name ?? unit_operation;
   const all: (Column<Experiment> & { only?: Show })[] = [
@@ -81,23 +68,4 @@ const columnsFor = (catalogue: UnitOperation[], show: readonly Show[]): Column<E
     CHANGED,
   ];
   return all.filter(({ only }) => only === undefined || show.includes(only));
-};
-
-/** Experiments with their states; `show` selects the column that distinguishes them besides their names. */
-export function ExperimentTable({ experiments, show, paging, total, everyRow }: Props) {
-  const catalogue = useUnitOperations();
-  const columns = useMemo(() => columnsFor(catalogue, show), [catalogue, show]);
-  return (
-    <DataTable
-      label="Experiments"
-      columns={columns}
-      rows={experiments}
-      rowKey={({ id }) => id}
-      defaultSort="-updated_at"
-      page={paging}
-      total={total}
-      everyRow={everyRow}
-      empty="No experiment yet."
-    />
-  );
 }

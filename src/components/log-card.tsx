@@ -1,9 +1,8 @@
 import { Link } from 'react-router-dom';
-import type { LogEntry } from '#generated/types.ts';
-import { DataTable, type Column } from '#src/components/data-table.tsx';
-import type { Paging } from '#src/components/use-paging.ts';
+import type { LogEntry, LogList } from '#generated/types.ts';
+import type { Column } from '#src/components/data-table.tsx';
+import { PagedCard, usePagedList } from '#src/components/paged-table.tsx';
 import { formatAge, formatTime } from '#src/lib/format.ts';
-import { wholeList } from '#src/lib/whole-list.ts';
 
 const WHEN: Column<LogEntry> = {
   key: 'created_at',
@@ -42,36 +41,34 @@ const OF: Column<LogEntry> = {
 
 const COLUMNS = { own: [WHEN, WHAT, OF], everyone: [WHEN, WHO, WHAT], one: [WHEN, WHAT] };
 
-/** Sort keys of the server. */
-export const LOG_SORTS = ['name', 'created_at'] as const;
-
 interface Props {
-  log: { logs: LogEntry[]; total: number };
-  paging: Paging;
-  /** Requests a page of the log, for files. */
-  ask: (paging: Paging['params']) => Promise<{ logs: LogEntry[] }>;
+  /** Options of the generated hook, for a page of the log. */
+  query: Parameters<typeof usePagedList<LogList, LogEntry>>[0]['query'];
   by?: keyof typeof COLUMNS;
+  title?: string;
+  /** Of the parameters in the address. */
+  prefix?: string;
+  /** Shown if nothing has been done yet. */
+  none?: string;
 }
 
 /** Activity log, newest first: the user's own with links, everyone's with names, or that of one user. */
-export function LogTable({ log: { logs, total }, paging, ask, by = 'own' }: Props) {
+export function LogCard({ query, by = 'own', title = 'Activity', prefix = '', none = 'No activity yet.' }: Props) {
+  const list = usePagedList({
+    query,
+    rows: ({ logs }) => logs,
+    columns: COLUMNS[by],
+    prefix,
+    options: { staleTime: 0 },
+  });
   return (
-    <DataTable
+    <PagedCard
+      title={title}
       label="Activity"
-      compact
-      columns={COLUMNS[by]}
-      rows={logs}
-      rowKey={({ id }) => id}
+      list={list}
       defaultSort="-created_at"
-      page={paging}
-      total={total}
-      everyRow={() =>
-        wholeList(
-          (page) => ask({ ...paging.params, ...page }),
-          (page) => page.logs,
-        )
-      }
       turning={['Newer', 'Older']}
+      none={none}
       empty="This page is empty."
     />
   );
