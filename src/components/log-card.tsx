@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { LogEntry, LogList } from '#generated/types.ts';
 import type { Column } from '#src/components/data-table.tsx';
-import { PagedCard, usePagedList } from '#src/components/paged-table.tsx';
+import { PagedCard } from '#src/components/paged-card.tsx';
+import { usePagedList } from '#src/components/paged-table.tsx';
 import { formatAge, formatTime } from '#src/lib/format.ts';
 
 const WHEN: Column<LogEntry> = {

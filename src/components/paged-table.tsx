@@ -7,12 +7,9 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query';
 import { inSentence } from '#engine/wording/index.ts';
-import { formatCount } from '#src/lib/format.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { wholeList } from '#src/lib/whole-list.ts';
 import { DataTable, type Column, type TableProps } from './data-table.tsx';
-import { Card } from './page.tsx';
-import styles from './paged-table.module.css';
 import { Skeleton } from './skeleton.tsx';
 import { usePaging, type Paging } from './use-paging.ts';
 
@@ -64,15 +61,11 @@ export function usePagedList<Page extends { total: number }, Row>(
     total: data?.total ?? 0,
     isNone: data?.total === 0 && paging.query === '',
     error,
-    everyRow: () =>
-      wholeList(
-        (page) => queryClient.fetchQuery<Page>({ ...query({ ...paging.params, ...page }), staleTime: 0 }),
-        rows,
-      ),
+    everyRow: () => wholeList((page) => queryClient.fetchQuery<Page>(query({ ...paging.params, ...page })), rows),
   };
 }
 
-interface Props<Row> extends Omit<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'empty'> {
+export interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'empty'> {
   list: PagedList<Row>;
   /** Those of the list, unless others are given. */
   columns?: Column<Row>[];
@@ -86,7 +79,7 @@ interface Props<Row> extends Omit<TableProps<Row>, 'columns' | 'rows' | 'rowKey'
 }
 
 /** The table of a list, while it is loading, and if it is empty. */
-export function PagedTable<Row extends { id: string }>({ list, none, ...table }: Props<Row>) {
+export function PagedTable<Row extends { id: string }>({ list, none, ...table }: PagedTableProps<Row>) {
   const { columns, paging, rows, total, isNone, everyRow } = list;
   if (!rows) return <Skeleton height={240} />;
   if (isNone && none) return none;
@@ -101,29 +94,5 @@ export function PagedTable<Row extends { id: string }>({ list, none, ...table }:
       empty={`No ${inSentence(table.label)} yet.`}
       {...table}
     />
-  );
-}
-
-interface CardProps<Row> extends Props<Row> {
-  /** The label of the table, if absent. */
-  title?: string;
-  /** Below the table. */
-  children?: ReactNode;
-}
-
-/** A card with a list and the number of its rows. */
-export function PagedCard<Row extends { id: string }>({ title, none, children, ...table }: CardProps<Row>) {
-  const { rows, total, isNone } = table.list;
-  return (
-    <Card title={title ?? table.label} note={rows && formatCount(total)}>
-      {isNone && none ? (
-        <p className={styles['none']}>{none}</p>
-      ) : (
-        <div className={rows ? styles['list'] : styles['waiting']}>
-          <PagedTable compact {...table} />
-        </div>
-      )}
-      {children}
-    </Card>
   );
 }

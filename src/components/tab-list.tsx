@@ -1,11 +1,13 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent } from 'react';
+import { formatCount } from '#src/lib/format.ts';
 import type { later } from './later.tsx';
 import styles from './tab-list.module.css';
 
 interface Props<Value extends string> {
   label: string;
   value: Value;
-  tabs: { value: Value; label: ReactNode; intent?: ReturnType<typeof later>[1] }[];
+  /** `count` is the number of items of the tab; undefined until it is known. */
+  tabs: { value: Value; label: string; count?: number | undefined; intent?: ReturnType<typeof later>[1] }[];
   onChange: (value: Value) => void;
   /** Id of the panel that shows the chosen tab; the tabs' ids are `tab-<value>`. */
   panel: string;
@@ -42,7 +44,7 @@ export function TabList<Value extends string>({ label, value, tabs, onChange, pa
           tabIndex={tab.value === value ? 0 : -1}
           onClick={() => onChange(tab.value)}
         >
-          {tab.label}
+          {tab.label} <span>{tab.count !== undefined && formatCount(tab.count)}</span>
         </button>
       ))}
     </div>

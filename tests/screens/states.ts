@@ -119,7 +119,7 @@ export const states: Record<string, States> = {
   processes: {
     filled: ['Products', 'Homogenised harvest', unitCost, 'Secreted, UF/DF', secretedCost],
     needs: 'listOrganisationProcesses',
-    empty: { answers: ['listOrganisationProcesses'], says: ['No process yet.'] },
+    empty: { answers: ['listOrganisationProcesses'], says: ['No processes to show.'] },
   },
   'create-product': form(
     'New product',

@@ -14,7 +14,6 @@ import { Pager } from '#src/components/pager.tsx';
 import { usePaging } from '#src/components/use-paging.ts';
 import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
-import { formatCount } from '#src/lib/format.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { EditorsOnly, ViewOnly } from '#src/components/editors-only.tsx';
 import { ProcessActions } from '#src/products/process-actions.tsx';
@@ -84,7 +83,7 @@ export function ProductOverview({ product }: { product: Product }) {
           panel="part"
           onChange={(next) => setParams(next === 'details' ? { tab: next } : {}, { replace: true })}
           tabs={[
-            { value: 'processes', label: <Counted count={list?.length} /> },
+            { value: 'processes', label: 'Processes', count: list?.length },
             { value: 'details', label: 'Details', intent: detailsAhead },
           ]}
         />
@@ -105,12 +104,6 @@ export function ProductOverview({ product }: { product: Product }) {
     </Page>
   );
 }
-
-const Counted = ({ count }: { count: number | undefined }) => (
-  <span>
-    Processes <span className={styles['count']}>{count === undefined ? '' : formatCount(count)}</span>
-  </span>
-);
 
 interface ProcessesProps {
   product: Product;

@@ -29,6 +29,11 @@ export default function ProductsPage() {
   const { filters, set } = useFilters();
   const [importing, setImporting] = useState(false);
   const { chosen, selection, clear } = useSelection();
+  const create = (
+    <Button variant="contained" component={Link} to="/products/create" startIcon={<Icon name="plus" />}>
+      New product
+    </Button>
+  );
 
   return (
     <Page
@@ -38,9 +43,7 @@ export default function ProductsPage() {
           <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => setImporting(true)} {...ahead}>
             Import
           </Button>
-          <Button variant="contained" component={Link} to="/products/create" startIcon={<Icon name="plus" />}>
-            New product
-          </Button>
+          {create}
         </>
       }
       tabs={
@@ -50,49 +53,30 @@ export default function ProductsPage() {
           panel="list"
           onChange={(next) => setParams(next === 'processes' ? { tab: next } : {}, { replace: true })}
           tabs={[
-            { value: 'products', label: <Counted label="Products" count={products?.total} /> },
-            { value: 'processes', label: <Counted label="Processes" count={processes?.total} /> },
+            { value: 'products', label: 'Products', count: products?.total },
+            { value: 'processes', label: 'Processes', count: processes?.total },
           ]}
         />
       }
     >
       <div id="list" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {products?.total === 0 ? (
-          <Empty
-            title="No products yet"
-            actions={
-              <Button variant="contained" component={Link} to="/products/create">
-                New product
-              </Button>
-            }
-          >
-            A product is what a process makes. Name the product, choose its host cell, and build its first process, or
-            import a scenario file.
+          <Empty title="No products yet" actions={create}>
+            A product is what a process makes. Name it, choose its host cell and build its first process, or import a
+            scenario file.
           </Empty>
+        ) : tab === 'products' ? (
+          <ProductTable />
         ) : (
           <>
-            {tab === 'products' && <ProductTable />}
-            {tab === 'processes' && (
-              <>
-                <ProcessFilters filters={filters} set={set} />
-                <ProcessTable filters={filters} selection={selection} />
-                {chosen.length > 0 && <CompareBar chosen={chosen} onClear={clear} />}
-              </>
-            )}
+            <ProcessFilters filters={filters} set={set} />
+            <ProcessTable filters={filters} selection={selection} />
+            {chosen.length > 0 && <CompareBar chosen={chosen} onClear={clear} />}
           </>
         )}
       </div>
       {importing && <ImportProduct onClose={() => setImporting(false)} />}
     </Page>
-  );
-}
-
-function Counted({ label, count }: { label: string; count: number | undefined }) {
-  return (
-    <span>
-      {label}{' '}
-      <span style={{ marginLeft: 4, color: 'var(--palette-text-disabled)', fontWeight: 400 }}>{count ?? ''}</span>
-    </span>
   );
 }
 

@@ -200,7 +200,7 @@ export function ProcessTable({ filters, selection }: Props) {
       list={list}
       rowProps={(process) => ({ 'data-chosen': selection.letterOf(process) === null ? undefined : true })}
       defaultSort="-updated_at"
-      empty={Object.keys(filters).length > 0 ? 'No process matches these filters.' : 'No process yet.'}
+      empty="No processes to show."
     />
   );
 }

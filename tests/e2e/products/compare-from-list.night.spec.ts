@@ -57,7 +57,7 @@ test('the list of processes is narrowed by product, unit cost and coverage, whic
   await expect(rows.filter({ hasNotText: 'Leghaemoglobin' })).toHaveCount(0);
   await filters.getByLabel('Unit cost ≤').fill('0.01');
   await filters.getByLabel('Unit cost ≤').press('Enter');
-  await expect(page.getByText('No process matches these filters.')).toBeVisible();
+  await expect(page.getByText('No processes to show.')).toBeVisible();
   await page.reload();
   await expect(filters.getByLabel('Unit cost ≤')).toHaveValue('0.01');
   await filters.getByRole('button', { name: 'Clear filters' }).click();
