@@ -5468,6 +5468,21 @@ export interface components {
              */
             log_p?: number | null;
             /**
+             * Boiling point
+             * @description Boiling point at 1 atm; null for what does not evaporate. What has one leaves with the water in evaporators, dryers, flashes and columns.
+             */
+            boiling_point?: number | null;
+            /**
+             * Heat of vaporisation
+             * @description Heat of vaporisation at the boiling point; null for 88 J/mol per K of boiling point.
+             */
+            heat_of_vaporisation?: number | null;
+            /**
+             * Antoine constants
+             * @description A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty for the vapour pressure from boiling point and heat of vaporisation.
+             */
+            antoine?: number[];
+            /**
              * Product at which growth stops
              * @description Concentration at which the cells that make the molecule stop growing; null if it does not inhibit them or is not known.
              */
@@ -17889,6 +17904,21 @@ export interface components {
              * @description Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.
              */
             log_p?: number | null;
+            /**
+             * Boiling point
+             * @description Boiling point at 1 atm; null for what does not evaporate. What has one leaves with the water in evaporators, dryers, flashes and columns.
+             */
+            boiling_point?: number | null;
+            /**
+             * Heat of vaporisation
+             * @description Heat of vaporisation at the boiling point; null for 88 J/mol per K of boiling point.
+             */
+            heat_of_vaporisation?: number | null;
+            /**
+             * Antoine constants
+             * @description A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty for the vapour pressure from boiling point and heat of vaporisation.
+             */
+            antoine?: number[];
             /**
              * Product at which growth stops
              * @description Concentration at which the cells that make the molecule stop growing; null if it does not inhibit them or is not known.

@@ -166,7 +166,7 @@ export const ownOperation = (title: string, options: Pick<SettingOptions<string>
 /** A component of the process or a row of the library, by id. */
 export const component = (
   title: string,
-  options: Pick<SettingOptions<string>, 'default' | 'derive' | 'group' | 'help' | 'note'>,
+  options: Pick<SettingOptions<string>, 'default' | 'derive' | 'group' | 'help' | 'note' | 'when'>,
 ): Setting<string> => setting('1', title, { source: 'Design choice', ...options }, { type: 'component' });
 
 /** An outlet of a step, as `step.outlet`; empty for none. */

@@ -2,6 +2,14 @@
 import { type Elements, elementsOf } from '../physics/elements.ts';
 import type { Cell, ComponentClass, Library } from '../types/library.ts';
 import type { ProductBasis } from '../types/configuration.ts';
+import { traceVolatility } from '../substances/mixture.ts';
+import {
+  AMMONIA,
+  ETHANOL as ETHANOL_VAPOUR,
+  type Vapour,
+  vapourOf,
+  WATER as WATER_VAPOUR,
+} from '../substances/vapour.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import type { WeakAcid } from '../physics/dissociation.ts';
 import { acidOf, BY_PRODUCT_ACIDS, weakAcidOf } from './acid-product.ts';
@@ -66,6 +74,10 @@ export interface ComponentTable {
   readonly elements: readonly (Elements | null)[];
   /** Dissociations of acids, bases and amino acids; null for components without. */
   readonly acids: readonly (WeakAcid | null)[];
+  /** Volatility of each component that evaporates; null for what does not, and for gases. */
+  readonly vapours: readonly (Vapour | null)[];
+  /** 1 for what leaves a wet solid with its water: gases, solvents, and what is not far less volatile than water. */
+  readonly volatile: Uint8Array;
   /** Index of each role in the part of the plant that the table is for; -1 for the solvent if none is added, and for the ions
    * of a base if no acid and no step needs them. */
   readonly at: Readonly<Record<Role, number>>;
@@ -386,6 +398,7 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
     entries.push({ id: `tracer_${k}`, name: `Tracer ${k}`, class: 'small_molecule', density: 1500 });
 
   const isWet = ({ class: of }: Entry, i: number): boolean => of === 'cell' || i === at.debris;
+  const vapours = entries.map(({ id, class: of }) => (of === 'cell' ? null : vapourIn(id, library)));
   const shared = {
     count: entries.length,
     ids: entries.map((entry) => entry.id),
@@ -398,6 +411,10 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
     molarMass: Float64Array.from(entries, (entry) => entry.molarMass ?? NaN),
     elements: entries.map(({ formula }) => (typeof formula === 'string' ? elementsOf(formula) : null)),
     acids: entries.map(({ id, class: of }) => (of === 'cell' ? null : dissociating(id, library))),
+    vapours,
+    volatile: Uint8Array.from(entries, ({ class: of }, i) =>
+      of === 'solvent' || of === 'gas' || leavesWithWater(i === 0 ? null : vapours[i]!) ? 1 : 0,
+    ),
     index: indexById(entries),
   };
   const tableOf = (of: number, solvent: string | null): ComponentTable => {
@@ -487,6 +504,27 @@ const solventEntry = ({ id, name, density, molar_mass, formula = null }: Library
 function moleculeEntry(id: string, library: Library): Entry | undefined {
   const found = library.molecules.find((one) => one.id === id);
   return found && { ...found, molarMass: found.molar_mass };
+}
+
+/** Volatility relative to water, as a trace in boiling water, from which a liquid leaves a wet solid with its water. */
+const LEAVES_WITH_WATER = 0.1;
+const leaving = new Map<string, boolean>();
+/** Remembered, as the tables of a process are made for each change of its plan. */
+function leavesWithWater(vapour: Vapour | null): boolean {
+  if (!vapour) return false;
+  const key = JSON.stringify(vapour);
+  const known = leaving.get(key) ?? traceVolatility(vapour) >= LEAVES_WITH_WATER;
+  leaving.set(key, known);
+  return known;
+}
+
+/** A row of the library as a volatile substance; null for what does not evaporate. */
+function vapourIn(id: string, { molecules, solvents }: Library): Vapour | null {
+  if (id === 'water') return WATER_VAPOUR;
+  if (id === 'mol_ammonia') return AMMONIA;
+  if (id === BY_PRODUCTS.ethanol.id) return ETHANOL_VAPOUR;
+  const row = molecules.find((one) => one.id === id) ?? solvents.find((one) => one.id === id);
+  return row ? vapourOf(row) : null;
 }
 
 const dissociating = (id: string, { molecules }: Library): WeakAcid | null =>

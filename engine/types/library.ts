@@ -112,6 +112,12 @@ export interface Molecule {
   pka: number[];
   /** Partition coefficient between octanol and water of the neutral form. */
   log_p?: number | null;
+  /** K at 1 atm; absent or null for what does not evaporate. */
+  boiling_point?: number | null;
+  /** kJ/mol at the boiling point. */
+  heat_of_vaporisation?: number | null;
+  /** A, B, C of log10(P/Pa) = A - B/(T + C), T in K; absent or empty: by Clausius and Clapeyron. */
+  antoine?: number[];
   /** Inhibition of the cells that make it, [1 - (P/P_m)^a]^n: P_m in g/L, a, and n of growth and of production. */
   inhibition_limit?: number | null;
   inhibition_shape?: number | null;

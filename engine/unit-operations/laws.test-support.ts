@@ -182,6 +182,7 @@ function traceOf(answer: UnitRun): string {
 function otherValues({ type, choices, min, max }: Parameter, now: SettingValue): SettingValue[] {
   if (type === 'boolean') return [!now];
   if (type === 'buffer') return ['buf_tris_ph8'];
+  if (type === 'component') return ['mol_furfural'];
   if (type === 'choice') return choices.map(({ value }) => value).filter((one) => one !== now);
   const number = Number(now);
   const up = (share: number): number => number + share * (max! - number);

@@ -143,6 +143,16 @@ export const createComponentBodyThreePkaMax = 10;
 export const createComponentBodyThreeLogPMin = -10;
 export const createComponentBodyThreeLogPMax = 15;
 
+export const createComponentBodyThreeBoilingPointMin = 150;
+export const createComponentBodyThreeBoilingPointMax = 800;
+
+export const createComponentBodyThreeHeatOfVaporisationMax = 500;
+
+export const createComponentBodyThreeAntoineItemMin = -10000;
+export const createComponentBodyThreeAntoineItemMax = 100000;
+
+export const createComponentBodyThreeAntoineMax = 3;
+
 export const createComponentBodyThreeInhibitionLimitMax = 1000;
 
 export const createComponentBodyThreeInhibitionShapeMin = 0.2;
@@ -251,6 +261,9 @@ export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "price_high": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreePriceHighMin))),
   "pka": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreePkaItemMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreePkaItemMax))).check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreePkaMax))),
   "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeLogPMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeLogPMax))),
+  "boiling_point": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeBoilingPointMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeBoilingPointMax))),
+  "heat_of_vaporisation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeHeatOfVaporisationMax))),
+  "antoine": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeAntoineItemMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeAntoineItemMax))).check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreeAntoineMax))),
   "inhibition_limit": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeInhibitionLimitMax))),
   "inhibition_shape": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeInhibitionShapeMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeInhibitionShapeMax))),
   "inhibition_exponent": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeInhibitionExponentMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeInhibitionExponentMax))),
@@ -412,6 +425,16 @@ export const updateComponentBodyThreePkaMax = 10;
 export const updateComponentBodyThreeLogPMin = -10;
 export const updateComponentBodyThreeLogPMax = 15;
 
+export const updateComponentBodyThreeBoilingPointMin = 150;
+export const updateComponentBodyThreeBoilingPointMax = 800;
+
+export const updateComponentBodyThreeHeatOfVaporisationMax = 500;
+
+export const updateComponentBodyThreeAntoineItemMin = -10000;
+export const updateComponentBodyThreeAntoineItemMax = 100000;
+
+export const updateComponentBodyThreeAntoineMax = 3;
+
 export const updateComponentBodyThreeInhibitionLimitMax = 1000;
 
 export const updateComponentBodyThreeInhibitionShapeMin = 0.2;
@@ -520,6 +543,9 @@ export const UpdateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "price_high": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreePriceHighMin))),
   "pka": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreePkaItemMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreePkaItemMax))).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreePkaMax))),
   "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeLogPMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeLogPMax))),
+  "boiling_point": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeBoilingPointMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeBoilingPointMax))),
+  "heat_of_vaporisation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeHeatOfVaporisationMax))),
+  "antoine": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeAntoineItemMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeAntoineItemMax))).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreeAntoineMax))),
   "inhibition_limit": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeInhibitionLimitMax))),
   "inhibition_shape": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeInhibitionShapeMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeInhibitionShapeMax))),
   "inhibition_exponent": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeInhibitionExponentMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeInhibitionExponentMax))),

@@ -35,6 +35,9 @@ export async function completeDetails(
         pka: [],
         log_p: null,
         formula: null,
+        boiling_point: null,
+        heat_of_vaporisation: null,
+        antoine: [],
       };
       const details = { ...molecule, ...(given as Given<MoleculeInput>) };
       checkPrices(details);

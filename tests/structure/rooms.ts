@@ -12,7 +12,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
     ['types'],
     ['reactions'],
     ['costing'],
-    ['uncertainty'],
+    ['uncertainty', 'substances'],
     ['stream'],
     ['declare'],
     ['buffers'],

@@ -26,7 +26,7 @@ import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
-import { dryMatter, isVolatile } from '../shared/streams.ts';
+import { dryMatter, volatileMass, volatilityOf } from '../shared/streams.ts';
 import { plantTimes } from '../shared/times.ts';
 
 const MP_STEAM = itemIndex('mp_steam');
@@ -195,12 +195,13 @@ export const evaporation = defineUnitOperation({
     }),
     volatility: number('1', 'Relative volatility of solvents', {
       uncertainty: 'constant',
-      default: 8,
+      default: null,
+      note: 'Of each component, from its vapour pressure and its activity in water',
       limits: [0, 30],
       typical: [1, 12],
       group: 'Energy',
-      help: 'Volatility of residual ethanol or ammonia in the feed, relative to water.',
-      source: 'Ethanol in water near 5 %, standard texts',
+      help: 'Volatility of solvents, acids and ammonia in the feed, relative to water. An entered value applies to all of them.',
+      source: 'Vapour pressures of the library; modified UNIFAC',
     }),
     parallel_trains: trains(),
   },
@@ -219,7 +220,7 @@ export const evaporation = defineUnitOperation({
     condenser: output('kW', 'Condenser', 'V_N λ_N + max(0, -q₁) - steam saved × λ(T_s)', '2.23', { better: 'lower' }),
     vacuum: output('bar', 'Last-effect pressure', 'P_sat(T_N)', '2.23'),
     power: output('kW', 'Electricity', 'compressor, pumps and vacuum', '2.23', { better: 'lower' }),
-    solvent_lost: output('1', 'Solvent evaporated', '1 - (1 - W/F)^α', '2.23', { display: '%' }),
+    solvent_lost: output('1', 'Solvent evaporated', 'Σ m (1 - (1 - W/F)^α) / Σ m', '2.23', { display: '%' }),
   },
   inlets: { steam: { name: 'Motive steam' } },
   sides: { condensate: { name: 'Condensate', kind: 'waste', disposal: 'wastewater' } },
@@ -297,16 +298,27 @@ export const evaporation = defineUnitOperation({
     // Water and what is volatile boil off; every other solute stays.
     const { condensate } = run.sides;
     const total = water * s.time;
-    const lost = volatileLoss(1 - total / mass, s.volatility);
+    const boils = 0.5 * (s.first_temperature + last);
     let stays = 0; // of what is volatile
+    let organic = 0;
+    const own = Number.isFinite(s.volatility) ? s.volatility : null;
+    let lost = 0;
+    let weighted = 0;
     for (let i = 0; i < out.mass.length; i++) {
       const kg = feed.mass[i]!;
       if (i === at.water || kg === 0) continue;
-      const gone = classes[i] === 'gas' ? kg : isVolatile(components, i) ? lost * kg : 0;
+      const leaves = volatileMass(feed, i);
+      const alpha = own ?? volatilityOf(components, i, boils);
+      const gone = classes[i] === 'gas' || leaves === 0 ? leaves : leaves * volatileLoss(1 - total / mass, alpha);
       condensate.mass[i] = gone;
       out.mass[i] = kg - gone;
-      if (isVolatile(components, i)) stays += kg - gone;
+      stays += leaves - gone;
+      if (classes[i] === 'gas') continue;
+      organic += leaves;
+      weighted += leaves * alpha;
+      lost += gone;
     }
+    if (own === null) s.volatility = organic > 0 ? weighted / organic : 0;
     const away = mass - feed.mass[at.water]! - solids - stays;
     if (away > total * (1 + 1e-9))
       return run.infeasible(
@@ -408,7 +420,7 @@ export const evaporation = defineUnitOperation({
       condenser: condensing,
       vacuum: pressure,
       power,
-      solvent_lost: lost,
+      solvent_lost: organic > 0 ? lost / organic : 0,
     };
   },
   curves(run, s, { feed_solids: from, evaporation: water }) {

@@ -17,6 +17,10 @@ const TRIALS: readonly Trial[] = [
     feed: LIQUID,
     options: { temperature: 365 },
   },
+  {
+    settings: { distilled: 'component', component: 'mol_methanol' },
+    feed: { ...LIQUID, mol_methanol: 300, mol_furfural: 200 },
+  },
 ];
 keepsItsBooks('flash', TRIALS);
 everySettingCounts('flash', TRIALS);

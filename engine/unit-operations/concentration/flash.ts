@@ -1,5 +1,5 @@
 import { shellSteel } from '../../physics/distillation.ts';
-import { settlingVelocity, TROUTON, vapourBalance, vapourShare } from '../../physics/flash.ts';
+import { settlingVelocity, vapourBalance } from '../../physics/flash.ts';
 import {
   coolantFor,
   coolerDifference,
@@ -19,6 +19,7 @@ import { sampled, spread } from '../../numeric/sample.ts';
 import {
   axis,
   choice,
+  component,
   defineUnitOperation,
   number,
   output,
@@ -28,11 +29,12 @@ import {
   trains,
 } from '../../declare/define.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
+import { volatileMass } from '../shared/streams.ts';
+import { Mixture } from '../../substances/mixture.ts';
 import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
-import { type Light, lightOf, volatilityAt } from './distillation/settings.ts';
+import { distilledIndex, namesComponent } from './distillation/settings.ts';
 
-const WATER = { molarMass: 18.02 };
 /** kW/m²/K, as of reboilers and condensers. */
 const HEATER_TRANSFER = 1;
 const COOLER_TRANSFER = 0.85;
@@ -41,8 +43,6 @@ const SLENDERNESS = 3;
 const SMALLEST = 0.3;
 /** Molar mass above which a component does not dilute, g/mol. */
 const POLYMER = 1000;
-/** Passes in which volatility and composition are brought into line. */
-const PASSES = 60;
 const LIQUID = 960;
 
 /** Evaporates a part of a hot liquid in a drum (docs/models, 2.42). */
@@ -99,10 +99,22 @@ export const flash = defineUnitOperation({
         solvent: 'Solvent of the process',
         ethanol: 'Ethanol from the fermentation',
         product: 'Product',
+        component: 'Another component',
         none: 'None: water',
       },
-      { default: 'none', group: 'Task', help: 'Component that evaporates with the water.', source: DESIGN },
+      {
+        default: 'none',
+        group: 'Task',
+        help: 'Component whose share in the vapour is shown. Whatever has a vapour pressure evaporates with the water.',
+        source: DESIGN,
+      },
     ),
+    component: component('Component', {
+      default: '',
+      group: 'Task',
+      when: ['distilled', 'component'],
+      help: 'Component of the library whose share in the vapour is shown.',
+    }),
     product_leaves: choice(
       'Product outlet',
       { liquid: 'With the liquid', vapour: 'With the vapour' },
@@ -133,6 +145,7 @@ export const flash = defineUnitOperation({
     velocity: output('m/s', 'Vapour velocity', '0.06 √((ρ_L - ρ_V)/ρ_V)', '2.42'),
     diameter: output('m', 'Diameter', '√(4 V / (π u ρ_V))', '2.42', { better: 'lower' }),
   },
+  names: namesComponent,
   inlets: {},
   sides: {
     vapour: { name: 'Vapour', kind: 'waste', disposal: 'wastewater' },
@@ -151,25 +164,29 @@ export const flash = defineUnitOperation({
   product: 'Flashed stream',
   model(run, s) {
     const { feed, out, sides, components, amounts } = run;
-    const { at, classes } = components;
-    const light: Light | null = s.distilled === 'none' ? null : lightOf(run.basis, s.distilled);
-    const index = indexOf(run, s.distilled);
-    if (s.distilled !== 'none' && (!light || index < 0 || !(feed.mass[index]! > 0)))
+    const { at, classes, vapours } = components;
+    const index = s.distilled === 'none' ? at.water : distilledIndex(run, s);
+    if (index < 0 || !(feed.mass[index]! > 0))
       return run.infeasible(
         ['distilled'],
-        'The feed does not contain the volatile component; choose another, or none.',
+        index === at.water
+          ? 'The feed has no water to evaporate.'
+          : 'The feed does not contain the volatile component; choose another, or none.',
       );
-    if (light && light.boiling === null)
+    if (!vapours[index])
       return run.infeasible(
         ['distilled'],
         'The library has no boiling point of this component; choose another, or none.',
       );
-    const latent = latentOf(light);
-    const { water, volatile, evaporates, boilingAt } = stage(run, s, light, index);
-    if (!(water > 0)) return run.infeasible([], 'The feed has no water to evaporate.');
+    const { parts, kmol: moles, evaporates, boilingAt } = stage(run, s);
     const capacity = feed.heatCapacity();
-    const boiling = (T: number, gone: { light: number; water: number }): number =>
-      gone.water * feed.mass[at.water]! * latentHeat(T) + gone.light * volatile * MOL_PER_KMOL * latent;
+    const boiling = (T: number, gone: Float64Array): number =>
+      parts.reduce(
+        (sum, i, k) =>
+          sum +
+          gone[k]! * (i === at.water ? feed.mass[i]! * latentHeat(T) : moles[k]! * MOL_PER_KMOL * vapours[i]!.heat),
+        0,
+      );
     const needed = (T: number): number => capacity * (T - feed.temperature) + boiling(T, evaporates(T));
     let T = s.temperature;
     let gone = evaporates(T);
@@ -192,9 +209,9 @@ export const flash = defineUnitOperation({
     for (let i = 0; i < feed.mass.length; i++) {
       const kg = feed.mass[i]!;
       // Dissolved gases leave with the first vapour.
-      const part =
-        i === at.water ? gone.water : i === index ? gone.light : classes[i] === 'gas' && gone.water > 0 ? 1 : 0;
-      vapour.mass[i] = part * kg;
+      const k = parts.indexOf(i);
+      const part = k >= 0 ? gone[k]! : classes[i] === 'gas' && gone.some((share) => share > 0) ? 1 : 0;
+      vapour.mass[i] = part * (k >= 0 ? moles[k]! * vapours[i]!.molarMass : kg);
       liquid.mass[i] = kg - vapour.mass[i]!;
     }
     if (liquid.mass[at.water]! < liquid.waterWhenWet())
@@ -224,7 +241,7 @@ export const flash = defineUnitOperation({
       sizeExchanger(run.equipment.condenser, released / seconds / COOLER_TRANSFER / apart);
     }
 
-    const kmol = gone.water * water + gone.light * volatile;
+    const kmol = gone.reduce((sum, share, k) => sum + share * moles[k]!, 0);
     const density = kmol > 0 ? (s.pressure * PA_PER_BAR * (vapour.total() / kmol)) / G_PER_KG / (GAS_CONSTANT * T) : 0;
     const velocity = kmol > 0 ? settlingVelocity(LIQUID, density) : 0;
     const flow = kmol > 0 ? vapour.total() / density / seconds : 0;
@@ -247,20 +264,17 @@ export const flash = defineUnitOperation({
     return {
       evaporated: vapour.total() / feed.total(),
       temperature: T,
-      recovered: light ? gone.light : gone.water,
+      recovered: vapour.mass[index]! / feed.mass[index]!,
       duty: duty / seconds,
       velocity,
       diameter,
     };
   },
   curves(run, s) {
-    const light = s.distilled === 'none' ? null : lightOf(run.basis, s.distilled);
-    const index = indexOf(run, s.distilled);
-    const { evaporates } = stage(run, s, light, index);
-    const { at } = run.components;
+    const { parts, kmol, evaporates } = stage(run, s);
     const share = (T: number): number => {
       const gone = evaporates(T);
-      const kg = gone.water * run.feed.mass[at.water]! + (index < 0 ? 0 : gone.light * run.feed.mass[index]!);
+      const kg = parts.reduce((sum, i, k) => sum + gone[k]! * kmol[k]! * run.components.vapours[i]!.molarMass, 0);
       return kg / run.feed.total();
     };
     const boils = bisect((T) => saturationPressure(T) - s.pressure, celsius(0), celsius(200));
@@ -268,57 +282,35 @@ export const flash = defineUnitOperation({
   },
 });
 
-/** Amounts in the feed, kmol, and what of them evaporates at a temperature. */
-function stage(run: Run, s: { pressure: number }, light: Light | null, index: number) {
+/** What can evaporate of the feed, kmol, and the share of it that does at a temperature. */
+function stage(run: Run, s: { pressure: number }) {
   const { feed, components } = run;
-  const { at, classes, molarMass } = components;
-  const water = feed.mass[at.water]! / WATER.molarMass;
-  const volatile = light ? feed.mass[index]! / light.molarMass : 0;
+  const { at, classes, molarMass, vapours } = components;
+  const parts: number[] = [];
   // What does not evaporate dilutes the rest.
   let staying = 0;
-  for (let i = 0; i < feed.mass.length; i++)
-    if (i !== at.water && i !== index && classes[i] !== 'gas' && molarMass[i]! > 0 && molarMass[i]! < POLYMER)
+  const kmol: number[] = [];
+  for (let i = 0; i < feed.mass.length; i++) {
+    const leaves = i === at.water || vapours[i]?.dimers === null ? feed.mass[i]! : volatileMass(feed, i);
+    if (vapours[i] && leaves > 0) {
+      parts.push(i);
+      kmol.push(leaves / vapours[i]!.molarMass);
+    } else if (classes[i] !== 'gas' && molarMass[i]! > 0 && molarMass[i]! < POLYMER)
       staying += feed.mass[i]! / molarMass[i]!;
-  const all = water + volatile + staying;
-  const z = [volatile / all, water / all, staying / all];
-  const latent = latentOf(light);
-  /** Equilibrium at a temperature, with the share of vapour that it gives, or with a given one. */
-  const equilibrium = (T: number, given?: number): { K: number[]; share: number } => {
-    const ratio = saturationPressure(T) / s.pressure;
-    let x = z[0]! / (z[0]! + z[1]!);
-    let share = given ?? 0;
-    let K = [0, ratio, 0];
-    for (let pass = 0; pass < PASSES; pass++) {
-      K = [light ? ratio * volatilityAt(light, x, light.boiling!, latent) : 0, ratio, 0];
-      share = given ?? vapourShare(z, K);
-      const mine = z[0]! / (1 + share * (K[0]! - 1));
-      const its = z[1]! / (1 + share * (K[1]! - 1));
-      const next = mine + its > 0 ? mine / (mine + its) : 0;
-      if (Math.abs(next - x) < 1e-13) break;
-      x = next;
-    }
-    return { K, share };
-  };
-  /** Shares of the volatile component and of the water. */
-  const goneAt = ({ K, share }: { K: number[]; share: number }) => {
-    const of = (i: number): number => (share === 0 || K[i] === 0 ? 0 : (share * K[i]!) / (1 + share * (K[i]! - 1)));
-    return { light: of(0), water: of(1) };
-  };
-  const evaporates = (T: number) => goneAt(equilibrium(T));
+  }
+  const mixture = new Mixture(parts.map((i) => vapours[i]!));
+  const all = staying + kmol.reduce((a, b) => a + b, 0);
+  const z = kmol.map((one) => one / all);
+  const goneAt = ({ K, share }: { K: Float64Array; share: number }): Float64Array =>
+    K.map((ratio) => (share === 0 || ratio === 0 ? 0 : (share * ratio) / (1 + share * (ratio - 1))));
+  const evaporates = (T: number): Float64Array => goneAt(mixture.flash(z, T, s.pressure));
+  const feedShares = [...z, staying / all];
   /** Temperature at which a share of the feed is vapour, between freezing and that of the feed, and what has then evaporated. */
   const boilingAt = (given: number, hottest: number) => {
-    const balance = (T: number): number => vapourBalance(z, equilibrium(T, given).K, given);
+    const balance = (T: number): number =>
+      vapourBalance(feedShares, [...mixture.flash(z, T, s.pressure, given).K, 0], given);
     const temperature = balance(FREEZING) < 0 ? bisect(balance, FREEZING, hottest) : FREEZING;
-    return { temperature, gone: goneAt(equilibrium(temperature, given)) };
+    return { temperature, gone: goneAt(mixture.flash(z, temperature, s.pressure, given)) };
   };
-  return { water, volatile, evaporates, boilingAt };
-}
-
-/** Heat of vaporisation, kJ/mol. */
-const latentOf = (light: Light | null): number => light?.heat ?? TROUTON * (light?.boiling ?? 0);
-
-/** Index of the volatile component; -1 if there is none. */
-function indexOf({ components: { at } }: Run, distilled: string): number {
-  if (distilled === 'none') return -1;
-  return distilled === 'product' ? at.target : distilled === 'ethanol' ? at.by_product : at.solvent;
+  return { parts, kmol, evaporates, boilingAt };
 }

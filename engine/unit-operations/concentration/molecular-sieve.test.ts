@@ -11,7 +11,17 @@ import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 const VAPOUR = { by_product: 9200, water: 780, target: 20 };
 keepsItsBooks('molecular_sieve', [{ settings: { dried: 'ethanol' }, feed: VAPOUR }]);
 // Its temperature matters only to heat that other streams could give.
-everySettingCounts('molecular_sieve', [{ settings: { dried: 'ethanol' }, feed: VAPOUR }], ['temperature']);
+everySettingCounts(
+  'molecular_sieve',
+  [
+    { settings: { dried: 'ethanol' }, feed: VAPOUR },
+    {
+      settings: { dried: 'component', component: 'mol_methanol' },
+      feed: { ...VAPOUR, mol_methanol: 50, mol_furfural: 9 },
+    },
+  ],
+  ['temperature'],
+);
 test('the beds take heat up to their temperature', () => {
   const { state } = runUnit('molecular_sieve', { dried: 'ethanol', temperature: 400 }, VAPOUR);
   expect(state.run.duties.at(0)).toMatchObject({ hot: false, from: 298.15, to: 400 });

@@ -1,10 +1,12 @@
 import { STEAM, UTILITY_APPROACH } from '../../physics/heat.ts';
 import { celsius } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, choice, component, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
 import { cool, heat, spendElectricity } from '../shared/services.ts';
+import { distilledIndex, namesComponent } from './distillation/settings.ts';
+import { volatileMass } from '../shared/streams.ts';
 import { plantTimes } from '../shared/times.ts';
 
 const BIOSTEAM = 'BioSTEAM biorefineries, after Humbird et al. 2011';
@@ -33,9 +35,15 @@ export const molecularSieve = defineUnitOperation({
   settings: {
     dried: choice(
       'Dried component',
-      { product: 'Product', ethanol: 'Ethanol, a by-product', solvent: 'Solvent' },
+      { product: 'Product', ethanol: 'Ethanol, a by-product', solvent: 'Solvent', component: 'Another component' },
       { default: 'product', group: 'Task', help: 'Component that is dried.', source: DESIGN },
     ),
+    component: component('Component', {
+      default: '',
+      group: 'Task',
+      when: ['dried', 'component'],
+      help: 'Component of the library that is dried.',
+    }),
     recovery: number('1', 'Dried in one pass', {
       default: 0.838,
       limits: [0.5, 1],
@@ -106,6 +114,7 @@ export const molecularSieve = defineUnitOperation({
     purged: output('kg/h', 'Purge', 'feed - dried product', '2.44', { better: 'lower' }),
     steam: output('kg', 'Steam', 'heating × product / (λ η)', '2.44', { better: 'lower' }),
   },
+  names: (given) => namesComponent({ ...given, distilled: given.dried ?? '' }),
   inlets: {},
   sides: { purge: { name: 'Purge', kind: 'waste', disposal: 'wastewater' } },
   equipment: { sieve: { name: 'Molecular sieve', cost: 'C-62' } },
@@ -120,8 +129,8 @@ export const molecularSieve = defineUnitOperation({
   product: 'Dried product',
   model(run, s) {
     const { feed, out, sides, components, amounts } = run;
-    const { at, classes } = components;
-    const index = s.dried === 'product' ? at.target : s.dried === 'ethanol' ? at.by_product : at.solvent;
+    const { at } = components;
+    const index = distilledIndex(run, { distilled: s.dried, component: s.component });
     if (s.dried === 'solvent' && at.solvent < 0)
       return run.infeasible(['dried'], 'No step of this process adds a solvent, so there is none to dry.');
     const mass = feed.mass[index]!;
@@ -131,10 +140,10 @@ export const molecularSieve = defineUnitOperation({
     let solids = 0;
     for (let i = 0; i < out.mass.length; i++) {
       const kg = feed.mass[i]!;
-      const isVolatile = i === index || classes[i] === 'solvent' || classes[i] === 'gas';
-      if (!isVolatile && i !== at.water) solids += kg;
+      const leaves = i === index ? kg : volatileMass(feed, i);
+      if (i !== at.water) solids += kg - leaves;
       // What does not evaporate stays before the beds and leaves with the purge.
-      out.mass[i] = i === at.water ? s.water_kept * kg : isVolatile ? s.recovery * kg : 0;
+      out.mass[i] = i === at.water ? s.water_kept * kg : s.recovery * leaves;
       purge.mass[i] = kg - out.mass[i]!;
     }
     const bound = purge.waterWhenWet();

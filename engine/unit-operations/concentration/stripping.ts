@@ -1,6 +1,6 @@
 import { itemIndex } from '../../costing/items.ts';
 import { latentHeat } from '../../physics/evaporation.ts';
-import { ammoniaVolatility, TROUTON, unstripped } from '../../physics/flash.ts';
+import { ammoniaVolatility, unstripped } from '../../physics/flash.ts';
 import { ATMOSPHERE, GAS_CONSTANT, saturationPressure } from '../../physics/water.ts';
 import { celsius, G_PER_KG, KW_PER_M3H_BAR, MOL_PER_KMOL, PA_PER_BAR } from '../../wording/quantity.ts';
 import { figure } from '../../wording/text.ts';
@@ -8,19 +8,28 @@ import { DESIGN, ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import {
   axis,
-  type Basis,
   choice,
+  component,
   defineUnitOperation,
   number,
   output,
   plot,
+  type Run,
   toggle,
   trains,
 } from '../../declare/define.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
+import { volatileMass, volatilityOf } from '../shared/streams.ts';
 import { plantTimes } from '../shared/times.ts';
 import { column } from './distillation/column.ts';
-import { dilutePressure, isEthanol, lightOf, volatilityAt } from './distillation/settings.ts';
+import {
+  dilutePressure,
+  distilledIndex,
+  isIdeal,
+  lightIn,
+  namesComponent,
+  volatilityAt,
+} from './distillation/settings.ts';
 
 const LP_STEAM = itemIndex('lp_steam');
 const WATER = { molarMass: 18.02, boiling: celsius(99.97) };
@@ -35,8 +44,7 @@ const BLOWER_EFFICIENCY = 0.6;
 const PUMPS = 0.0005;
 
 /** Heat that frees ammonia from water, kJ/mol: of its Henry constant. */
-const AMMONIA = { molarMass: 17.03, latent: 34.9 };
-const ROLE = { solvent: 'solvent', ethanol: 'by_product', product: 'target', ammonia: 'ammonia' } as const;
+const AMMONIA_HEAT = 34.9;
 
 /** Drives a volatile component out of a liquid with open steam or air (docs/models, 2.43). */
 export const stripping = defineUnitOperation({
@@ -61,14 +69,21 @@ export const stripping = defineUnitOperation({
         ethanol: 'Ethanol from the fermentation',
         product: 'Product',
         ammonia: 'Ammonia',
+        component: 'Another component',
       },
       {
         default: 'solvent',
         group: 'Task',
-        help: 'Volatile component that leaves with the steam or air. Dissolved gases leave with it; ammonium of a salt stays in the liquid.',
+        help: 'Volatile component to which the stripping factor refers. Other volatile components leave by their own volatility, and dissolved gases altogether; ammonium of a salt stays in the liquid.',
         source: DESIGN,
       },
     ),
+    component: component('Component', {
+      default: '',
+      group: 'Task',
+      when: ['distilled', 'component'],
+      help: 'Component of the library that is stripped.',
+    }),
     agent: choice(
       'Stripping agent',
       { steam: 'Steam', air: 'Air' },
@@ -169,6 +184,7 @@ export const stripping = defineUnitOperation({
     trays: output('1', 'Trays', 'N / E', '2.43'),
     diameter: output('m', 'Column diameter', 'vapour / (approach to flooding × velocity)', '2.43'),
   },
+  names: namesComponent,
   inlets: { steam: { name: 'Open steam' } },
   sides: {
     overhead: { name: 'Overhead', kind: 'waste', disposal: 'solvent' },
@@ -194,11 +210,11 @@ export const stripping = defineUnitOperation({
   product: 'Stripped stream',
   model(run, s) {
     const { feed, out, sides, components, amounts } = run;
-    const { at, classes } = components;
+    const { at, classes, molarMass, vapours } = components;
     const withAir = s.agent === 'air';
     const T = withAir ? feed.temperature : WATER.boiling;
-    const light = strippedOf(run.basis, s.distilled, withAir ? T : null);
-    const index = at[ROLE[s.distilled]];
+    const light = strippedOf(run, s, withAir ? T : null);
+    const index = distilledIndex(run, s);
     if (!light || index < 0 || !(feed.mass[index]! > 0))
       return run.infeasible(['distilled'], 'The feed does not contain the component to be stripped.');
     if (light.K === null)
@@ -216,7 +232,25 @@ export const stripping = defineUnitOperation({
       );
     const { K, latent } = light;
     const left = unstripped(s.factor, s.stages);
-    const strippedMoles = (((1 - left) * feed.mass[index]!) / light.molarMass) * MOL_PER_KMOL;
+    const perWater = withAir ? saturationPressure(T) / ATMOSPHERE : 1;
+    const parts = Float64Array.from(feed.mass, (kg, i) => {
+      if (i === index) return 1 - left;
+      if (i === at.water || kg === 0) return 0;
+      if (classes[i] === 'gas') return 1;
+      const leaves = volatileMass(feed, i);
+      const factor = leaves > 0 ? (s.factor * perWater * volatilityOf(components, i, T)) / K : 0;
+      return leaves > 0 ? (leaves / kg) * (1 - unstripped(factor, s.stages)) : 0;
+    });
+    let strippedMoles = 0;
+    let strippedHeat = 0;
+    let strippedMass = 0;
+    for (const [i, part] of parts.entries()) {
+      if (part === 0 || classes[i] === 'gas') continue;
+      const moles = ((part * feed.mass[i]!) / molarMass[i]!) * MOL_PER_KMOL;
+      strippedMoles += moles;
+      strippedMass += part * feed.mass[i]!;
+      strippedHeat += moles * (i === index ? latent : vapours[i]!.heat);
+    }
     const liquidMoles = (water / WATER.molarMass) * MOL_PER_KMOL;
     const rising = (s.factor * liquidMoles) / K; // mol of steam or moist air
     const air = (rising * (1 - wet) * AIR.molarMass) / G_PER_KG;
@@ -224,7 +258,7 @@ export const stripping = defineUnitOperation({
     // Moisture of the ambient air passes through, like the air itself, and is in no balance.
     const risingMass = withAir ? Math.max(0, moisture - AIR.humidity * air) : moisture;
     const needed = withAir
-      ? air * AIR.heatCapacity * Math.max(0, T - AIR.temperature) + strippedMoles * latent
+      ? air * AIR.heatCapacity * Math.max(0, T - AIR.temperature) + strippedHeat
       : feed.heatCapacity() * Math.max(0, WATER.boiling - feed.temperature);
     const heating = needed / latentHeat(WATER.boiling);
     const steam = risingMass + heating;
@@ -236,20 +270,19 @@ export const stripping = defineUnitOperation({
     const below = s.product_leaves === 'overhead' ? sides.liquid : out;
     below.copy(feed);
     for (let i = 0; i < feed.mass.length; i++) {
-      const part = i === index ? 1 - left : classes[i] === 'gas' ? 1 : 0;
-      above.mass[i] = part * feed.mass[i]!;
+      above.mass[i] = parts[i]! * feed.mass[i]!;
       below.mass[i] = feed.mass[i]! - above.mass[i]!;
     }
     above.mass[at.water]! += risingMass;
     below.mass[at.water]! += heating;
     above.temperature = below.temperature = T;
 
-    const condensing = s.condensed && !withAir ? risingMass * latentHeat(WATER.boiling) + strippedMoles * latent : 0;
+    const condensing = s.condensed && !withAir ? risingMass * latentHeat(WATER.boiling) + strippedHeat : 0;
     const trays = Math.max(1, Math.ceil(s.stages / s.efficiency - 1e-9));
     // Below the top, the steam that heats the feed rises too; that which warms the air does not.
     const more = withAir ? 0 : heating;
     const rises = rising + strippedMoles + (more / WATER.molarMass) * MOL_PER_KMOL;
-    const gas = air + moisture + (1 - left) * feed.mass[index]! + more;
+    const gas = air + moisture + strippedMass + more;
     const sized = column(run, {
       sections: [
         {
@@ -280,7 +313,7 @@ export const stripping = defineUnitOperation({
     if (light.ideal)
       run.doubt(
         'distilled',
-        'The volatility assumes an ideal mixture; alcohols and ketones in water are more volatile, so less steam or air strips them.',
+        'The volatility assumes an ideal mixture, as neither groups nor a solubility of this component are known.',
       );
     if (s.factor <= 1)
       run.warn(
@@ -304,21 +337,18 @@ export const stripping = defineUnitOperation({
 });
 
 /**
- * g/mol, volatility in dilute solution at 1 atm, null if not known, and heat in kJ/mol; null if there is no such liquid.
+ * Volatility in dilute solution at 1 atm, null if not known, and heat in kJ/mol; null if there is no such liquid.
  * @param T K; null at the boil, as in a distillation.
  */
 function strippedOf(
-  basis: Basis,
-  distilled: keyof typeof ROLE,
+  run: Run,
+  s: { distilled: string; component: string },
   T: number | null,
-): { molarMass: number; K: number | null; latent: number; ideal?: boolean } | null {
-  if (distilled === 'ammonia') return { ...AMMONIA, K: ammoniaVolatility(T ?? WATER.boiling) };
-  const light = lightOf(basis, distilled);
+): { K: number | null; latent: number; ideal?: boolean } | null {
+  if (s.distilled === 'ammonia') return { K: ammoniaVolatility(T ?? WATER.boiling), latent: AMMONIA_HEAT };
+  const light = lightIn(run, s);
   if (!light) return null;
-  const { molarMass, boiling } = light;
-  if (boiling === null) return { molarMass, K: null, latent: NaN };
-  const latent = light.heat ?? TROUTON * boiling;
-  const K =
-    T === null ? volatilityAt(light, 0, boiling, latent) : dilutePressure(light, T, boiling, latent) / ATMOSPHERE;
-  return { molarMass, K, latent, ideal: light.solubility >= 1 && !isEthanol(light) };
+  if (!light.vapour) return { K: null, latent: NaN };
+  const K = T === null ? volatilityAt(light, 0) : dilutePressure(light, T) / ATMOSPHERE;
+  return { K, latent: light.vapour.heat, ideal: isIdeal(light) };
 }

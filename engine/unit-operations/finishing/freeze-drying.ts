@@ -12,7 +12,7 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
-import { dissolvedShare, dryMatter, isVolatile } from '../shared/streams.ts';
+import { dissolvedShare, dryMatter, isOrganic, volatileMass } from '../shared/streams.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { cleanVessels, spendElectricity, steriliseVessel } from '../shared/services.ts';
@@ -337,7 +337,7 @@ export const freezeDrying = defineUnitOperation({
   product: 'Dry cake',
   model(run, s) {
     const { feed, out, components, amounts, reaction } = run;
-    const { at, classes } = components;
+    const { at } = components;
     const feedVolume = feed.volume();
     const water = feed.mass[at.water]!;
     const { solids: dry } = dryMatter(feed);
@@ -414,9 +414,9 @@ export const freezeDrying = defineUnitOperation({
     for (let i = 0; i < out.mass.length; i++) {
       if (i === at.water) continue;
       const kg = feed.mass[i]!;
-      const left = classes[i] === 'solvent' ? SOLVENT_LEFT : isVolatile(components, i) ? 0 : 1;
-      out.mass[i] = left * kg;
-      vapour.mass[i] = kg - left * kg;
+      const leaves = volatileMass(feed, i);
+      out.mass[i] = kg - leaves + (isOrganic(components, i) ? SOLVENT_LEFT * leaves : 0);
+      vapour.mass[i] = kg - out.mass[i]!;
     }
     out.mass[at.water] = moisture;
     vapour.mass[at.water] = water + added - moisture;

@@ -4,7 +4,10 @@ import type { Stream } from '../../stream/stream.ts';
 import { celsius } from '../../wording/quantity.ts';
 import { figure } from '../../wording/text.ts';
 import type { Run } from '../../declare/define.ts';
+import { traceVolatility } from '../../substances/mixture.ts';
+import { meanCharge } from '../../physics/dissociation.ts';
 import { mixedTemperature } from './make-up.ts';
+import { phOf } from './salts.ts';
 
 /** Product in a stream, kg: cells if they are the product, otherwise that in solution and in cells. */
 function productIn({ basis, components: { at } }: Run, { mass }: Stream): number {
@@ -55,9 +58,34 @@ export const denature = (run: Run, share: number): void =>
     share * run.out.mass[run.components.at.target]!,
   );
 
-/** Whether a component leaves a solution with the water that evaporates: solvents, gases and free ammonia. */
-export const isVolatile = ({ classes, at }: ComponentTable, i: number): boolean =>
-  classes[i] === 'solvent' || classes[i] === 'gas' || i === at.ammonia;
+/**
+ * What of a component leaves a solution with the water that evaporates, kg: all of it if it is volatile, except the part of an acid that
+ * a base holds as a salt.
+ */
+export function volatileMass(stream: Stream, i: number): number {
+  const { mass, table } = stream;
+  const kg = mass[i]!;
+  if (table.volatile[i] === 0 || kg === 0) return 0;
+  const acid = table.acids[i];
+  if (!acid || acid.protonated > 0 || i === table.at.ammonia) return kg;
+  // The base against a by-product of cells that respire is not followed: it is as at neutral pH.
+  if (i === table.at.by_product && table.at.ammonium < 0) return 0;
+  const volume = stream.volume();
+  const ph = phOf(table, mass, volume);
+  const kmol = kg / table.molarMass[i]!;
+  const held = -meanCharge(acid, ph) * kmol - 10 ** -ph * volume;
+  return kg * Math.min(1, Math.max(0, 1 - held / kmol));
+}
+
+/** Volatility of a trace of a component relative to water, at a temperature of the water in K; 0 for what does not evaporate. */
+export function volatilityOf({ vapours }: ComponentTable, i: number, T: number): number {
+  const vapour = vapours[i];
+  return vapour ? traceVolatility(vapour, T) : 0;
+}
+
+/** Whether a volatile component is an organic liquid. */
+export const isOrganic = ({ vapours, classes, at }: ComponentTable, i: number): boolean =>
+  classes[i] === 'solvent' || (vapours[i] !== null && i !== at.ammonia);
 
 /** What a stream contains besides water, kg. */
 export interface DryMatter {
@@ -68,18 +96,18 @@ export interface DryMatter {
   solvents: number;
 }
 
-export function dryMatter({ mass, table }: Stream): DryMatter {
+export function dryMatter(stream: Stream): DryMatter {
+  const { mass, table } = stream;
   let solids = 0;
   let volatile = 0;
   let solvents = 0;
   for (let i = 0; i < mass.length; i++) {
     const kg = mass[i]!;
     if (kg === 0 || i === table.at.water) continue;
-    if (!isVolatile(table, i)) solids += kg;
-    else {
-      volatile += kg;
-      if (table.classes[i] === 'solvent') solvents += kg;
-    }
+    const leaves = volatileMass(stream, i);
+    solids += kg - leaves;
+    volatile += leaves;
+    if (isOrganic(table, i)) solvents += leaves;
   }
   return { solids, volatile, solvents };
 }

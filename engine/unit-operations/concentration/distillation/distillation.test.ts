@@ -48,6 +48,11 @@ const TRIALS: Trial[] = [
     feed: { water: 18_000, by_product: 2000, target: 100 },
     options: { basis: molecule('mol_succinic_acid', yeast) },
   },
+  {
+    settings: { distilled: 'component', component: 'mol_methanol' },
+    feed: { water: 18_000, target: 100, mol_methanol: 2000, mol_furfural: 300 },
+    options: { basis: molecule('mol_succinic_acid') },
+  },
 ];
 keepsItsBooks('distillation', TRIALS, { alsoBought: returnedOrTitrated });
 everySettingCounts('distillation', TRIALS);

@@ -19,12 +19,22 @@ import {
 } from '../../../physics/mccabe-thiele.ts';
 import { ATMOSPHERE } from '../../../physics/water.ts';
 import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../../wording/quantity.ts';
-import { axis, defineUnitOperation, output, plot } from '../../../declare/define.ts';
+import { axis, defineUnitOperation, output, plot, type Run } from '../../../declare/define.ts';
 import { figure } from '../../../wording/text.ts';
 import { column } from './column.ts';
-import { azeotropeOf, distillationSettings, isEthanol, lightOf, volatilityAt } from './settings.ts';
+import {
+  azeotropeOf,
+  boilingOf,
+  distillationSettings,
+  isEthanol,
+  isIdeal,
+  lightIn,
+  namesComponent,
+  volatilityAt,
+} from './settings.ts';
 import { percent } from '../../../declare/words.ts';
 import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
+import { volatileMass, volatilityOf } from '../../shared/streams.ts';
 import { plantTimes } from '../../shared/times.ts';
 import { EXPLOSION_PROOF, returnSolvent } from '../../shared/solvents.ts';
 import { MP_LIMIT, STEAM } from '../../../physics/heat.ts';
@@ -100,6 +110,7 @@ export const distillation = defineUnitOperation({
     reboiler: output('kW', 'Reboiler', 'λ_D [D (R + 1) + (q - 1) F]', '2.28', { better: 'lower' }),
     condenser: output('kW', 'Condenser', 'λ_D D (R + 1)', '2.28', { better: 'lower' }),
   },
+  names: namesComponent,
   inlets: {},
   sides: {
     distillate: { name: 'Distillate', kind: 'waste', disposal: 'solvent' },
@@ -129,20 +140,27 @@ export const distillation = defineUnitOperation({
   model(run, s) {
     const { feed, out, components, amounts } = run;
     const { at } = components;
-    const light = lightOf(run.basis, s.distilled);
-    const index = s.distilled === 'product' ? at.target : s.distilled === 'ethanol' ? at.by_product : at.solvent;
+    const light = lightIn(run, s);
+    const index = light?.index ?? -1;
     if (s.distilled === 'solvent' && at.solvent < 0)
       return run.infeasible(['distilled'], 'No step of this process adds a solvent, so there is none to distil.');
-    if (s.distilled === 'ethanol' && components.ids[index] !== 'sol_ethanol')
+    if (s.distilled === 'ethanol' && components.ids[at.by_product] !== 'sol_ethanol')
       return run.infeasible(
         ['distilled'],
-        index === at.target
+        at.by_product === at.target
           ? 'The by-product of this host is the product itself; distil the product.'
           : 'The host of this process does not make ethanol as a by-product.',
       );
+    if (s.distilled === 'component' && !light?.vapour)
+      return run.infeasible(
+        ['component'],
+        'Choose a component of this process that has a boiling point in the library.',
+      );
     if (!light) return run.infeasible(['distilled'], 'The product has no known molar mass, so it cannot be distilled.');
+    if (!Number.isFinite(s.boiling_point)) s.boiling_point = boilingOf(light.vapour, s.distilled)!;
+    if (!Number.isFinite(s.heat_of_vaporisation)) s.heat_of_vaporisation = light.vapour!.heat;
     const top = s.product_leaves === 'top';
-    if (top && s.distilled !== 'product')
+    if (top && index !== at.target)
       return run.infeasible(['product_leaves'], 'The product does not boil; it stays in the bottoms.');
     if (s.solvent_returned && index !== at.solvent)
       return run.infeasible(
@@ -164,9 +182,7 @@ export const distillation = defineUnitOperation({
     const moles = lights + waters;
     const z = lights / moles;
     const entered = Number.isFinite(s.relative_volatility);
-    const volatility = entered
-      ? s.relative_volatility
-      : volatilityAt(light, z, s.boiling_point, s.heat_of_vaporisation);
+    const volatility = entered ? s.relative_volatility : volatilityAt(light, z);
     s.relative_volatility = volatility;
     const pair = !entered && isEthanol(light) ? ETHANOL_WATER : null;
     if (!Number.isFinite(s.feed_quality))
@@ -235,6 +251,11 @@ export const distillation = defineUnitOperation({
     }
 
     // Streams.
+    const others = otherVolatiles(run, index, {
+      stages:
+        found.leastStages || fenske(overhead / (mass - overhead), overheadWater / (water - overheadWater), volatility),
+      water: overheadWater / (water - overheadWater),
+    });
     const above = top ? out : run.sides.distillate;
     const below = top ? run.sides.stillage : out;
     for (let i = 0; i < below.mass.length; i++) below.mass[i] = feed.mass[i]!;
@@ -242,6 +263,10 @@ export const distillation = defineUnitOperation({
     below.mass[at.water]! -= overheadWater;
     above.mass[index] = overhead;
     above.mass[at.water] = overheadWater;
+    for (const [i, kg] of others) {
+      above.mass[i] = kg;
+      below.mass[i]! -= kg;
+    }
     const bottomShare = below.mass[at.water]! / WATER.molarMass;
     const bottomLights = below.mass[index]! / light.molarMass;
     const boilsAsWater = bottomShare > bottomLights;
@@ -264,8 +289,15 @@ export const distillation = defineUnitOperation({
     }
 
     // Heat and equipment.
-    const over = (overhead / light.molarMass + overheadWater / WATER.molarMass) * MOL_PER_KMOL;
-    const distillate = overhead + overheadWater;
+    const more = others.reduce((sum, [i, kg]) => sum + kg / components.molarMass[i]!, 0);
+    const over = (overhead / light.molarMass + overheadWater / WATER.molarMass + more) * MOL_PER_KMOL;
+    const distillate = overhead + overheadWater + others.reduce((sum, [, kg]) => sum + kg, 0);
+    const risingHeat = others.reduce(
+      (sum, [i, kg]) => sum + molesOf(kg, components.molarMass[i]!) * components.vapours[i]!.heat,
+      0,
+    );
+    condensing += (reflux + 1) * risingHeat;
+    boilup += (reflux + 1) * risingHeat;
     // A cold feed condenses vapour, so that more of it rises from the reboiler than leaves over the top.
     const bottomLiquid = bottomLights / (bottomLights + bottomShare);
     const risen = vapourOver(bottomLiquid, pair ? volatilityIn(pair, bottomLiquid) : volatility);
@@ -303,8 +335,8 @@ export const distillation = defineUnitOperation({
     run.processTime = s.time;
 
     if (!top && run.basis.product.kind === 'protein') run.doubt(null, HOT);
-    if (light.solubility < 1) run.warn(null, TWO_PHASES);
-    else if (s.method === 'shortcut' && !isEthanol(light)) run.doubt('relative_volatility', IDEAL);
+    if (light.vapour && light.vapour.soluble < 1) run.warn(null, TWO_PHASES);
+    else if (s.method === 'shortcut' && !entered && isIdeal(light)) run.doubt('relative_volatility', IDEAL);
     if (!top && !s.solvent_returned) run.warn('solvent_returned', THROWN_AWAY);
     if (s.boiling_point < FLASH) run.warn(null, FLAMMABLE);
     return {
@@ -329,9 +361,9 @@ export const distillation = defineUnitOperation({
     };
   },
   curves(run, s) {
-    const light = lightOf(run.basis, s.distilled)!;
+    const light = lightIn(run, s)!;
     const { at } = run.components;
-    const index = s.distilled === 'product' ? at.target : s.distilled === 'ethanol' ? at.by_product : at.solvent;
+    const { index } = light;
     const lights = molesOf(run.feed.mass[index]!, light.molarMass);
     const z = lights / (lights + molesOf(run.feed.mass[at.water]!, WATER.molarMass));
     const split = { feed: z, top: s.top_purity, bottom: s.bottom_purity, q: s.feed_quality };
@@ -353,6 +385,29 @@ export const distillation = defineUnitOperation({
     };
   },
 });
+
+/** Minimum stages from the distillate ÷ bottoms of the component distilled and of water (Fenske). */
+const fenske = (light: number, water: number, volatility: number): number =>
+  volatility > 1 && light > water ? Math.log(light / water) / Math.log(volatility) : 1;
+
+/** kg of each other volatile component in the distillate: its ratio to the bottoms is that of water × α^N at the minimum stages (Fenske). */
+function otherVolatiles(
+  run: Run,
+  index: number,
+  { stages, water }: { stages: number; water: number },
+): [number, number][] {
+  const { feed, components } = run;
+  const { at, vapours } = components;
+  const found: [number, number][] = [];
+  for (let i = 0; i < feed.mass.length; i++) {
+    if (i === index || i === at.water || !vapours[i] || feed.mass[i] === 0) continue;
+    const kg = volatileMass(feed, i);
+    if (kg === 0) continue;
+    const ratio = water * volatilityOf(components, i, WATER.boiling) ** stages;
+    found.push([i, kg * (Number.isFinite(ratio) ? ratio / (1 + ratio) : 1)]);
+  }
+  return found;
+}
 
 /** mol, from kg and g/mol. */
 const molesOf = (mass: number, molarMass: number): number => (mass / molarMass) * MOL_PER_KMOL;
@@ -384,7 +439,7 @@ function quality(z: number, volatility: number, T: number, heat: number): number
 const HOT = 'Few proteins survive the boiling point of water.';
 const TWO_PHASES = 'The distillate separates into two liquids below the azeotrope; a decanter returns the water phase.';
 const IDEAL =
-  'The volatility assumes an ideal mixture; alcohols and ketones in water are more volatile. Enter a measured value.';
+  'The volatility assumes an ideal mixture, as neither groups nor a solubility of this component are known. Enter a measured value.';
 const THROWN_AWAY = 'The distillate is discarded. Select “Solvent returned to the process” if it is reused.';
 const MORE_THAN_BOUGHT = 'More solvent is distilled than the process buys; the excess is waste.';
 const FLAMMABLE = `The distillate is flammable; check its flash point. Equipment prices include a ${percent(EXPLOSION_PROOF - 1)} surcharge for explosion protection.`;

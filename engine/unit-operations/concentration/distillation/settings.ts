@@ -1,8 +1,11 @@
 /** Settings of the distillation. */
 import { AZEOTROPE, ethanolVolatility } from '../../../physics/distillation.ts';
-import { ATMOSPHERE, saturationPressure } from '../../../physics/water.ts';
-import { celsius, PA_PER_BAR } from '../../../wording/quantity.ts';
-import { type Basis, choice, number, toggle, trains } from '../../../declare/define.ts';
+import { binaryVolatility, Mixture, traceVolatility } from '../../../substances/mixture.ts';
+import { ETHANOL, pressureOf, type Vapour, vapourOf, WATER as WATER_VAPOUR } from '../../../substances/vapour.ts';
+import { saturationPressure } from '../../../physics/water.ts';
+import { celsius } from '../../../wording/quantity.ts';
+import { type Basis, choice, component, number, type Run, toggle, trains } from '../../../declare/define.ts';
+import type { SettingValue } from '../../../types/configuration.ts';
 import { percent } from '../../../declare/words.ts';
 import { TROUTON } from '../../../physics/flash.ts';
 import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
@@ -10,50 +13,53 @@ import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 const BIOSTEAM = 'BioSTEAM default';
 const WATER = { molarMass: 18.02, boiling: celsius(99.97) };
 
-const GAS = 8.314462e-3; // kJ/mol/K
 const HIGHEST_VOLATILITY = 20;
 
 /** The component that the column distils. */
 export interface Light {
   readonly id: string;
   readonly molarMass: number;
-  /** Boiling point at 1 atm, K, and heat of vaporisation there, kJ/mol; null if the library has no value. */
-  readonly boiling: number | null;
-  readonly heat: number | null;
-  readonly antoine: readonly number[];
-  /** Mass fraction in saturated water; 1 = miscible. */
-  readonly solubility: number;
+  /** Null if the library has no boiling point. */
+  readonly vapour: Vapour | null;
 }
-
-const ETHANOL: Light = {
-  id: 'sol_ethanol',
-  molarMass: 46.07,
-  boiling: 351.39,
-  heat: 38.56,
-  antoine: [10.33675, 1648.22, -42.232],
-  solubility: 1,
-};
 
 export const isEthanol = ({ id }: Light): boolean => id === 'sol_ethanol' || id === 'mol_ethanol';
 
-/** Null if the process has no such liquid. */
+/** Null if the process has no such liquid, or it is another component. */
 export function lightOf({ solvent, molecule }: Basis, distilled: unknown): Light | null {
-  if (distilled === 'ethanol') return ETHANOL;
-  if (distilled === 'product') {
-    if (!molecule?.molar_mass) return null;
-    if (molecule.id === 'mol_ethanol') return { ...ETHANOL, id: molecule.id };
-    return { id: molecule.id, molarMass: molecule.molar_mass, boiling: null, heat: null, antoine: [], solubility: 1 };
-  }
-  if (!solvent) return null;
-  return {
-    id: solvent.id,
-    molarMass: solvent.molar_mass,
-    boiling: solvent.boiling_point,
-    heat: solvent.heat_of_vaporisation ?? null,
-    antoine: solvent.antoine ?? [],
-    solubility: solvent.water_solubility ?? 1,
-  };
+  if (distilled === 'ethanol') return { id: 'sol_ethanol', molarMass: ETHANOL.molarMass, vapour: ETHANOL };
+  const row = distilled === 'product' ? molecule : distilled === 'solvent' ? solvent : null;
+  return row?.molar_mass ? { id: row.id, molarMass: row.molar_mass, vapour: vapourOf(row) } : null;
 }
+
+/** The chosen component with its index; null if the process has no such liquid. */
+export function lightIn(run: Pick<Run, 'components' | 'basis'>, s: Chosen): (Light & { index: number }) | null {
+  const index = distilledIndex(run, s);
+  if (index < 0) return null;
+  const { ids, molarMass, vapours } = run.components;
+  const light =
+    s.distilled === 'component'
+      ? { id: ids[index]!, molarMass: molarMass[index]!, vapour: vapours[index]! }
+      : lightOf(run.basis, s.distilled);
+  return light && { ...light, index };
+}
+
+/** Choices of the component that a step evaporates, and the setting that names another one. */
+interface Chosen {
+  readonly distilled: string;
+  readonly component: string;
+}
+const ROLE = { solvent: 'solvent', ethanol: 'by_product', product: 'target', ammonia: 'ammonia' } as const;
+
+/** Index of the chosen component; -1 if the process has none. */
+export function distilledIndex({ components: { at, index } }: Pick<Run, 'components'>, s: Chosen): number {
+  if (s.distilled === 'component') return index.get(s.component) ?? -1;
+  return at[ROLE[s.distilled as keyof typeof ROLE]];
+}
+
+/** Names the component, so that it is part of the process. */
+export const namesComponent = (given: Readonly<Record<string, SettingValue>>): readonly (readonly [string, string])[] =>
+  given.distilled === 'component' && given.component ? [[String(given.component), 'component']] : [];
 
 /** Mole fraction of a mass fraction in water. */
 export const moleFraction = (mass: number, molarMass: number): number => {
@@ -61,36 +67,27 @@ export const moleFraction = (mass: number, molarMass: number): number => {
   return light / (light + (1 - mass) / WATER.molarMass);
 };
 
-/**
- * Volatility relative to water if none is entered, at a mole fraction of the liquid.
- * @param boiling K. @param heat kJ/mol at the boiling point.
- */
-export function volatilityAt(light: Light, z: number, boiling: number, heat: number): number {
-  if (isEthanol(light)) return ethanolVolatility(z);
-  const T = mixes(light) ? 0.5 * (boiling + WATER.boiling) : WATER.boiling;
-  return Math.min(HIGHEST_VOLATILITY, dilutePressure(light, T, boiling, heat) / saturationPressure(T));
+/** Volatility relative to water if none is entered, at a mole fraction of the liquid, at 1 atm. */
+export function volatilityAt({ id, vapour, molarMass }: Light, z: number): number {
+  if (isEthanol({ id, vapour, molarMass })) return ethanolVolatility(z);
+  if (!vapour) return NaN;
+  const mixes = vapour.soluble >= 1;
+  if (mixes && vapour.groups)
+    return Math.min(HIGHEST_VOLATILITY, binaryVolatility(new Mixture([vapour, WATER_VAPOUR]), z));
+  const T = mixes ? 0.5 * (vapour.boiling + WATER.boiling) : WATER.boiling;
+  return Math.min(HIGHEST_VOLATILITY, pressureOf(vapour, T) / vapour.soluble / saturationPressure(T));
 }
 
-const mixes = ({ solubility }: Light): boolean => solubility >= 1;
+/** Vapour pressure over a dilute solution in water ÷ mole fraction, bar. */
+export const dilutePressure = (light: Light, T: number): number =>
+  (isEthanol(light) ? ethanolVolatility(0) : traceVolatility(light.vapour!, T)) * saturationPressure(T);
 
-/**
- * Vapour pressure over a dilute solution in water ÷ mole fraction, bar.
- * @param boiling K. @param heat kJ/mol at the boiling point.
- */
-export function dilutePressure(light: Light, T: number, boiling: number, heat: number): number {
-  if (isEthanol(light)) return ethanolVolatility(0) * saturationPressure(T);
-  const [A, B, C] = light.antoine;
-  const pressure =
-    A !== undefined && B !== undefined && C !== undefined
-      ? 10 ** (A - B / (T + C)) / PA_PER_BAR
-      : ATMOSPHERE * Math.exp((-heat / GAS) * (1 / T - 1 / boiling));
-  // A sparingly soluble liquid escapes from water: its activity at infinite dilution is about 1 ÷ solubility.
-  return (mixes(light) ? 1 : 1 / moleFraction(light.solubility, light.molarMass)) * pressure;
-}
+/** Whether a mixture with water is taken as ideal, as neither groups nor a solubility tell more. */
+export const isIdeal = ({ vapour }: Light): boolean => vapour?.soluble === 1 && vapour.groups === null;
 
 /** Azeotrope that limits the top, mole fraction; null if there is none or it separates into two phases. */
 export function azeotropeOf(light: Light | null): number | null {
-  const known = light && light.solubility >= 1 ? AZEOTROPE[light.id] : undefined;
+  const known = light?.vapour && light.vapour.soluble >= 1 ? AZEOTROPE[light.id] : undefined;
   return known === undefined ? null : moleFraction(known, light!.molarMass);
 }
 
@@ -102,17 +99,32 @@ function usualTop(basis: Basis, distilled: unknown): number {
   return limit === null ? USUAL_TOP : BELOW_AZEOTROPE * limit;
 }
 
+/** K, within the limits of its setting; null for another component, which the model knows. */
+export const boilingOf = (vapour: Vapour | null | undefined, distilled: unknown): number | null =>
+  distilled === 'component' && !vapour ? null : Math.min(520, Math.max(280, vapour?.boiling ?? WATER.boiling));
+
 export const distillationSettings = {
   distilled: choice(
     'Component distilled',
-    { solvent: 'Solvent of the process', ethanol: 'Ethanol from the fermentation', product: 'Product' },
+    {
+      solvent: 'Solvent of the process',
+      ethanol: 'Ethanol from the fermentation',
+      product: 'Product',
+      component: 'Another component',
+    },
     {
       default: 'solvent',
       group: 'Distillation',
-      help: 'Component recovered in the distillate; the rest is water.',
+      help: 'Component recovered in the distillate. Other volatile components leave by their volatility; the rest is water.',
       source: 'Design choice',
     },
   ),
+  component: component('Component', {
+    default: '',
+    group: 'Distillation',
+    when: ['distilled', 'component'],
+    help: 'Component of the library that is recovered in the distillate.',
+  }),
   product_leaves: choice(
     'Product outlet',
     { bottoms: 'With the bottoms', top: 'With the distillate' },
@@ -203,7 +215,7 @@ export const distillationSettings = {
   relative_volatility: number('1', 'Relative volatility', {
     uncertainty: 'property',
     default: null,
-    note: 'Ethanol and water: measured, by composition; a sparingly soluble solvent: from its solubility; others: from vapour pressures',
+    note: 'Ethanol and water: measured, by composition; a sparingly soluble solvent: from its solubility; others: from vapour pressures and activity coefficients',
     limits: [1.05, 20],
     typical: [1.2, 15],
     group: 'Column',
@@ -250,7 +262,7 @@ export const distillationSettings = {
   boiling_point: number('K', 'Boiling point', {
     uncertainty: null,
     default: null,
-    derive: (basis, s) => Math.min(520, Math.max(280, lightOf(basis, s.distilled)?.boiling ?? WATER.boiling)),
+    derive: (basis, s) => boilingOf(lightOf(basis, s.distilled)?.vapour, s.distilled),
     note: 'From the library; water if it has no value',
     limits: [280, 520],
     display: '°C',
@@ -261,7 +273,10 @@ export const distillationSettings = {
   heat_of_vaporisation: number('kJ/mol', 'Heat of vaporisation', {
     uncertainty: null,
     default: null,
-    derive: (basis, s) => lightOf(basis, s.distilled)?.heat ?? TROUTON * Number(s.boiling_point),
+    derive: (basis, s) =>
+      s.distilled === 'component'
+        ? null
+        : (lightOf(basis, s.distilled)?.vapour?.heat ?? TROUTON * Number(s.boiling_point)),
     note: `From the library; ${TROUTON} kJ/mol per K of boiling point if it has no value`,
     limits: [10, 120],
     group: 'Equipment',

@@ -5,7 +5,7 @@ import type { Stream } from '../../../stream/stream.ts';
 import { celsius, KJ_PER_MJ } from '../../../wording/quantity.ts';
 import { figure } from '../../../wording/text.ts';
 import { ESTIMATE } from '../../../wording/settings-text.ts';
-import { isVolatile } from '../../shared/streams.ts';
+import { volatileMass } from '../../shared/streams.ts';
 import { percent } from '../../../declare/words.ts';
 import {
   type Infeasible,
@@ -156,7 +156,7 @@ export function splitDried(run: Run, streams: { vapour: Stream; dust: Stream }, 
   const { feed, out, components } = run;
   const { at } = components;
   for (let i = 0; i < out.mass.length; i++) {
-    streams.vapour.mass[i] = i === at.water ? water : isVolatile(components, i) ? feed.mass[i]! : 0;
+    streams.vapour.mass[i] = i === at.water ? water : volatileMass(feed, i);
     const entering = feed.mass[i]! - streams.vapour.mass[i]!;
     out.mass[i] = recovery * entering;
     streams.dust.mass[i] = entering - out.mass[i]!;
