@@ -34,8 +34,8 @@ export default {
         // Its files are served as they are: server/web/reference.ts.
         'swagger-ui-dist',
       ],
-      // Of the system, where it has them: scripts/lib/browser.ts, tests/support/small-disk.ts.
-      ignoreBinaries: ['apt-get', 'mount', 'openssl', 'umount'],
+      // Of the system, where it has them: scripts/lib/browser.ts, tests/support/small-disk.ts, tests of backups.
+      ignoreBinaries: ['age', 'apt-get', 'mount', 'openssl', 'umount'],
     },
     'clients/cli': { entry: ['rows/thread.ts', '**/*.test.ts'], project: ['**/*.{ts,mjs,css}'] },
     engine: { entry: ['**/*.test.ts'], project: ['**/*.{ts,css}'] },

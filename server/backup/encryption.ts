@@ -1,34 +1,38 @@
 /**
- * Encryption of backups with a key file, in the construction of the tool age (STREAM: Hoang, Reyhanitabar, Rogaway and Vizár
- * 2015): AES-256-GCM in chunks of 64 KiB. The nonce of a chunk is its number and a mark for the last chunk, so that chunks
- * cannot be altered, moved, repeated or cut off unnoticed. Each file has its own key, derived from the key file and a random
- * salt with HKDF-SHA256, so that no nonce is used twice with a key.
+ * Encryption of backups with a key file, as files of age (age-encryption.org/v1): the tool of that name and every other implementation
+ * open them. A key file is an identity file of age. One of an earlier version, or any other with 32 bytes or more, is a passphrase of age.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { BackupError } from './format.ts';
+import { FORMER_MAGIC, openFormer } from './former-encryption.ts';
 
-/** Minimum size of a key file in bytes: that of the key derived from it. */
+/** Minimum size of a key file in bytes. */
 const LEAST_KEY = 32;
 
 /** A larger file is not a key file. */
 const LARGEST_KEY = 1024 * 1024;
 
 /** The first line of an encrypted backup; an unencrypted backup is gzipped and begins differently. */
-const MAGIC = Buffer.from('titre-encrypted-backup 1\n');
-const SALT = 32;
-/** Distinguishes a wrong key from an altered file. It is derived like the key itself, but does not reveal it. */
-const KEY_CHECK = 16;
-const HEADER = MAGIC.length + SALT + KEY_CHECK;
+const MAGIC = Buffer.from('age-encryption.org/v1\n');
 
-const CHUNK = 64 * 1024;
-const TAG = 16;
+/** Bytes that every encrypted file has at least. */
+const START = 73;
+
+/** For keys that are passphrases: they are random, so that 32 MB of memory for each guess are enough. */
+const WORK = 15;
 
 /** Writes a new key file that only its owner can read. @throws BackupError when the file exists */
-export function makeKeyFile(path: string): void {
+export async function makeKeyFile(path: string): Promise<void> {
+  const identity = await generateX25519Identity();
+  const lines = [
+    `# created: ${new Date().toISOString()}`,
+    `# public key: ${await identityToRecipient(identity)}`,
+    identity,
+  ];
   try {
-    // As text, so that it can also be stored in a password manager.
-    writeFileSync(path, `${randomBytes(LEAST_KEY).toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true });
+    writeFileSync(path, `${lines.join('\n')}\n`, { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new BackupError(`${path} already exists. Use another name: backups made with that key need it.`);
@@ -50,17 +54,26 @@ export function readKeyFile(path: string): Buffer {
   return bytes.subarray(0, length);
 }
 
+const identityIn = (secret: Buffer): string | undefined =>
+  /^AGE-SECRET-KEY-[\w-]+/m.exec(secret.toString('latin1'))?.[0];
+
+/** What is typed where age asks for a passphrase. */
+const passphraseOf = (secret: Buffer): string => secret.toString(isUtf8(secret) ? 'utf8' : 'base64');
+
+/** @throws BackupError if the identity in the key file is not one of age */
 export async function* encrypted(plain: AsyncIterable<Buffer>, secret: Buffer): AsyncGenerator<Buffer> {
-  const salt = randomBytes(SALT);
-  const { key, check } = derive(secret, salt);
-  const header = Buffer.concat([MAGIC, salt, check]);
-  yield header;
-  let number = 0;
-  for await (const { bytes, isLast } of chunksOf(plain, CHUNK)) {
-    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number, isLast)).setAAD(header);
-    yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
-    number += 1;
+  const encrypter = new Encrypter();
+  const identity = identityIn(secret);
+  if (identity === undefined) {
+    encrypter.setPassphrase(passphraseOf(secret));
+    encrypter.setScryptWorkFactor(WORK);
+  } else {
+    const recipient = await identityToRecipient(identity).catch(() => {
+      throw new BackupError('The identity in the key file is damaged: age does not accept it.');
+    });
+    encrypter.addRecipient(recipient);
   }
+  yield* buffersOf(await encrypter.encrypt(streamOf(plain)));
 }
 
 /**
@@ -73,95 +86,74 @@ export async function* decrypted(
   source: AsyncIterable<Buffer>,
   secret: Buffer | null,
 ): AsyncGenerator<Buffer> {
-  const content = source[Symbol.asyncIterator]();
-  const { start, rest } = await take(content, HEADER);
-  if (!start.subarray(0, MAGIC.length).equals(MAGIC)) {
+  const { start, all } = await peek(source, START);
+  const begins = (magic: Buffer) => start.subarray(0, magic.length).equals(magic);
+  if (!begins(MAGIC) && !begins(FORMER_MAGIC)) {
     if (secret !== null) throw new BackupError(`${path} is not encrypted. Omit --key-file.`);
-    yield start;
-    yield* rest;
+    yield* all;
     return;
   }
   if (secret === null) throw new BackupError(`${path} is encrypted. Add --key-file with the file of its key.`);
-  if (start.length < HEADER) throw new BackupError(`${path} is incomplete: writing or copying it was interrupted.`);
-  const { key, check } = derive(secret, start.subarray(MAGIC.length, MAGIC.length + SALT));
-  if (!timingSafeEqual(check, start.subarray(MAGIC.length + SALT))) {
-    throw new BackupError(`${path} was encrypted with another key, or its beginning has been altered.`);
-  }
-  let number = 0;
-  for await (const { bytes, isLast } of chunksOf(rest, CHUNK + TAG)) {
-    yield open(path, { bytes, key, nonce: nonceOf(number, isLast), header: start });
-    number += 1;
-  }
+  if (start.length < START) throw new BackupError(`${path} is incomplete: writing or copying it was interrupted.`);
+  yield* begins(MAGIC) ? openAge(path, all, secret) : openFormer(path, all, secret);
 }
 
-interface Sealed {
-  bytes: Buffer;
-  key: Buffer;
-  nonce: Buffer;
-  header: Buffer;
-}
-
-function open(path: string, { bytes, key, nonce, header }: Sealed): Buffer {
-  const end = bytes.length - TAG;
+async function* openAge(path: string, all: AsyncIterable<Buffer>, secret: Buffer): AsyncGenerator<Buffer> {
+  const decrypter = new Decrypter();
+  const identity = identityIn(secret);
+  /** Errors of the file system have a code, and those of age do not. */
+  const refuse = (error: unknown, reason: string) => {
+    throw error instanceof Error && 'code' in error ? error : new BackupError(`${path} ${reason}.`);
+  };
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG }).setAAD(header);
-    decipher.setAuthTag(bytes.subarray(Math.max(0, end)));
-    return Buffer.concat([decipher.update(bytes.subarray(0, Math.max(0, end))), decipher.final()]);
-  } catch {
-    throw new BackupError(`${path} is damaged: it has been altered or cut off since it was encrypted.`);
+    if (identity === undefined) decrypter.addPassphrase(passphraseOf(secret));
+    else decrypter.addIdentity(identity);
+    const content = await decrypter.decrypt(streamOf(all));
+    try {
+      yield* buffersOf(content);
+    } catch (error) {
+      refuse(error, 'is damaged: it has been altered or cut off since it was encrypted');
+    }
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    refuse(error, 'was encrypted with another key, or its beginning has been altered');
   }
 }
 
-function derive(secret: Buffer, salt: Buffer): { key: Buffer; check: Buffer } {
-  const all = Buffer.from(hkdfSync('sha256', secret, salt, 'titre backup 1', 32 + KEY_CHECK));
-  return { key: all.subarray(0, 32), check: all.subarray(32) };
+function streamOf(source: AsyncIterable<Buffer>): ReadableStream<Uint8Array> {
+  const parts = source[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await parts.next();
+      if (next.done) controller.close();
+      else controller.enqueue(new Uint8Array(next.value));
+    },
+    async cancel() {
+      await parts.return?.();
+    },
+  });
 }
 
-function nonceOf(number: number, isLast: boolean): Buffer {
-  const nonce = Buffer.alloc(12);
-  nonce.writeUIntBE(number, 5, 6);
-  nonce[11] = isLast ? 1 : 0;
-  return nonce;
+async function* buffersOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const { buffer, byteOffset, length } of stream) yield Buffer.from(buffer, byteOffset, length);
 }
 
-/** Chunks of one size, and at the end a last one of that size or less, which may be empty. */
-async function* chunksOf(
+/** The first bytes of a source, fewer if it has fewer, and all of it. */
+async function peek(
   source: AsyncIterable<Buffer>,
-  size: number,
-): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
-  let waiting: Buffer[] = [];
-  let length = 0;
-  for await (const part of source) {
-    waiting.push(part);
-    length += part.length;
-    if (length <= size) continue;
-    const all = Buffer.concat(waiting);
-    let at = 0;
-    // Exactly one chunk may be the last one.
-    for (; all.length - at > size; at += size) yield { bytes: all.subarray(at, at + size), isLast: false };
-    waiting = [all.subarray(at)];
-    length = all.length - at;
-  }
-  yield { bytes: Buffer.concat(waiting), isLast: true };
-}
-
-/** The first bytes of a source, fewer if it has fewer, and what follows them. */
-async function take(
-  source: AsyncIterator<Buffer>,
   length: number,
-): Promise<{ start: Buffer; rest: AsyncGenerator<Buffer> }> {
+): Promise<{ start: Buffer; all: AsyncGenerator<Buffer> }> {
+  const parts = source[Symbol.asyncIterator]();
   let seen = Buffer.alloc(0);
   while (seen.length < length) {
     // oxlint-disable-next-line no-await-in-loop -- one part after the other
-    const next = await source.next();
+    const next = await parts.next();
     if (next.done) break;
     seen = Buffer.concat([seen, next.value]);
   }
-  const beyond = seen.subarray(length);
-  return { start: seen.subarray(0, length), rest: remaining(beyond, source) };
-}
-
-async function* remaining(first: Buffer, source: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  if (first.length > 0) yield first;
-  for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
+  async function* all(): AsyncGenerator<Buffer> {
+    yield seen;
+    yield* { [Symbol.asyncIterator]: () => parts };
+  }
+  return { start: seen.subarray(0, length), all: all() };
 }

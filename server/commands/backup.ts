@@ -8,7 +8,7 @@ import { command, describe } from './arguments.ts';
 
 await command('backup', ['make-key'], async (config, file, { has, key }) => {
   if (has('make-key')) {
-    makeKeyFile(file);
+    await makeKeyFile(file);
     console.log(`Made the key file ${file}. Keep a copy in another safe place: backups cannot be restored without it.`);
     return;
   }

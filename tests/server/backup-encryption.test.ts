@@ -1,4 +1,6 @@
 /** Encrypted backups: they come back with their key, and with nothing else; whatever was altered is refused. */
+import { spawnSync } from 'node:child_process';
+import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,14 +27,13 @@ const fresh = (() => {
   return (extension = '') => join(folder, `${(n += 1)}${extension}`);
 })();
 
-function newKey(): { path: string; key: Buffer } {
+async function newKey(): Promise<{ path: string; key: Buffer }> {
   const path = fresh('.key');
-  makeKeyFile(path);
+  await makeKeyFile(path);
   return { path, key: readKeyFile(path) };
 }
 
 const CHUNK = 64 * 1024;
-const HEADER = 25 + 32 + 16;
 const SEALED = CHUNK + 16;
 
 async function collect(parts: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -46,20 +47,41 @@ async function* inPieces(bytes: Buffer, size = 10_007): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-const seal = (plain: Buffer, key: Buffer) => collect(encrypted(inPieces(plain), key));
+type Seal = (plain: Buffer, key: Buffer) => Promise<Buffer>;
+
+const seal: Seal = (plain, key) => collect(encrypted(inPieces(plain), key));
+
+/** As versions before the format of age did. */
+const sealAsBefore: Seal = async (plain, secret) => {
+  const salt = randomBytes(32);
+  const derived = Buffer.from(hkdfSync('sha256', secret, salt, 'titre backup 1', 48));
+  const header = Buffer.concat([Buffer.from('titre-encrypted-backup 1\n'), salt, derived.subarray(32)]);
+  const count = Math.max(1, Math.ceil(plain.length / CHUNK));
+  const chunks = Array.from({ length: count }, (_, number) => {
+    const nonce = Buffer.alloc(12);
+    nonce.writeUInt32BE(number, 7);
+    nonce[11] = number === count - 1 ? 1 : 0;
+    const cipher = createCipheriv('aes-256-gcm', derived.subarray(0, 32), nonce).setAAD(header);
+    const sealed = cipher.update(plain.subarray(number * CHUNK, (number + 1) * CHUNK));
+    return Buffer.concat([sealed, cipher.final(), cipher.getAuthTag()]);
+  });
+  return Buffer.concat([header, ...chunks]);
+};
 const unseal = (content: Buffer, key: Buffer | null) => collect(decrypted('the file', inPieces(content), key));
 
 describe('a key file', () => {
-  test('is made with 32 random bytes, readable only by its owner, and never overwrites another', () => {
-    const [one, other] = [newKey(), newKey()];
+  test('is an identity of age, readable only by its owner, and never overwrites another', async () => {
+    const [one, other] = [await newKey(), await newKey()];
     expect(statSync(one.path).mode & 0o777).toBe(0o600);
-    expect(Buffer.from(readFileSync(one.path, 'utf8'), 'base64')).toHaveLength(32);
+    expect(readFileSync(one.path, 'utf8')).toMatch(
+      /^# created: .*Z\n# public key: age1\w{58}\nAGE-SECRET-KEY-1\w{58}\n$/,
+    );
     expect(one.key.equals(other.key)).toBe(false);
-    expect(() => makeKeyFile(one.path)).toThrow(/already exists/);
+    await expect(makeKeyFile(one.path)).rejects.toThrow(/already exists/);
   });
 
-  test('is the same key with any line ending', () => {
-    const { path, key } = newKey();
+  test('is the same key with any line ending', async () => {
+    const { path, key } = await newKey();
     for (const ending of ['', '\n', '\r\n', '\n\n']) {
       const copy = fresh('.key');
       writeFileSync(copy, readFileSync(path, 'utf8').trimEnd() + ending);
@@ -84,15 +106,21 @@ describe('a key file', () => {
   }
 });
 
-describe('encrypted content', () => {
-  const { key } = newKey();
+/** Of tests alone. */
+const IDENTITY = Buffer.from('AGE-SECRET-KEY-1T7TXNK7JMR39HXJJ2CUF95JPYFYQTEXAN023H7TDFEDN9JR4FLSSD9S2Y9');
+const OTHER = Buffer.from('AGE-SECRET-KEY-18MZ02EM8D7WVDUH53875WE9WZPTWL6EFGHUQSYTTKRDQ84WXG9JSVSSJAC');
+
+describe.each<[string, Seal, Buffer, number]>([
+  ['content', seal, IDENTITY, 22 + 54 + 44 + 48 + 16],
+  ['content of earlier versions', sealAsBefore, randomBytes(40), 25 + 32 + 16],
+])('encrypted %s', (_name, sealing, key, HEADER) => {
   const random = (length: number) => Buffer.from(Array.from({ length }, (_, k) => (k * 7919 + (k >> 8)) % 256));
 
   test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 5])(
     'of %i bytes is restored',
     async (length) => {
       const plain = random(length);
-      const sealed = await seal(plain, key);
+      const sealed = await sealing(plain, key);
       expect(sealed).toHaveLength(HEADER + length + 16 * Math.max(1, Math.ceil(length / CHUNK)));
       expect((await unseal(sealed, key)).equals(plain)).toBe(true);
     },
@@ -100,7 +128,7 @@ describe('encrypted content', () => {
 
   test('differs each time, and reveals nothing of its content', async () => {
     const plain = Buffer.alloc(CHUNK, 'secret');
-    const [one, other] = [await seal(plain, key), await seal(plain, key)];
+    const [one, other] = [await sealing(plain, key), await sealing(plain, key)];
     expect(one.subarray(HEADER).equals(other.subarray(HEADER))).toBe(false);
     expect(one.includes('secret')).toBe(false);
   });
@@ -125,17 +153,17 @@ describe('encrypted content', () => {
     [
       'has a chunk of another file with the same key',
       async (all) => {
-        const other = await seal(plain, key);
+        const other = await sealing(plain, key);
         return Buffer.concat([start(all), chunk(other, 0), rest(all, 1)]);
       },
     ],
   ])('that %s is refused', async (_, change) => {
-    const altered = await change(await seal(plain, key));
+    const altered = await change(await sealing(plain, key));
     await expect(unseal(altered, key)).rejects.toThrow(/is damaged: it has been altered or cut off/);
   });
 
   test('with any single bit changed is refused', async () => {
-    const small = await seal(random(200), key);
+    const small = await sealing(random(200), key);
     const accepted: number[] = [];
     for (let bit = 0; bit < small.length * 8; bit += 3) {
       const altered = Buffer.from(small);
@@ -150,7 +178,7 @@ describe('encrypted content', () => {
   });
 
   test('returns no data of a chunk before it is verified', async () => {
-    const sealed = await seal(plain, key);
+    const sealed = await sealing(plain, key);
     sealed[HEADER + SEALED + 10]! ^= 1;
     const seen: Buffer[] = [];
     await expect(
@@ -162,8 +190,39 @@ describe('encrypted content', () => {
   });
 });
 
+/** `age -r age1c0k3…`, on the text below. */
+const BY_AGE =
+  'YWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IFgyNTUxOSAwTlNlZ0QzYmNBdzZPVmFBZzRwZUkraHFTVHV6a3U4TlQzWUNMTWdJOFdr' +
+  'CjZRWEQ3SXVKZDdKWnRkOW5DbUdhVWJpNkZyVHNOSzhKRHZHQVhrdWw4M3cKLS0tIFlkTDhFK1grT1BaQm9pV2NucWl5UFFXQTBF' +
+  'b1dqemVmSC9GV0dXL0R1YjAK1/B8ADfun9qW1niHLYqcn+cn41lay68HJAknt7MPt2/+E7mXUa27zU4w3JIcR+ypq1p3kAg=';
+
+describe('the tool age', () => {
+  test('makes files that are opened here', async () => {
+    expect((await unseal(Buffer.from(BY_AGE, 'base64'), IDENTITY)).toString()).toBe('made by the tool age\n');
+  });
+
+  const isMissing = spawnSync('age', ['--version']).error !== undefined;
+
+  test.skipIf(isMissing)(`opens what is made here${isMissing ? ' (skipped: not installed)' : ''}`, async () => {
+    const { path, key } = await newKey();
+    const plain = randomBytes(3 * CHUNK + 5);
+    const opened = spawnSync('age', ['-d', '-i', path], { input: await seal(plain, key) });
+    expect([opened.stderr.toString(), opened.stdout.equals(plain)]).toEqual(['', true]);
+  });
+});
+
+test.each([
+  ['text', Buffer.from('Zm9yIHRlc3RzIG9ubHksIDMyIGJ5dGVzIG9yIG1vcmUu')],
+  ['bytes', randomBytes(32)],
+])('a key file of %s from an earlier version still encrypts', { timeout: 60_000 }, async (_, key) => {
+  const sealed = await seal(Buffer.from('content'), key);
+  expect(sealed.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
+  expect((await unseal(sealed, key)).toString()).toBe('content');
+  await expect(unseal(sealed, IDENTITY)).rejects.toThrow(/another key/);
+});
+
 describe('an encrypted backup', () => {
-  const { key } = newKey();
+  const key = IDENTITY;
   let database: Awaited<ReturnType<typeof demoDatabase>>;
   let file: string;
   let open: string;
@@ -205,7 +264,7 @@ describe('an encrypted backup', () => {
 
   test.each<[string, () => string, Buffer | null, RegExp]>([
     ['without its key', () => file, null, /is encrypted\. Add --key-file/],
-    ['with another key', () => file, newKey().key, /was encrypted with another key/],
+    ['with another key', () => file, OTHER, /was encrypted with another key/],
     ['that was altered at its beginning', flipped(() => 30), key, /another key, or its beginning has been altered/],
     ['that was altered in the middle', flipped((length) => length >> 1), key, /is damaged/],
     ['that was altered at its end', flipped((length) => length - 1), key, /is damaged/],
@@ -251,7 +310,7 @@ describe('an encrypted backup', () => {
     await there.close();
     expect(await run('restore.ts', [target, '--key'], {})).toEqual({
       code: 2,
-      output: 'usage: npm run restore -- <file> [--replace] [--key-file <file>]\n',
+      output: expect.stringMatching(/^usage: npm run restore -- <file> \[--replace\] \[--key-file <file>\]\n/),
     });
   });
 
@@ -270,7 +329,7 @@ describe('an encrypted backup', () => {
       const second = fresh('.titre');
       await backup(here, second, key);
       expect(await lines(second, key)).toEqual(await lines(open, null));
-      await expect(restore(here, second, { replace: true, key: newKey().key })).rejects.toThrow(/another key/);
+      await expect(restore(here, second, { replace: true, key: OTHER })).rejects.toThrow(/another key/);
       await expect(restore(here, second, { replace: true })).rejects.toThrow(/is encrypted/);
       const there = await openPostgresql(cluster.url, { migrated: false });
       expect(await there.sql.$count(organisations)).toBeGreaterThan(0);

@@ -122,7 +122,7 @@ test.runIf(isNight)(
       expect([code, output]).toEqual([0, expect.stringMatching(/^Saved version .* \(.*configurations.*\) in /)]);
       expect(statSync(file).mode & 0o777).toBe(0o600);
       const [keyFile, locked] = [fresh('.key'), fresh('.titre')];
-      makeKeyFile(keyFile);
+      await makeKeyFile(keyFile);
       await backup({ databaseUrl: null, dataDir }, locked, readKeyFile(keyFile));
       await expect(readBackup(locked)).rejects.toThrow(/is encrypted/);
       expect((await readBackup(locked, {}, readKeyFile(keyFile))).end.rows).toMatchObject({ organisations: 3 });

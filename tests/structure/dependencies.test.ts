@@ -44,10 +44,12 @@ describe('the bill of materials', () => {
   };
 
   test('has every dependency of the product with the version that is pinned', () => {
-    const versions = new Map(bom.components.map((one) => [[one.group, one.name].filter(Boolean).join('/'), one]));
+    // A package may be there in another version too, for another package.
+    const named = bom.components.map((one) => [[one.group, one.name].filter(Boolean).join('/'), one.version] as const);
+    const versions = new Map(named);
+    const pinned = new Set(named.map((one) => one.join('@')));
     expect(bom.metadata.component.name).toBe(name);
-    const stated = Object.keys(dependencies).map((one) => [one, versions.get(one)?.version]);
-    expect(Object.fromEntries(stated)).toEqual(dependencies);
+    expect(Object.entries(dependencies).filter((one) => !pinned.has(one.join('@')))).toEqual([]);
     expect(versions.has('@titre/engine')).toBe(true);
     // Of tests, and of the build.
     expect(['vitest', 'vite'].filter((one) => versions.has(one))).toEqual([]);
