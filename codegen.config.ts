@@ -6,8 +6,8 @@ import type { OutputOptions } from 'orval';
  */
 export const contract = 'openapi/openapi.yaml';
 
-/** Where the engine writes the examples that are its own: catalogue, library, results, refusals. */
-export const examples = 'openapi/examples';
+/** Where the engine writes what is its own: the schema of key metrics, and the examples of catalogue, library, results, refusals. */
+export const ofEngine = 'openapi';
 
 /** Pages of unit operations, made from their declarations, and what the engine is checked against. */
 export const engineDocs = 'docs/engine';

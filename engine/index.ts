@@ -11,7 +11,7 @@ export * from './types/library.ts';
 export * from './types/results.ts';
 export { ENGINE_VERSION } from './version.ts';
 export { type Better, KEY_METRICS, type Metric } from './metrics/key-metrics.ts';
-export { type Figures, metricOf, METRICS } from './metrics/metrics.ts';
+export { type Figures, metricOf, type MetricRow, METRICS } from './metrics/metrics.ts';
 
 // Evaluation
 export { CAPITAL, CAPITAL_LAWS } from './assumptions/capital.ts';

@@ -1,98 +1,311 @@
 /**
- * The key metrics of a process, one row each. The type of the results, scenario files, explanations, share links, directions and
- * screens follow from the rows. `evaluate/results.ts` calculates the values, and `provenance/figures.ts` explains them.
+ * The key metrics of a process, one row each. The type of the results, their schema in the contract, scenario files, share links,
+ * directions and screens follow from the rows. `evaluate/results.ts` calculates the values.
  */
 import { KEY_METRICS, type Metric } from './key-metrics.ts';
 
+export interface MetricRow extends Metric {
+  /** In the contract. */
+  readonly description: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /**
+   * A formula over other values: each symbol with the path of a value in the results, or of an assumption. The explanation of a
+   * metric without one is a function in `provenance/figures.ts`.
+   */
+  readonly explained?: {
+    readonly formula: string;
+    readonly inputs: Readonly<Record<string, string>>;
+    readonly source: 'economics' | 'process';
+  };
+}
+
 export const METRICS = {
-  /** With depreciation, net of the sales of co-products. */
-  cogs: KEY_METRICS.cogs,
+  cogs: {
+    ...KEY_METRICS.cogs,
+    description:
+      'Annual operating cost including depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.',
+  },
   cogs_without_depreciation: {
     title: 'Unit cost without depreciation',
+    description:
+      'Annual operating cost excluding depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,
   },
-  /** Null if no price gives a net present value of 0. */
-  msp: { title: 'Minimum selling price', unit: 'USD/kg', better: 'lower', disclosed: true, nullable: true },
-  /** Product out ÷ product made by the fermentation. */
-  yield: KEY_METRICS.yield,
-  /** Mass fraction of product in protein (protein) or in dry solids (molecule, biomass). */
-  purity: KEY_METRICS.purity,
-  purity_solids: { title: 'Purity in dry solids', unit: '1', display: '%', better: 'higher', disclosed: true },
-  /** Product concentration at the end of fermentation; null if no fermentation makes the product. */
-  titre: { title: 'Titre', unit: 'g/L', better: 'higher', disclosed: true, nullable: true },
-  /** Product per batch ÷ (working volume of one vessel × occupancy per batch); null likewise. */
-  space_time_yield: { title: 'Space–time yield', unit: 'g/L/h', better: 'higher', disclosed: true, nullable: true },
-  output: KEY_METRICS.output,
-  batch_output: { title: 'Output per batch', unit: 'kg', better: 'higher', disclosed: true },
-  batches: KEY_METRICS.batches,
-  /** Between batches. */
-  cycle_time: { title: 'Cycle time', unit: 'h', better: 'lower', disclosed: true },
-  /** From first to last step of one batch. */
-  batch_time: { title: 'Batch time', unit: 'h', better: 'lower', disclosed: true },
-  tci: { title: 'Total capital investment', unit: 'USD', better: 'lower', disclosed: true },
-  /** With depreciation. */
-  aoc: { title: 'Annual operating cost', unit: 'USD/y', better: 'lower', disclosed: true },
-  npv: { title: 'Net present value', unit: 'USD', better: 'higher', disclosed: true, nullable: true },
-  irr: { title: 'Internal rate of return', unit: '1', display: '%', better: 'higher', disclosed: true, nullable: true },
-  /** (Sales minus operating cost with depreciation) ÷ sales; null without a price. */
-  gross_margin: { title: 'Gross margin', unit: '1', display: '%', better: 'higher', disclosed: true, nullable: true },
-  /** Of a full year: (gross profit after tax plus depreciation) ÷ total capital. */
-  roi: { title: 'Return on investment', unit: '1', display: '%', better: 'higher', disclosed: true, nullable: true },
-  payback: { title: 'Payback time', unit: 'y', better: 'lower', disclosed: true, nullable: true },
-  /** Water, raw materials and consumables. */
-  pmi: KEY_METRICS.pmi,
-  pmi_water: { title: 'Mass intensity, water', unit: 'kg/kg', better: 'lower', disclosed: true, optional: true },
-  pmi_materials: {
-    title: 'Mass intensity, raw materials',
+  msp: {
+    title: 'Minimum selling price',
+    description:
+      'Selling price at which the net present value is zero, with co-products at their prices; null if there is no such price.',
+    unit: 'USD/kg',
+    better: 'lower',
+    disclosed: true,
+    nullable: true,
+  },
+  yield: {
+    ...KEY_METRICS.yield,
+    description:
+      'Product leaving the process ÷ product made or bought. If dry matter or the whole stream is counted, what leaves with the product ÷ what the sources bring.',
+    minimum: 0,
+  },
+  purity: {
+    ...KEY_METRICS.purity,
+    description:
+      'For a protein, its mass fraction of all protein. For a molecule or biomass, its mass fraction of the dry solids.',
+    minimum: 0,
+    maximum: 1,
+  },
+  purity_solids: {
+    title: 'Purity in dry solids',
+    description: 'Mass fraction of the product in the dry solids.',
+    unit: '1',
+    display: '%',
+    better: 'higher',
+    disclosed: true,
+    minimum: 0,
+    maximum: 1,
+  },
+  titre: {
+    title: 'Titre',
+    description: 'Product concentration at the end of the fermentation; null if no fermentation makes the product.',
+    unit: 'g/L',
+    better: 'higher',
+    disclosed: true,
+    nullable: true,
+    minimum: 0,
+  },
+  space_time_yield: {
+    title: 'Space–time yield',
+    description:
+      'Product per batch ÷ (working volume of one fermenter × time that a batch occupies it); null if no fermentation makes the product.',
+    unit: 'g/L/h',
+    better: 'higher',
+    disclosed: true,
+    nullable: true,
+    minimum: 0,
+  },
+  output: {
+    ...KEY_METRICS.output,
+    description: 'Product per year from successful batches.',
+    minimum: 0,
+    explained: {
+      formula: 'batches * (batch_output * (1 - failure_rate))',
+      inputs: {
+        batches: 'figures.batches',
+        batch_output: 'figures.batch_output',
+        failure_rate: 'assumptions.plant.failure_rate',
+      },
+      source: 'process',
+    },
+  },
+  batch_output: {
+    title: 'Output per batch',
+    description: 'Product from one successful batch.',
+    unit: 'kg',
+    better: 'higher',
+    disclosed: true,
+    minimum: 0,
+  },
+  batches: {
+    ...KEY_METRICS.batches,
+    description: 'Batches started per year, including those that fail.',
+    minimum: 0,
+    explained: { formula: 'batches', inputs: { batches: 'schedule.batches' }, source: 'process' },
+  },
+  cycle_time: {
+    title: 'Cycle time',
+    description: 'Time between the starts of consecutive batches.',
+    unit: 'h',
+    better: 'lower',
+    disclosed: true,
+    minimum: 0,
+    explained: { formula: 'cycle_time', inputs: { cycle_time: 'schedule.cycle_time' }, source: 'process' },
+  },
+  batch_time: {
+    title: 'Batch time',
+    description: 'Time from the start of the first step to the end of the last step of one batch.',
+    unit: 'h',
+    better: 'lower',
+    disclosed: true,
+    minimum: 0,
+    explained: { formula: 'batch_time', inputs: { batch_time: 'schedule.batch_time' }, source: 'process' },
+  },
+  tci: {
+    title: 'Total capital investment',
+    description: 'Direct fixed capital, working capital and start-up cost.',
+    unit: 'USD',
+    better: 'lower',
+    disclosed: true,
+    minimum: 0,
+    explained: { formula: 'total', inputs: { total: 'capital.total' }, source: 'process' },
+  },
+  aoc: {
+    title: 'Annual operating cost',
+    description: 'Operating cost per year, including depreciation; negative if feeds are paid for.',
+    unit: 'USD/y',
+    better: 'lower',
+    disclosed: true,
+    explained: { formula: 'annual', inputs: { annual: 'operating_cost.annual' }, source: 'process' },
+  },
+  npv: {
+    title: 'Net present value',
+    description: 'Net present value of the project at the selling price; null without a price.',
+    unit: 'USD',
+    better: 'higher',
+    disclosed: true,
+    nullable: true,
+  },
+  irr: {
+    title: 'Internal rate of return',
+    description:
+      'Discount rate at which the net present value is zero; null without a price or if there is no such rate.',
+    unit: '1',
+    display: '%',
+    better: 'higher',
+    disclosed: true,
+    nullable: true,
+  },
+  gross_margin: {
+    title: 'Gross margin',
+    description: '(Sales − operating cost including depreciation) ÷ sales; null without a price.',
+    unit: '1',
+    display: '%',
+    better: 'higher',
+    disclosed: true,
+    nullable: true,
+  },
+  roi: {
+    title: 'Return on investment',
+    description:
+      '(Profit after tax + depreciation) ÷ total capital investment, for a year at full production; null without a price.',
+    unit: '1',
+    display: '%',
+    better: 'higher',
+    disclosed: true,
+    nullable: true,
+  },
+  payback: {
+    title: 'Payback time',
+    description:
+      'Years from the end of construction until the cumulative cash flow is zero; null without a price or if it never is.',
+    unit: 'y',
+    better: 'lower',
+    disclosed: true,
+    nullable: true,
+  },
+  pmi: {
+    ...KEY_METRICS.pmi,
+    description:
+      'Mass of water, raw materials and consumables such as resins and filters that are used, per kg of product.',
+    minimum: 0,
+  },
+  pmi_water: {
+    title: 'Mass intensity, water',
+    description: 'Mass of water used, per kg of product; absent in results of earlier engines.',
     unit: 'kg/kg',
     better: 'lower',
     disclosed: true,
     optional: true,
+    minimum: 0,
+  },
+  pmi_materials: {
+    title: 'Mass intensity, raw materials',
+    description: 'Mass of raw materials used, per kg of product; absent in results of earlier engines.',
+    unit: 'kg/kg',
+    better: 'lower',
+    disclosed: true,
+    optional: true,
+    minimum: 0,
   },
   pmi_consumables: {
     title: 'Mass intensity, consumables',
+    description:
+      'Mass of resins, filters and packaging used up, per kg of product; absent in results of earlier engines.',
     unit: 'kg/kg',
     better: 'lower',
     disclosed: true,
     optional: true,
+    minimum: 0,
   },
-  /** Waste without water ÷ product. */
-  e_factor: { title: 'E-factor', unit: 'kg/kg', better: 'lower', disclosed: true },
-  water: { title: 'Water', unit: 'm³/kg', better: 'lower', disclosed: true },
-  electricity: { title: 'Electricity', unit: 'kWh/kg', better: 'lower', disclosed: true },
-  /** Null without factors. */
-  gwp: KEY_METRICS.gwp,
-  /** Share of the input mass that has a factor: it tells how well the footprint is known, and is no goal. */
+  e_factor: {
+    title: 'E-factor',
+    description:
+      '(Mass of materials excluding water − mass of product) ÷ mass of product; negative if the product counts its water.',
+    unit: 'kg/kg',
+    better: 'lower',
+    disclosed: true,
+  },
+  water: {
+    title: 'Water',
+    description: 'Water used per kg of product.',
+    unit: 'm³/kg',
+    better: 'lower',
+    disclosed: true,
+    minimum: 0,
+  },
+  electricity: {
+    title: 'Electricity',
+    description: 'Electricity used per kg of product.',
+    unit: 'kWh/kg',
+    better: 'lower',
+    disclosed: true,
+    minimum: 0,
+  },
+  gwp: {
+    ...KEY_METRICS.gwp,
+    description:
+      'Cradle-to-gate climate change (GWP100) per kg of product; null without emission factors or if their coverage is below 60 %.',
+  },
   gwp_coverage: {
     title: 'Footprint coverage',
+    description:
+      'Share of the input mass, excluding water, that has an emission factor; null without emission factors.',
     unit: '1',
     display: '%',
     better: null,
     disclosed: true,
     nullable: true,
+    minimum: 0,
+    maximum: 1,
   },
-  /** Of disposables, with packaging; only if any are used. */
-  plastic: { title: 'Plastic', unit: 'kg/kg', better: 'lower', disclosed: true, optional: true },
-  /** This and all that follow: only if something is sold beside the product. */
+  plastic: {
+    title: 'Plastic',
+    description:
+      'Plastic of bags and other disposables, with their packaging, per kg of product; omitted if none are used.',
+    unit: 'kg/kg',
+    better: 'lower',
+    disclosed: true,
+    optional: true,
+    minimum: 0,
+  },
   co_product_sales: {
     title: 'Sales of co-products',
+    description: 'Annual sales of co-products; omitted if none are sold.',
     unit: 'USD/y',
     better: 'higher',
     disclosed: true,
     optional: true,
+    minimum: 0,
   },
   cogs_gross: {
     title: 'Unit cost before co-products',
+    description:
+      'Annual operating cost including depreciation ÷ annual output, without the sales of co-products; omitted if nothing is sold.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,
     optional: true,
+    explained: {
+      formula: 'annual / output',
+      inputs: { annual: 'operating_cost.annual', output: 'figures.output' },
+      source: 'economics',
+    },
   },
-  /** The part of the unit cost before co-products that the product bears, by how it is shared. */
   cogs_by_mass: {
     title: 'Unit cost, shared by mass',
+    description:
+      'The part of the unit cost before co-products that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,
@@ -100,6 +313,8 @@ export const METRICS = {
   },
   cogs_by_dry_mass: {
     title: 'Unit cost, shared by dry mass',
+    description:
+      'The part of the unit cost before co-products that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,
@@ -107,15 +322,18 @@ export const METRICS = {
   },
   cogs_by_revenue: {
     title: 'Unit cost, shared by revenue',
+    description:
+      'The part of the unit cost before co-products that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,
     nullable: true,
     optional: true,
   },
-  /** The part of the footprint that the product bears. `gwp` is all of it. */
   gwp_by_mass: {
     title: 'Climate change, shared by mass',
+    description:
+      'The part of the footprint that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,
@@ -124,6 +342,8 @@ export const METRICS = {
   },
   gwp_by_dry_mass: {
     title: 'Climate change, shared by dry mass',
+    description:
+      'The part of the footprint that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,
@@ -132,6 +352,8 @@ export const METRICS = {
   },
   gwp_by_energy: {
     title: 'Climate change, shared by heating value',
+    description:
+      'The part of the footprint that the product bears, if all that is sold shares it by the lower heating value of its dry matter; null if nothing of it burns, omitted if nothing is sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,
@@ -140,22 +362,25 @@ export const METRICS = {
   },
   gwp_by_revenue: {
     title: 'Climate change, shared by revenue',
+    description:
+      'The part of the footprint that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,
     nullable: true,
     optional: true,
   },
-  /** The footprint less what co-products avoid; null unless each says what. */
   gwp_by_substitution: {
     title: 'Climate change, by substitution',
+    description:
+      'The footprint less what co-products avoid because they take the place of others; null unless each of them says how much, omitted if nothing is sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,
     nullable: true,
     optional: true,
   },
-} as const satisfies Record<string, Metric>;
+} as const satisfies Record<string, MetricRow>;
 
 type Rows = typeof METRICS;
 type Optional = { [Key in keyof Rows]: Rows[Key] extends { optional: true } ? Key : never }[keyof Rows];
@@ -166,6 +391,11 @@ export type Figures = { [Key in Exclude<keyof Rows, Optional>]: ValueOf<Rows[Key
   [Key in Optional]?: ValueOf<Rows[Key]>;
 };
 
+/** Those that their row explains. */
+export type ExplainedMetric = {
+  [Key in keyof Rows]: Rows[Key] extends { explained: object } ? Key : never;
+}[keyof Rows];
+
 /** The row of a key metric; undefined for any other key. */
-export const metricOf = (key: string): Metric | undefined =>
+export const metricOf = (key: string): MetricRow | undefined =>
   Object.hasOwn(METRICS, key) ? METRICS[key as keyof Rows] : undefined;

@@ -1,6 +1,6 @@
 /** Calculation of the metrics of the whole process. */
 import { salesOf } from '../economics/sales.ts';
-import { metricOf } from '../metrics/metrics.ts';
+import { type ExplainedMetric, metricOf, type MetricRow } from '../metrics/metrics.ts';
 import type { Figures } from '../types/results.ts';
 import {
   column,
@@ -28,7 +28,6 @@ import {
   missing,
   type Plant,
   PROCESS,
-  same,
   total,
 } from './plant.ts';
 import { hasMakers, madeInputs, noFootprint } from './steps.ts';
@@ -44,16 +43,25 @@ export const figureEntry: Handler = (plant, [key = '']) => {
   const value = (plant.results.figures as Record<string, number | null | undefined>)[key];
   const metric = metricOf(key);
   if (value === undefined || !metric) return undefined;
-  return { title: metric.title, unit: metric.unit, value, how: () => HOW[key as keyof Figures](plant) };
+  return { title: metric.title, unit: metric.unit, value, how: () => howOf(plant, key, metric) };
 };
+
+const howOf = (plant: Plant, key: string, { explained }: MetricRow): How =>
+  explained ? formulaHow(plant, explained) : HOW[key as keyof typeof HOW](plant);
+
+/** A formula over values of the results and assumptions. */
+const formulaHow = (plant: Plant, { formula, inputs, source }: NonNullable<MetricRow['explained']>): How => ({
+  formula,
+  inputs: Object.entries(inputs).map(([symbol, path]) =>
+    path.startsWith('assumptions.')
+      ? plant.assumption(symbol, path.slice('assumptions.'.length))
+      : plant.figure(symbol, ...path.split('.')),
+  ),
+  source: `docs/models, ${source}`,
+});
 
 const made = (source: string, formula: string, ...inputs: ProvenanceInput[]): How => ({ formula, inputs, source });
 const output = (plant: Plant): ProvenanceInput => plant.figure('output', 'figures', 'output');
-/** The same metric at a second place in the results. */
-const alias =
-  (symbol: string, ...path: readonly string[]) =>
-  (plant: Plant): How =>
-    same(plant.figure(symbol, ...path), PROCESS);
 
 /** Sum over the matching inventory rows, per kg of good product. */
 function perGood(plant: Plant, rows: readonly { n: number; content: number }[], contents: boolean): How {
@@ -81,8 +89,8 @@ function priced(plant: Plant, how: (sales: { formula: string; inputs: Provenance
   return sales ? how(sales) : missing('The product has no selling price.');
 }
 
-/** How each key metric is calculated. */
-const HOW: Readonly<Record<keyof Figures, (plant: Plant) => How>> = {
+/** How each other key metric is calculated. */
+const HOW: Readonly<Record<Exclude<keyof Figures, ExplainedMetric>, (plant: Plant) => How>> = {
   cogs: (plant) =>
     plant.results.co_products
       ? made(ECONOMICS, '(annual - co_products) / output', annualInput(plant), ...creditInput(plant), output(plant))
@@ -98,7 +106,6 @@ const HOW: Readonly<Record<keyof Figures, (plant: Plant) => How>> = {
     ),
   msp: breakEvenHow,
   co_product_sales: creditHow,
-  cogs_gross: (plant) => made(ECONOMICS, 'annual / output', annualInput(plant), output(plant)),
   cogs_by_mass: (plant) => byMassHow(plant, 'mass'),
   cogs_by_dry_mass: (plant) => byMassHow(plant, 'dry_mass'),
   cogs_by_revenue: byRevenueHow,
@@ -136,13 +143,7 @@ const HOW: Readonly<Record<keyof Figures, (plant: Plant) => How>> = {
       plant.figure('vessels', 'model', first.resolved.step.id, 'units'),
     );
   },
-  output: (plant) => made(PROCESS, `batches * ${GOOD}`, plant.figure('batches', 'figures', 'batches'), ...plant.good()),
   batch_output: (plant) => total(productInputs(plant, 'part', productSource(plant)), PROCESS),
-  batches: alias('batches', 'schedule', 'batches'),
-  cycle_time: alias('cycle_time', 'schedule', 'cycle_time'),
-  batch_time: alias('batch_time', 'schedule', 'batch_time'),
-  tci: alias('total', 'capital', 'total'),
-  aoc: alias('annual', 'operating_cost', 'annual'),
   npv: (plant) =>
     priced(plant, () =>
       made(

@@ -1,7 +1,7 @@
 /**
  * `npm run codegen`: makes all of `generated/` from `openapi/` by the recipe in codegen.config.ts, and `docs/engine/`
  * from the engine's declarations.
- * First the engine writes its examples into the contract, then the contract makes the rest.
+ * First the engine writes its key metrics and examples into the contract, then the contract makes the rest.
  * `--check` changes nothing and fails if a file is missing, stale or left over. `--contract` makes only what depends on the
  * contract, in half the time.
  */
@@ -29,10 +29,10 @@ const made = join(scratch, 'generated');
 const generated = join(root, 'generated');
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
-const examples = join(root, recipe.examples);
+const openapi = join(root, recipe.ofEngine);
 const ofEngine = values.contract ? null : await madeByEngine();
-const examplesMade = ofEngine?.examples ?? {};
-if (!values.check) for (const [name, text] of Object.entries(examplesMade)) writeIfChanged(join(examples, name), text);
+const contractMade = ofEngine?.contract ?? {};
+if (!values.check) for (const [name, text] of Object.entries(contractMade)) writeIfChanged(join(openapi, name), text);
 
 const docs = join(root, recipe.engineDocs);
 const docsMade = join(scratch, recipe.engineDocs);
@@ -54,9 +54,9 @@ const pages = [
 ] as const;
 
 if (values.check) {
-  const staleExamples = Object.entries(examplesMade).filter(([name, text]) => textOf(join(examples, name)) !== text);
+  const stale = Object.entries(contractMade).filter(([name, text]) => textOf(join(openapi, name)) !== text);
   const differences = [
-    ...staleExamples.map(([name]) => `stale      ${recipe.examples}/${name}`),
+    ...stale.map(([name]) => `stale      ${recipe.ofEngine}/${name}`),
     ...compareTrees(made, generated),
     ...pages.flatMap(([from, to, name]) => compareTrees(from, to).map((line) => `${line}, in ${name}`)),
   ];
@@ -76,9 +76,9 @@ if (values.check) {
 
 /** Loaded only here, because these modules run the engine when they are loaded. */
 async function madeByEngine() {
-  const [{ engineExamples }, { engineDocs }] = await Promise.all([
+  const [{ partsOfContract }, { engineDocs }] = await Promise.all([
     import('./examples/index.ts'),
     import('./engine-docs/index.ts'),
   ]);
-  return { examples: engineExamples(), docs: engineDocs() };
+  return { contract: partsOfContract(), docs: engineDocs() };
 }

@@ -11,14 +11,7 @@ import {
   PlantAssumptions,
   UtilityAssumptions,
 } from '#generated/fields.ts';
-import {
-  ASSUMPTIONS,
-  isNumberRow,
-  ASSUMPTION_NUMBERS,
-  ASSUMPTION_PLACES,
-  type Metric,
-  METRICS,
-} from '#engine/index.ts';
+import { ASSUMPTIONS, isNumberRow, ASSUMPTION_NUMBERS, ASSUMPTION_PLACES, METRICS } from '#engine/index.ts';
 
 interface Property {
   $ref?: string;
@@ -35,31 +28,6 @@ const { schemas } = (
     components: { schemas: Record<string, Property & { required?: string[]; properties: Record<string, Property> }> };
   }
 ).components;
-
-describe('the key metrics', () => {
-  const { properties, required = [] } = schemas['Figures']!;
-
-  test('are those of the contract', () => {
-    expect(Object.keys(METRICS).toSorted()).toEqual(Object.keys(properties).toSorted());
-  });
-
-  test.each(Object.entries<Metric>(METRICS))('%s has one title, unit and form', (key, row) => {
-    const { title, type, 'x-unit': unit, 'x-display-unit': display } = properties[key]!;
-    expect({
-      title,
-      unit,
-      display,
-      nullable: Array.isArray(type) && type.includes('null'),
-      optional: !required.includes(key),
-    }).toEqual({
-      title: row.title,
-      unit: row.unit,
-      display: row.display,
-      nullable: row.nullable === true,
-      optional: row.optional === true,
-    });
-  });
-});
 
 const SCHEMAS = {
   plant: 'PlantAssumptions',
@@ -171,7 +139,6 @@ describe('a table of it is in its declaration and in the contract', () => {
       'engine/evaluate/results.ts',
       'engine/metrics/metrics.ts',
       'engine/provenance/figures.ts',
-      'openapi/resources/results.yaml',
       'src/screens/process-comparison/figure-rows.ts',
     ]);
   });

@@ -1,8 +1,9 @@
 /**
- * Examples of the contract that the engine makes: catalogue, library, buffers, processes with their results, analyses, refusals.
- * The mock answers with them, so they must be what the product would say.
+ * What the engine makes of the contract: the schema of key metrics, and examples of catalogue, library, buffers, processes with their
+ * results, analyses, refusals. The mock answers with the examples, so they must be what the product would say.
  */
 import type { Example } from '../document.ts';
+import { figuresSchema } from '../figures-schema.ts';
 import { buffers } from './buffers.ts';
 import { jobs } from './jobs.ts';
 import { ownOperations } from './own-operations.ts';
@@ -15,17 +16,18 @@ import { uncertainty } from './uncertainty.ts';
 /** Last digits differ between JavaScript engines; a file must not. */
 const DIGITS = 7;
 
-/** Text of each file of `openapi/examples` that is made here, by its name. */
-export function engineExamples(): Record<string, string> {
+/** Text of each file of `openapi` that the engine makes, by its path there. */
+export function partsOfContract(): Record<string, string> {
   return {
-    'engine-buffers.json': text(buffers),
-    'engine-jobs.json': text(jobs),
-    'engine-library.json': text(libraryExamples),
-    'engine-own-operations.json': text(ownOperations),
-    'engine-problems.json': text(problems),
-    'engine-processes.json': text(processes),
-    'engine-sharing.json': text(sharing),
-    'engine-uncertainty.json': text(uncertainty),
+    'figures.json': `${JSON.stringify({ schemas: { Figures: figuresSchema } }, null, 1)}\n`,
+    'examples/engine-buffers.json': text(buffers),
+    'examples/engine-jobs.json': text(jobs),
+    'examples/engine-library.json': text(libraryExamples),
+    'examples/engine-own-operations.json': text(ownOperations),
+    'examples/engine-problems.json': text(problems),
+    'examples/engine-processes.json': text(processes),
+    'examples/engine-sharing.json': text(sharing),
+    'examples/engine-uncertainty.json': text(uncertainty),
   };
 }
 
