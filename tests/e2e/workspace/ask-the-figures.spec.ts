@@ -161,7 +161,7 @@ test(
     await expect(drawer.getByRole('button', { name: /^v2/ })).toContainText('you, ');
     // The step that changed is marked, and the change is a bar between the two unit costs.
     await expect(drawer.getByRole('region', { name: 'Steps of both versions' })).toContainText(
-      'Diafiltration, 1 change',
+      'Diafiltration (1 change)',
     );
     await expect(
       drawer.getByRole('img', { name: /^Waterfall from v1, .*Diafiltration volumes \S+ → 9 / }),

@@ -12,7 +12,7 @@ test('a process with a recycle is opened, its share is changed, and nothing of i
   const feeds = page.getByRole('region', { name: 'Feeds' });
   await expect(feeds.getByRole('listitem')).toHaveText([
     /Cell removal · Product phase/,
-    /Crystallisation · Mother liquor.*Kept in a tank and used for the next batch/,
+    /Crystallisation · Mother liquor.*Keep for the next batch/,
   ]);
   const share = feeds.getByRole('textbox', { name: 'Share of Crystallisation · Mother liquor, %' });
   await expect(share).toHaveValue(/^\d+$/);
@@ -27,7 +27,7 @@ test('a process with a recycle is opened, its share is changed, and nothing of i
   await expect(share).toHaveValue('70');
   await expect(feeds.getByRole('listitem')).toHaveText([
     /Cell removal · Product phase/,
-    /Crystallisation · Mother liquor.*Kept in a tank and used for the next batch/,
+    /Crystallisation · Mother liquor.*Keep for the next batch/,
   ]);
 });
 
