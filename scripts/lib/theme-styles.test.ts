@@ -12,3 +12,9 @@ test('each scheme has its colours as variables, and tells the browser which it i
     expect(ofScheme(scheme)).toContain(`  --palette-stage-recovery: ${tokens.stage.recovery};`);
   }
 });
+
+test('the dark scheme is for screens: a page prints in the light one', () => {
+  const [before = ''] = themeVariables().split('[data-scheme="dark"]');
+  expect(before.trimEnd().endsWith('@media screen {')).toBe(true);
+  expect(before).toMatch(/^:root/m);
+});

@@ -19,7 +19,9 @@ export function themeVariables(): string {
     .flatMap((sheet) => Object.entries(sheet))
     .map(([selector, variables]) => {
       const lines = Object.entries(variables).map(([name, value]) => `  ${kebab(name)}: ${value};`);
-      return `${selector} {\n${lines.join('\n')}\n}\n`;
+      const rule = `${selector} {\n${lines.join('\n')}\n}\n`;
+      // Paper is white in every scheme.
+      return selector.includes('dark') ? `@media screen {\n${rule}}\n` : rule;
     })
     .join('');
 }

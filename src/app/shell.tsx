@@ -4,6 +4,7 @@ import { loadFailure } from '#src/account/load-all.ts';
 import { later } from '#src/components/later.tsx';
 import { config } from '#src/lib/config.ts';
 import { useObservable } from '#src/lib/observable.ts';
+import '#src/theme/print.css';
 import { useRouteTitle } from '#src/lib/title.ts';
 import { tourStep } from '#src/lib/tour.ts';
 import { Footer } from './footer.tsx';

@@ -24,7 +24,11 @@ export function Page({ title, lead, badge, actions, tabs, children }: Props) {
             </h1>
             {lead && <p>{lead}</p>}
           </div>
-          {actions && <div className={styles['actions']}>{actions}</div>}
+          {actions && (
+            <div className={styles['actions']} data-screen>
+              {actions}
+            </div>
+          )}
         </div>
         {tabs}
       </header>

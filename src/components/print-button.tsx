@@ -1,11 +1,9 @@
 import type { RefObject } from 'react';
 import Button from '@mui/material/Button';
 import { Icon } from './icon.tsx';
-import { usePaper } from './use-paper.ts';
 
 /** Prints one part of the page, without the rest of the page and the app around it. */
 export function PrintButton({ part }: { part: RefObject<HTMLElement | null> }) {
-  usePaper();
   const printPart = () => {
     const { current } = part;
     if (!current) return;

@@ -17,7 +17,7 @@ interface Props {
 /** A search field for a list. */
 export function SearchInput({ label, value, onChange, isNarrow = false, shortcut, ref, onKeyDown }: Props) {
   return (
-    <label className={styles['field']} data-narrow={isNarrow || undefined}>
+    <label className={styles['field']} data-screen data-narrow={isNarrow || undefined}>
       <Icon name="search" size={15} />
       <span className="visually-hidden">{label}</span>
       <input

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Library } from '#engine/index.ts';
@@ -204,29 +205,37 @@ export function Designer({ buffer, library }: Props) {
           {storing.refusal.details.usages && ` ${storing.refusal.details.usages.map(({ name }) => name).join('; ')}.`}
         </Alert>
       )}
-      <div className={styles['columns']}>
+      <div className={styles['columns']} data-ordered>
         <Form form={form} label="Buffer" className={styles['column']}>
           <FormProblem form={form} />
-          <WishCard
-            form={form}
-            draft={draft}
-            saved={saved}
-            design={design}
-            problem={problem}
-            onNote={note}
-            onChange={change}
-          />
-          <ComponentsCard
-            form={form}
-            draft={draft}
-            choices={choices}
-            calculator={calculator}
-            problem={problem}
-            onNote={note}
-            onChange={change}
-          />
+          <div className={styles['column']} data-screen>
+            <WishCard
+              form={form}
+              draft={draft}
+              saved={saved}
+              design={design}
+              problem={problem}
+              onNote={note}
+              onChange={change}
+            />
+            <ComponentsCard
+              form={form}
+              draft={draft}
+              choices={choices}
+              calculator={calculator}
+              problem={problem}
+              onNote={note}
+              onChange={change}
+            />
+          </div>
           {design && <TemperaturesCard design={design} temperature={draft.temperature} />}
         </Form>
+        {!design && !problem && (
+          <>
+            <Skeleton variant="rounded" height={460} />
+            <Skeleton variant="rounded" height={460} />
+          </>
+        )}
         {design && (
           <div className={styles['column']}>
             <TitrationCards draft={draft} design={design} saved={savedInput ? ghost.design : null} />
@@ -240,7 +249,7 @@ export function Designer({ buffer, library }: Props) {
         )}
         {design && (
           <div className={styles['column']}>
-            <RecipeCard draft={draft} design={design} />
+            <RecipeCard draft={draft} design={design} choices={choices} />
             {buffer && (
               <UsagesCard
                 name={buffer.name}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import Button from '@mui/material/Button';
-import type { BufferDesign, BufferRecipeLine } from '#engine/index.ts';
+import type { BufferChoice, BufferDesign, BufferRecipeLine } from '#engine/index.ts';
 import { celsius } from '#engine/wording/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
@@ -10,6 +10,7 @@ import { printed, printedSum, roundParts } from '#src/lib/rounding.ts';
 import { toast } from '#src/lib/toast.ts';
 import { quantity } from '#src/draft/values.ts';
 import type { BufferDraft } from './draft.ts';
+import { WAYS } from './words.ts';
 import styles from './designer.module.css';
 import { inCurrency } from '#src/lib/currency.ts';
 
@@ -91,7 +92,15 @@ const sheetOf = (draft: BufferDraft, recipe: readonly BufferRecipeLine[]): strin
 const ROOM = celsius(25);
 
 /** The substances to weigh and dissolve, and the final volume. */
-export function RecipeCard({ draft, design }: { draft: BufferDraft; design: BufferDesign }) {
+export function RecipeCard({
+  draft,
+  design,
+  choices,
+}: {
+  draft: BufferDraft;
+  design: BufferDesign;
+  choices: BufferChoice[];
+}) {
   const { recipe, at_temperatures } = design;
   const { lines, total } = useMemo(() => linesOf(recipe), [recipe]);
   const room = at_temperatures.find(({ temperature }) => Math.abs(temperature - ROOM) < 0.5);
@@ -114,6 +123,17 @@ export function RecipeCard({ draft, design }: { draft: BufferDraft; design: Buff
         </Button>
       }
     >
+      {/* What the form beside it says on a screen. */}
+      <p className={styles['printed']}>
+        pH {formatNumber(draft.ph, { decimals: 2 })} at {quantity(draft.temperature, 'K', '°C')}.{' '}
+        {draft.components
+          .map(({ substance_id, concentration }) => {
+            const name = choices.find((choice) => choice.substance_id === substance_id)?.name ?? substance_id;
+            return `${name} ${quantity(concentration, 'mol/m3', 'mmol/L')}`;
+          })
+          .join(', ')}
+        . Made by: {WAYS[design.preparation].toLowerCase()}. {draft.notes}
+      </p>
       <p className={styles['how']}>Dissolve in nine tenths of the water, check the pH, then fill up to volume.</p>
       <DataTable
         label={`Recipe of ${draft.name}`}

@@ -8,7 +8,6 @@ import type { ProcessWithConfiguration } from '#generated/types.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { ExportButton } from '#src/components/export-button.tsx';
 import { Page } from '#src/components/page.tsx';
-import { usePaper } from '#src/components/use-paper.ts';
 import { config } from '#src/lib/config.ts';
 import { formatDay } from '#src/lib/format.ts';
 import { importLater } from '#src/lib/import-later.ts';
@@ -61,7 +60,6 @@ export function ReportScreen({ workspace, product, process, library }: DraftPage
   const design = `/products/${product.id}?process=${process.id}`;
   const toStep = (step: string) => void navigate(`${design}&step=${step}`);
   const saving = usePageSaving(workspace, process, toStep);
-  usePaper();
   const reporting = useReporting({ product, process, library });
   const isStuck = useWorkspaceState((state) => state.problem !== null);
   const source = useSource(design);

@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { SharedContent } from '#generated/types.ts';
 import { BrandMark } from '#src/components/brand-mark.tsx';
 import { Icon } from '#src/components/icon.tsx';
-import { usePaper } from '#src/components/use-paper.ts';
+import '#src/theme/print.css';
 import { formatDay } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { Contents } from '#src/report/contents.tsx';
@@ -38,7 +38,6 @@ export function SharedFrame({ content, reading, productName, seal, sliders, with
   const sections = numbered(content.sections, SECTIONS);
   const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
   const made = formatDay(new Date(content.created_at));
-  usePaper();
   useRunningLines({
     paper: 'A4',
     head: ['', title, made],

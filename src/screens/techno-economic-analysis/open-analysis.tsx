@@ -17,7 +17,6 @@ import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
 import type { DraftPageProps } from '#src/workspace/draft-page.tsx';
 import { ExportWorkbook } from '#src/workspace/tables/export-workbook.tsx';
-import { usePaper } from '#src/components/use-paper.ts';
 import { Analysis } from './analysis.tsx';
 import styles from './analysis.module.css';
 import { useGhost, type Comparison } from './use-ghost.ts';
@@ -47,7 +46,6 @@ export function OpenAnalysis({ workspace, product, process }: DraftPageProps) {
   // Assumptions are edited on this page; settings on the page of their step.
   const toStep = (step: string) => (step === '' ? setTrying(true) : void navigate(`${design}&step=${step}`));
   const saving = usePageSaving(workspace, process, toStep);
-  usePaper();
 
   const number = process.configuration.number;
   const comparison = useGhost(process);
@@ -56,7 +54,7 @@ export function OpenAnalysis({ workspace, product, process }: DraftPageProps) {
   const source = useSource(design);
   const panel = <WhatIf product={product} onClose={() => setTrying(false)} />;
   return (
-    <div className={styles['screen']} data-paper="page">
+    <div className={styles['screen']}>
       <Page
         title="Techno-economic analysis"
         badge={

@@ -233,7 +233,7 @@ const Sheet = memo(function Sheet({
 
   const target = drop && layout.places[drop.at];
   return (
-    <section className={styles['canvas']} aria-label="Flow diagram">
+    <section className={styles['canvas']} data-drawing aria-label="Flow diagram">
       <div className={styles['tools']}>
         {sent && <Picking sent={sent} steps={steps} onCancel={() => setSent(null)} />}
         {!sent && marked.length > 0 && (

@@ -11,7 +11,6 @@ import { ExportButton } from '#src/components/export-button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
 import { PrintButton } from '#src/report/print-button.tsx';
-import { usePaper } from '#src/components/use-paper.ts';
 import { config } from '#src/lib/config.ts';
 import { formatDay } from '#src/lib/format.ts';
 import { importLater } from '#src/lib/import-later.ts';
@@ -49,7 +48,6 @@ interface Props {
 
 /** The report of the compared processes, with its contents on the left and the choices of the member on the right. */
 export function ComparisonReport({ product, compared, library, comparison }: Props) {
-  usePaper();
   const [params, setParams] = useSearchParams();
   const reference = Math.max(
     0,

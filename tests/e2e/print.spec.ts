@@ -1,0 +1,45 @@
+/** Every page on paper: no sheet is blank, nothing is cut, and what belongs to a screen alone is not printed. */
+import { expect, settled, test } from '../support/browser.ts';
+import { isNight } from '../support/night.ts';
+import { faultsOnPaper, textsOfSheets } from '../support/paper.ts';
+import { places } from '../support/routes.ts';
+import { leave, visit } from '../support/visit.ts';
+
+/** What a page is for, and must be on paper. */
+const WORDS: Readonly<Record<string, (string | RegExp)[]>> = {
+  'carbon-accounting': ['Emissions, t CO₂e', 'Notes', 'Sources'],
+  buffer: ['Recipe for 1 000 L', /pH 7\.00 at 25/, 'Monosodium phosphate monohydrate', 'Titration curve'],
+  'life-cycle-analysis': ['Climate change by item', 'Inventory', 'Sources'],
+  'compared-processes': ['Results', 'Differences', 'Unit cost side by side'],
+  workspace: ['Unit cost', 'Fermentation', 'Ultrafiltration'],
+};
+/** Not printed, though it is on the screen. */
+const WITHOUT: Readonly<Record<string, string[]>> = {
+  buffer: ['Specification', 'Add a component'],
+  workspace: ['Find a setting'],
+};
+
+for (const as of ['admin@demo.test', 'standard@demo.test'] as const)
+  test(`pages print as what they are: ${as}`, async ({ page, signIn }) => {
+    test.slow();
+    // By day those that a person prints.
+    const own = places.filter((place) => place.as === as && (isNight || place.name in WORDS));
+    test.skip(own.length === 0, 'none of these by day');
+    await signIn(as);
+    const faults: string[] = [];
+    for (const place of own) {
+      const { address, name } = place;
+      await visit(page, place);
+      await test.step(address, () => settled(page));
+      const printed = await textsOfSheets(page);
+      if (printed.length === 0 || printed.includes(0)) faults.push(`${address}: blank among ${printed.join(', ')}`);
+      faults.push(...(await faultsOnPaper(page)).map((fault) => `${address}: ${fault}`));
+      await page.emulateMedia({ media: 'print' });
+      const shown = (words: string | RegExp) => page.getByText(words).filter({ visible: true });
+      for (const words of WORDS[name] ?? []) await expect(shown(words).first(), address).toBeVisible();
+      for (const words of WITHOUT[name] ?? []) await expect(shown(words), address).toHaveCount(0);
+      await page.emulateMedia({ media: 'screen' });
+    }
+    await leave(page, as);
+    expect(faults).toEqual([]);
+  });
