@@ -1,7 +1,10 @@
 import { useRouteError, type RouteObject } from 'react-router-dom';
-import { NotFound } from '#src/components/failure/failure-view.tsx';
+import { FailureView, NotFound } from '#src/components/failure/failure-view.tsx';
+import { later } from '#src/components/later.tsx';
 import { withTheme } from '#src/components/with-theme.tsx';
+import { LOAD_FAILED_STATUS } from '#src/lib/constants.ts';
 import { importLater } from '#src/lib/import-later.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { ErrorPage } from './error-page.tsx';
 import { guardsNamed } from './guards.ts';
 import { Shell } from './shell.tsx';
@@ -22,8 +25,17 @@ function firstPage(path: string, title: string, load: LoadPage, guards: string[]
     path,
     handle: { title, load, pattern: path },
     middleware: guardsNamed(...guards),
-    // As a function, because the router shows an empty page without an error if a single lazy property fails to load.
-    lazy: async () => ({ Component: (await importLater(load)).default }),
+    // Never rejected: the router would keep the failure for as long as the document lives. A page that could not be loaded asks again
+    // each time it is opened, and says so in its own place.
+    lazy: () =>
+      importLater(load).then(
+        ({ default: Component }) => ({ Component }),
+        (error: unknown) => ({
+          Component: later(load, <FailureView failure={{ status: LOAD_FAILED_STATUS, message: reasonOf(error) }} />, {
+            themed: false,
+          })[0],
+        }),
+      ),
   };
 }
 

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
+import { pageDrawn } from '#src/lib/page-drawn.ts';
 import styles from '../shell.module.css';
 import { keyName } from './keys.ts';
 
@@ -35,6 +36,10 @@ export function Commands() {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [allowed, open]);
+  // Opened by keys, it would begin to load only then, and without a connection not at all.
+  useEffect(() => {
+    if (allowed) void pageDrawn().then(intent.onFocus);
+  }, [allowed]);
   if (!allowed) return null;
   return (
     <>

@@ -36,7 +36,7 @@ function useCountdown(seconds: number, running: boolean, onEnd: () => void): num
 
 /** A page for an unknown address. */
 export function NotFound() {
-  return <FailureView failure={{ status: 404, message: MESSAGES.notFound, request_id: undefined }} />;
+  return <FailureView failure={{ status: 404, message: MESSAGES.notFound }} />;
 }
 
 /** Shows an error instead of a page, with links to continue. */

@@ -6,7 +6,7 @@ import { UNEXPECTED, wordsOf } from '#src/lib/reason-of.ts';
 export interface Failure {
   status: number;
   message: string;
-  request_id: string | undefined;
+  request_id?: string | undefined;
   /** No response arrived: a network failure, not an error response. */
   unreachable?: boolean;
 }
@@ -22,9 +22,9 @@ export function failureFrom(error: unknown): Failure {
     };
   if (isRouteErrorResponse(error)) {
     const message = typeof error.data === 'string' && error.data !== '' ? error.data : error.statusText;
-    return { status: error.status, message: error.status === 404 ? MESSAGES.notFound : message, request_id: undefined };
+    return { status: error.status, message: error.status === 404 ? MESSAGES.notFound : message };
   }
-  return { status: 500, message: wordsOf(error) ?? UNEXPECTED, request_id: undefined };
+  return { status: 500, message: wordsOf(error) ?? UNEXPECTED };
 }
 
 export const titleOf = (status: number): string => ERROR_TITLES[status] ?? ERROR_TITLE_OTHERWISE;

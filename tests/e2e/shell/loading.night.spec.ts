@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, settled, test } from '../../support/browser.ts';
 
 test.use({
-  expectedErrors: /Failed to fetch dynamically imported module|ApiProblem|^net::ERR_FAILED GET \/assets\//,
+  expectedErrors:
+    /Failed to fetch dynamically imported module|ApiProblem|^net::ERR_(FAILED|INTERNET_DISCONNECTED) [A-Z]+ \//,
 });
 
 /** Holds calls back until told to let them go. */
@@ -102,23 +103,42 @@ test('a page part that fails to load reloads the page once, and not again within
     if ((await response.text()).includes('No report yet')) await route.abort();
     else await route.fulfill({ response });
   });
+  const lost = page.getByRole('alert').filter({ hasText: 'A part of the app could not be loaded.' });
   await page.goto('/component-library');
   documents = 0;
   await page.evaluate(() => {
     history.pushState({ idx: 1 }, '', '/carbon-accountings');
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   });
-  await expect(page.getByRole('heading', { name: 'An internal error has occurred' })).toBeVisible();
+  await expect(lost).toBeVisible();
   expect(documents).toBe(1);
 
   // src/lib/import-later.test.ts has the time.
   if (process.env['NIGHT']) {
     await page.evaluate(() => sessionStorage.setItem('chunk-reloaded-at', String(Date.now() - 60_000)));
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'An internal error has occurred' })).toBeVisible();
+    await expect(lost).toBeVisible();
     expect(documents).toBe(3);
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // By itself.
+  await expect(page.getByRole('heading', { name: 'Carbon accounting' })).toBeVisible();
+});
+
+// src/components/later.test.tsx has what is shown in place of a part.
+test('without a connection, the commands open over the workspace, because they are loaded ahead', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
+  await settled(page);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Homogenised harvest' })).toBeAttached();
+  await context.setOffline(false);
 });
 
 test('only administrators request administrator data, and a 403 there shows no message', async ({ page, signIn }) => {
