@@ -131,9 +131,10 @@ test('without a connection, the commands open over the workspace, because they a
   signIn,
   context,
 }) => {
+  const ahead = page.waitForResponse(/\/assets\/command-palette.*\.js/);
   await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
   await settled(page);
-  await page.waitForLoadState('networkidle');
+  await ahead;
   await context.setOffline(true);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
