@@ -14,13 +14,13 @@ export { type Better, KEY_METRICS, type Metric } from './metrics/key-metrics.ts'
 export { type Figures, metricOf, type MetricRow, METRICS } from './metrics/metrics.ts';
 
 // Evaluation
-export { CAPITAL, CAPITAL_LAWS } from './assumptions/capital.ts';
+export { CAPITAL } from './assumptions/capital.ts';
 export { fillAssumptions } from './assumptions/defaults.ts';
 export type { AssumptionRow, NumberRow } from './assumptions/row.ts';
-export { compile, type CompiledProcess, evaluate } from './evaluate/evaluate.ts';
+export { compile, evaluate } from './evaluate/evaluate.ts';
 export { heatBalance } from './evaluate/heat-balance.ts';
 export { FULL_COVERAGE, isLowerBound } from './evaluate/lower-bound.ts';
-export { border, massImbalance } from './evaluate/mass-balance.ts';
+export { boundaryStreams, massImbalance } from './evaluate/mass-balance.ts';
 export { feedOptions, runUnitOperation } from './simulation/run-unit-operation.ts';
 export { usualProduct } from './simulation/usual-product.ts';
 export { enterValue } from './steps/enter-value.ts';
@@ -50,7 +50,7 @@ export type {
 export { PRODUCT } from './declare/define.ts';
 export { idIn, parameterOf } from './declare/leaves.ts';
 export { growthLimitsProblem } from './declare/library-checks.ts';
-export { admitted } from './declare/library-choice.ts';
+export { admittedSolvents } from './declare/library-choice.ts';
 export { isTextType } from './declare/text-settings.ts';
 export { REACTION_LIBRARY } from './reactions/library.ts';
 export { catalogue } from './unit-operations/catalogue.ts';
@@ -91,13 +91,13 @@ export { weakAcidOf } from './stream/acid-product.ts';
 // Sources of numbers, and checks of results
 export { furtherChecks, priceStop, priceWarning } from './checks/checks.ts';
 export { withProposal } from './checks/apply.ts';
-export { inOrder, listChecks } from './checks/list.ts';
-export { type Together, takenTogether } from './checks/together.ts';
+export { sortChecks, listChecks } from './checks/list.ts';
+export { combinedProposals } from './checks/together.ts';
 export type * from './checks/types.ts';
-export { each, type Value } from './provenance/broadcast.ts';
+export { elementwise, type FormulaValue } from './provenance/broadcast.ts';
 export { figureValue } from './provenance/figure-value.ts';
-export { type Node, parseFormula } from './provenance/parse.ts';
-export { explainer, provenance, recompute } from './provenance/provenance.ts';
+export { type FormulaNode, parseFormula } from './provenance/parse.ts';
+export { explainer, recompute } from './provenance/provenance.ts';
 export { figureRef, figureRefs, segmentsOf } from './provenance/ref.ts';
 export type { FigureRef, Origin, Provenance, ProvenanceInput } from './provenance/types.ts';
 
@@ -118,13 +118,7 @@ export { type Draw, pairedRuns, shareBelow } from './lca/uncertainty.ts';
 // Scenario files
 export { canonical } from './scenario/canonical.ts';
 export { compareLibrary, type RowDifference } from './scenario/compare-library.ts';
-export {
-  compareResults,
-  reproduceResults,
-  type ResultMismatch,
-  type ResultsComparison,
-  type ResultsReproduction,
-} from './scenario/reproduce.ts';
+export { reproduceResults, type ResultsReproduction } from './scenario/reproduce.ts';
 export { buildScenario, factorsHash, mismatchesOf, parseScenario, verifyScenario } from './scenario/scenario.ts';
 export { scenarioText } from './scenario/scenario-text.ts';
 export { type Slider, type SliderRequest, type SliderTarget, sliderOf, withSliders } from './scenario/sliders.ts';
@@ -135,7 +129,7 @@ export { applyMapping } from './experiments/apply-mapping.ts';
 export { problemOfMapping } from './experiments/check-mapping.ts';
 export { measuredBy } from './experiments/error-key.ts';
 export { type JoinPart, type JoinReport, joinTables } from './experiments/join.ts';
-export { hoursOf } from './experiments/moment.ts';
+export { parseMoment } from './experiments/moment.ts';
 export { errorName, headKey, proposeMapping, type Remembered } from './experiments/propose.ts';
 export { readHeader, readUnit, unknownUnit } from './experiments/read-unit.ts';
 export type * from './experiments/types.ts';

@@ -5,7 +5,7 @@ import { baselineOf, problemsOf, type Ready, readyOr } from './baseline.ts';
 import { checkRange, type Dial, isProblem, settingDial } from './dial.ts';
 import { checkMetrics, metricValue, noFigure } from './metric.ts';
 import { columnOf, type Part } from './sampled.ts';
-import { spaced } from './spaced.ts';
+import { spacedValues } from './spaced.ts';
 import { runStudy, type Study } from './study.ts';
 import { counted, Trial } from './trial.ts';
 import type {
@@ -136,5 +136,5 @@ function axisPlan(
       message: aboutField(field, `choose ${FEWEST} to ${MOST} points, not ${entered(points)}.`),
       step_id,
     };
-  return checkRange(dial, min, max, field) ?? { dial, values: spaced(dial, { min, max, points }) };
+  return checkRange(dial, min, max, field) ?? { dial, values: spacedValues(dial, { min, max, points }) };
 }

@@ -20,28 +20,14 @@ export { pointEffects } from './point-effects.ts';
 export { screening, settingsThatMatter } from './screen.ts';
 export { proposedMeasurements, type ProposedMeasurement } from './value-of-information/propose.ts';
 export type * from './value-of-information/types.ts';
-export {
-  checkValueOfInformation,
-  valueOfInformation,
-  valueOfInformationStudy,
-} from './value-of-information/value-of-information.ts';
-export { checkHeatmap, heatmap, heatmapStudy } from './heatmap.ts';
+export { valueOfInformation, valueOfInformationStudy } from './value-of-information/value-of-information.ts';
+export { heatmap, heatmapStudy } from './heatmap.ts';
 export { designFor } from './design.ts';
 export { CAPITAL_ESTIMATE } from './dial.ts';
 export { type InputAddress, inputProblems, valueMeant } from './input-problems.ts';
-export {
-  checkTable,
-  type GridRequest,
-  type InputColumn,
-  type MetricColumn,
-  type SampleRequest,
-  type SweptInput,
-  type Table,
-  tableOf,
-  type TableRequest,
-} from './table.ts';
+export { checkTable, type SampleRequest, type SweptInput, type Table, tableOf, type TableRequest } from './table.ts';
 export { checkScale, scale, SCALE_EVALUATIONS } from './scale.ts';
-export { checkScaleAnalysis, scaleAnalysis, scaleStudy } from './scale-analysis.ts';
+export { scaleAnalysis, scaleStudy } from './scale-analysis.ts';
 export {
   COST_PARTS,
   compareTechnologies,
@@ -54,7 +40,7 @@ export {
 export { fitGradient } from './fit-gradient.ts';
 export type { SeekPoint } from './goal-seek.ts';
 export { histogram } from './methods/spread.ts';
-export { relieveBottleneck, type Relief } from './relieve.ts';
+export { relieveBottleneck } from './relieve.ts';
 export { type Goal, type GoalSeek, type Lever, seekGoal, withLever } from './seek-goal.ts';
-export { spaced } from './spaced.ts';
-export { isClose, rangedOf, usualRange, WIDEST } from './usual-range.ts';
+export { spacedValues } from './spaced.ts';
+export { isClose, rangeDeclaration, usualRange, WIDEST } from './usual-range.ts';

@@ -7,7 +7,7 @@ export type Scale = 'linear' | 'log';
  * Evenly spaced values from one end of a range to the other, by difference or by ratio; each whole number once.
  * @param points 2 or more
  */
-export function spaced(
+export function spacedValues(
   { type }: Pick<Dial, 'type'>,
   { min, max, points, scale = 'linear' }: { min: number; max: number; points: number; scale?: Scale },
 ): number[] {

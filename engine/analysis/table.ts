@@ -12,7 +12,7 @@ import { assumptionDial, checkRange, type Dial, isProblem, settingDial, spoken }
 import { checkMetrics, metricWords } from './metric.ts';
 import { samplePoints } from './monte-carlo.ts';
 import { planSensitivity } from './sensitivity-plan.ts';
-import { spaced, type Scale } from './spaced.ts';
+import { spacedValues, type Scale } from './spaced.ts';
 import { Trial } from './trial.ts';
 import type { AnalysisInput, AnalysisProblem, Metric, SensitivityRequest } from './types.ts';
 
@@ -191,7 +191,7 @@ function axisOf(input: AnalysisInput, results: Results, swept: SweptInput, field
   }
   if (scale === 'log' && min <= 0)
     return say(field, `the range of ${spoken(dial)} must be above zero to be divided by ratio.`, step_id);
-  return { dial, values: spaced(dial, { min, max, points, scale }) };
+  return { dial, values: spacedValues(dial, { min, max, points, scale }) };
 }
 
 /** Whether each value is one that the input accepts. */

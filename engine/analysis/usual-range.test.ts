@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../unit-operations/catalogue.ts';
 import { isPh, isTemperature } from './absolute-step.ts';
-import { rangedOf, usualRange, WIDEST, type Ranged } from './usual-range.ts';
+import { rangeDeclaration, usualRange, WIDEST, type Ranged } from './usual-range.ts';
 
 const NUMBER: Ranged = {
   key: 'load',
@@ -43,7 +43,7 @@ describe('the proposed range of a number', () => {
       parameters.flatMap((one) => (typeof one.default === 'number' ? [[id, one.key, one, one.default] as const] : [])),
     ),
   )('of %s, %s contains its default and is not much wider', (_id, _key, one, usual) => {
-    const range = usualRange(rangedOf(one), usual);
+    const range = usualRange(rangeDeclaration(one), usual);
     if (!range) throw new Error('no range');
     expect([range.min <= usual, range.max >= usual, range.max > range.min]).toEqual([true, true, true]);
     expect([one.min === null || range.min >= one.min, one.max === null || range.max <= one.max]).toEqual([true, true]);

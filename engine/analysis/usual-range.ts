@@ -31,7 +31,7 @@ interface Range {
 }
 
 /** What the declaration of a setting says about its range. */
-export const rangedOf = (parameter: Parameter): Ranged => ({
+export const rangeDeclaration = (parameter: Parameter): Ranged => ({
   ...parameter,
   declared: declaredRange(parameter),
   law: parameter.uncertainty,

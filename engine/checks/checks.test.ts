@@ -10,7 +10,7 @@ import type { Problem, Results } from '../types/results.ts';
 import { withProposal } from './apply.ts';
 import { checksOf, priceStop } from './checks.ts';
 import { inTwo, listChecks, warningId } from './list.ts';
-import { takenTogether } from './together.ts';
+import { combinedProposals } from './together.ts';
 import type { Check } from './types.ts';
 
 interface Demo {
@@ -168,7 +168,7 @@ describe('several proposals at once', () => {
   test('are those that lower the unit cost of what was taken before', () => {
     const few = withSetting(base, fermentation, 'vessels', 2);
     const found = checks(few);
-    const { proposals, figures } = takenTogether({ configuration: few, product, library }, found)!;
+    const { proposals, figures } = combinedProposals({ configuration: few, product, library }, found)!;
     const costs = proposals.map((_, k) => run(proposals.slice(0, k + 1).reduce(withProposal, few)).figures.cogs);
     expect(proposals.length).toBeGreaterThan(1);
     expect(costs).toEqual(costs.toSorted((a, b) => b - a));
@@ -181,7 +181,7 @@ describe('several proposals at once', () => {
     const found = checks(few);
     const { cogs } = run(few).figures;
     expect(found.flatMap((one) => one.proposals.filter((p) => p.figures.cogs < cogs))).toHaveLength(1);
-    expect(takenTogether({ configuration: few, product, library }, found)).toBeNull();
+    expect(combinedProposals({ configuration: few, product, library }, found)).toBeNull();
   });
 });
 

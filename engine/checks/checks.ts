@@ -3,7 +3,7 @@ import type { AnalysisInput } from '../analysis/types.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import type { Figures, Results } from '../types/results.ts';
 import { doubts } from './doubts.ts';
-import { inOrder, listChecks, ofStop } from './list.ts';
+import { sortChecks, listChecks, ofStop } from './list.ts';
 import { machineChecks } from './machines.ts';
 import { stopProposals, warningProposals, withProposals } from './proposals.ts';
 import type { Check, Stop } from './types.ts';
@@ -32,5 +32,5 @@ export function checksOf(input: AnalysisInput, reference: Figures | null = null)
   if (!outcome.feasible) return [priceStop(input, outcome.problem, reference)];
   const { results } = outcome;
   const warnings = listChecks(results.warnings).map((check) => priceWarning(input, results, check));
-  return inOrder([...warnings, ...furtherChecks(input, results)]);
+  return sortChecks([...warnings, ...furtherChecks(input, results)]);
 }

@@ -63,11 +63,11 @@ export function ofStop({ step_id, fields, message }: Stop): Check {
 
 /** The checks of a process in their order, each once. */
 export function listChecks(warnings: readonly Warning[], stops: readonly Stop[] = []): Check[] {
-  return inOrder([...stops.map(ofStop), ...warnings.map(ofWarning)]);
+  return sortChecks([...stops.map(ofStop), ...warnings.map(ofWarning)]);
 }
 
 /** Each check once: by severity, then by worth. Of equals, the earlier one in the process comes first. */
-export function inOrder(checks: readonly Check[]): Check[] {
+export function sortChecks(checks: readonly Check[]): Check[] {
   const once = [...new Map(checks.map((check) => [check.id, check])).values()];
   return once.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind] || gain(b) - gain(a));
 }

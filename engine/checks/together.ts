@@ -17,7 +17,7 @@ export interface Together {
  * was taken before and causes no further warning.
  * @returns null if they do not make the process work, or if fewer than two are left
  */
-export function takenTogether(
+export function combinedProposals(
   { configuration, product, library }: AnalysisInput,
   checks: readonly Check[],
 ): Together | null {

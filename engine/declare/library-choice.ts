@@ -2,7 +2,7 @@ import type { Library, Solvent } from '../types/library.ts';
 import type { LibraryChoice } from '../types/catalogue.ts';
 
 /** The solvents of the library that a setting takes; those whose solubility in water is not known are not among them. */
-export const admitted = <S extends Pick<Solvent, 'water_solubility'>>(
+export const admittedSolvents = <S extends Pick<Solvent, 'water_solubility'>>(
   choice: LibraryChoice | undefined,
   solvents: readonly S[],
 ): S[] =>
@@ -19,7 +19,7 @@ export const admits = (
   { solvents }: Pick<Library, 'solvents'>,
 ): boolean =>
   choice !== undefined &&
-  admitted(
+  admittedSolvents(
     choice,
     solvents.filter(({ id }) => id === value),
   ).length > 0;

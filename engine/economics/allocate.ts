@@ -22,7 +22,7 @@ export interface CoProducts {
 }
 
 /** Prices people and building with the machines, and shares what the building uses among the steps by their machines. */
-export function settle({ steps }: Process, facility: Facility, listed: number): void {
+export function priceFacility({ steps }: Process, facility: Facility, listed: number): void {
   facility.price(listed);
   if (facility.weights.length !== steps.length) facility.weights = new Float64Array(steps.length);
   let own = 0;

@@ -102,7 +102,7 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[] | n
   state.installed = machines.installed;
   state.largest = machines.largest;
   state.singleUse = machines.singleUse;
-  if (list) for (let k = 0; k < equipment.length; k++) enlist(equipment[k]!, state.resolved.step.id, list);
+  if (list) for (let k = 0; k < equipment.length; k++) listMachine(equipment[k]!, state.resolved.step.id, list);
   const { tank, tankEquipment } = state;
   const { grade } = process.assumptions.plant;
   const hold = state.run.tankTechnology === 'single_use' ? sizeTotes : sizeStorage;
@@ -151,7 +151,7 @@ function priceUtilities(process: Process, utilities: OwnUtilities, list: Equipme
   utilities.costWarnings.length = 0;
   for (const one of Object.values(utilities.equipment)) {
     buyFor(process, utilities, one, 1);
-    if (list) enlist(one, UTILITIES, list);
+    if (list) listMachine(one, UTILITIES, list);
     warnSmall(one, null, utilities.costWarnings);
   }
 }
@@ -206,7 +206,7 @@ function buy(
   list: EquipmentItem[] | null,
 ): void {
   buyFor(process, state, one, times);
-  if (list) enlist(one, state.resolved.step.id, list);
+  if (list) listMachine(one, state.resolved.step.id, list);
 }
 
 /** Buys a machine for a step or the utilities. @param times Number of sets. */
@@ -226,7 +226,7 @@ function buyFor(process: Process, buyer: Bought, one: EquipmentState, times: num
 }
 
 /** Adds a machine that was bought to the list of equipment. @param id Of the step, or that of the utilities. */
-function enlist(one: EquipmentState, id: string, list: EquipmentItem[]): void {
+function listMachine(one: EquipmentState, id: string, list: EquipmentItem[]): void {
   if (one.count === 0) return;
   list.push((one.item ??= itemOf(one, id)));
 }

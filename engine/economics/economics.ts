@@ -4,7 +4,7 @@ import { internalRate, returnOnInvestment } from '../costing/cash-flow.ts';
 import { CATEGORIES, PLACE } from '../costing/categories.ts';
 import type { Process } from '../process/process.ts';
 import type { Capital, CashFlowYear, EquipmentItem, OperatingCost } from '../types/results.ts';
-import { allowances, type CoProducts, settle, sharePlant } from './allocate.ts';
+import { allowances, type CoProducts, priceFacility, sharePlant } from './allocate.ts';
 import { buyMachines } from './buy.ts';
 import { bookCosts, bookSelling, creditLines, sellPower } from './ledger.ts';
 import { capitalInput, priceOf, projectOf, validationCost } from './project.ts';
@@ -41,7 +41,7 @@ export function economics(process: Process, tables = true, withProject = true): 
   const { finance, plant } = assumptions;
   const equipment: EquipmentItem[] | null = tables ? [] : null;
   const machines = buyMachines(process, equipment);
-  if (facility) settle(process, facility, machines.listed);
+  if (facility) priceFacility(process, facility, machines.listed);
   const building = facility?.capital() ?? null;
   const sales = salesOf(process);
   const input = capitalInput(process, machines, building);

@@ -2,7 +2,7 @@
 import type { Results, StreamResult } from '../types/results.ts';
 
 /** Flows in and out across the boundary. */
-export function border({ streams }: Pick<Results, 'streams'>): { into: StreamResult[]; out: StreamResult[] } {
+export function boundaryStreams({ streams }: Pick<Results, 'streams'>): { into: StreamResult[]; out: StreamResult[] } {
   const into = streams.filter(({ from_step }) => from_step === null);
   const out = streams.filter(
     ({ from_step, to_step, kind }) => from_step !== null && (to_step === null || kind !== 'main'),
@@ -12,7 +12,7 @@ export function border({ streams }: Pick<Results, 'streams'>): { into: StreamRes
 
 /** (Mass in minus mass out) ÷ mass in, across the boundary. */
 export function massImbalance(results: Pick<Results, 'streams'>): number {
-  const { into, out } = border(results);
+  const { into, out } = boundaryStreams(results);
   const sum = (list: readonly StreamResult[]) => list.reduce((total, { mass }) => total + mass, 0);
   return into.length === 0 ? 0 : Math.max(sum(into) - sum(out), sum(out) - sum(into)) / sum(into);
 }

@@ -2,7 +2,7 @@
 import { productOf, purityOf, solidsOf } from '../process/product.ts';
 import { itemIndex } from '../costing/items.ts';
 import { consumedMass } from '../unit-operations/shared/disposables.ts';
-import { standOn } from '../lca/impact-figure.ts';
+import { keepImpactStanding } from '../lca/impact-figure.ts';
 import type {
   Exchange,
   Figures,
@@ -73,7 +73,7 @@ export function results(process: Process, priced: Economics): Results {
   }
   const { impacts } = process.library;
   const { country, failure_rate } = assumptions.plant;
-  if (impacts) standOn(made, { tables: impacts, product: process.product, country, failure_rate });
+  if (impacts) keepImpactStanding(made, { tables: impacts, product: process.product, country, failure_rate });
   return made;
 }
 

@@ -3,7 +3,7 @@ import { convert, isUnit } from '../wording/quantity.ts';
 import type { SettingValue } from '../types/configuration.ts';
 import { measuredBy } from './error-key.ts';
 import { LeftOutList } from './left-out.ts';
-import { hoursOf } from './moment.ts';
+import { parseMoment } from './moment.ts';
 import { readCell, type Reading } from './read-cell.ts';
 import type {
   AppliedMapping,
@@ -94,7 +94,7 @@ function scaleOf(
 function firstDate(cells: readonly DataCell[]): number | null {
   let least: number | null = null;
   for (const cell of cells) {
-    const moment = typeof cell === 'string' ? hoursOf(cell) : null;
+    const moment = typeof cell === 'string' ? parseMoment(cell) : null;
     if (moment !== null && (least === null || moment < least)) least = moment;
   }
   return least;

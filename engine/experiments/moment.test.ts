@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hoursOf } from './moment.ts';
+import { parseMoment } from './moment.ts';
 
 test.each([
   ['2026-02-28', '2026-03-01', 24],
@@ -7,9 +7,9 @@ test.each([
   ['1999-12-31T23:00', '2000-01-01T01:30:36', 2.51],
   ['2000-01-01', '2026-11-21', 235_704],
 ])('counts the hours from %s to %s', (from, to, hours) => {
-  expect(hoursOf(to)! - hoursOf(from)!).toBeCloseTo(hours, 6);
+  expect(parseMoment(to)! - parseMoment(from)!).toBeCloseTo(hours, 6);
 });
 
 test('gives no hours for text that is not a date', () => {
-  expect([hoursOf('soon'), hoursOf('12.03.2026'), hoursOf('')]).toEqual([null, null, null]);
+  expect([parseMoment('soon'), parseMoment('12.03.2026'), parseMoment('')]).toEqual([null, null, null]);
 });

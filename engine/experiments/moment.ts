@@ -5,7 +5,7 @@ const HOURS_A_DAY = 24;
  * Hours from a fixed early date to a date or time in ISO 8601 without a time zone; null for any other text. The
  * difference between two is the elapsed time.
  */
-export function hoursOf(text: string): number | null {
+export function parseMoment(text: string): number | null {
   const parts = ISO.exec(text);
   if (!parts) return null;
   const [year, month, day, hour = 0, minute = 0, second = 0] = parts.slice(1).map((part) => Number(part ?? 0));

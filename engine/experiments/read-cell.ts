@@ -1,12 +1,12 @@
 /** Reads one cell as a value of a variable, in the model’s unit. */
 import type { SettingValue } from '../types/configuration.ts';
-import { hoursOf } from './moment.ts';
+import { parseMoment } from './moment.ts';
 import type { DataCell, Variable } from './types.ts';
 
 export interface Reading {
   factor: number;
   offset: number;
-  /** Time zero in hours (`hoursOf`) if the time column contains dates; null for numbers. */
+  /** Time zero in hours (`parseMoment`) if the time column contains dates; null for numbers. */
   origin: number | null;
 }
 
@@ -49,7 +49,7 @@ function readNumber(
   { factor, offset, origin }: Reading,
 ): { value: number } | { reason: string } {
   if (origin !== null) {
-    const moment = typeof cell === 'string' ? hoursOf(cell) : null;
+    const moment = typeof cell === 'string' ? parseMoment(cell) : null;
     return moment === null ? { reason: 'Not a date.' } : { value: moment - origin };
   }
   if (typeof cell !== 'number') return { reason: 'Not a number.' };

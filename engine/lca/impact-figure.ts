@@ -16,7 +16,7 @@ export interface ImpactStanding {
 /** Stored outside the results, which are sent and saved without it. */
 const standings = new WeakMap<object, ImpactStanding>();
 
-export const standOn = (results: Results, standing: ImpactStanding): void => {
+export const keepImpactStanding = (results: Results, standing: ImpactStanding): void => {
   standings.set(results, standing);
 };
 

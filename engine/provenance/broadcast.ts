@@ -1,14 +1,17 @@
 /** Values in provenance formulas: numbers and lists of numbers. */
 
 /** Null if a function has no result, such as a rate of return that does not exist. */
-export type Value = number | readonly number[] | string | null;
+export type FormulaValue = number | readonly number[] | string | null;
 
 /** Applies an operation element by element; a single number applies to every element. */
-export function each(values: readonly Value[], operation: (...numbers: number[]) => number): Value {
+export function elementwise(
+  values: readonly FormulaValue[],
+  operation: (...numbers: number[]) => number,
+): FormulaValue {
   const lists = values.filter((one) => Array.isArray(one)) as (readonly number[])[];
   const length = lists[0]?.length;
   if (lists.some((one) => one.length !== length)) throw new SyntaxError('The lists differ in length');
-  const pick = (value: Value, k: number): number => {
+  const pick = (value: FormulaValue, k: number): number => {
     const one = Array.isArray(value) ? (value as readonly number[])[k] : value;
     if (typeof one !== 'number') throw new SyntaxError('A number is required');
     return one;

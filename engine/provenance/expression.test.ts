@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Value } from './broadcast.ts';
+import type { FormulaValue } from './broadcast.ts';
 import { evaluateExpression } from './expression.ts';
 
-const value = (text: string, symbols: Record<string, Value> = {}) =>
+const value = (text: string, symbols: Record<string, FormulaValue> = {}) =>
   evaluateExpression(text, new Map(Object.entries(symbols)));
 
 describe('a formula', () => {

@@ -2,9 +2,9 @@
  * Values of the formulas of provenance, whose grammar is in parse.ts. An operation with a list applies element by
  * element. The functions are those of functions.ts.
  */
-import { each, type Value } from './broadcast.ts';
+import { elementwise, type FormulaValue } from './broadcast.ts';
 import { FUNCTIONS } from './functions.ts';
-import { type Node, parseFormula } from './parse.ts';
+import { type FormulaNode, parseFormula } from './parse.ts';
 
 const OPERATIONS: Readonly<Record<'+' | '-' | '*' | '/' | '^', (a: number, b: number) => number>> = {
   '+': (a, b) => a + b,
@@ -19,11 +19,11 @@ const OPERATIONS: Readonly<Record<'+' | '-' | '*' | '/' | '^', (a: number, b: nu
  * @throws SyntaxError that describes the problem: a symbol without a value, an unknown function, an unexpected
  * character.
  */
-export function evaluateExpression(text: string, symbols: ReadonlyMap<string, Value>): Value {
+export function evaluateExpression(text: string, symbols: ReadonlyMap<string, FormulaValue>): FormulaValue {
   const fail = (message: string): never => {
     throw new SyntaxError(`${message} in “${text}”`);
   };
-  const valueOf = (node: Node): Value => {
+  const valueOf = (node: FormulaNode): FormulaValue => {
     switch (node.kind) {
       case 'number':
         return Number(node.text);
@@ -32,9 +32,9 @@ export function evaluateExpression(text: string, symbols: ReadonlyMap<string, Va
         return value === undefined ? fail(`No value for ${node.name}`) : value;
       }
       case 'negative':
-        return each([valueOf(node.of)], (a) => -a);
+        return elementwise([valueOf(node.of)], (a) => -a);
       case 'binary':
-        return each([valueOf(node.left), valueOf(node.right)], OPERATIONS[node.sign]);
+        return elementwise([valueOf(node.left), valueOf(node.right)], OPERATIONS[node.sign]);
       case 'call':
         if (!Object.hasOwn(FUNCTIONS, node.name)) fail(`Unknown function ${node.name}`);
         return FUNCTIONS[node.name]!(node.given.map(valueOf));

@@ -2,18 +2,18 @@
 import { internalRate, presentValue } from '../costing/cash-flow.ts';
 import { costRow } from '../costing/cost-table.ts';
 import { rootBetween } from '../numeric/roots.ts';
-import { each, type Value } from './broadcast.ts';
+import { elementwise, type FormulaValue } from './broadcast.ts';
 
-type Call = (given: readonly Value[]) => Value;
+type Call = (given: readonly FormulaValue[]) => FormulaValue;
 
 export const FUNCTIONS: Readonly<Record<string, Call>> = {
-  exp: (given) => each(given, Math.exp),
-  log: (given) => each(given, Math.log),
-  floor: (given) => each(given, Math.floor),
-  ceil: (given) => each(given, Math.ceil),
+  exp: (given) => elementwise(given, Math.exp),
+  log: (given) => elementwise(given, Math.log),
+  floor: (given) => elementwise(given, Math.floor),
+  ceil: (given) => elementwise(given, Math.ceil),
   /** For one list; or element by element for several values. */
-  min: (given) => (given.length === 1 ? Math.min(...list(given[0])) : each(given, Math.min)),
-  max: (given) => (given.length === 1 ? Math.max(...list(given[0])) : each(given, Math.max)),
+  min: (given) => (given.length === 1 ? Math.min(...list(given[0])) : elementwise(given, Math.min)),
+  max: (given) => (given.length === 1 ? Math.max(...list(given[0])) : elementwise(given, Math.max)),
   sum: (given) => list(given[0]).reduce((total, one) => total + one, 0),
   /** Net present value: rate, annual flows, year of the first. */
   npv: ([rate, flows, first]) => presentValue(list(flows), scalar(rate), scalar(first)),
@@ -39,13 +39,13 @@ export const FUNCTIONS: Readonly<Record<string, Call>> = {
   cost: ([row, size]) => costRow(String(row)).cost(scalar(size)),
 };
 
-function list(value: Value | undefined): readonly number[] {
+function list(value: FormulaValue | undefined): readonly number[] {
   if (typeof value === 'number') return [value];
   if (!Array.isArray(value)) throw new SyntaxError('A list of numbers is required');
   return value as readonly number[];
 }
 
-function scalar(value: Value | undefined): number {
+function scalar(value: FormulaValue | undefined): number {
   if (typeof value !== 'number') throw new SyntaxError('A number is required');
   return value;
 }

@@ -7,17 +7,17 @@
  *
  * The structure has no parentheses: whoever writes it puts them where they are needed.
  */
-export type Node =
+export type FormulaNode =
   | { kind: 'number'; text: string }
   | { kind: 'symbol'; name: string }
-  | { kind: 'call'; name: string; given: readonly Node[] }
-  | { kind: 'negative'; of: Node }
-  | { kind: 'binary'; sign: '+' | '-' | '*' | '/' | '^'; left: Node; right: Node };
+  | { kind: 'call'; name: string; given: readonly FormulaNode[] }
+  | { kind: 'negative'; of: FormulaNode }
+  | { kind: 'binary'; sign: '+' | '-' | '*' | '/' | '^'; left: FormulaNode; right: FormulaNode };
 
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?(?:e[+-]?\d+)?)|([A-Za-z_]\w*)|([-+*/^(),]))/uy;
 
 /** The structure of a formula. @throws SyntaxError that describes the problem. */
-export function parseFormula(text: string): Node {
+export function parseFormula(text: string): FormulaNode {
   const tokens = split(text);
   let at = 0;
   const fail = (message: string): never => {
@@ -32,26 +32,26 @@ export function parseFormula(text: string): Node {
     if (!take(token)) fail(`“${token}” expected before “${tokens[at] ?? 'the end'}”`);
   };
 
-  function expression(): Node {
+  function expression(): FormulaNode {
     let left = term();
     for (;;)
       if (take('+')) left = { kind: 'binary', sign: '+', left, right: term() };
       else if (take('-')) left = { kind: 'binary', sign: '-', left, right: term() };
       else return left;
   }
-  function term(): Node {
+  function term(): FormulaNode {
     let left = factor();
     for (;;)
       if (take('*')) left = { kind: 'binary', sign: '*', left, right: factor() };
       else if (take('/')) left = { kind: 'binary', sign: '/', left, right: factor() };
       else return left;
   }
-  function factor(): Node {
+  function factor(): FormulaNode {
     if (take('-')) return { kind: 'negative', of: factor() };
     const left = atom();
     return take('^') ? { kind: 'binary', sign: '^', left, right: factor() } : left;
   }
-  function atom(): Node {
+  function atom(): FormulaNode {
     const token = tokens[at++] ?? fail('A value is missing');
     if (token === '(') {
       const inner = expression();
@@ -61,7 +61,7 @@ export function parseFormula(text: string): Node {
     if (/^\d/u.test(token)) return { kind: 'number', text: token };
     if (!/^\w/u.test(token)) fail(`A value is missing before “${token}”`);
     if (!take('(')) return { kind: 'symbol', name: token };
-    const given: Node[] = [expression()];
+    const given: FormulaNode[] = [expression()];
     while (take(',')) given.push(expression());
     expect(')');
     return { kind: 'call', name: token, given };

@@ -5,7 +5,6 @@ import { configuration, library, product, resultsOf, step } from '../tests/fixtu
 import {
   type Assumptions,
   compile,
-  type CompiledProcess,
   type Configuration,
   ENGINE_VERSION,
   explainer,
@@ -15,11 +14,12 @@ import {
   type Library,
   type ProductBasis,
   type Provenance,
-  provenance,
   recompute,
   type Results,
   type StepOutlet,
 } from '../index.ts';
+import type { CompiledProcess } from '../evaluate/evaluate.ts';
+import { provenance } from './provenance.ts';
 import { LINES, shaken, uniform } from '../tests/shaken.test-support.ts';
 import { near, sent } from './sent.test-support.ts';
 

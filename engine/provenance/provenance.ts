@@ -7,7 +7,7 @@ import { economics } from '../economics/economics.ts';
 import { results } from '../evaluate/results.ts';
 import { dimension } from '../wording/quantity.ts';
 import { ENGINE_VERSION } from '../version.ts';
-import type { Value } from './broadcast.ts';
+import type { FormulaValue } from './broadcast.ts';
 import { capitalEntry } from './capital.ts';
 import { cashFlowEntry } from './cash-flow.ts';
 import { coProductEntry } from './co-products.ts';
@@ -96,7 +96,7 @@ const MONEY = new Set((['USD', 'USD/y', 'USD/kg', 'USD/h'] as const).map(dimensi
 export function recompute(shown: Provenance, reruns?: Reruns): number | null {
   if (shown.method.kind === 'model') return rerunModel(shown, reruns);
   if (shown.formula === '') return null;
-  const symbols = new Map<string, Value>();
+  const symbols = new Map<string, FormulaValue>();
   for (const { symbol, index, value } of shown.inputs) {
     if (typeof value === 'boolean') continue;
     if (index === null) symbols.set(symbol, value);

@@ -1,6 +1,6 @@
 /** Calculation of stream metrics: masses from the model, all others from the masses. */
 import { componentOf, solidsOf } from '../process/product.ts';
-import { border, massImbalance } from '../evaluate/mass-balance.ts';
+import { boundaryStreams, massImbalance } from '../evaluate/mass-balance.ts';
 import type { StepState } from '../steps/step-state.ts';
 import type { Unit } from '../wording/quantity.ts';
 import { modelHow } from './model.ts';
@@ -55,7 +55,7 @@ export const streamEntry: Handler = (plant, [id, field = '', row, part]) => {
 };
 
 function imbalanceEntry(plant: Plant): Entry {
-  const { into, out } = border(plant.results);
+  const { into, out } = boundaryStreams(plant.results);
   const masses = (symbol: string, list: typeof into): ProvenanceInput[] =>
     listed(list.map((stream) => plant.figure(symbol, 'streams', stream.id, 'mass')));
   const [a, b] = ['sum(into)', out.length > 0 ? 'sum(out)' : '0'];

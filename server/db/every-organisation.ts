@@ -13,7 +13,7 @@ import { checkVersion, isRestorable, nothingToRestore, ofVersion, touched } from
 import type { ListQuery } from './listing.ts';
 import { logPage } from './logs.ts';
 import { logosOf } from './logos.ts';
-import { membersOf, settle } from './members.ts';
+import { membersOf, moveToOwnOrganisation } from './members.ts';
 import { organisationsAmong } from './organisations.ts';
 import { peoplePage, type PeopleQuery } from './people.ts';
 import { accessKeys, memberships, organisations, users } from './schema.ts';
@@ -62,7 +62,7 @@ export function everyOrganisation(db: Sql, receivers = receiversIn([])) {
         .update(organisations)
         .set({ deleted_at: sql`now()`, ...touched() })
         .where(named(id));
-      await settle(db, sql`u.current_org_id = ${id}`);
+      await moveToOwnOrganisation(db, sql`u.current_org_id = ${id}`);
       return organisation;
     },
 
@@ -75,7 +75,10 @@ export function everyOrganisation(db: Sql, receivers = receiversIn([])) {
         .returning({ id: organisations.id });
       if (restored.length === 0) throw nothingToRestore();
       // Members without another organisation return to this one.
-      await settle(db, sql`u.id in (select m.user_id from memberships m where m.organisation_id = ${id})`);
+      await moveToOwnOrganisation(
+        db,
+        sql`u.id in (select m.user_id from memberships m where m.organisation_id = ${id})`,
+      );
       return all.get(id);
     },
 

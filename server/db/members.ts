@@ -52,7 +52,7 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
         wanted.map((one) => sql`${one}`),
         sql`, `,
       );
-      await settle(db, sql`u.id in (${list})`);
+      await moveToOwnOrganisation(db, sql`u.id in (${list})`);
       return organisation;
     },
 
@@ -90,7 +90,7 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
       await db.delete(memberships).where(and(eq(memberships.organisation_id, id), eq(memberships.user_id, member.id)));
       await endRights(db, id, member.id);
       await revokeOf(db, id, member.id);
-      await settle(db, sql`u.id = ${member.id}`);
+      await moveToOwnOrganisation(db, sql`u.id = ${member.id}`);
       return { organisation, user: await usersOf(db).get(member.id) };
     },
   };
@@ -100,7 +100,7 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
  * Moves users who are no longer members of their current organisation to another of theirs, or to none (decision D7).
  * @param which the users, by alias u
  */
-export async function settle(db: Sql, which: SQL): Promise<void> {
+export async function moveToOwnOrganisation(db: Sql, which: SQL): Promise<void> {
   const theirs = sql`from memberships m join organisations o on o.id = m.organisation_id
     where m.user_id = u.id and o.deleted_at is null`;
   const next = sql`(select o.id ${theirs} order by lower(o.name), o.id limit 1)`;

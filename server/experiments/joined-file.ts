@@ -5,7 +5,7 @@
 import {
   type DataColumn,
   type DataTable,
-  hoursOf,
+  parseMoment,
   joinTables,
   type JoinPart,
   type JoinReport,
@@ -80,7 +80,7 @@ function isOf(type: DataColumn['type'], cell: DataTable['cells'][number][number]
     case 'boolean':
       return typeof cell === 'boolean';
     case 'date':
-      return typeof cell === 'string' && hoursOf(cell) !== null;
+      return typeof cell === 'string' && parseMoment(cell) !== null;
     case 'text':
     case 'empty':
       return cell !== null;

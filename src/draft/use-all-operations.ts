@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useListSolvents } from '#generated/hooks/components.ts';
-import { admitted, ownEntry, type Library, type Parameter, type UnitOperation } from '#engine/index.ts';
+import { admittedSolvents, ownEntry, type Library, type Parameter, type UnitOperation } from '#engine/index.ts';
 import { LIBRARY, useUnitOperations } from '#src/account/lists.ts';
 import { toCatalogue, type Catalogue } from './catalogue.ts';
 import { useLibrary } from './use-library.ts';
@@ -41,7 +41,7 @@ export const ownEntries = (library: Library | undefined): UnitOperation[] =>
 
 /** Adds the organisation's solvents to the choices of a setting. */
 export function withOwn(parameter: Parameter, solvents: readonly OwnSolvent[]): Parameter {
-  const own = admitted(
+  const own = admittedSolvents(
     parameter.library,
     solvents.filter((solvent) => solvent.own),
   );

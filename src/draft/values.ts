@@ -8,7 +8,7 @@ import {
   type ResolvedSetting,
   type ValueSource,
 } from '#engine/index.ts';
-import { isClose, rangedOf, usualRange } from '#engine/analysis/index.ts';
+import { isClose, rangeDeclaration, usualRange } from '#engine/analysis/index.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { lockedValue } from './edits.ts';
 import { isMoney, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
@@ -137,7 +137,7 @@ export function scaleOf(parameter: Parameter, value: number | null = null): Scal
       : null;
   const declared =
     allowed && usual && (usual.max - usual.min) / (allowed.max - allowed.min) < CROWDED ? usual : (allowed ?? usual);
-  const of = rangedOf(parameter);
+  const of = rangeDeclaration(parameter);
   const isLost = declared !== null && value !== null && value !== 0 && !isClose(of, declared, value);
   const chosen = isLost ? usualRange(of, value) : declared;
   if (!chosen) return null;

@@ -18,7 +18,7 @@ import {
   reproduceResults,
   runUnitOperation,
   saltFor,
-  takenTogether,
+  combinedProposals,
   usualProduct,
   verifyScenario,
   withSliders,
@@ -158,7 +158,7 @@ const table = {
   /** The proposals that pay off together; null if there are fewer than two. */
   take_together: task(
     ({ configuration, checks }: { configuration: Configuration; checks: readonly Check[] }, product, library) =>
-      takenTogether({ configuration, product, library }, checks),
+      combinedProposals({ configuration, product, library }, checks),
   ),
   write_scenario: task((input: Omit<ScenarioInput, 'product'>, product, library) =>
     buildScenario({ ...input, product }, library),

@@ -3,7 +3,7 @@ import type { paths } from '#generated/types.ts';
 import { ApiProblem, problemFrom } from './api-problem.ts';
 import type { Config } from './config.ts';
 import { fallbackMessage } from './fallback-message.ts';
-import { keyOf, settle } from './intention.ts';
+import { keyOf, forgetIntention } from './intention.ts';
 import { observable } from './observable.ts';
 import { bearer, requestUserId } from './session.ts';
 import { shownOrganisation } from './shown-organisation.ts';
@@ -63,7 +63,7 @@ const refuse = ({ onUnauthorised, onOtherOrganisation }: Refused): Middleware =>
   async onResponse({ response, request }) {
     const key = request.headers.get(KEY);
     // After a server error the change may still have been made.
-    if (key !== null && response.status < 500) settle(key);
+    if (key !== null && response.status < 500) forgetIntention(key);
     if (response.ok) return;
     const fallback = await fallbackMessage(request.method, request.url);
     const body: unknown = await response.json().catch(() => undefined);

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keyOf, settle } from './intention.ts';
+import { keyOf, forgetIntention } from './intention.ts';
 
 beforeEach(() => sessionStorage.clear());
 
 test('gives a repeated request the same key until it is answered', async () => {
   const first = await keyOf('/v1/products.json', '{"name":"A"}');
   expect(await keyOf('/v1/products.json', '{"name":"A"}')).toBe(first);
-  settle(first);
+  forgetIntention(first);
   expect(await keyOf('/v1/products.json', '{"name":"A"}')).not.toBe(first);
 });
 

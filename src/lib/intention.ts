@@ -41,6 +41,6 @@ export async function keyOf(...content: string[]): Promise<string> {
 }
 
 /** Call when the request was answered: the next request like it is a new intention. */
-export function settle(key: string): void {
+export function forgetIntention(key: string): void {
   write(read().filter((one) => one.key !== key));
 }

@@ -6,7 +6,7 @@ import {
   type DeclaredGroup,
   GROUP_TITLES,
 } from '#engine/index.ts';
-import { type Lever, rangedOf, usualRange } from '#engine/analysis/index.ts';
+import { type Lever, rangeDeclaration, usualRange } from '#engine/analysis/index.ts';
 import type { Unit } from '#engine/wording/index.ts';
 import { entered } from '../assumptions/edits.ts';
 import { asEntered, defaultOf, fieldsOf, isActive } from '../assumptions/fields.ts';
@@ -124,7 +124,7 @@ function choice(
 ): LeverChoice[] {
   const { title, unit, type, reported, typical_min, typical_max, optimisable } = parameter;
   const range =
-    near === undefined ? usualRange(rangedOf(parameter), now) : { min: 0, max: FAR * Math.max(near, now ?? 0) };
+    near === undefined ? usualRange(rangeDeclaration(parameter), now) : { min: 0, max: FAR * Math.max(near, now ?? 0) };
   if (!range || !(range.max > range.min)) return [];
   return [
     {

@@ -1,4 +1,4 @@
-import { rangedOf, usualRange, type UncertainInput } from '#engine/analysis/index.ts';
+import { rangeDeclaration, usualRange, type UncertainInput } from '#engine/analysis/index.ts';
 import {
   GROUP_TITLES,
   isTextType,
@@ -61,7 +61,7 @@ export function variablesOf(configuration: Configuration, results: Results, cata
       if (type === 'buffer' || isTextType(type) || !applies(parameter, values)) return [];
       const now = values.get(key) ?? null;
       const isNumber = type === 'number' || type === 'integer';
-      const range = isNumber ? usualRange(rangedOf(parameter), typeof now === 'number' ? now : null) : null;
+      const range = isNumber ? usualRange(rangeDeclaration(parameter), typeof now === 'number' ? now : null) : null;
       if (isNumber && !range) return [];
       return [
         {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { inOrder, listChecks, type Check, type Configuration } from '#engine/index.ts';
+import { sortChecks, listChecks, type Check, type Configuration } from '#engine/index.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { useAnswer, useAsk } from '#src/engine/use-ask.ts';
 import { selectDraft, useWorkspaceState, type WorkspaceState } from '#src/draft/store.ts';
@@ -80,7 +80,7 @@ export function useComputedChecks(isShown: boolean): ComputedChecks {
     });
     const more = working ? (further.answer ?? []).filter(({ step_id }) => step_id === null || steps.has(step_id)) : [];
     return {
-      checks: inOrder([...listed, ...more]),
+      checks: sortChecks([...listed, ...more]),
       priced: new Set([
         ...found.flatMap(({ answer, isOld }) => (isOld ? [] : [...(answer?.keys() ?? [])])),
         ...(further.isOld ? [] : more.map(({ id }) => id)),

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { type Provenance, type ProvenanceInput, parseFormula, type Node } from '#engine/index.ts';
+import { type Provenance, type ProvenanceInput, parseFormula, type FormulaNode } from '#engine/index.ts';
 import { NO_DATA } from '#src/lib/format.ts';
 import { readModelFormula, type Term } from './model-formula.ts';
 import { notationOf, notationOfResult, type Notation } from './notation.ts';
@@ -17,19 +17,19 @@ type Put = (name: string) => ReactNode;
 
 /** How tightly the parts of a formula are bound; looser ones get parentheses. */
 const PRECEDENCE = { '+': 1, '-': 1, '*': 2, '/': 4, '^': 4 } as const;
-const binding = (node: Node): number =>
+const binding = (node: FormulaNode): number =>
   node.kind === 'binary' ? PRECEDENCE[node.sign] : node.kind === 'negative' ? 1 : 5;
 
 const parenthesised = (inner: ReactNode): ReactNode => m('mrow', m('mo', '('), inner, m('mo', ')'));
 const NAMES: Readonly<Record<string, string>> = { log: 'ln', npv: 'NPV', irr: 'IRR', break_even: 'break-even' };
 
 /** A formula without parentheses where the line of a fraction or an exponent replaces them. */
-function typeset(node: Node, put: Put, least = 0): ReactNode {
+function typeset(node: FormulaNode, put: Put, least = 0): ReactNode {
   const inner = bareOf(node, put);
   return binding(node) < least ? parenthesised(inner) : inner;
 }
 
-function bareOf(node: Node, put: Put): ReactNode {
+function bareOf(node: FormulaNode, put: Put): ReactNode {
   switch (node.kind) {
     case 'number': {
       const [, digits = node.text, power] = /^(.+)e([+-]?\d+)$/.exec(node.text) ?? [];
@@ -53,7 +53,7 @@ function bareOf(node: Node, put: Put): ReactNode {
   }
 }
 
-function binary({ sign, left, right }: Extract<Node, { kind: 'binary' }>, put: Put): ReactNode {
+function binary({ sign, left, right }: Extract<FormulaNode, { kind: 'binary' }>, put: Put): ReactNode {
   switch (sign) {
     case '+':
       return m('mrow', typeset(left, put), m('mo', '+'), typeset(right, put, 1));
@@ -76,12 +76,12 @@ function binary({ sign, left, right }: Extract<Node, { kind: 'binary' }>, put: P
 }
 
 /** A fraction in an exponent on one line. */
-const exponent = (node: Node, put: Put): ReactNode =>
+const exponent = (node: FormulaNode, put: Put): ReactNode =>
   node.kind === 'binary' && node.sign === '/'
     ? m('mrow', typeset(node.left, put, 2), m('mo', '/'), typeset(node.right, put, 2))
     : typeset(node, put);
 
-function call({ name, given }: Extract<Node, { kind: 'call' }>, put: Put): ReactNode {
+function call({ name, given }: Extract<FormulaNode, { kind: 'call' }>, put: Put): ReactNode {
   const [first] = given;
   switch (name) {
     case 'sum':
@@ -125,7 +125,7 @@ export function SymbolOf({ one }: { one: ProvenanceInput }) {
 }
 
 /** The parts of a sum or product, each with the sign before it, so that a long formula breaks between them. */
-function pieces(node: Node): { sign: string; node: Node; least: number }[] {
+function pieces(node: FormulaNode): { sign: string; node: FormulaNode; least: number }[] {
   if (node.kind !== 'binary') return [{ sign: '', node, least: 0 }];
   const { sign, left, right } = node;
   if (sign === '+' || sign === '-')

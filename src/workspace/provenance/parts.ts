@@ -3,10 +3,10 @@ import {
   type FigureRef,
   type Provenance,
   type ProvenanceInput,
-  each,
-  type Value,
+  elementwise,
+  type FormulaValue,
   parseFormula,
-  type Node,
+  type FormulaNode,
 } from '#engine/index.ts';
 
 export interface Part {
@@ -32,7 +32,7 @@ const OPERATIONS = {
 type Inputs = ReadonlyMap<string, readonly ProvenanceInput[]>;
 
 /** Value of arithmetic over the inputs. @throws RangeError for a function that is not a sum */
-function valueOf(node: Node, inputs: Inputs): Value {
+function valueOf(node: FormulaNode, inputs: Inputs): FormulaValue {
   switch (node.kind) {
     case 'number':
       return Number(node.text);
@@ -41,9 +41,9 @@ function valueOf(node: Node, inputs: Inputs): Value {
       return all[0]?.index === null ? Number(all[0].value) : all.map(({ value }) => Number(value));
     }
     case 'negative':
-      return each([valueOf(node.of, inputs)], (a) => -a);
+      return elementwise([valueOf(node.of, inputs)], (a) => -a);
     case 'binary':
-      return each([valueOf(node.left, inputs), valueOf(node.right, inputs)], OPERATIONS[node.sign]);
+      return elementwise([valueOf(node.left, inputs), valueOf(node.right, inputs)], OPERATIONS[node.sign]);
     case 'call': {
       if (node.name !== 'sum') throw new RangeError(node.name);
       const list = valueOf(node.given[0]!, inputs);
@@ -54,12 +54,12 @@ function valueOf(node: Node, inputs: Inputs): Value {
 
 /** One term of a sum, times a factor. */
 interface Term {
-  node: Node;
+  node: FormulaNode;
   factor: number;
 }
 
 /** The terms of a sum, through factors and divisors that do not depend on an element. */
-function terms(node: Node, factor: number, inputs: Inputs): Term[] {
+function terms(node: FormulaNode, factor: number, inputs: Inputs): Term[] {
   if (node.kind === 'negative') return terms(node.of, -factor, inputs);
   if (node.kind !== 'binary') return [{ node, factor }];
   const { sign, left, right } = node;
@@ -71,7 +71,7 @@ function terms(node: Node, factor: number, inputs: Inputs): Term[] {
   return [{ node, factor }];
 }
 
-function isSum(node: Node): boolean {
+function isSum(node: FormulaNode): boolean {
   switch (node.kind) {
     case 'negative':
       return isSum(node.of);
@@ -85,7 +85,7 @@ function isSum(node: Node): boolean {
 }
 
 /** The symbols of a formula, in order. */
-function symbolsIn(node: Node): string[] {
+function symbolsIn(node: FormulaNode): string[] {
   switch (node.kind) {
     case 'symbol':
       return [node.name];
@@ -164,7 +164,7 @@ export function partsOf({ method, formula, inputs, value }: Provenance): Part[] 
 export function proportionalTo({ method, formula, inputs }: Provenance): FigureRef[] {
   if (method.kind !== 'expression' || formula === '') return [];
   const all = grouped(inputs);
-  const tops = (node: Node): string[] => {
+  const tops = (node: FormulaNode): string[] => {
     if (node.kind === 'symbol') return [node.name];
     if (node.kind !== 'binary') return [];
     if (node.sign === '/') return tops(node.left);

@@ -1,5 +1,5 @@
 /** What enters and leaves a plant or one of its steps, component by component. */
-import { border, type Configuration, type Results, type StreamResult } from '#engine/index.ts';
+import { boundaryStreams, type Configuration, type Results, type StreamResult } from '#engine/index.ts';
 import { componentKey } from '#src/lib/component-key.ts';
 import { roundTo } from '#src/lib/rounding.ts';
 
@@ -56,7 +56,7 @@ export function balanceOf(results: Results, { uo_settings }: Configuration, step
   };
   const crossing: (readonly [StreamResult, Flow])[] = [];
   if (step === null) {
-    const { into, out } = border(results);
+    const { into, out } = boundaryStreams(results);
     crossing.push(...into.map((one) => [one, 'bought'] as const), ...out.map((one) => [one, flowOut(one)] as const));
   } else
     for (const stream of results.streams) {

@@ -1,4 +1,4 @@
-import { spaced } from '#engine/analysis/index.ts';
+import { spacedValues } from '#engine/analysis/index.ts';
 import * as fields from '#generated/fields.ts';
 import { parseInput } from '#src/lib/format.ts';
 import { insideValue } from '#src/draft/metrics.ts';
@@ -8,7 +8,7 @@ import type { Variable } from '../variables.ts';
 export const pointsBetween = (
   { whole }: Pick<Variable, 'whole'>,
   axis: { min: number; max: number; points: number },
-): number => (whole ? spaced({ type: 'integer' }, axis).length : axis.points);
+): number => (whole ? spacedValues({ type: 'integer' }, axis).length : axis.points);
 
 /** The same of what is typed; null if that is not valid. */
 export function pointsOf(
