@@ -172,17 +172,6 @@ test('a page of figures of a continuous plant speaks of no batches', async () =>
   expect(screen.getByRole('main').textContent).not.toMatch(/bottleneck|7\s?920|batch/i);
 });
 
-test('a shared page is printed in the light colours, whichever the reader has', async () => {
-  open(() => json(figures));
-  await screen.findByRole('article', { name: figures.content.title });
-  const root = document.documentElement;
-  root.dataset['scheme'] = 'dark';
-  dispatchEvent(new Event('beforeprint'));
-  expect(root.dataset['scheme']).toBe('light');
-  dispatchEvent(new Event('afterprint'));
-  expect(root.dataset['scheme']).toBe('dark');
-});
-
 test.each([
   ['figures', figures],
   ['whole', whole],
