@@ -2570,6 +2570,7 @@ export const PeopleAssumptions = {
   qa_per_operator: {"title":"Quality assurance, heads per operator","description":"Engineering estimate, range 0.1 to 0.25.","type":"number","required":false,"unit":"1","min":0,"max":2},
   qa_per_product: {"title":"Quality assurance, heads per product","description":"Engineering estimate, range 1 to 4.","type":"number","required":false,"unit":"1","min":0,"max":50},
   qc_hours: {"title":"Quality control per batch","description":"By the kind of product if omitted.","type":"number","required":false,"nullable":true,"unit":"h","min":0,"max":10000},
+  lot_length: {"title":"Length of a lot","description":"In a continuous plant, time whose product is released as one batch.","type":"number","required":false,"unit":"h","min":1,"max":8760},
   qc_hours_per_head: {"title":"Working hours per year in the laboratory","description":"Engineering estimate, range 1,500 to 1,750.","type":"number","required":false,"unit":"h/y","min":500,"max":2500},
   qc_area: {"title":"Graded area per head of environmental monitoring","description":"Engineering estimate, range 250 to 600.","type":"number","required":false,"unit":"m²","min":20,"max":100000},
   qc_base: {"title":"Quality control, heads in any case","description":"Engineering estimate, range 2 to 5.","type":"number","required":false,"unit":"1","min":0,"max":100},
@@ -2645,6 +2646,7 @@ export const PlantAssumptions = {
   failure_rate: {"title":"Batch failure rate","description":"Share of batches that are lost.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.9},
   campaigns: {"title":"Campaigns per year","description":"Number of times per year that the process is run in a shared plant.","type":"integer","required":false,"min":1,"max":52},
   changeover: {"title":"Changeover time","description":"Time lost at the start of each campaign.","type":"number","required":false,"unit":"h","min":0,"max":2000},
+  change_out: {"title":"Change-out of disposables","description":"In a continuous plant, time after which bags, flow paths and single-use cassettes behind the fermentation are changed.","type":"number","required":false,"unit":"h","min":8,"max":8760},
   target_output: {"title":"Target annual output","description":"Used only by scaling; does not resize the plant.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
 } as const satisfies Fields;
 

@@ -7475,6 +7475,11 @@ export interface components {
              */
             changeover?: number;
             /**
+             * Change-out of disposables
+             * @description In a continuous plant, time after which bags, flow paths and single-use cassettes behind the fermentation are changed.
+             */
+            change_out?: number;
+            /**
              * Target annual output
              * @description Used only by scaling; does not resize the plant.
              */
@@ -8374,6 +8379,11 @@ export interface components {
              * @description By the kind of product if omitted.
              */
             qc_hours?: number | null;
+            /**
+             * Length of a lot
+             * @description In a continuous plant, time whose product is released as one batch.
+             */
+            lot_length?: number;
             /**
              * Working hours per year in the laboratory
              * @description Engineering estimate, range 1,500 to 1,750.

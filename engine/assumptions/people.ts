@@ -65,6 +65,7 @@ const NUMBERS = {
     [0, 50],
   ]),
   qc_hours: derived('Quality control per batch', 'h', [0, 10_000]),
+  lot_length: chosen('Length of a lot', 'h', 24, [1, 8760]),
   qc_hours_per_head: estimate('Working hours per year in the laboratory', 'h/y', 1650, [
     [1500, 1750],
     [500, 2500],

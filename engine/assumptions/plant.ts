@@ -52,6 +52,13 @@ export const PLANT = {
   campaigns: { title: 'Campaigns per year', unit: '1', value: 1, limits: [1, 52], isWhole: true, source: DESIGN },
   /** Per campaign. */
   changeover: { title: 'Changeover time', unit: 'h', value: 0, limits: [0, 2000], source: DESIGN },
+  change_out: {
+    title: 'Change-out of disposables',
+    unit: 'h',
+    value: 336,
+    limits: [8, 8760],
+    source: 'Engineering estimate: 7 to 30 days in published continuous plants',
+  },
   /** Used only by scaling; does not resize the plant. */
   target_output: { title: 'Target annual output', unit: 'kg/y', value: null, limits: [0, 1e12], source: DESIGN },
 } as const satisfies Rows;

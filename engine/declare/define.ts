@@ -137,7 +137,9 @@ function lawOf(unit: Unit, { uncertainty, display = unit, optimise, integer }: N
 /** Copies a setting with another default, title or range. */
 export const changed = <T extends Setting>(one: T, change: Partial<Setting['parameter']>): T => ({
   ...one,
-  parameter: { ...one.parameter, ...change },
+  // A default of its own takes the place of one that is calculated.
+  ...(change.default !== undefined && change.default !== null && { derive: null }),
+  parameter: { ...one.parameter, ...(change.default !== undefined && { default_note: null }), ...change },
 });
 
 /** A setting with a list of choices, to which the rows of the library that `library` takes belong too. */
@@ -448,6 +450,10 @@ export interface Run<I extends string = string, S extends string = string, E ext
   solventBought: number;
   /** h. */
   processTime: number;
+  /** For a step that takes its feed all the time while it runs: h for which it takes nothing between two runs, beside its own times; else null. */
+  pause: number | null;
+  /** Share of its bags, flow paths and cassettes that one batch of the step uses up; below 1 in a continuous plant. */
+  usesUp: number;
   /** h of set-up that the run adds to that of its operation, such as its share of packing a column. */
   preparation: number;
   /** Number of machines or skids in one train, and the size of each for display. */

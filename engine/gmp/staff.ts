@@ -165,10 +165,11 @@ export function hire(of: FacilityState, purchase: number): void {
           ])
         : words('Quality control per batch', 'h', 'qc_hours', [ofPeople('qc_hours')]),
   );
-  // The release of continuous production is that of a batch per day.
-  const released = site.continuous ? site.batches / 24 : site.batches;
+  // Continuous production is released in lots.
+  const released = site.continuous ? site.batches / people.lot_length : site.batches;
   const batches = numbers.put('totals_batches', released / facility.share, () =>
-    words('Batches of the plant per year', '1/y', `${site.continuous ? 'made / 24' : 'made'} / share`, [
+    words('Batches of the plant per year', '1/y', `${site.continuous ? 'made / lot_length' : 'made'} / share`, [
+      ...(site.continuous ? [ofPeople('lot_length')] : []),
       fact(
         'made',
         site.continuous ? 'Hours per year' : 'Batches of this product per year',

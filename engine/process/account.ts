@@ -68,7 +68,7 @@ function addTanksAndLabour({ plan, continuous }: Accounted, state: StepState): v
   const { index } = state.resolved;
   const hasTank = continuous ? state.tank.present : plan.sameBatch[index]!.length > 0 && unit.flow && !unit.sharesTank;
   if (hasTank) {
-    hours += HOLD_TANK_HOURS;
+    hours += HOLD_TANK_HOURS * run.usesUp;
     holdLiquid(run, unit.feedVolume, rate);
   }
   hours *= rate;

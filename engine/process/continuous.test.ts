@@ -12,6 +12,7 @@ import {
   type SettingValue,
   type Step,
 } from '../index.ts';
+import { OWN_PLANTS, run as runPlant } from '../cases/index.ts';
 import { step } from '../steps/graph.test-support.ts';
 
 const whole = (from: string, outlet = 'product') => ({ from, outlet });
@@ -259,4 +260,56 @@ test('in a batch plant, a chemostat by itself costs the same with any harvest in
   for (const interval of [8, 12, 24, 48, 72])
     expect(cost(interval) / shortest - 1).toBeLessThan((1.1 * interval) / 7920);
   expect(cost(72)).toBeGreaterThan(0.999 * shortest);
+});
+
+describe('a step that runs on', () => {
+  /** 100 t/h into a stirred tank of an hour that runs for some time between two cleanings. */
+  const tank = (hours: number) =>
+    resultsOf(
+      run(
+        {
+          uo_settings: [
+            step('feed', 'purchased_feed', [], { settings: { amount: 100_000, 'composition.mol_glucose': 0.1 } }),
+            step('tank', 'reactor', [whole('feed')], { settings: { mode: 'continuous', time: 1, feed_time: hours } }),
+          ],
+          product: { from: 'tank', outlet: 'product', basis: 'mol_glucose' },
+        },
+        'continuous',
+        { name: 'Glucose', kind: 'molecule', component_id: 'mol_glucose', host_id: null, selling_price: 1 },
+      ),
+    );
+  const surge = (results: Results): number => results.equipment.find(({ name }) => name.startsWith('Feed tank'))!.size;
+  test('has a surge tank for the hours in which it takes nothing, however long it runs', () => {
+    const [short, long] = [surge(tank(8)), surge(tank(500))];
+    expect(long).toBeNear(short, 1e-9);
+    expect(long).toBeLessThan(500);
+    expect(long).toBeGreaterThan(100);
+  });
+});
+
+describe('disposables of a continuous plant', () => {
+  const antibody = { ...OWN_PLANTS.find(({ id }) => id === 'antibody')!.plant };
+  const paths = (change_out?: number): number => {
+    const plant = { ...antibody.assumptions?.plant, technology: 'single_use' as const, mode: 'continuous' as const };
+    const results = runPlant(
+      {
+        ...antibody,
+        steps: antibody.steps.map((one) =>
+          one.unit_operation === 'fed_batch_fermentation'
+            ? { ...one, settings: { ...one.settings, technology: 'stainless' } }
+            : one,
+        ),
+        assumptions: { ...antibody.assumptions, plant: { ...plant, ...(change_out && { change_out }) } },
+      },
+      library,
+    );
+    return results.inventory
+      .filter(({ item_id }) => item_id.endsWith('flow_path'))
+      .reduce((all, { amount }) => all + amount, 0);
+  };
+  test('are changed after their time, not after each interval of a step', () => {
+    const [usual, month] = [paths(), paths(720)];
+    expect(usual).toBeGreaterThan(0);
+    expect(month).toBeNear((usual * 336) / 720, 1e-9);
+  });
 });

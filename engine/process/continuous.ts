@@ -41,8 +41,11 @@ export function runContinuously(
   const restore = (): void => {
     for (const [k, { mass }] of taken.entries()) mass.set(hourly[k]!);
   };
+  const { change_out: lasts } = run.basis.assumptions.plant;
   const runFor = (interval: number): Record<string, number> | Infeasible => {
     restore();
+    // A fermentation has a bag of its own for each run; the train after it changes its disposables together.
+    run.usesUp = resolved.declaration.first ? 1 : Math.min(1, interval / lasts);
     for (const { mass } of taken) times(mass, interval / sets);
     run.solventBought = (solventBought * interval) / sets;
     return runBatch();
@@ -151,7 +154,11 @@ export function tooLate({ run, resolved, times: own }: StepState, period: number
 }
 
 /** Volume of the surge tank in front of a step, m³: the flow of the time during which the step takes nothing. */
-export function surgeVolume({ run, unit, sets, interval, times: own }: StepState): number {
-  const taking = unit.flow ? run.processTime : own.fill;
-  return run.feed.volume() * Math.max(LEAST_SURGE, interval / sets - taking);
+export function surgeVolume(state: StepState): number {
+  const { run, unit, sets, interval, times: own } = state;
+  const idle =
+    run.pause === null
+      ? interval / sets - (unit.flow ? run.processTime : own.fill)
+      : (occupiedHours(state) - run.processTime + run.pause) / sets;
+  return run.feed.volume() * Math.max(LEAST_SURGE, idle);
 }

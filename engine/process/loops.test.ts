@@ -139,3 +139,60 @@ test('flow steps in a loop within a batch begin together, each time the same', (
   expect(new Set(begins.map((hour) => hour.toFixed(9))).size).toBe(1);
   expect(equipment.some(({ name }) => name.startsWith('Recycle tank'))).toBe(false);
 });
+
+describe('a loop that cannot close is refused by its balance', () => {
+  /** Syrup to an evaporator, whose condensate comes back. */
+  const evaporated = (share: number, mode: 'batch' | 'continuous' = 'continuous'): Configuration => ({
+    uo_settings: [
+      step('syrup', 'purchased_feed', [], { settings: { amount: 1000, 'composition.mol_glucose': 0.4 } }),
+      step('mix', 'mixer', [from('syrup'), from('evaporator', 'condensate', share)]),
+      step('evaporator', 'evaporation', [from('mix')], { settings: { product_solids: 0.45 } }),
+    ],
+    locked_values: { uo_settings: [] },
+    assumptions: { plant: { mode } },
+    product: { from: 'evaporator', outlet: 'product', basis: 'mol_glucose' },
+  });
+  test('water that enters and cannot leave, with all of the condensate back', () => {
+    const outcome = evaluate(evaporated(1), product, library);
+    if (outcome.feasible) throw new Error('Expected a problem');
+    const { message, nearest, limit } = outcome.problem;
+    expect(message).toMatch(/^Water enters the loop MIX → EVAPORATOR → MIX and cannot leave it\. Purge at least 4 %/);
+    expect(limit?.actual).toBeGreaterThan(1 - 1e-6);
+    // The cure works.
+    const cured = results(evaporated(nearest!.value));
+    const [entering, leaving] = ['from_step', 'to_step'].map((end) =>
+      sum(cured.streams.filter((one) => one[end as 'from_step'] === null)),
+    );
+    expect(leaving).toBeNear(entering!, 1e-6);
+  });
+  test.each([0, 0.5, 0.9, 0.99, 0.999])('%f of the condensate back closes, with all mass', (share) => {
+    const found = results(evaporated(share));
+    const entering = sum(found.streams.filter(({ from_step: source }) => source === null));
+    expect(sum(found.streams.filter(({ to_step: taker }) => taker === null))).toBeNear(entering, 1e-6);
+  });
+});
+
+test.each([true, undefined])(
+  'what is bought is a source, never a recycle, wherever it stands in the list (%s)',
+  (next_batch) => {
+    const steps = [
+      step('culture', 'batch_fermentation', [{ from: 'syrup', outlet: 'product', ...(next_batch && { next_batch }) }]),
+      step('c', 'disc_stack_centrifuge', [from('culture')]),
+      step('syrup', 'purchased_feed', [], { settings: { amount: 80_000, 'composition.mol_glucose': 0.05 } }),
+    ];
+    const found = resultsOf(
+      evaluate(
+        {
+          uo_settings: steps,
+          locked_values: { uo_settings: [] },
+          assumptions: {},
+          product: { from: 'c', outlet: 'product' },
+        },
+        product,
+        library,
+      ),
+    );
+    expect(found.equipment.some(({ name }) => name.startsWith('Recycle tank'))).toBe(false);
+    expect(found.streams.find(({ from_step: source }) => source === 'syrup')!.next_batch).not.toBe(true);
+  },
+);

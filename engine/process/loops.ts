@@ -1,5 +1,6 @@
 /** Solves the loops of a process, and explains those that have no solution. */
 import { feedField } from '../steps/keys.ts';
+import { PRODUCT } from '../declare/define.ts';
 import type { Problem } from '../types/results.ts';
 import { figure } from '../wording/text.ts';
 import type { Arena } from '../stream/arena.ts';
@@ -91,9 +92,34 @@ export class Loop {
     );
     if (found.outcome === 'infeasible' || (found.outcome === 'failed' && this.problem))
       return this.inLoop(this.problem!);
-    if (found.outcome === 'failed') return this.explain(found);
+    if (found.outcome === 'failed' || !this.closes()) return this.explain(found);
     for (const step of group.steps) process.account(step);
     return { group, passes: found.passes, error: found.error * TOLERANCE };
+  }
+
+  /** Whether what leaves the loop is what enters it: beside a flow without limit, rounding hides that it does not close. */
+  private closes(): boolean {
+    const { plan, steps } = this.process;
+    const inside = new Set(this.group.steps);
+    let entering = 0;
+    let leaving = 0;
+    for (const step of this.group.steps) {
+      const { run, inlets, sides } = steps[step]!;
+      for (const { from, outlet, share } of plan.feeds[step]!)
+        if (!inside.has(from)) entering += share * outletStream(steps[from]!, outlet).total();
+      for (const { stream } of inlets) entering += stream.total();
+      for (const [outlet, stream] of [
+        [PRODUCT, run.out] as const,
+        ...sides.map((one) => [one.key, one.stream] as const),
+      ]) {
+        const kept = plan.takers[step]!.reduce(
+          (sum, link) => sum + (link.outlet === outlet && inside.has(link.to) ? link.share : 0),
+          0,
+        );
+        leaving += Math.max(0, 1 - kept) * stream.total();
+      }
+    }
+    return Math.abs(entering - leaving) <= CLOSED * Math.max(entering, leaving);
   }
 
   /** The feeds of the tears as they come back, into one list. */
@@ -155,7 +181,28 @@ export class Loop {
   }
 
   private inLoop(problem: Problem): Problem {
-    return { ...problem, message: `${problem.message} This step is in the loop ${this.name()}.` };
+    const message = `${problem.message} This step is in the loop ${this.name()}.${this.accumulating()}`;
+    return { ...problem, message };
+  }
+
+  /** What builds up while the loop fills, until a step fails; empty if nothing does. */
+  private accumulating(): string {
+    const { process, group, guesses } = this;
+    for (const step of group.steps) clearOutlets(process.steps[step]!);
+    this.collect(guesses);
+    const back = new Float64Array(guesses.length);
+    let found = '';
+    for (let k = 0; k < DIRECT_PASSES && this.pass(guesses, back); k++) {
+      guesses.set(back);
+      const { names } = process.components;
+      const held = names.map((_, i) => this.tears.reduce((sum, { taken }) => sum + taken[0]!.mass[i]!, 0));
+      const gains = names.map((_, i) => (held[i]! > 0 ? gainOf(process, group, i) : 0));
+      const most = gains.reduce((best, gain, i) => (gain > BUILDS_UP && held[i]! > (held[best] ?? 0) ? i : best), -1);
+      if (most < 0) continue;
+      const link = this.returning(most);
+      found = ` ${names[most]!} accumulates in it: ${figure(100 * gains[most]!)} % of it comes back each time round. Return less of ${this.outletName(link)}.`;
+    }
+    return found;
   }
 
   private name(): string {
@@ -170,7 +217,7 @@ export class Loop {
     const { process } = this;
     const { names } = process.components;
     const gains = names.map((_, i) => gainOf(process, this.group, i));
-    const stuck = gains.findIndex((gain) => gain >= 1 - 1e-9);
+    const stuck = gains.findIndex((gain) => gain >= 1 - STUCK);
     if (stuck >= 0) {
       const link = this.returning(stuck);
       const works = (1 - PURGE) * link.share;
@@ -267,6 +314,13 @@ export class Loop {
     return worst;
   }
 }
+
+/** What a loop may lose or make, as a share of what enters it. */
+const CLOSED = 1e-4;
+/** Share that leaves each time round, below which a component cannot leave. */
+const STUCK = 1e-6;
+/** Gain from which a component builds up to several times what enters. */
+const BUILDS_UP = 0.8;
 
 /** Purge that is suggested, 1: it holds what cannot leave otherwise at 25 times its input. */
 const PURGE = 0.04;

@@ -191,7 +191,7 @@ function statedFeeds(steps: readonly ResolvedStep[], continuous: boolean): Link[
         outlet: feed.outlet,
         share: feed.share ?? 1,
         stated: feed.share !== undefined,
-        waits: !continuous && (feed.next_batch ?? from >= one.index),
+        waits: !continuous && waits(steps[from]!, feed.next_batch, from >= one.index),
         inlet: feed.inlet ?? null,
       });
     }
@@ -200,6 +200,12 @@ function statedFeeds(steps: readonly ResolvedStep[], continuous: boolean): Link[
     all.push(links);
   }
   return all;
+}
+
+/** Whether a feed waits for the next batch: what no step feeds is a source, and what is bought never a recycle, wherever it stands. */
+function waits({ declaration, step }: ResolvedStep, stated: boolean | undefined, isLater: boolean): boolean {
+  const isUnfed = (step.feeds ?? []).length === 0;
+  return stated ? !(isUnfed && declaration.source) : stated === undefined && isLater && !isUnfed;
 }
 
 /** The outlet that an amount of a step follows; or why it cannot. */

@@ -276,6 +276,8 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     ownFactor: NaN,
     solventBought: 0,
     processTime: 0,
+    pause: null,
+    usesUp: 1,
     preparation: 0,
     units: 1,
     size: 0,
@@ -501,6 +503,7 @@ export function clearStep(state: StepState, prices: Float64Array): void {
   run.units = 1;
   run.attended = 1;
   run.preparation = 0;
+  run.pause = null;
   run.made = 0;
   run.fossilCarbon = 0;
   run.fuelCarbon = 0;

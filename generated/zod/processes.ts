@@ -126,6 +126,9 @@ export const createProcessConfigurationBodyAssumptionsPlantCampaignsMax = 52;
 export const createProcessConfigurationBodyAssumptionsPlantChangeoverMin = 0;
 export const createProcessConfigurationBodyAssumptionsPlantChangeoverMax = 2000;
 
+export const createProcessConfigurationBodyAssumptionsPlantChangeOutMin = 8;
+export const createProcessConfigurationBodyAssumptionsPlantChangeOutMax = 8760;
+
 export const createProcessConfigurationBodyAssumptionsPlantTargetOutputMin = 0;
 export const createProcessConfigurationBodyAssumptionsPlantTargetOutputMax = 1000000000000;
 
@@ -541,6 +544,8 @@ export const createProcessConfigurationBodyAssumptionsPeopleQaPerProductMax = 50
 export const createProcessConfigurationBodyAssumptionsPeopleQcHoursMin = 0;
 export const createProcessConfigurationBodyAssumptionsPeopleQcHoursMax = 10000;
 
+export const createProcessConfigurationBodyAssumptionsPeopleLotLengthMax = 8760;
+
 export const createProcessConfigurationBodyAssumptionsPeopleQcHoursPerHeadMin = 500;
 export const createProcessConfigurationBodyAssumptionsPeopleQcHoursPerHeadMax = 2500;
 
@@ -674,6 +679,7 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "failure_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantFailureRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantFailureRateMax))),
   "campaigns": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantCampaignsMax))),
   "changeover": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantChangeoverMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantChangeoverMax))),
+  "change_out": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantChangeOutMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantChangeOutMax))),
   "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantTargetOutputMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantTargetOutputMax)))
 })),
   "capital": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
@@ -854,6 +860,7 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "qa_per_operator": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQaPerOperatorMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQaPerOperatorMax))),
   "qa_per_product": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQaPerProductMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQaPerProductMax))),
   "qc_hours": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQcHoursMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQcHoursMax))),
+  "lot_length": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleLotLengthMax))),
   "qc_hours_per_head": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQcHoursPerHeadMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQcHoursPerHeadMax))),
   "qc_area": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQcAreaMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQcAreaMax))),
   "qc_base": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQcBaseMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQcBaseMax))),
@@ -933,6 +940,9 @@ export const evaluateProcessBodyAssumptionsPlantCampaignsMax = 52;
 
 export const evaluateProcessBodyAssumptionsPlantChangeoverMin = 0;
 export const evaluateProcessBodyAssumptionsPlantChangeoverMax = 2000;
+
+export const evaluateProcessBodyAssumptionsPlantChangeOutMin = 8;
+export const evaluateProcessBodyAssumptionsPlantChangeOutMax = 8760;
 
 export const evaluateProcessBodyAssumptionsPlantTargetOutputMin = 0;
 export const evaluateProcessBodyAssumptionsPlantTargetOutputMax = 1000000000000;
@@ -1349,6 +1359,8 @@ export const evaluateProcessBodyAssumptionsPeopleQaPerProductMax = 50;
 export const evaluateProcessBodyAssumptionsPeopleQcHoursMin = 0;
 export const evaluateProcessBodyAssumptionsPeopleQcHoursMax = 10000;
 
+export const evaluateProcessBodyAssumptionsPeopleLotLengthMax = 8760;
+
 export const evaluateProcessBodyAssumptionsPeopleQcHoursPerHeadMin = 500;
 export const evaluateProcessBodyAssumptionsPeopleQcHoursPerHeadMax = 2500;
 
@@ -1457,6 +1469,7 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "failure_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPlantFailureRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantFailureRateMax))),
   "campaigns": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantCampaignsMax))),
   "changeover": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPlantChangeoverMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantChangeoverMax))),
+  "change_out": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPlantChangeOutMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantChangeOutMax))),
   "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPlantTargetOutputMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantTargetOutputMax)))
 })),
   "capital": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
@@ -1637,6 +1650,7 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "qa_per_operator": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQaPerOperatorMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQaPerOperatorMax))),
   "qa_per_product": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQaPerProductMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQaPerProductMax))),
   "qc_hours": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQcHoursMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQcHoursMax))),
+  "lot_length": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleLotLengthMax))),
   "qc_hours_per_head": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQcHoursPerHeadMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQcHoursPerHeadMax))),
   "qc_area": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQcAreaMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQcAreaMax))),
   "qc_base": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQcBaseMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQcBaseMax))),

@@ -12,12 +12,16 @@ export const PRODUCT = 'product';
 /** Place of a feed among those of a step, as in refusals. */
 export const feedPath = ({ from, outlet }: Pick<StepFeed, 'from' | 'outlet'>): string => `feeds.${from}.${outlet}`;
 
-/** The feeds of a step, each with whether it waits: it does if it comes from a later step and does not say. */
+/** Whether no step feeds a step of a process with feeds: it is a source. */
+export const isUnfed = ({ uo_settings: steps }: Configuration, id: string): boolean =>
+  steps.some(({ feeds }) => feeds !== undefined) && !steps.find((one) => one.id === id)?.feeds?.length;
+
+/** The feeds of a step, each with whether it waits: it does if it comes from a later step, which is fed itself, and does not say. */
 export function feedsOf(configuration: Configuration, step: Step): StepFeed[] {
   const place = stepIndex(configuration, step.id);
   return (step.feeds ?? []).map((feed) => ({
     ...feed,
-    next_batch: feed.next_batch ?? stepIndex(configuration, feed.from) >= place,
+    next_batch: feed.next_batch ?? (stepIndex(configuration, feed.from) >= place && !isUnfed(configuration, feed.from)),
   }));
 }
 

@@ -285,13 +285,13 @@ export const flash = defineUnitOperation({
 /** What can evaporate of the feed, kmol, and the share of it that does at a temperature. */
 function stage(run: Run, s: { pressure: number }) {
   const { feed, components } = run;
-  const { at, classes, molarMass, vapours } = components;
+  const { at, classes, molarMass, vapours, acids } = components;
   const parts: number[] = [];
   // What does not evaporate dilutes the rest.
   let staying = 0;
   const kmol: number[] = [];
   for (let i = 0; i < feed.mass.length; i++) {
-    const leaves = i === at.water || vapours[i]?.dimers === null ? feed.mass[i]! : volatileMass(feed, i);
+    const leaves = i === at.water || (vapours[i] && !acids[i]) ? feed.mass[i]! : volatileMass(feed, i);
     if (vapours[i] && leaves > 0) {
       parts.push(i);
       kmol.push(leaves / vapours[i]!.molarMass);

@@ -114,7 +114,7 @@ export const molecularSieve = defineUnitOperation({
     purged: output('kg/h', 'Purge', 'feed - dried product', '2.44', { better: 'lower' }),
     steam: output('kg', 'Steam', 'heating × product / (λ η)', '2.44', { better: 'lower' }),
   },
-  names: (given) => namesComponent({ ...given, distilled: given.dried ?? '' }),
+  names: namesComponent,
   inlets: {},
   sides: { purge: { name: 'Purge', kind: 'waste', disposal: 'wastewater' } },
   equipment: { sieve: { name: 'Molecular sieve', cost: 'C-62' } },

@@ -130,7 +130,7 @@ function buy(run: Run, item: number, amount: number, price: number): void {
 /** Buys bags of a volume in m³ each, and more for those found defective. @param count Bags used per batch. */
 export function buyBags(run: Run, kind: BagKind, volume: number, count: number): void {
   if (!(volume > 0) || !(count > 0)) return;
-  const bought = count * boughtPerBag(kind);
+  const bought = count * boughtPerBag(kind) * run.usesUp;
   buy(run, itemIndex(BAGS[kind].item), bought, bagPrice(kind, volume, run.basis.price(BAGS[kind].item)));
   countPlastic(run, bought * bagPlastic(kind, volume));
 }
@@ -138,8 +138,10 @@ export function buyBags(run: Run, kind: BagKind, volume: number, count: number):
 /** Buys disposables of one size, such as flow paths. */
 export function buyParts(run: Run, item: string, amount: number): void {
   if (!(amount > 0)) return;
-  buy(run, itemIndex(item), amount, run.basis.price(item));
-  countPlastic(run, amount * (PLASTIC[item] ?? 0));
+  // Capsules go with the area of their filters, which follows what passes.
+  const used = amount * (item === 'filter_capsule' ? 1 : run.usesUp);
+  buy(run, itemIndex(item), used, run.basis.price(item));
+  countPlastic(run, used * (PLASTIC[item] ?? 0));
 }
 
 /** The item that a cassette of filtration is: pre-sanitised if it is used once, so that it needs no cleaning. */
@@ -148,8 +150,9 @@ export const cassetteOf = (uses: number): string => (uses > 1 ? 'tff_cassette' :
 /** Buys cassettes of an area in m² at a price in USD/m². @param uses Batches that one lasts. */
 export function buyCassettes(run: Run, area: number, uses: number, price: number): void {
   const item = cassetteOf(uses);
-  buy(run, itemIndex(item), area, price);
-  countPlastic(run, area * PLASTIC[item]!);
+  const used = uses > 1 ? area : area * run.usesUp;
+  buy(run, itemIndex(item), used, price);
+  countPlastic(run, used * PLASTIC[item]!);
 }
 
 /** Buys the capsules around filters of an area in m², which are bought apart, and counts the plastic of both. */

@@ -278,6 +278,7 @@ export const reactor = defineUnitOperation({
       hours: continuous ? s.feed_time : hours,
     });
     run.processTime = continuous ? s.feed_time : hours;
+    run.pause = continuous ? 0 : null;
     return { residence: hours, liquid, reacted, heat: released / (run.processTime * S_PER_H) };
   },
 });

@@ -1,7 +1,7 @@
 /** Processes whose steps state their feeds: how a line becomes one, and what its edges are. */
 import type { Configuration, Step, StepFeed } from '#engine/index.ts';
 import { stepIndex } from '../edits.ts';
-import { feedPath, feedsOf, PRODUCT } from '../feeds.ts';
+import { feedPath, feedsOf, isUnfed, PRODUCT } from '../feeds.ts';
 
 /** Whether the steps state their feeds; otherwise each takes what the one before it passes on. */
 export const isGraph = ({ uo_settings }: Configuration): boolean =>
@@ -86,6 +86,6 @@ export function keepWaits(before: Configuration, after: Configuration): Configur
   };
 }
 
-/** Whether a feed points backwards in the list, and therefore waits unless it says otherwise. */
+/** Whether a feed points backwards in the list, and therefore waits unless it says otherwise; what no step feeds is a source and no recycle. */
 export const pointsBack = (configuration: Configuration, from: string, to: string): boolean =>
-  stepIndex(configuration, from) >= stepIndex(configuration, to);
+  stepIndex(configuration, from) >= stepIndex(configuration, to) && !isUnfed(configuration, from);

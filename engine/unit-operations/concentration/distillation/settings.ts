@@ -58,8 +58,10 @@ export function distilledIndex({ components: { at, index } }: Pick<Run, 'compone
 }
 
 /** Names the component, so that it is part of the process. */
-export const namesComponent = (given: Readonly<Record<string, SettingValue>>): readonly (readonly [string, string])[] =>
-  given.distilled === 'component' && given.component ? [[String(given.component), 'component']] : [];
+export const namesComponent = ({
+  component: id = '',
+}: Readonly<Record<string, SettingValue>>): readonly (readonly [string, string])[] =>
+  id === '' ? [] : [[String(id), 'component']];
 
 /** Mole fraction of a mass fraction in water. */
 export const moleFraction = (mass: number, molarMass: number): number => {

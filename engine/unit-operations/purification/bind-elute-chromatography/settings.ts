@@ -146,7 +146,7 @@ export const bindEluteSettings = {
   dynamic_capacity: number('g/L', 'Dynamic capacity at 10 % breakthrough', {
     uncertainty: 'capacity',
     default: 50,
-    limits: [5, 150],
+    limits: [0.05, 150],
     typical: [15, 120],
     group: 'Capacity',
     when: ['capacity_by', 'measured'],
@@ -158,7 +158,7 @@ export const bindEluteSettings = {
     default: null,
     derive: from((one) => one.most),
     note: byLigand(({ most }) => most, 'g/L'),
-    limits: [5, 300],
+    limits: [0.1, 300],
     typical: [20, 200],
     group: 'Capacity',
     help: 'Maximum capacity in the Langmuir isotherm.',

@@ -254,6 +254,7 @@ export const chemostat = defineUnitOperation({
     turnAround(run, vessel, seeds, makesMedium ? [{ slot: tanks, times: fills }] : [], harvests);
     run.amounts[OPERATOR]! += TURNAROUND_HOURS * share + TANK_LABOUR * fills;
     run.processTime = s.harvest_interval + (startup + turnaroundOf(run)) * share;
+    run.pause = startup + turnaroundOf(run);
     run.made = biomassProduct ? run.out.mass[run.components.at.cell]! - incoming : closed.product;
     run.titre = run.made / broth;
 

@@ -73,7 +73,15 @@ describe('fed-batch fermentation', () => {
 
 describe('fed-batch culture of animal cells', () => {
   const cho = { ...product, host_id: 'cel_cho' };
-  const culture = { vessel_volume: 10, feed_concentration: 100, aeration: 0.1, power_per_volume: 0.1 };
+  const culture = {
+    vessel_volume: 10,
+    feed_concentration: 100,
+    initial_volume_fraction: 0.5,
+    feed_cap: 0.05,
+    batch_substrate_concentration: 20,
+    aeration: 0.1,
+    power_per_volume: 0.1,
+  };
 
   test('uses cell culture powder in medium and feed, and no ammonia', () => {
     const { state, at } = runUnit('fed_batch_fermentation', culture, {}, { basis: cho });

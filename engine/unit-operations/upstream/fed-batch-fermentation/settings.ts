@@ -10,6 +10,7 @@ import { conditionSettings } from '../shared/conditions.ts';
 import { kineticsOn } from '../shared/culture-kinetics.ts';
 import {
   batchSettings,
+  forAnimals,
   HOST,
   HOST_SOURCE,
   maintenance,
@@ -44,7 +45,7 @@ const feedSettings = {
     source: HOST_SOURCE,
   }),
   feed_concentration: number('g/L', 'Feed concentration', {
-    default: 500,
+    ...forAnimals(100, 500),
     limits: [50, 800],
     typical: [100, 700],
     group: 'Feed',
@@ -75,7 +76,7 @@ const feedSettings = {
     source: TEXTS,
   }),
   initial_volume_fraction: number('1', 'Initial volume', {
-    default: 0.5,
+    ...forAnimals(0.8, 0.5),
     limits: [0.1, 0.95],
     typical: [0.2, 0.9],
     display: '%',
@@ -85,7 +86,7 @@ const feedSettings = {
     source: TEXTS,
   }),
   feed_cap: number('1/h', 'Maximum feed rate', {
-    default: 0.05,
+    ...forAnimals(0.003, 0.05),
     limits: [0.001, 0.3],
     group: 'Feed',
     optimise: [0.003, 0.05],

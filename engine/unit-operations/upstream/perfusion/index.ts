@@ -300,6 +300,7 @@ export const perfusion = defineUnitOperation({
     turnAround(run, vessel, seeds, makesMedium ? [{ slot: slots.medium_tank, times: fills }] : [], harvests);
     run.amounts[OPERATOR]! += TURNAROUND_HOURS * share + MEDIUM_LABOUR * fills;
     run.processTime = share * (s.run_time + turnaroundOf(run));
+    run.pause = turnaroundOf(run);
     run.made = product;
     run.titre = perfusionTitre(s.specific_productivity, s.cell_density, harvest, s.bleed_rate, s.sieving);
 

@@ -163,21 +163,30 @@ export const conditionSettings = {
 type TemperatureValues = Values<typeof temperatureSettings> & { temperature: number };
 export type ConditionValues = Values<typeof conditionSettings> & { temperature: number; ph: number };
 
-/** Growth rate at a temperature ÷ that at the usual temperature of the host. */
+/**
+ * Growth rate at a temperature ÷ that at the usual temperature of the host, for which its rates are. Limits that leave little growth there
+ * cannot make it faster elsewhere: it is compared with what the limits of the host itself leave, if that is more.
+ */
 export const warmth = (s: TemperatureValues, { host }: Basis): number =>
-  s.temperature === host.temperature ? 1 : factorAt(s, s.temperature) / factorAt(s, host.temperature);
+  factorAt(s, s.temperature) / Math.max(factorAt(s, host.temperature), usualWarmth(host));
+const usualWarmth = (host: Basis['host']): number => {
+  const [least, best, most] = hostLimits(host).temperature;
+  return temperatureFactor(host.temperature, least, best, most);
+};
 const factorAt = (s: TemperatureValues, T: number): number =>
   temperatureFactor(T, s.temperature_minimum, s.temperature_optimum, s.temperature_maximum);
 
 function acidityEffect(s: ConditionValues, basis: Basis): number {
   const usual = usualPh(basis);
   const at = (ph: number): number => phFactor(ph, s.ph_minimum, s.ph_optimum, s.ph_maximum);
-  return s.ph === usual ? 1 : at(s.ph) / at(usual);
+  return at(s.ph) / Math.max(at(usual), phFactor(usual, ...hostLimits(basis.host).ph));
 }
 
 /** Growth rate at the temperature and pH of a culture ÷ that at the usual ones. */
 export const conditionFactor = (s: ConditionValues, basis: Basis): number => warmth(s, basis) * acidityEffect(s, basis);
 
+/** Growth at the usual temperature of a host ÷ that at its optimum, below which its data contradict each other. */
+const LEAST_USUAL = 0.2;
 /** Growth rate below which a culture does not grow, as a share of the usual one. */
 const LEAST_GROWTH = 1e-3;
 
@@ -194,6 +203,12 @@ export function growthProblem(run: Run, s: TemperatureValues & Partial<Condition
     return run.infeasible(
       ['temperature_optimum'],
       'The optimum temperature of growth must be above the middle between minimum and maximum.',
+    );
+  const usual = usualWarmth(host);
+  if (Math.max(factorAt(s, host.temperature), usual) < LEAST_USUAL)
+    return run.infeasible(
+      ['temperature_minimum', 'temperature_optimum', 'temperature_maximum'],
+      `The rates of ${host.name} are for ${degrees(host.temperature)}, where its cardinal temperatures leave ${figure(100 * usual)} % of its fastest growth; correct them, or its usual temperature in the library.`,
     );
   const heat = warmth(s, run.basis);
   if (!(heat > LEAST_GROWTH))

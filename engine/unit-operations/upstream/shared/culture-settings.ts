@@ -14,6 +14,7 @@ import {
   SUBSTRATE_YIELD,
   SUBSTRATES,
 } from './media.ts';
+import { figure } from '../../../wording/text.ts';
 import { organismSettings } from './organism-settings.ts';
 import { productionOf } from './productions.ts';
 import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
@@ -29,8 +30,15 @@ export const yieldOn = (basis: Basis, substrate: unknown): number =>
 export const substrateOf = ({ host }: Basis): Substrate =>
   Object.hasOwn(SUBSTRATES, host.substrate_id) ? (host.substrate_id as Substrate) : 'mol_glucose';
 
-/** Animal cells need amino acids and vitamins; their consumption is not modelled. */
-const needsCellCultureMedium = ({ kind }: Basis['host']): boolean => kind === 'animal' || kind === 'insect';
+/** Animal cells need amino acids and vitamins; their consumption is not modelled. They are slow, sensitive to shear and never dense. */
+export const isAnimal = ({ kind }: Basis['host']): boolean => kind === 'animal' || kind === 'insect';
+
+/** A default for animal and insect cells, and one for all other hosts. */
+export const forAnimals = (animal: number, others: number) => ({
+  default: null,
+  derive: ({ host }: Basis): number => (isAnimal(host) ? animal : others),
+  note: `${figure(animal)} for animal and insect cells, ${figure(others)} for other hosts`,
+});
 
 export const vesselSettings = {
   vessel_volume: number('m³', 'Vessel volume', {
@@ -81,7 +89,10 @@ export const vesselSettings = {
     source: 'BioSTEAM default',
   }),
   head_pressure: number('bar', 'Head pressure', {
-    default: 0.5,
+    default: null,
+    derive: ({ host, assumptions }) =>
+      assumptions.plant.technology === 'single_use' ? 0.02 : isAnimal(host) ? 0.1 : 0.5,
+    note: '0.02 bar in bags, 0.1 for animal and insect cells, 0.5 for other hosts',
     limits: [0, 2],
     typical: [0.2, 1.2],
     group: 'Vessel',
@@ -116,7 +127,7 @@ export const seedSettings = {
   }),
   seed_density: number('g/L', 'Seed cell density', {
     uncertainty: 'capacity',
-    default: 10,
+    ...forAnimals(1, 10),
     limits: [0.3, 60],
     typical: [2, 40],
     group: 'Seed train',
@@ -125,7 +136,7 @@ export const seedSettings = {
   }),
   flask_density: number('g/L', 'Flask cell density', {
     uncertainty: 'capacity',
-    default: 5,
+    ...forAnimals(1, 5),
     limits: [0.3, 60],
     typical: [1, 10],
     group: 'Seed train',
@@ -167,7 +178,7 @@ export const batchSettings = {
     source: HOST_SOURCE,
   }),
   batch_substrate_concentration: number('g/L', 'Batch substrate concentration', {
-    default: 20,
+    ...forAnimals(6, 20),
     limits: [1, 200],
     typical: [3, 60],
     group: 'Batch phase',
@@ -211,7 +222,7 @@ export const batchSettings = {
     },
     {
       default: null,
-      derive: ({ host }) => (needsCellCultureMedium(host) ? 'cell_culture' : 'mineral'),
+      derive: ({ host }) => (isAnimal(host) ? 'cell_culture' : 'mineral'),
       note: 'Cell culture powder for animal and insect cells, otherwise mineral',
       group: 'Batch phase',
       help: 'Components of the batch medium other than the carbon source.',
@@ -335,8 +346,8 @@ export const productSettings = {
 
 export const oxygenSettings = {
   aeration: number('vvm', 'Aeration', {
-    default: 1,
-    limits: [0.05, 2],
+    ...forAnimals(0.03, 1),
+    limits: [0.002, 2],
     typical: [0.02, 1.5],
     group: 'Oxygen and heat',
     optimise: [0.3, 1.5],
@@ -344,8 +355,8 @@ export const oxygenSettings = {
     source: TEXTS,
   }),
   power_per_volume: number('kW/m³', 'Stirring power', {
-    default: 1.5,
-    limits: [0.02, 8],
+    ...forAnimals(0.02, 1.5),
+    limits: [0.005, 8],
     typical: [0.02, 5],
     group: 'Oxygen and heat',
     optimise: [0.5, 4],

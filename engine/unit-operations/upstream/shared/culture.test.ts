@@ -13,7 +13,11 @@ const HOSTS = [
 describe.each(HOSTS)('the closed form compared with the differential equations, %s', (host_id) => {
   // The reference gives 0.3 % for the batch phase and 1 % for the whole.
   test.each(['batch_fermentation', 'fed_batch_fermentation'])('%s ends with the same values within 0.3 %%', (id) => {
-    const outcome = runUnitOperation(id, { settings: {}, product: { ...product, host_id } }, library);
+    const outcome = runUnitOperation(
+      id,
+      { settings: { batch_substrate_concentration: 20 }, product: { ...product, host_id } },
+      library,
+    );
     if (!outcome.feasible) throw new Error(outcome.problem.message);
     const { curves, outputs } = outcome.data;
     const end = (series: string) =>
