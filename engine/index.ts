@@ -25,6 +25,7 @@ export { feedOptions, runUnitOperation } from './simulation/run-unit-operation.t
 export { usualProduct } from './simulation/usual-product.ts';
 export { enterValue } from './steps/enter-value.ts';
 export { fitForStep, withFit, withFits } from './steps/pinned-fits.ts';
+export { PRODUCT_PHASE, withPhase } from './steps/phase.ts';
 
 // Costs
 export { costIndex, LAST_CONFIRMED_YEAR } from './assumptions/cepci.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { catalogue, parameterOf, type Configuration, type Step } from '#engine/index.ts';
+import { catalogue, parameterOf, PRODUCT_PHASE, withPhase, type Configuration, type Step } from '#engine/index.ts';
 import { fieldInWords, inSentence } from '#engine/wording/index.ts';
 
 type Parts = Pick<Configuration, 'uo_settings' | 'locked_values' | 'assumptions' | 'product' | 'fits'>;
@@ -51,7 +51,9 @@ function changedFeeds(before: Step, after: Step, { uo_settings }: Parts): string
 
 const changedOutlets = (before: Step, after: Step): string[] =>
   changedKeys(before.outlets ?? {}, after.outlets ?? {}).map((key) => {
-    const outlet = operations.get(after.unit_operation)?.outlets.find((one) => one.key === key);
+    const operation = operations.get(after.unit_operation);
+    const outlets = operation && withPhase(operation, after.settings[PRODUCT_PHASE]).outlets;
+    const outlet = outlets?.find((one) => one.key === key);
     return `${after.name}: ${outlet?.name ?? fieldInWords(key)}`;
   });
 

@@ -143,7 +143,7 @@ function outletOf(
   { from_step, from_outlet }: Pick<Item<'streams'>, 'from_step' | 'from_outlet'>,
 ): string | null {
   const step = uo_settings.find(({ id }) => id === from_step);
-  return step && from_outlet !== undefined ? outletName(step.unit_operation, from_outlet) : null;
+  return step && from_outlet !== undefined ? outletName(step, from_outlet) : null;
 }
 
 function settings(all: Evaluated[]): WorkbookSheet {

@@ -2,11 +2,13 @@ import { createContext, useContext } from 'react';
 import {
   DEFINITION,
   OWN_OPERATION,
+  PRODUCT_PHASE,
   readVersionId,
   type ResolvedSetting,
   type SettingValue,
   type Step,
   type UnitOperation,
+  withPhase,
 } from '#engine/index.ts';
 
 /**
@@ -31,20 +33,21 @@ export interface AnyStep {
   settings: Readonly<Record<string, SettingValue>> | readonly ResolvedSetting[];
 }
 
-/** The unit operation of a step; of a step of an own operation, the version that it names. */
-export function operationOf<Entry>(
-  catalogue: ReadonlyMap<string, Entry>,
-  step: AnyStep | null | undefined,
-): Entry | undefined {
-  return step ? catalogue.get(operationIdOf(step)) : undefined;
+/** The unit operation of a step, with the outlets that it has there; of an own operation, the version that it names. */
+export function operationOf(catalogue: Catalogue, step: AnyStep | null | undefined): UnitOperation | undefined {
+  const operation = step ? catalogue.get(operationIdOf(step)) : undefined;
+  return operation && withPhase(operation, valueOf(step!, PRODUCT_PHASE));
 }
 
 /** The id of that entry in the catalogue. */
-export function operationIdOf({ unit_operation: id, settings }: AnyStep): string {
-  if (id !== OWN_OPERATION) return id;
-  const named = isResolved(settings) ? settings.find(({ key }) => key === DEFINITION)?.value : settings[DEFINITION];
+export function operationIdOf(step: AnyStep): string {
+  if (step.unit_operation !== OWN_OPERATION) return step.unit_operation;
+  const named = valueOf(step, DEFINITION);
   return typeof named === 'string' ? named : '';
 }
+
+const valueOf = ({ settings }: AnyStep, wanted: string): SettingValue | undefined =>
+  isResolved(settings) ? settings.find(({ key }) => key === wanted)?.value : settings[wanted];
 
 const isResolved = (settings: AnyStep['settings']): settings is readonly ResolvedSetting[] => Array.isArray(settings);
 

@@ -400,7 +400,7 @@ describe('a process with feeds', () => {
     const own = (name: string) => table(sheets, name).filter((row) => row['Process'] === process);
     const fed = own('Steps').map((row) => row['Fed from']);
     expect(fed[0]).toBeNull();
-    expect(fed[2]).toMatch(/Cell removal, Product phase, the rest; .*Crystallisation, Mother liquor, 80 %$/);
+    expect(fed[2]).toMatch(/Cell removal, Liquor, the rest; .*Crystallisation, Mother liquor, 80 %$/);
     const liquor = own('Streams').filter((row) => row['From outlet'] === 'Mother liquor');
     const share = Object.keys(liquor[0]!).find((heading) => heading.startsWith('Share'))!;
     expect(liquor.map((row) => row[share])).toEqual([0.8, expect.closeTo(0.2, 9)]);

@@ -1,6 +1,6 @@
 /** What the flowsheet of a process with feeds shows: steps, the product and co-products, and the streams between them. */
 import type { Configuration, UnitOperation } from '#engine/index.ts';
-import { operationOf } from '../catalogue.ts';
+import { operationIdOf } from '../catalogue.ts';
 import { stepIndex } from '../edits.ts';
 import { feedPath, feedsOf, inletName, PRODUCT } from '../feeds.ts';
 import { leftOver, takersOf } from './graph.ts';
@@ -44,7 +44,8 @@ type Catalogue = ReadonlyMap<string, Pick<UnitOperation, 'outlets' | 'inlets'>>;
 export function drawnGraph(configuration: Configuration, catalogue: Catalogue): DrawnGraph {
   const { uo_settings: steps, product } = configuration;
   const isGas = (id: string, outlet: string): boolean => {
-    const operation = operationOf(catalogue, steps[stepIndex(configuration, id)]);
+    const step = steps[stepIndex(configuration, id)];
+    const operation = step && catalogue.get(operationIdOf(step));
     return operation?.outlets.find(({ key }) => key === outlet)?.disposal === 'vent';
   };
   const known = new Set(steps.map(({ id }) => id));
@@ -62,7 +63,7 @@ export function drawnGraph(configuration: Configuration, catalogue: Catalogue): 
         inlet:
           feed.inlet === undefined
             ? null
-            : { key: feed.inlet, name: inletName(operationOf(catalogue, step), feed.inlet) },
+            : { key: feed.inlet, name: inletName(catalogue.get(operationIdOf(step)), feed.inlet) },
         up: isGas(feed.from, feed.outlet),
       })),
   );

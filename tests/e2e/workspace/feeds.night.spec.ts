@@ -11,7 +11,7 @@ test('a process with a recycle is opened, its share is changed, and nothing of i
   await page.getByRole('tab', { name: 'Connections' }).click();
   const feeds = page.getByRole('region', { name: 'Feeds' });
   await expect(feeds.getByRole('listitem')).toHaveText([
-    /Cell removal · Product phase/,
+    /Cell removal · Liquor/,
     /Crystallisation · Mother liquor.*Keep for the next batch/,
   ]);
   const share = feeds.getByRole('textbox', { name: 'Share of Crystallisation · Mother liquor, %' });
@@ -26,7 +26,7 @@ test('a process with a recycle is opened, its share is changed, and nothing of i
   await page.getByRole('tab', { name: 'Connections' }).click();
   await expect(share).toHaveValue('70');
   await expect(feeds.getByRole('listitem')).toHaveText([
-    /Cell removal · Product phase/,
+    /Cell removal · Liquor/,
     /Crystallisation · Mother liquor.*Keep for the next batch/,
   ]);
 });
