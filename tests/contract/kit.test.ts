@@ -4,17 +4,27 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from './contract.ts';
 import { runKit, type Finding } from './kit.ts';
+import { TEST_DATA } from './kit/world.ts';
 import { markdown, reportOf } from './kit/report.ts';
+
+/** Calls that make what other people see. */
+const MAKERS = ['createProduct', 'createProcess', 'createExperiment', 'createOrganisationUser', 'createServiceAccount'];
 
 let server: Server;
 let findings: Finding[];
 let text: string;
+/** Names in the bodies that came. */
+const names = new Set<string>();
 const secret = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJzb21lYm9keSJ9.secret';
 
 beforeAll(async () => {
   // Lets anyone in, takes anything, and answers with nothing that the contract knows.
   server = createServer((request, response) => {
-    request.resume().on('end', () => {
+    let body = '';
+    request.on('data', (part) => (body += String(part)));
+    request.on('end', () => {
+      const [, name] = /^\{.*?"name":"([^"]+)"/.exec(body) ?? [];
+      if (name !== undefined) names.add(name);
       response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'req-0001' });
       response.end('{"id":"it","surprise":1}');
     });
@@ -22,7 +32,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const tokens = { admin: secret, standard: secret, free: secret, noorg: secret };
-  const only = operations.filter(({ id }) => ['getUser', 'createBuffer', 'deleteBuffer'].includes(id));
+  const only = operations.filter(({ id }) => ['getUser', 'createBuffer', 'deleteBuffer', ...MAKERS].includes(id));
   findings = await runKit({ url, tokens }, { only, burst: 20 });
   text = markdown(reportOf(url, findings));
 });
@@ -40,4 +50,12 @@ test('the report gives request, expectation, response and a command to repeat it
   expect(text).toMatch(/curl -i -X POST 'http:\/\/127\.0\.0\.1:\d+\/v1\/buffers\.json' .*--data-binary/);
   expect(text).toContain('Bearer $STANDARD_TOKEN');
   expect(text).not.toContain('eyJ');
+});
+
+test('everything that it makes is called test data, never like the examples of the contract', () => {
+  const nameOf = (example: unknown) => (example as { name?: unknown } | undefined)?.name;
+  const examples = operations.map(({ requestExample }) => nameOf(requestExample)).filter(Boolean);
+  expect(examples.length).toBeGreaterThan(10);
+  expect([...names].filter((name) => examples.includes(name))).toEqual([]);
+  expect([...names].filter((name) => name.startsWith(TEST_DATA)).length).toBeGreaterThan(10);
 });

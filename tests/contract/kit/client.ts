@@ -75,7 +75,7 @@ export const uploadedText = [
 
 /** An item of the kit's own without data, so that no figure of anybody's changes. */
 const factors =
-  'item_id,item_name,item_type,activity_name,location,unit,category_id,value,source\ncontract_kit,Contract kit,energy,kit,GLO,kWh,climate_change,,Contract kit\n';
+  'item_id,item_name,item_type,activity_name,location,unit,category_id,value,source\ncontract_kit,Test data of the contract kit,energy,kit,GLO,kWh,climate_change,,Test data of the contract kit\n';
 
 /** A file that suits the call: a 1 × 1 png for a logo, else a small csv. */
 export function upload(operation: Operation): FormData {

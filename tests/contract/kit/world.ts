@@ -19,12 +19,15 @@ export const byId = (id: string): Operation => operations.find((one) => one.id =
 /** Whether a call starts a job, whose id it returns; 202 alone only says that something is done later. */
 export const startsJob = ({ id }: Operation): boolean => id.startsWith('start');
 
+/** What everything that the kit makes is called, so that the people of an organisation know what it is. */
+export const TEST_DATA = 'Test data of the contract kit';
+
 /** A good body for each kind of component: the contract gives one of a protein. */
 export const components: Record<string, Json> = {
-  proteins: { name: 'Contract kit', molar_mass: 16_000 },
-  molecules: { name: 'Contract kit', class: 'sugar', density: 1400 },
-  solvents: { name: 'Contract kit', molar_mass: 46, boiling_point: 351, density: 789 },
-  cells: { ...yeast, substrate_id: 'mol_glucose', name: 'Contract kit' },
+  proteins: { name: TEST_DATA, molar_mass: 16_000 },
+  molecules: { name: TEST_DATA, class: 'sugar', density: 1400 },
+  solvents: { name: TEST_DATA, molar_mass: 46, boiling_point: 351, density: 789 },
+  cells: { ...yeast, substrate_id: 'mol_glucose', name: TEST_DATA },
 };
 
 export type Thing =
@@ -276,12 +279,12 @@ export class World {
     if (operation.id.endsWith('LifeCycleAnalysis')) delete body['configuration_id'];
     if ('configuration_id' in body) body['configuration_id'] = await this.get('configuration');
     if ('email' in body) body['email'] = `contract-kit-${this.run}-${(this.#count += 1)}@example.org`;
-    if (operation.id.endsWith('Organisation')) body['name'] = this.name();
+    if (typeof body['name'] === 'string') body['name'] = this.name();
     return body;
   }
 
   name(): string {
-    return `Contract kit ${this.run}-${(this.#count += 1)}`;
+    return `${TEST_DATA} ${this.run}-${(this.#count += 1)}`;
   }
 
   /** The example switches to an organisation that only its own server has: here nothing comes to be different. */
