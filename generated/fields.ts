@@ -32,11 +32,11 @@ export type Fields = Readonly<Record<string, Field>>;
 
 export const AccessKey = {
   id: {"title":"Key","description":"Id of the key; not a secret.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Name","description":"What the key or the account is used for, such as the program or the machine.","type":"string","required":true,"minLength":1,"maxLength":120},
-  scopes: {"title":"Scopes","description":"What the key may do. A scope never adds to what the role of its account allows.","type":"array","required":true,"minItems":1,"maxItems":4},
+  name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the machine.","type":"string","required":true,"minLength":1,"maxLength":120},
+  scopes: {"title":"Scopes","description":"What the key may do. A scope never adds to the rights of its account.","type":"array","required":true,"minItems":1,"maxItems":4},
   state: {"title":"State","description":"Requests with an expired or revoked key return 401. Both remain in lists for 30 days.","type":"string","required":true,"values":["active","expired","revoked"]},
   account: {"title":"Account of a key","description":"In whose name requests with the key are made; the author of their changes in the history and the log.","type":"object","required":true},
-  organisation: {"title":"Organisation of a key","description":"The organisation that requests with the key work in, whichever one the person has chosen in the app.","type":"object","required":true},
+  organisation: {"title":"Organisation of a key","description":"The organisation in which requests with the key are made, whichever one the person has chosen in the app.","type":"object","required":true},
   created_at: {"title":"Created","description":"When the key was created.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the account that created the key.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   expires_at: {"title":"Expires","description":"When the key stops working; at most 366 days after it was made.","type":"string","required":true,"format":"date-time"},
@@ -47,9 +47,9 @@ export const AccessKey = {
 } as const satisfies Fields;
 
 export const AccessKeyCreate = {
-  name: {"title":"Name","description":"What the key or the account is used for, such as the program or the machine.","type":"string","required":true,"minLength":1,"maxLength":120},
+  name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the machine.","type":"string","required":true,"minLength":1,"maxLength":120},
   organisation_id: {"title":"Organisation","description":"Id of the organisation that the key works in; the account must belong to it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  scopes: {"title":"Scopes","description":"What the key may do. A scope never adds to what the role of its account allows.","type":"array","required":true,"minItems":1,"maxItems":4},
+  scopes: {"title":"Scopes","description":"What the key may do. A scope never adds to the rights of its account.","type":"array","required":true,"minItems":1,"maxItems":4},
   valid_days: {"title":"Valid for","description":"Days until the key expires.","type":"integer","required":true,"min":1,"max":366},
 } as const satisfies Fields;
 
@@ -98,7 +98,7 @@ export const Bottleneck = {
 } as const satisfies Fields;
 
 export const Buffer = {
-  id: {"title":"Buffer","description":"Id by which process steps name the buffer.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Buffer","description":"Id of the buffer in process steps.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the buffer.","type":"string","required":true},
   notes: {"title":"Notes","description":"Free text about the buffer.","type":"string","required":true},
   ph: {"title":"Target pH","description":"pH that the buffer has at its temperature.","type":"number","required":true,"unit":"1","min":1,"max":13},
@@ -296,9 +296,9 @@ export const CarbonEntryInput = {
 } as const satisfies Fields;
 
 export const CarbonInputOption = {
-  id: {"title":"Input option","description":"Id by which entries name this activity.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Input option","description":"Id of this activity in entries.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   group: {"title":"Group","description":"Key of the group, such as fuels or refrigerants.","type":"string","required":true},
-  name: {"title":"Input option","description":"What is consumed, burnt, travelled or disposed of, such as natural gas.","type":"string","required":true},
+  name: {"title":"Input option","description":"The material, fuel, travel or waste, such as natural gas.","type":"string","required":true},
   scope: {"title":"Scope","description":"GHG Protocol scope: 1 direct emissions; 2 purchased electricity, heat, steam and cooling; 3 value chain.","type":"integer","required":true,"values":[1,2,3]},
   scope3_category: {"title":"Scope 3 category","description":"Category of scope 3, from 1 to 15; null for scopes 1 and 2.","type":"integer","required":true,"nullable":true,"min":1,"max":15},
   unit: {"title":"Unit","description":"Unit that the factor is per.","type":"string","required":true},
@@ -442,7 +442,7 @@ export const Causes = {
 } as const satisfies Fields;
 
 export const Cell = {
-  id: {"title":"Cell","description":"Id by which products name the cell as their host.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Cell","description":"Id of the cell in products that have it as their host.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the cell.","type":"string","required":true,"minLength":1,"maxLength":120},
   kind: {"title":"Kind","description":"Bacterium, yeast, fungus, animal, insect or alga.","type":"string","required":true,"minLength":1,"maxLength":40},
   substrate_id: {"title":"Substrate","description":"Id of the molecule the cell grows on.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -543,7 +543,7 @@ export const CoProductStream = {
 export const ColumnHeading = {
   heading: {"title":"Heading","description":"Heading of the column, without differences in case and spaces.","type":"string","required":true,"maxLength":255},
   variable: {"title":"Variable","description":"Key of the variable that the column means; null if the column is not used.","type":"string","required":true,"nullable":true},
-  variable_title: {"title":"Meaning","description":"Title of the variable; null if the column is not used, or if the model has no such variable any more.","type":"string","required":true,"nullable":true},
+  variable_title: {"title":"Meaning","description":"Title of the variable; null if the column is not used, or if the model no longer has such a variable.","type":"string","required":true,"nullable":true},
   unit: {"title":"Unit","description":"Unit in the file; null if the model has none.","type":"string","required":true,"nullable":true},
   factor: {"title":"Factor","description":"Factor from the value in the file to the model's unit; null if a unit is given.","type":"number","required":true,"nullable":true},
   updated_at: {"title":"Confirmed","description":"When it was confirmed last.","type":"string","required":true,"format":"date-time"},
@@ -627,14 +627,14 @@ export const Constraint = {
 } as const satisfies Fields;
 
 export const CostByCategory = {
-  category: {"title":"Category","description":"Category of the operating cost. `co_products` is what the sale of co-products brings in: its values are negative, and it is no part of the annual operating cost.","type":"string","required":true,"values":["materials","consumables","labour","utilities","waste","facility","quality","transport","miscellaneous","selling","royalties","failed_product","co_products"]},
+  category: {"title":"Category","description":"Category of the operating cost. `co_products` is the revenue from co-products: its values are negative, and it is not part of the annual operating cost.","type":"string","required":true,"values":["materials","consumables","labour","utilities","waste","facility","quality","transport","miscellaneous","selling","royalties","failed_product","co_products"]},
   annual: {"title":"Annual cost","description":"Cost of all items of the category, per year of full production.","type":"number","required":true,"unit":"USD/y"},
   per_kg: {"title":"Cost","description":"Cost per kg of product.","type":"number","required":true,"unit":"USD/kg"},
   share: {"title":"Share","description":"Share of the annual operating cost.","type":"number","required":true,"unit":"1","displayUnit":"%"},
 } as const satisfies Fields;
 
 export const CostLine = {
-  category: {"title":"Category","description":"Category of the operating cost. `co_products` is what the sale of co-products brings in: its values are negative, and it is no part of the annual operating cost.","type":"string","required":true,"values":["materials","consumables","labour","utilities","waste","facility","quality","transport","miscellaneous","selling","royalties","failed_product","co_products"]},
+  category: {"title":"Category","description":"Category of the operating cost. `co_products` is the revenue from co-products: its values are negative, and it is not part of the annual operating cost.","type":"string","required":true,"values":["materials","consumables","labour","utilities","waste","facility","quality","transport","miscellaneous","selling","royalties","failed_product","co_products"]},
   step_id: {"title":"Step","description":"Id of the step that causes the cost; null for costs of the whole plant.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   item_id: {"title":"Item","description":"Id of the item, such as glucose, electricity or operator.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   title: {"title":"Title","description":"Name of the item.","type":"string","required":true,"maxLength":160},
@@ -984,31 +984,31 @@ export const FacilityAssumptions = {
   wfi_kind: {"title":"Water for injection","description":"How it is made. Multiple-effect distillation if omitted.","type":"string","required":false,"values":["multiple_effect","vapour_compression","membrane"]},
   room_grade: {"title":"Grade of the rooms for production","description":"Rooms for media and buffers are one grade lower. If omitted: C in a pharmaceutical plant, D in a food plant, not classified in an industrial plant.","type":"string","required":false,"values":["c","d","cnc"]},
   filling: {"title":"Filling of vials","description":"An isolator, or a barrier in a room of grade B. An isolator if omitted.","type":"string","required":false,"values":["isolator","barrier"]},
-  share: {"title":"Share of the plant that this product carries","description":"Of its capital, building, people and services. 100 % if omitted: the product pays for all idle time. Enter less only if other products use the rest.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.01,"max":1},
+  share: {"title":"Share of the plant that this product carries","description":"Share of its capital, building, people and services. 100 % if omitted: the product pays for all idle time. Enter less only if other products use the rest.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.01,"max":1},
   net_share: {"title":"Process rooms ÷ gross area","description":"The rest is for corridors, airlocks, technical areas, quality control, warehouse and offices.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.1,"max":0.9},
   room_height: {"title":"Height of the rooms","description":"Engineering estimate, range 2.5 to 3.2.","type":"number","required":false,"unit":"m","min":2,"max":10},
   hood_area: {"title":"Area of a hood of grade A","description":"Engineering estimate, range 2 to 6.","type":"number","required":false,"unit":"m²","min":0,"max":100},
-  area_inoculum: {"title":"Area, inoculum and cell bank","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_seed: {"title":"Area, seed","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_production: {"title":"Area, production","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_media: {"title":"Area, media","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_buffers: {"title":"Area, buffers","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_harvest: {"title":"Area, harvest","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_capture: {"title":"Area, capture","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_polishing: {"title":"Area, polishing","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_concentration: {"title":"Area, concentration","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_drying: {"title":"Area, drying","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_bulk_fill: {"title":"Area, bulk fill","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_fill_line: {"title":"Area, filling line","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_gowning: {"title":"Area, gowning","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_corridors: {"title":"Area, corridors and airlocks","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_waste: {"title":"Area, waste out","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_quality_control: {"title":"Area, QC laboratory","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_technical: {"title":"Area, water, clean steam, chillers","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_ventilation: {"title":"Area, ventilation, floor above","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_warehouse: {"title":"Area, warehouse","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_cold_store: {"title":"Area, cold store","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_offices: {"title":"Area, offices","description":"Area of all rooms of this kind. Follows from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_inoculum: {"title":"Area, inoculum and cell bank","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_seed: {"title":"Area, seed","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_production: {"title":"Area, production","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_media: {"title":"Area, media","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_buffers: {"title":"Area, buffers","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_harvest: {"title":"Area, harvest","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_capture: {"title":"Area, capture","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_polishing: {"title":"Area, polishing","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_concentration: {"title":"Area, concentration","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_drying: {"title":"Area, drying","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_bulk_fill: {"title":"Area, bulk fill","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_fill_line: {"title":"Area, filling line","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_gowning: {"title":"Area, gowning","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_corridors: {"title":"Area, corridors and airlocks","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_waste: {"title":"Area, waste out","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_quality_control: {"title":"Area, QC laboratory","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_technical: {"title":"Area, water, clean steam, chillers","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_ventilation: {"title":"Area, ventilation, floor above","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_warehouse: {"title":"Area, warehouse","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_cold_store: {"title":"Area, cold store","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_offices: {"title":"Area, offices","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
   cost_a: {"title":"Rooms and ventilation, grade A","description":"Engineering estimate, range 10,000 to 25,000; prices of 2023.","type":"number","required":false,"unit":"USD/m²","min":0,"max":300000},
   cost_b: {"title":"Rooms and ventilation, grade B","description":"Engineering estimate, range 8,000 to 20,000; prices of 2023.","type":"number","required":false,"unit":"USD/m²","min":0,"max":240000},
   cost_c: {"title":"Rooms and ventilation, grade C","description":"Engineering estimate, range 5,000 to 11,000; prices of 2023.","type":"number","required":false,"unit":"USD/m²","min":0,"max":160000},
@@ -1072,7 +1072,7 @@ export const FacilityResult = {
   grades: {"title":"Grades","description":"Grades that the building has, the cleanest first.","type":"array","required":true,"maxItems":10},
   air: {"title":"Air","description":"Energy of the air per year.","type":"object","required":true},
   months: {"title":"Air by month","description":"Energy of the air by month.","type":"object","required":true},
-  water: {"title":"Water","description":"Loops of water and clean steam; empty if factors stand for them.","type":"array","required":true,"maxItems":5},
+  water: {"title":"Water","description":"Loops of water and clean steam; empty if factors are used instead.","type":"array","required":true,"maxItems":5},
   people: {"title":"People","description":"Areas with positions on shift, then support.","type":"array","required":true,"maxItems":20},
   totals: {"title":"Totals","description":"Sums over building and people.","type":"object","required":true},
 } as const satisfies Fields;
@@ -1080,8 +1080,8 @@ export const FacilityResult = {
 export const FacilityTotals = {
   area: {"title":"Area","description":"Area of the building.","type":"number","required":true,"unit":"m²","min":0},
   graded_area: {"title":"Graded area","description":"Area of grades A to D.","type":"number","required":true,"unit":"m²","min":0},
-  rooms_cost: {"title":"Rooms","description":"Rooms and ventilation, without engineering and construction; 0 if factors stand for them.","type":"number","required":true,"unit":"USD","min":0},
-  water_cost: {"title":"Water","description":"Systems of water and clean steam; 0 if factors stand for them.","type":"number","required":true,"unit":"USD","min":0},
+  rooms_cost: {"title":"Rooms","description":"Rooms and ventilation, without engineering and construction; 0 if factors are used instead.","type":"number","required":true,"unit":"USD","min":0},
+  water_cost: {"title":"Water","description":"Systems of water and clean steam; 0 if factors are used instead.","type":"number","required":true,"unit":"USD","min":0},
   heads: {"title":"Heads","description":"All people.","type":"number","required":true,"unit":"1","min":0},
   operators: {"title":"Operators","description":"People on shift.","type":"number","required":true,"unit":"1","min":0},
   pay: {"title":"Pay","description":"Pay of all people per year.","type":"number","required":true,"unit":"USD/y","min":0},
@@ -1117,7 +1117,7 @@ export const Figures = {
   cogs: {"title":"Unit cost","description":"Annual operating cost including depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
   cogs_without_depreciation: {"title":"Unit cost without depreciation","description":"Annual operating cost excluding depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
   msp: {"title":"Minimum selling price","description":"Selling price at which the net present value is zero, with co-products at their prices; null if there is no such price.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
-  yield: {"title":"Yield","description":"Product leaving the process ÷ product made or bought. If dry matter or the whole stream is counted, what leaves with the product ÷ what the sources bring.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
+  yield: {"title":"Yield","description":"Product leaving the process ÷ product made or bought. If dry matter or the whole stream is the basis: mass in the product ÷ mass in the sources.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   purity: {"title":"Purity","description":"For a protein, its mass fraction of all protein. For a molecule or biomass, its mass fraction of the dry solids.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   purity_solids: {"title":"Purity in dry solids","description":"Mass fraction of the product in the dry solids.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   titre: {"title":"Titre","description":"Product concentration at the end of the fermentation; null if no fermentation makes the product.","type":"number","required":true,"nullable":true,"unit":"g/L","min":0},
@@ -1355,7 +1355,7 @@ export const FitTogether = {
 export const GradeResult = {
   key: {"title":"Key","description":"Key of the grade.","type":"string","required":true,"maxLength":60},
   title: {"title":"Title","description":"Name of the grade.","type":"string","required":true,"maxLength":120},
-  area: {"title":"Area","description":"Area of the rooms. Grade A stands inside rooms of another grade, whose area contains it.","type":"number","required":true,"unit":"m²","min":0},
+  area: {"title":"Area","description":"Area of the rooms. Grade A zones are inside rooms of another grade, whose area contains it.","type":"number","required":true,"unit":"m²","min":0},
   share: {"title":"Share","description":"Share of the area of the building.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   air_changes: {"title":"Air changes","description":"Changes of the air per hour; null for laminar flow.","type":"number","required":true,"nullable":true,"unit":"1/h","min":0},
   flow: {"title":"Air","description":"Air that is supplied to the rooms of this grade.","type":"number","required":true,"unit":"m³/h","min":0},
@@ -1440,7 +1440,7 @@ export const IdList = {
 } as const satisfies Fields;
 
 export const ImpactActivity = {
-  id: {"title":"Activity id","description":"Id by which impact factors and choices name the activity.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
+  id: {"title":"Activity id","description":"Id of the activity in impact factors and choices.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   item_id: {"title":"Item","description":"Id of the impact item that the activity supplies.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Activity","description":"How or where the item is made or treated.","type":"string","required":true},
   location: {"title":"Location","description":"Country or region code; GLO stands for the world.","type":"string","required":true},
@@ -1485,7 +1485,7 @@ export const ImpactAssessmentList = {
 } as const satisfies Fields;
 
 export const ImpactCategory = {
-  id: {"title":"Category id","description":"Id by which results and impact factors name the category.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Category id","description":"Id of the category in results and impact factors.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Category","description":"What the category measures, such as climate change.","type":"string","required":true},
   method: {"title":"Method","description":"Impact assessment method, such as EF 3.1.","type":"string","required":true},
   indicator: {"title":"Indicator","description":"Quantity that measures the impact.","type":"string","required":true},
@@ -1550,7 +1550,7 @@ export const ImpactItem = {
 } as const satisfies Fields;
 
 export const ImpactItemDetail = {
-  item: {"title":"Impact item","description":"What the activity supplies or treats.","type":"object","required":true},
+  item: {"title":"Impact item","description":"Material or energy that the activity supplies or treats.","type":"object","required":true},
   activity: {"title":"Activity","description":"The activity requested, or the default one.","type":"object","required":true},
   assessments: {"title":"Factors","description":"Factors of the activity in each category.","type":"array","required":true},
   sources: {"title":"Sources","description":"Sources of the data, to be cited.","type":"array","required":true},
@@ -1598,7 +1598,7 @@ export const Interval = {
 
 export const InvestmentDecision = {
   kind: {"title":"Kind","description":"How the decision follows from the metric.","type":"string","required":true,"values":["target","build","choose"]},
-  metric: {"title":"Metric","description":"Metric of which lower is better. If omitted, the minimum selling price for a target and the unit cost for a choice. Not used by `build`.","type":"string","required":false,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
+  metric: {"title":"Metric","description":"Metric for which lower is better. If omitted, the minimum selling price for a target and the unit cost for a choice. Not used by `build`.","type":"string","required":false,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   target: {"title":"Target","description":"Target of the metric, in its unit. Required for `target`.","type":"number","required":false},
   unit_value: {"title":"Value of one unit","description":"Worth of one unit of the metric. If omitted, that of 1 USD/kg on the annual output over the life of the plant, discounted. Not used by `build`.","type":"number","required":false,"unit":"USD","above":0},
 } as const satisfies Fields;
@@ -1750,7 +1750,7 @@ export const LcaFunctionalUnit = {
 
 export const LcaItem = {
   id: {"title":"Item","description":"Id of the item within the inventory.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
-  name: {"title":"Item","description":"What enters or leaves the process, such as glucose or waste water.","type":"string","required":true},
+  name: {"title":"Item","description":"Input or output of the process, such as glucose or waste water.","type":"string","required":true},
   source: {"title":"Source of an item","description":"Whether the item comes from the mass balance of the process, from measurements used in a fit, or was added by the user.","type":"string","required":true,"values":["model","measured","user"]},
   direction: {"title":"Direction","description":"Whether the item enters or leaves the process.","type":"string","required":true,"values":["in","out"]},
   stage: {"title":"Life-cycle stage","description":"Stage of the life cycle that an item belongs to, and that a system boundary can include.","type":"string","required":true,"values":["process","inbound_transport","packaging","waste","capital_goods","use","end_of_life"]},
@@ -2011,7 +2011,7 @@ export const LogoUpload = {
 
 export const LoopResult = {
   steps: {"title":"Steps","description":"Ids of the steps of the loop, in the order of calculation.","type":"array","required":true,"maxItems":100},
-  passes: {"title":"Passes","description":"Number of calculations of the loop until what returns was what was assumed.","type":"integer","required":true,"min":0},
+  passes: {"title":"Passes","description":"Number of calculations of the loop until the recycled stream equalled the assumed one.","type":"integer","required":true,"min":0},
   gain: {"title":"Gain","description":"Largest share of a component that comes back each time round; at 1, the component could not leave the loop.","type":"number","required":true,"unit":"1","min":0},
   error: {"title":"Error","description":"Largest estimated error of what returns, relative to the largest flow of the same component in the loop.","type":"number","required":true,"unit":"1","min":0},
 } as const satisfies Fields;
@@ -2125,7 +2125,7 @@ export const ModelFit = {
   domain: {"title":"Range of the data","description":"Range of each input in the fitted data.","type":"array","required":true},
   effects: {"title":"Effect on each process","description":"Effect on each process of the product that contains the unit operation or one that was fitted together with it, calculated when the fit was made.","type":"array","required":true},
   warnings: {"title":"Warnings","description":"Notes to consider before accepting the fit.","type":"array","required":true},
-  spread: {"title":"Uncertainty","description":"What the data leave uncertain about the parameters. Absent in fits of earlier versions.","type":"object","required":false},
+  spread: {"title":"Uncertainty","description":"Uncertainty of the parameters that the data leave. Absent in fits of earlier versions.","type":"object","required":false},
   seed: {"title":"Seed","description":"Seed that was used.","type":"integer","required":true,"min":0},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the fit.","type":"string","required":true},
   decided_at: {"title":"Decided","description":"When the fit was accepted or discarded; null while it is proposed.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -2168,12 +2168,12 @@ export const ModelVariable = {
 } as const satisfies Fields;
 
 export const Molecule = {
-  id: {"title":"Molecule","description":"Id by which products and steps name the molecule.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Molecule","description":"Id of the molecule in products and steps.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   type: {"title":"Type of substance","description":"Type of substance; only molecules are listed.","type":"string","required":true,"values":["molecule"]},
   name: {"title":"Name","description":"Name of the molecule.","type":"string","required":true,"minLength":1,"maxLength":120},
   class: {"title":"Class","description":"Determines how unit operations separate the component by default.","type":"string","required":true,"values":["water","cell","debris","target","host_protein","nucleic_acid","lipid","polysaccharide","aggregate","sugar","salt","small_molecule","solvent","gas","antifoam","solid"]},
   molar_mass: {"title":"Molar mass","description":"Molar mass; null for mixtures.","type":"number","required":true,"nullable":true,"unit":"g/mol","min":1,"max":10000000},
-  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
+  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, from which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
   density: {"title":"Density","description":"Apparent density when dissolved or suspended in water.","type":"number","required":true,"unit":"kg/m³","min":0.01,"max":25000},
   price: {"title":"Price","description":"Usual bulk price; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
   price_low: {"title":"Low price","description":"Lower end of the usual price range; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
@@ -2197,7 +2197,7 @@ export const MoleculeInput = {
   name: {"title":"Name","description":"Name under which lists show the molecule.","type":"string","required":true,"minLength":1,"maxLength":120},
   class: {"title":"Class","description":"Determines how unit operations separate the component by default.","type":"string","required":true,"values":["water","cell","debris","target","host_protein","nucleic_acid","lipid","polysaccharide","aggregate","sugar","salt","small_molecule","solvent","gas","antifoam","solid"]},
   molar_mass: {"title":"Molar mass","description":"Molar mass; null for mixtures.","type":"number","required":false,"nullable":true,"unit":"g/mol","min":1,"max":10000000},
-  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
+  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, from which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
   density: {"title":"Density","description":"Apparent density when dissolved or suspended in water.","type":"number","required":true,"unit":"kg/m³","min":0.01,"max":25000},
   price: {"title":"Price","description":"Usual bulk price; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0},
   price_low: {"title":"Low price","description":"Lower end of the usual price range; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0},
@@ -2239,7 +2239,7 @@ export const Movement = {
   before: {"title":"Unit cost before","description":"Unit cost of the configuration before.","type":"number","required":true,"unit":"USD/kg"},
   after: {"title":"Unit cost","description":"Unit cost of the current configuration.","type":"number","required":true,"unit":"USD/kg"},
   saved_at: {"title":"Saved","description":"When it was saved.","type":"string","required":true,"format":"date-time"},
-  saved_by: {"title":"Saved by","description":"Who saved it; null if it is not recorded.","type":"object","required":true},
+  saved_by: {"title":"Saved by","description":"Author of the version; null if not recorded.","type":"object","required":true},
   note: {"title":"Note","description":"Note of the current configuration; may be empty.","type":"string","required":true},
 } as const satisfies Fields;
 
@@ -2253,7 +2253,7 @@ export const NewestConfiguration = {
   id: {"title":"Configuration","description":"Id of the current configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Version","description":"Number of the current configuration.","type":"integer","required":true,"min":1},
   saved_at: {"title":"Saved","description":"When it was saved.","type":"string","required":true,"format":"date-time"},
-  saved_by: {"title":"Saved by","description":"Who saved it; null if it is not recorded.","type":"object","required":true,"nullable":true},
+  saved_by: {"title":"Saved by","description":"Author of the version; null if not recorded.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const Objective = {
@@ -2282,7 +2282,7 @@ export const OptimisationJob = {
   submitted_by: {"title":"Submitted by","description":"Id of the user who submitted the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   method: {"title":"Method","description":"Method of a sensitivity analysis; null for other analyses.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Request","description":"The request as submitted, with the configuration and the seed filled in.","type":"object","required":true},
-  so_far: {"title":"Found so far","description":"What a running optimisation has found so far. Absent before the first generation and once it has ended.","type":"object","required":false},
+  so_far: {"title":"Found so far","description":"Results of a running optimisation so far. Absent before the first generation and once it has ended.","type":"object","required":false},
   result: {"title":"Result","description":"Result of the analysis; null until the job succeeds.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -2360,7 +2360,7 @@ export const OrganisationUpdate = {
 } as const satisfies Fields;
 
 export const Outlet = {
-  key: {"title":"Key","description":"`product` for the stream that goes on, otherwise the key of the side stream.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
+  key: {"title":"Key","description":"`product` for the stream to the next step, otherwise the key of the side stream.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   name: {"title":"Name","description":"Name of the stream, such as mother liquor.","type":"string","required":true,"maxLength":120},
   disposal: {"title":"Destination","description":"Where the part that no step takes goes, unless the step says otherwise; null if the step must say so.","type":"string","required":true,"nullable":true,"values":["wastewater","solids","solvent","vent","burned","sold"]},
 } as const satisfies Fields;
@@ -2390,7 +2390,7 @@ export const OwnDefinition = {
   stage: {"title":"Stage","description":"Stage of the process in which the catalogue lists it.","type":"string","required":true,"values":["upstream","recovery","concentration","purification","finishing"]},
   icon: {"title":"Symbol","description":"Key of the symbol on the flowsheet.","type":"string","required":true,"minLength":1,"maxLength":60},
   tag: {"title":"Tag","description":"Letters of the equipment tag, such as WC in WC-301.","type":"string","required":true,"pattern":"^[A-Z]{1,3}$"},
-  product: {"title":"Main stream","description":"Name of the stream that goes on to the next step.","type":"string","required":true,"minLength":1,"maxLength":60},
+  product: {"title":"Main stream","description":"Name of the stream to the next step.","type":"string","required":true,"minLength":1,"maxLength":60},
   outlets: {"title":"Other outlets","description":"Outlets other than the main one.","type":"array","required":true,"maxItems":5},
   rest: {"title":"Rest to","description":"The outlet that receives the remainder of each component.","type":"string","required":true,"pattern":"^(product|other_[1-5])$"},
   shares: {"title":"Shares","description":"Shares of components and classes; those of one component add up to at most 1.","type":"array","required":true,"maxItems":200},
@@ -2399,7 +2399,7 @@ export const OwnDefinition = {
   steam: {"title":"Steam","description":"kg per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
   steam_item: {"title":"Steam level","description":"Steam that is used.","type":"string","required":true,"values":["lp_steam","mp_steam","clean_steam"]},
   cooling: {"title":"Heat removed","description":"MJ per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
-  coolant: {"title":"Coolant","description":"What removes the heat.","type":"string","required":true,"values":["cooling_water","chilled_water","chilled_brine"]},
+  coolant: {"title":"Coolant","description":"Coolant that removes the heat.","type":"string","required":true,"values":["cooling_water","chilled_water","chilled_brine"]},
   water: {"title":"Water","description":"m³ per kg or m³ of feed; it joins the feed.","type":"number","required":true,"min":0,"max":1000000},
   water_item: {"title":"Water quality","description":"Water that is used.","type":"string","required":true,"values":["process_water","ro_water","wfi"]},
   chemicals: {"title":"Chemicals","description":"Molecules and solvents that are bought and join the feed.","type":"array","required":true,"maxItems":10},
@@ -2425,9 +2425,9 @@ export const OwnEquipment = {
 } as const satisfies Fields;
 
 export const OwnOperation = {
-  id: {"title":"Own operation","description":"Id by which process steps name it, together with a version.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Own operation","description":"Id of the operation in process steps, together with a version.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the operation.","type":"string","required":true},
-  definition: {"title":"Definition","description":"What an own operation does. Consumption is per kg or per m³ of feed.","type":"object","required":true},
+  definition: {"title":"Definition","description":"Behaviour of an own operation. Consumption is per kg or per m³ of feed.","type":"object","required":true},
   earlier: {"title":"Earlier versions","description":"Earlier versions, newest first.","type":"array","required":true},
   usage_count: {"title":"Number of uses","description":"Number of process steps that use any of its versions.","type":"integer","required":true,"min":0},
   created_at: {"title":"Created","description":"When the own operation was created.","type":"string","required":true,"format":"date-time"},
@@ -2438,7 +2438,7 @@ export const OwnOperation = {
 
 export const OwnOperationInput = {
   name: {"title":"Name","description":"Name of the operation.","type":"string","required":true,"minLength":1,"maxLength":120},
-  definition: {"title":"Definition","description":"What an own operation does. Consumption is per kg or per m³ of feed.","type":"object","required":true},
+  definition: {"title":"Definition","description":"Behaviour of an own operation. Consumption is per kg or per m³ of feed.","type":"object","required":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -2452,11 +2452,11 @@ export const OwnOperationList = {
 export const OwnOperationVersion = {
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
   name: {"title":"Name","description":"Name of the operation.","type":"string","required":true},
-  definition: {"title":"Definition","description":"What an own operation does. Consumption is per kg or per m³ of feed.","type":"object","required":true},
+  definition: {"title":"Definition","description":"Behaviour of an own operation. Consumption is per kg or per m³ of feed.","type":"object","required":true},
 } as const satisfies Fields;
 
 export const OwnOutlet = {
-  key: {"title":"Key of an other outlet","description":"Key by which feeds and shares name an outlet other than the main one, `other_1` to `other_5`.","type":"string","required":true,"pattern":"^other_[1-5]$"},
+  key: {"title":"Key of an other outlet","description":"Key of an outlet other than the main one, in feeds and shares, `other_1` to `other_5`.","type":"string","required":true,"pattern":"^other_[1-5]$"},
   name: {"title":"Name","description":"Name of the stream.","type":"string","required":true,"minLength":1,"maxLength":60},
   disposal: {"title":"Disposal","description":"Destination of the part of the outlet that no step takes.","type":"string","required":true,"values":["wastewater","solids","solvent","vent"]},
 } as const satisfies Fields;
@@ -2470,7 +2470,7 @@ export const OwnShare = {
 export const OwnUtilities = {
   balances: {"title":"Balances","description":"Utilities that are used or made.","type":"array","required":true,"maxItems":20},
   fuels: {"title":"Fuels","description":"Fuels of the boiler; empty without one.","type":"array","required":true,"maxItems":10},
-  figures: {"title":"Numbers","description":"Numbers of the utilities that this plant has.","type":"array","required":true,"maxItems":60},
+  figures: {"title":"Numbers","description":"Metrics of the utilities of this plant.","type":"array","required":true,"maxItems":60},
   shares: {"title":"Shares","description":"Share of the cost of the utilities by step.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
@@ -2505,7 +2505,7 @@ export const PairedQuadrants = {
 } as const satisfies Fields;
 
 export const Parameter = {
-  key: {"title":"Key","description":"Key of the setting, unique within its unit operation. In the key of a setting of a list, a star stands for the id of the entry: `composition.*` for `composition.mol_glucose`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
+  key: {"title":"Key","description":"Key of the setting, unique within its unit operation. In the key of a setting of a list, an asterisk represents the id of the entry: `composition.*` for `composition.mol_glucose`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   title: {"title":"Title","description":"Label of the setting.","type":"string","required":true,"maxLength":120},
   unit: {"title":"Unit","description":"Unit of the value in the API.","type":"string","required":true,"minLength":1,"maxLength":20},
   display_unit: {"title":"Display unit","description":"Unit to display the value in.","type":"string","required":true,"minLength":1,"maxLength":20},
@@ -2550,11 +2550,11 @@ export const PeopleAssumptions = {
   contract_hours: {"title":"Hours per week of a contract","description":"Design choice.","type":"number","required":false,"unit":"h","min":20,"max":60},
   absence: {"title":"Leave, sickness and training","description":"Engineering estimate, range 0.12 to 0.2.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.6},
   night_share: {"title":"Positions at night ÷ by day","description":"Design choice.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  positions_upstream: {"title":"Positions, upstream suite","description":"Filled whenever the pattern of shifts runs. Follow from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
-  positions_downstream: {"title":"Positions, downstream suite","description":"Filled whenever the pattern of shifts runs. Follow from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
-  positions_media_buffers: {"title":"Positions, media and buffers","description":"Filled whenever the pattern of shifts runs. Follow from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
-  positions_fill: {"title":"Positions, filling","description":"Filled whenever the pattern of shifts runs. Follow from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
-  positions_wash: {"title":"Positions, washing and cleaning","description":"Filled whenever the pattern of shifts runs. Follow from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
+  positions_upstream: {"title":"Positions, upstream suite","description":"Filled whenever the pattern of shifts runs. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
+  positions_downstream: {"title":"Positions, downstream suite","description":"Filled whenever the pattern of shifts runs. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
+  positions_media_buffers: {"title":"Positions, media and buffers","description":"Filled whenever the pattern of shifts runs. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
+  positions_fill: {"title":"Positions, filling","description":"Filled whenever the pattern of shifts runs. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
+  positions_wash: {"title":"Positions, washing and cleaning","description":"Filled whenever the pattern of shifts runs. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
   salary_factor: {"title":"Salaries ÷ salaries in the United States","description":"Design choice.","type":"number","required":false,"unit":"1","min":0.05,"max":3},
   salary_operator: {"title":"Operator, loaded","description":"US Bureau of Labor Statistics, May 2022, SOC 51-9011 in pharmaceuticals (48,650 USD), loading and shift premium; estimate, range 70,000 to 130,000.","type":"number","required":false,"unit":"USD/y","min":0,"max":2000000},
   salary_supervisor: {"title":"Supervisor, loaded","description":"Engineering estimate, range 100,000 to 170,000.","type":"number","required":false,"unit":"USD/y","min":0,"max":2000000},
@@ -2569,7 +2569,7 @@ export const PeopleAssumptions = {
   qa_per_batch: {"title":"Quality assurance, heads per annual batch","description":"Engineering estimate, range 0.03 to 0.1.","type":"number","required":false,"unit":"1","min":0,"max":5},
   qa_per_operator: {"title":"Quality assurance, heads per operator","description":"Engineering estimate, range 0.1 to 0.25.","type":"number","required":false,"unit":"1","min":0,"max":2},
   qa_per_product: {"title":"Quality assurance, heads per product","description":"Engineering estimate, range 1 to 4.","type":"number","required":false,"unit":"1","min":0,"max":50},
-  qc_hours: {"title":"Quality control per batch","description":"By the kind of product if omitted.","type":"number","required":false,"nullable":true,"unit":"h","min":0,"max":10000},
+  qc_hours: {"title":"Quality control per batch","description":"Depends on the kind of product if omitted.","type":"number","required":false,"nullable":true,"unit":"h","min":0,"max":10000},
   lot_length: {"title":"Length of a lot","description":"In a continuous plant, time whose product is released as one batch.","type":"number","required":false,"unit":"h","min":1,"max":8760},
   qc_hours_per_head: {"title":"Working hours per year in the laboratory","description":"Engineering estimate, range 1,500 to 1,750.","type":"number","required":false,"unit":"h/y","min":500,"max":2500},
   qc_area: {"title":"Graded area per head of environmental monitoring","description":"Engineering estimate, range 250 to 600.","type":"number","required":false,"unit":"m²","min":20,"max":100000},
@@ -2582,7 +2582,7 @@ export const PeopleAssumptions = {
   warehouse_per_batch: {"title":"Warehouse, heads per annual batch, stainless steel","description":"Engineering estimate, range 0.015 to 0.06.","type":"number","required":false,"unit":"1","min":0,"max":5},
   warehouse_per_batch_single_use: {"title":"Warehouse, heads per annual batch, single use","description":"Engineering estimate, range 0.03 to 0.1.","type":"number","required":false,"unit":"1","min":0,"max":5},
   management_share: {"title":"Management ÷ all others","description":"Engineering estimate, range 0.07 to 0.15.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  qc_external: {"title":"External tests per batch","description":"By the kind of product if omitted.","type":"number","required":false,"nullable":true,"unit":"USD","min":0,"max":5000000},
+  qc_external: {"title":"External tests per batch","description":"Depends on the kind of product if omitted.","type":"number","required":false,"nullable":true,"unit":"USD","min":0,"max":5000000},
   qc_reagents: {"title":"Reagents per hour of quality control","description":"Engineering estimate, range 10 to 50.","type":"number","required":false,"unit":"USD/h","min":0,"max":1000},
   investigations: {"title":"Investigations per batch","description":"Engineering estimate, range 0.2 to 1.5.","type":"number","required":false,"unit":"1","min":0,"max":20},
   investigation_cost: {"title":"Cost of an investigation","description":"processdevelopmentforum.com 2017; estimate, range 10,000 to 40,000.","type":"number","required":false,"unit":"USD","min":0,"max":1000000},
@@ -2642,7 +2642,7 @@ export const PlantAssumptions = {
   operating_hours: {"title":"Operating hours","description":"Hours per year that the plant runs.","type":"number","required":false,"unit":"h/y","min":100,"max":8760},
   grade: {"title":"Grade","description":"Quality standard of the plant. Determines equipment prices, quality-control labour and the prices of some items.","type":"string","required":false,"values":["industrial","food","pharma"]},
   technology: {"title":"Technology","description":"`stainless`, if omitted: vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.","type":"string","required":false,"values":["stainless","hybrid","single_use"]},
-  plastic_disposal: {"title":"Disposal of plastic","description":"What happens to used disposables after they are autoclaved. `incinerated`, if omitted.","type":"string","required":false,"values":["incinerated","landfill"]},
+  plastic_disposal: {"title":"Disposal of plastic","description":"Treatment of used disposables after autoclaving. `incinerated`, if omitted.","type":"string","required":false,"values":["incinerated","landfill"]},
   failure_rate: {"title":"Batch failure rate","description":"Share of batches that are lost.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.9},
   campaigns: {"title":"Campaigns per year","description":"Number of times per year that the process is run in a shared plant.","type":"integer","required":false,"min":1,"max":52},
   changeover: {"title":"Changeover time","description":"Time lost at the start of each campaign.","type":"number","required":false,"unit":"h","min":0,"max":2000},
@@ -2830,7 +2830,7 @@ export const ProductMemberInput = {
 export const ProductOutlet = {
   from: {"title":"From step","description":"Id of the step that the product leaves.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   outlet: {"title":"Outlet","description":"`product`, or the key of a side stream in the catalogue entry of that step's unit operation.","type":"string","required":true,"minLength":1,"maxLength":60},
-  basis: {"title":"Counted as","description":"What the annual output counts: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, the component of the product.","type":"string","required":false,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  basis: {"title":"Counted as","description":"Basis of the annual output: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, the component of the product.","type":"string","required":false,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
 
 export const ProductUpdate = {
@@ -2847,7 +2847,7 @@ export const ProductUpdate = {
 } as const satisfies Fields;
 
 export const Protein = {
-  id: {"title":"Protein","description":"Id by which products name the protein they make.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Protein","description":"Id of the protein in the products that consist of it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the protein.","type":"string","required":true,"minLength":1,"maxLength":120},
   uniprot: {"title":"UniProt","description":"UniProt accession number; null if there is none.","type":"string","required":true,"nullable":true,"maxLength":20},
   molar_mass: {"title":"Molar mass","description":"Molar mass of the mature chain.","type":"number","required":true,"unit":"Da","displayUnit":"kDa","min":100,"max":10000000},
@@ -2896,7 +2896,7 @@ export const RecentProcess = {
   process_id: {"title":"Process","description":"Id of the process that was saved.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the current configuration.","type":"integer","required":true,"min":1},
   saved_at: {"title":"Saved","description":"When it was saved.","type":"string","required":true,"format":"date-time"},
-  saved_by: {"title":"Saved by","description":"Who saved it; null if it is not recorded.","type":"object","required":true},
+  saved_by: {"title":"Saved by","description":"Author of the version; null if not recorded.","type":"object","required":true},
   notes: {"title":"Checks","description":"Number of warnings in the results of the configuration.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
@@ -2953,7 +2953,7 @@ export const Results = {
   warnings: {"title":"Warnings","description":"Values outside their usual range, and models used beyond their data.","type":"array","required":true,"maxItems":400},
   co_products: {"title":"Co-products","description":"Co-products that are sold, or disposed of for a fee; omitted if there are none.","type":"array","required":false,"maxItems":500},
   utilities: {"title":"Utilities","description":"What the plant makes itself; omitted if it buys all utilities.","type":"object","required":false},
-  facility: {"title":"Facility","description":"Rooms, air, water and people; omitted if factors and hours stand for them.","type":"object","required":false},
+  facility: {"title":"Facility","description":"Rooms, air, water and people; omitted if factors and hours are used instead.","type":"object","required":false},
   loops: {"title":"Loops","description":"Loops of steps that feed each other; omitted if the process has none.","type":"array","required":false,"maxItems":50},
   mode: {"title":"Mode of operation","description":"Present in a continuous plant: all amounts that are per batch in others are per hour, the number of batches is that of the hours per year, and the schedule shows one interval of each step.","type":"string","required":false,"values":["continuous"]},
 } as const satisfies Fields;
@@ -2967,8 +2967,8 @@ export const RoomResult = {
   title: {"title":"Title","description":"Name of the room.","type":"string","required":true,"maxLength":120},
   grade: {"title":"Grade","description":"Grade of the room.","type":"string","required":true,"values":["a","b","c","d","cnc","qc","technical","warehouse","office"]},
   area: {"title":"Area","description":"Area of all rooms of the kind.","type":"number","required":true,"unit":"m²","min":0},
-  count: {"title":"Number","description":"Rooms, or vessels that stand in them.","type":"number","required":true,"unit":"1","min":0},
-  steps: {"title":"Steps","description":"Ids of the steps that stand in the room.","type":"array","required":true,"maxItems":100},
+  count: {"title":"Number","description":"Rooms, or the vessels in them.","type":"number","required":true,"unit":"1","min":0},
+  steps: {"title":"Steps","description":"Ids of the steps in the room.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
 export const RunningMean = {
@@ -3184,7 +3184,7 @@ export const SensitivityRow = {
 
 export const ServiceAccount = {
   id: {"title":"Service account","description":"Id of the account, by which the log names it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Name","description":"What the key or the account is used for, such as the program or the machine.","type":"string","required":true,"minLength":1,"maxLength":120},
+  name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the machine.","type":"string","required":true,"minLength":1,"maxLength":120},
   organisation_id: {"title":"Organisation","description":"Id of the organisation that it belongs to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   active_keys: {"title":"Active keys","description":"How many of its keys work now.","type":"integer","required":true,"min":0},
   created_at: {"title":"Created","description":"When the account was created.","type":"string","required":true,"format":"date-time"},
@@ -3192,7 +3192,7 @@ export const ServiceAccount = {
 } as const satisfies Fields;
 
 export const ServiceAccountCreate = {
-  name: {"title":"Name","description":"What the key or the account is used for, such as the program or the machine.","type":"string","required":true,"minLength":1,"maxLength":120},
+  name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the machine.","type":"string","required":true,"minLength":1,"maxLength":120},
 } as const satisfies Fields;
 
 export const ServiceAccountList = {
@@ -3223,7 +3223,7 @@ export const ShareLink = {
   id: {"title":"Share link","description":"Id of the link; not a secret.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Title of the page","description":"Title of the shared page, which its readers see.","type":"string","required":true,"minLength":1,"maxLength":120},
   kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser computes every result again. `figures`: only results of the chosen sections, signed by the server, which also computes the sliders.","type":"string","required":true,"values":["whole","figures"]},
-  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` contains the scenario anyway, so a section that it leaves out is not shown but can be computed from what the page contains.","type":"array","required":true,"minItems":1,"maxItems":15},
+  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` contains the scenario anyway, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":15},
   sliders: {"title":"Sliders","description":"Numbers that readers may vary, in the order of the page.","type":"array","required":true,"maxItems":8},
   has_password: {"title":"Has a password","description":"Whether readers need a password as well as the link.","type":"boolean","required":true},
   state: {"title":"State","description":"Whether the link works now.","type":"string","required":true,"values":["active","expired","withdrawn"]},
@@ -3231,7 +3231,7 @@ export const ShareLink = {
   withdrawn_at: {"title":"Withdrawn","description":"When a member withdrew the link, which is final; null if nobody has.","type":"string","required":true,"nullable":true,"format":"date-time"},
   configuration_id: {"title":"Configuration","description":"Id of the configuration that it shows.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Configuration number","description":"Number of the configuration that it shows.","type":"integer","required":true,"min":1},
-  engine_version: {"title":"Engine version","description":"Version of the engine that computed what it shows.","type":"string","required":true,"maxLength":40},
+  engine_version: {"title":"Engine version","description":"Version of the engine that calculated the content of the page.","type":"string","required":true,"maxLength":40},
   scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario that it shows, as in a scenario file.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
   newer: {"title":"Newer results exist","description":"Whether the process now has a later configuration or other results of the same one. The page says so without showing them.","type":"boolean","required":true},
   openings: {"title":"Openings","description":"How often the page was opened.","type":"integer","required":true,"min":0},
@@ -3246,7 +3246,7 @@ export const ShareLink = {
 export const ShareLinkCreate = {
   name: {"title":"Title of the page","description":"Title of the shared page, which its readers see.","type":"string","required":true,"minLength":1,"maxLength":120},
   kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser computes every result again. `figures`: only results of the chosen sections, signed by the server, which also computes the sliders.","type":"string","required":true,"values":["whole","figures"]},
-  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` contains the scenario anyway, so a section that it leaves out is not shown but can be computed from what the page contains.","type":"array","required":true,"minItems":1,"maxItems":15},
+  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` contains the scenario anyway, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":15},
   valid_days: {"title":"Valid for","description":"Days from now until the link stops working.","type":"integer","required":true,"min":1,"max":366},
   password: {"title":"Password","description":"Password that readers need as well as the link. The server stores a slow hash; the password is never returned.","type":"string","required":false,"minLength":8,"maxLength":200},
   sliders: {"title":"Sliders","description":"Numbers that readers may vary; none if omitted.","type":"array","required":false,"maxItems":8},
@@ -3302,7 +3302,7 @@ export const SharedContent = {
   kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser computes every result again. `figures`: only results of the chosen sections, signed by the server, which also computes the sliders.","type":"string","required":true,"values":["whole","figures"]},
   title: {"title":"Title","description":"Name of the link when it was made.","type":"string","required":true,"maxLength":120},
   created_at: {"title":"Computed","description":"When the content was computed.","type":"string","required":true,"format":"date-time"},
-  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` contains the scenario anyway, so a section that it leaves out is not shown but can be computed from what the page contains.","type":"array","required":true,"minItems":1,"maxItems":15},
+  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` contains the scenario anyway, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":15},
   sliders: {"title":"Sliders","description":"Numbers that readers may vary.","type":"array","required":true,"maxItems":8},
   engine_version: {"title":"Engine version","description":"Version of the engine that computed the content.","type":"string","required":true,"maxLength":40},
   scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario that the content was computed from. It equals `sha256` of `scenario`, if present.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
@@ -3479,7 +3479,7 @@ export const Solvent = {
   id: {"title":"Solvent","description":"Id by which steps name the solvent.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the solvent.","type":"string","required":true,"minLength":1,"maxLength":120},
   molar_mass: {"title":"Molar mass","description":"Mass of one mole of pure solvent.","type":"number","required":true,"unit":"g/mol","min":1,"max":10000},
-  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
+  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, from which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
   boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
   density: {"title":"Density","description":"Density of the pure liquid.","type":"number","required":true,"unit":"kg/m³","min":300,"max":4000},
   log_p: {"title":"log P","description":"Partition coefficient between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":-10,"max":15},
@@ -3496,7 +3496,7 @@ export const Solvent = {
 export const SolventInput = {
   name: {"title":"Name","description":"Name under which lists show the solvent.","type":"string","required":true,"minLength":1,"maxLength":120},
   molar_mass: {"title":"Molar mass","description":"Mass of one mole of pure solvent.","type":"number","required":true,"unit":"g/mol","min":1,"max":10000},
-  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
+  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, from which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
   boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
   density: {"title":"Density","description":"Density of the pure liquid.","type":"number","required":true,"unit":"kg/m³","min":300,"max":4000},
   log_p: {"title":"log P","description":"Partition coefficient between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
@@ -3542,15 +3542,15 @@ export const Step = {
   name: {"title":"Name","description":"Name of the step.","type":"string","required":true,"maxLength":120},
   settings: {"title":"Settings","description":"Entered values by setting key.","type":"object","required":true},
   feeds: {"title":"Feeds","description":"Outlets of steps that this step takes, all of them or shares. Not allowed in locked values.","type":"array","required":false,"maxItems":100},
-  outlets: {"title":"Outlets","description":"Where the part that no step takes goes, by outlet: `product`, or the key of a side stream. Not allowed in locked values.","type":"object","required":false},
+  outlets: {"title":"Outlets","description":"Destination of the part that no step takes, by outlet: `product`, or the key of a side stream. Not allowed in locked values.","type":"object","required":false},
 } as const satisfies Fields;
 
 export const StepFeed = {
   from: {"title":"From step","description":"Id of the step that it comes from. A later step, or the step itself, makes it a recycle.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   outlet: {"title":"Outlet","description":"`product`, or the key of a side stream in the catalogue entry of that step's unit operation.","type":"string","required":true,"minLength":1,"maxLength":60},
-  share: {"title":"Share","description":"Share of the flow of the outlet, from 0 to 1. The shares of one outlet add up to at most 1. One of the steps that take it can omit the share and takes what the others leave.","type":"number","required":false,"unit":"1","displayUnit":"%"},
+  share: {"title":"Share","description":"Share of the flow of the outlet, from 0 to 1. The shares of one outlet add up to at most 1. One of the steps fed by the outlet can omit the share and takes the rest.","type":"number","required":false,"unit":"1","displayUnit":"%"},
   next_batch: {"title":"Kept for the next batch","description":"Whether it is kept in a tank for a later batch. If omitted, it is when it comes from a later step of the list or from the step itself.","type":"boolean","required":false},
-  inlet: {"title":"Inlet","description":"Key of an inlet in the catalogue entry of the step that takes it, such as `solvent`. What enters there is not mixed into the feed but takes the place of what the step would otherwise buy. If omitted, it enters with the feed.","type":"string","required":false,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
+  inlet: {"title":"Inlet","description":"Key of an inlet in the catalogue entry of the step that takes it, such as `solvent`. A stream that enters there is not mixed into the feed; it replaces the material that the step would otherwise buy. If omitted, it enters with the feed.","type":"string","required":false,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
 } as const satisfies Fields;
 
 export const StepFit = {
@@ -3559,10 +3559,10 @@ export const StepFit = {
 } as const satisfies Fields;
 
 export const StepOutlet = {
-  disposal: {"title":"Destination","description":"Where the part that no step takes goes.","type":"string","required":true,"values":["wastewater","solids","solvent","vent","burned","sold"]},
+  disposal: {"title":"Destination","description":"Destination of the part that no step takes.","type":"string","required":true,"values":["wastewater","solids","solvent","vent","burned","sold"]},
   name: {"title":"Name of the co-product","description":"Required if it is sold. Streams of the same name are one co-product, with one price and basis.","type":"string","required":false,"maxLength":120},
   price: {"title":"Price of the co-product","description":"Required if it is sold: price per kg of the basis. Sales of co-products reduce the unit cost. A negative price is a fee for its disposal.","type":"number","required":false,"unit":"USD/kg"},
-  basis: {"title":"Basis of the price","description":"What the price is for: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, `total`.","type":"string","required":false,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  basis: {"title":"Basis of the price","description":"Basis of the price: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, `total`.","type":"string","required":false,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   avoided_gwp: {"title":"Avoided climate change","description":"Climate change that a kg of the basis avoids because it takes the place of another product. It is subtracted in the footprint by substitution.","type":"number","required":false,"unit":"kgCO2e/kg"},
 } as const satisfies Fields;
 
@@ -3683,10 +3683,10 @@ export const UnitOperation = {
   symbol: {"title":"Symbol","description":"Symbol on the flowsheet: the `d` of an SVG path whose lines, 1.5 wide, lie on a grid of 24 × 24.","type":"string","required":true,"maxLength":600},
   tag: {"title":"Tag","description":"Prefix of the equipment tag, such as FB in FB-201.","type":"string","required":true,"maxLength":8},
   parameters: {"title":"Settings","description":"Settings of the unit operation.","type":"array","required":true,"maxItems":100},
-  leaves: {"title":"Settings of lists","description":"Settings that each entry of a list has, such as each component of a purchased feed or each reaction of a reactor, with a star in the key. An entry exists if any of its settings is entered. Empty if the unit operation has no list.","type":"array","required":true,"maxItems":50},
+  leaves: {"title":"Settings of lists","description":"Settings that each entry of a list has, such as each component of a purchased feed or each reaction of a reactor, with an asterisk in the key. An entry exists if any of its settings is entered. Empty if the unit operation has no list.","type":"array","required":true,"maxItems":50},
   needs_feed: {"title":"Needs a feed","description":"Whether a step of a process with feeds must take at least one. Fermentations, their preparation and purchased feeds need none.","type":"boolean","required":true},
   inlets: {"title":"Inlets","description":"Inlets other than the feed, which other steps can feed; usually none.","type":"array","required":true,"maxItems":20},
-  outlets: {"title":"Outlets","description":"Streams that other steps can take, the one that goes on first.","type":"array","required":true,"maxItems":20},
+  outlets: {"title":"Outlets","description":"Streams that other steps can take; the stream to the next step comes first.","type":"array","required":true,"maxItems":20},
   outputs: {"title":"Metrics","description":"Results that the model calculates for each step.","type":"array","required":true,"maxItems":100},
   plots: {"title":"Plots","description":"Charts that the model can draw.","type":"array","required":true,"maxItems":20},
   model_reference: {"title":"Model reference","description":"Section of the model documentation.","type":"string","required":true,"maxLength":120},
@@ -3757,7 +3757,7 @@ export const UserList = {
 export const UserUpdate = {
   name: {"title":"Name","description":"Full name.","type":"string","required":false,"minLength":1,"maxLength":120},
   orgs: {"title":"Organisations","description":"Accepted unchanged so that a user can be sent back as read. Grants no membership and no role.","type":"any","required":false},
-  current_org: {"title":"Current organisation","description":"Organisation to switch to. The user must be a member of it. Null is accepted only from a user who has none.","type":"object","required":false,"nullable":true},
+  current_org: {"title":"Current organisation","description":"Organisation to switch to. The user must be a member of the organisation. Null is accepted only from a user who has none.","type":"object","required":false,"nullable":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -3814,7 +3814,7 @@ export const UtilityFigure = {
 export const UtilityFuel = {
   id: {"title":"Fuel","description":"Streams of the process that are burned, biogas of the wastewater, or natural gas.","type":"string","required":true,"values":["streams","biogas","natural_gas"]},
   title: {"title":"Title","description":"Name of the fuel.","type":"string","required":true,"maxLength":160},
-  energy: {"title":"Heating value","description":"Lower heating value of what is burned, per batch.","type":"number","required":true,"unit":"GJ","min":0},
+  energy: {"title":"Heating value","description":"Lower heating value of the fuel, per batch.","type":"number","required":true,"unit":"GJ","min":0},
   heat: {"title":"Heat","description":"Heat in the steam, per batch.","type":"number","required":true,"unit":"GJ","min":0},
 } as const satisfies Fields;
 
@@ -3841,12 +3841,12 @@ export const ValueOfInformationJob = {
 
 export const ValueOfInformationRequest = {
   configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  decision: {"title":"Decision to inform","description":"The decision that a measurement can change, and what a wrong one costs.","type":"object","required":true},
+  decision: {"title":"Decision to inform","description":"The decision that a measurement can change, and the cost of a wrong decision.","type":"object","required":true},
   measurements: {"title":"Measurements","description":"Measurements to rank.","type":"array","required":true,"minItems":1,"maxItems":40},
-  inputs: {"title":"Inputs","description":"What is uncertain. If omitted, the settings, prices and assumptions that Monte Carlo varies by default, and what the measurements show.","type":"array","required":false,"maxItems":60},
+  inputs: {"title":"Inputs","description":"What is uncertain. If omitted, the settings, prices and assumptions that Monte Carlo varies by default, and the quantities that are measured.","type":"array","required":false,"maxItems":60},
   correlations: {"title":"Correlations","description":"Inputs that rise and fall together. If omitted, those with one cause, as the catalogue states; none if empty.","type":"array","required":false,"maxItems":60},
   alternatives: {"title":"Alternatives","description":"Ids of other configurations of the product to choose from. Only for `choose`, which requires at least one.","type":"array","required":false,"maxItems":5},
-  samples: {"title":"Samples","description":"Number of samples of what is uncertain.","type":"integer","required":false,"min":256,"max":65536,"default":4096},
+  samples: {"title":"Samples","description":"Number of samples of the uncertain inputs.","type":"integer","required":false,"min":256,"max":65536,"default":4096},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 

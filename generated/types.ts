@@ -2427,8 +2427,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what is new in the current organisation
-         * @description Returns who changed processes last, the pending decisions with the effect of each on the unit cost, and what the last save of each product did to it. Everything is of stored results, except for the cost after of results of older models, which is calculated.
+         * Get recent changes in the current organisation
+         * @description Returns the latest changes to processes with their authors, the pending decisions with their effects on the unit cost, and the effect of each product’s last save on its unit cost. Everything is of stored results, except for the cost after of results of older models, which is calculated.
          */
         get: operations["getHome"];
         put?: never;
@@ -2719,14 +2719,14 @@ export interface paths {
         };
         /**
          * List the remembered column headings of a unit operation
-         * @description Lists the column headings of which the current organisation has confirmed a meaning, in alphabetical order. The same meanings are suggested for the next file on the unit operation.
+         * @description Lists the column headings whose meaning the current organisation has confirmed, in alphabetical order. The same meanings are suggested for the next file on the unit operation.
          */
         get: operations["listColumnHeadings"];
         put?: never;
         post?: never;
         /**
          * Forget a remembered column heading, or all of a unit operation
-         * @description The next file is proposed the meanings that follow from titles and units. Experiments that are mapped already do not change.
+         * @description The meanings proposed for the next file are those suggested by titles and units. Experiments that are mapped already do not change.
          */
         delete: operations["forgetColumnHeadings"];
         options?: never;
@@ -3558,7 +3558,7 @@ export interface paths {
         };
         /**
          * List the webhooks of an organisation
-         * @description Lists the addresses that are told when an analysis has finished. Administrators only, because an address can contain a password of its receiver.
+         * @description Lists the addresses that are notified when an analysis has finished. Administrators only, because an address can contain a password of its receiver.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -3611,7 +3611,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Deletes the webhook with its secret and the list of its deliveries; what was still to be sent is not sent. This cannot be undone. Administrators only.
+         * @description Deletes the webhook with its secret and the list of its deliveries; pending deliveries are cancelled. This cannot be undone. Administrators only.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -3734,7 +3734,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook
-         * @description Lists what was sent to the webhook or is still to be sent, with the outcome of the last attempt. Deliveries are kept for 30 days. Administrators only.
+         * @description Lists sent and pending deliveries of the webhook, with the outcome of the last attempt. Deliveries are kept for 30 days. Administrators only.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -4011,7 +4011,7 @@ export interface components {
                 };
                 /** @description The stored object that conflicts with the request, or part of it. After a 409 for a stale version, its current state, and who changed what since that version. */
                 current?: {
-                    /** @description Who made the last change; null if it is not recorded. */
+                    /** @description Author of the last change; null if not recorded. */
                     changed_by?: {
                         /** @description Id of the user. */
                         id: components["schemas"]["Id"];
@@ -4022,7 +4022,7 @@ export interface components {
                     } | null;
                     /** @description When the last change was made. */
                     changed_at?: components["schemas"]["Timestamp"];
-                    /** @description What was changed since the version sent, as titles of properties and settings. */
+                    /** @description Changes since the version sent, as titles of properties and settings. */
                     changed?: string[];
                 } & {
                     [key: string]: unknown;
@@ -4116,7 +4116,7 @@ export interface components {
             };
             /**
              * Current organisation
-             * @description Organisation to switch to. The user must be a member of it. Null is accepted only from a user who has none.
+             * @description Organisation to switch to. The user must be a member of the organisation. Null is accepted only from a user who has none.
              */
             current_org?: components["schemas"]["CurrentOrgChoice"] | null;
             version?: components["schemas"]["Version"];
@@ -4151,7 +4151,7 @@ export interface components {
         };
         /**
          * Created object
-         * @description The id of what a request has created. Fetch the object to read its other properties.
+         * @description The id of the created object. Fetch the object to read its other properties.
          */
         Created: {
             /**
@@ -4561,7 +4561,7 @@ export interface components {
         Parameter: {
             /**
              * Key
-             * @description Key of the setting, unique within its unit operation. In the key of a setting of a list, a star stands for the id of the entry: `composition.*` for `composition.mol_glucose`.
+             * @description Key of the setting, unique within its unit operation. In the key of a setting of a list, an asterisk represents the id of the entry: `composition.*` for `composition.mol_glucose`.
              */
             key: components["schemas"]["SettingKey"];
             /**
@@ -4667,7 +4667,7 @@ export interface components {
         };
         /**
          * Inlet of a unit operation
-         * @description An inlet with a meaning of its own, which other steps can feed. The settings still state the total that the step uses; it buys what the inlet does not bring.
+         * @description An inlet with a meaning of its own, which other steps can feed. The settings still state the total that the step uses; it buys the part that the inlet does not supply.
          */
         Inlet: {
             /**
@@ -4699,7 +4699,7 @@ export interface components {
         Outlet: {
             /**
              * Key
-             * @description `product` for the stream that goes on, otherwise the key of the side stream.
+             * @description `product` for the stream to the next step, otherwise the key of the side stream.
              */
             key: string;
             /**
@@ -4849,7 +4849,7 @@ export interface components {
             parameters: components["schemas"]["Parameter"][];
             /**
              * Settings of lists
-             * @description Settings that each entry of a list has, such as each component of a purchased feed or each reaction of a reactor, with a star in the key. An entry exists if any of its settings is entered. Empty if the unit operation has no list.
+             * @description Settings that each entry of a list has, such as each component of a purchased feed or each reaction of a reactor, with an asterisk in the key. An entry exists if any of its settings is entered. Empty if the unit operation has no list.
              */
             leaves: components["schemas"]["Parameter"][];
             /**
@@ -4864,7 +4864,7 @@ export interface components {
             inlets: components["schemas"]["Inlet"][];
             /**
              * Outlets
-             * @description Streams that other steps can take, the one that goes on first.
+             * @description Streams that other steps can take; the stream to the next step comes first.
              */
             outlets: components["schemas"]["Outlet"][];
             /**
@@ -5331,7 +5331,7 @@ export interface components {
             molar_mass: number;
             /**
              * Formula
-             * @description Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.
+             * @description Elements and numbers of atoms, such as `C6H12O6`, from which reactions are balanced; null if not known or for a mixture.
              */
             formula?: string | null;
             /**
@@ -5417,7 +5417,7 @@ export interface components {
         Molecule: {
             /**
              * Molecule
-             * @description Id by which products and steps name the molecule.
+             * @description Id of the molecule in products and steps.
              */
             id: components["schemas"]["Id"];
             type: components["schemas"]["SubstanceType"];
@@ -5434,7 +5434,7 @@ export interface components {
             molar_mass: number | null;
             /**
              * Formula
-             * @description Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.
+             * @description Elements and numbers of atoms, such as `C6H12O6`, from which reactions are balanced; null if not known or for a mixture.
              */
             formula?: string | null;
             /**
@@ -5574,7 +5574,7 @@ export interface components {
         Cell: {
             /**
              * Cell
-             * @description Id by which products name the cell as their host.
+             * @description Id of the cell in products that have it as their host.
              */
             id: components["schemas"]["Id"];
             /**
@@ -5733,7 +5733,7 @@ export interface components {
         Protein: {
             /**
              * Protein
-             * @description Id by which products name the protein they make.
+             * @description Id of the protein in the products that consist of it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -5995,7 +5995,7 @@ export interface components {
         Buffer: {
             /**
              * Buffer
-             * @description Id by which process steps name the buffer.
+             * @description Id of the buffer in process steps.
              */
             id: components["schemas"]["Id"];
             /**
@@ -6203,7 +6203,7 @@ export interface components {
         };
         /**
          * Usages
-         * @description Every process step that names a buffer. A buffer in use cannot be deleted.
+         * @description Every process step that uses a buffer. A buffer in use cannot be deleted.
          */
         BufferUsageList: {
             /**
@@ -6215,7 +6215,7 @@ export interface components {
         };
         /**
          * Key of an other outlet
-         * @description Key by which feeds and shares name an outlet other than the main one, `other_1` to `other_5`.
+         * @description Key of an outlet other than the main one, in feeds and shares, `other_1` to `other_5`.
          */
         OwnOutletKey: string;
         /**
@@ -6328,7 +6328,7 @@ export interface components {
         };
         /**
          * Definition
-         * @description What an own operation does. Consumption is per kg or per m³ of feed.
+         * @description Behaviour of an own operation. Consumption is per kg or per m³ of feed.
          */
         OwnDefinition: {
             /**
@@ -6354,7 +6354,7 @@ export interface components {
             tag: string;
             /**
              * Main stream
-             * @description Name of the stream that goes on to the next step.
+             * @description Name of the stream to the next step.
              */
             product: string;
             /**
@@ -6401,7 +6401,7 @@ export interface components {
             cooling: number;
             /**
              * Coolant
-             * @description What removes the heat.
+             * @description Coolant that removes the heat.
              * @enum {string}
              */
             coolant: "cooling_water" | "chilled_water" | "chilled_brine";
@@ -6473,12 +6473,12 @@ export interface components {
         };
         /**
          * Own operation
-         * @description An operation of the organisation. A step names it in its setting `definition` as `id@version`, such as `own_wash_column@2`.
+         * @description An operation of the organisation. A step refers to it in its setting `definition` as `id@version`, such as `own_wash_column@2`.
          */
         OwnOperation: {
             /**
              * Own operation
-             * @description Id by which process steps name it, together with a version.
+             * @description Id of the operation in process steps, together with a version.
              */
             id: components["schemas"]["Id"];
             /**
@@ -6785,7 +6785,7 @@ export interface components {
             msp: number | null;
             /**
              * Yield
-             * @description Product leaving the process ÷ product made or bought. If dry matter or the whole stream is counted, what leaves with the product ÷ what the sources bring.
+             * @description Product leaving the process ÷ product made or bought. If dry matter or the whole stream is the basis: mass in the product ÷ mass in the sources.
              */
             yield: number;
             /**
@@ -7323,7 +7323,7 @@ export interface components {
             outlet: string;
             /**
              * Share
-             * @description Share of the flow of the outlet, from 0 to 1. The shares of one outlet add up to at most 1. One of the steps that take it can omit the share and takes what the others leave.
+             * @description Share of the flow of the outlet, from 0 to 1. The shares of one outlet add up to at most 1. One of the steps fed by the outlet can omit the share and takes the rest.
              */
             share?: number;
             /**
@@ -7333,18 +7333,18 @@ export interface components {
             next_batch?: boolean;
             /**
              * Inlet
-             * @description Key of an inlet in the catalogue entry of the step that takes it, such as `solvent`. What enters there is not mixed into the feed but takes the place of what the step would otherwise buy. If omitted, it enters with the feed.
+             * @description Key of an inlet in the catalogue entry of the step that takes it, such as `solvent`. A stream that enters there is not mixed into the feed; it replaces the material that the step would otherwise buy. If omitted, it enters with the feed.
              */
             inlet?: string;
         };
         /**
          * Destination of an outlet
-         * @description What happens to the part of an outlet that no step takes. Without it, the part goes where the catalogue entry says.
+         * @description Destination of the part of an outlet that no step takes. Without it, the part goes where the catalogue entry says.
          */
         StepOutlet: {
             /**
              * Destination
-             * @description Where the part that no step takes goes.
+             * @description Destination of the part that no step takes.
              */
             disposal: components["schemas"]["Disposal"];
             /**
@@ -7359,7 +7359,7 @@ export interface components {
             price?: number;
             /**
              * Basis of the price
-             * @description What the price is for: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, `total`.
+             * @description Basis of the price: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, `total`.
              */
             basis?: string;
             /**
@@ -7370,7 +7370,7 @@ export interface components {
         };
         /**
          * Step
-         * @description One unit operation of a process. `settings` holds only the values that were entered; all other settings use their defaults. If no step of a process has feeds, each step takes what the step before it passes on. Otherwise each step states its feeds.
+         * @description One unit operation of a process. `settings` holds only the values that were entered; all other settings use their defaults. If no step of a process has feeds, each step is fed by the main outlet of the step before it. Otherwise each step states its feeds.
          */
         Step: {
             /**
@@ -7402,7 +7402,7 @@ export interface components {
             feeds?: components["schemas"]["StepFeed"][];
             /**
              * Outlets
-             * @description Where the part that no step takes goes, by outlet: `product`, or the key of a side stream. Not allowed in locked values.
+             * @description Destination of the part that no step takes, by outlet: `product`, or the key of a side stream. Not allowed in locked values.
              */
             outlets?: {
                 [key: string]: components["schemas"]["StepOutlet"];
@@ -7455,7 +7455,7 @@ export interface components {
             technology?: "stainless" | "hybrid" | "single_use";
             /**
              * Disposal of plastic
-             * @description What happens to used disposables after they are autoclaved. `incinerated`, if omitted.
+             * @description Treatment of used disposables after autoclaving. `incinerated`, if omitted.
              * @enum {string}
              */
             plastic_disposal?: "incinerated" | "landfill";
@@ -7644,7 +7644,7 @@ export interface components {
         };
         /**
          * Utilities
-         * @description What the plant makes itself, with its own equipment, operators and waste, instead of buying it. Everything is bought if omitted.
+         * @description Utilities that the plant makes itself, with its own equipment, operators and waste, instead of buying them. Everything is bought if omitted.
          */
         UtilityAssumptions: {
             /**
@@ -7839,7 +7839,7 @@ export interface components {
             filling?: "isolator" | "barrier";
             /**
              * Share of the plant that this product carries
-             * @description Of its capital, building, people and services. 100 % if omitted: the product pays for all idle time. Enter less only if other products use the rest.
+             * @description Share of its capital, building, people and services. 100 % if omitted: the product pays for all idle time. Enter less only if other products use the rest.
              */
             share?: number;
             /**
@@ -7859,107 +7859,107 @@ export interface components {
             hood_area?: number;
             /**
              * Area, inoculum and cell bank
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_inoculum?: number | null;
             /**
              * Area, seed
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_seed?: number | null;
             /**
              * Area, production
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_production?: number | null;
             /**
              * Area, media
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_media?: number | null;
             /**
              * Area, buffers
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_buffers?: number | null;
             /**
              * Area, harvest
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_harvest?: number | null;
             /**
              * Area, capture
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_capture?: number | null;
             /**
              * Area, polishing
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_polishing?: number | null;
             /**
              * Area, concentration
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_concentration?: number | null;
             /**
              * Area, drying
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_drying?: number | null;
             /**
              * Area, bulk fill
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_bulk_fill?: number | null;
             /**
              * Area, filling line
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_fill_line?: number | null;
             /**
              * Area, gowning
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_gowning?: number | null;
             /**
              * Area, corridors and airlocks
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_corridors?: number | null;
             /**
              * Area, waste out
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_waste?: number | null;
             /**
              * Area, QC laboratory
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_quality_control?: number | null;
             /**
              * Area, water, clean steam, chillers
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_technical?: number | null;
             /**
              * Area, ventilation, floor above
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_ventilation?: number | null;
             /**
              * Area, warehouse
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_warehouse?: number | null;
             /**
              * Area, cold store
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_cold_store?: number | null;
             /**
              * Area, offices
-             * @description Area of all rooms of this kind. Follows from the process if omitted.
+             * @description Area of all rooms of this kind. Calculated from the process if omitted.
              */
             area_offices?: number | null;
             /**
@@ -8281,27 +8281,27 @@ export interface components {
             night_share?: number;
             /**
              * Positions, upstream suite
-             * @description Filled whenever the pattern of shifts runs. Follow from the process if omitted.
+             * @description Filled whenever the pattern of shifts runs. Calculated from the process if omitted.
              */
             positions_upstream?: number | null;
             /**
              * Positions, downstream suite
-             * @description Filled whenever the pattern of shifts runs. Follow from the process if omitted.
+             * @description Filled whenever the pattern of shifts runs. Calculated from the process if omitted.
              */
             positions_downstream?: number | null;
             /**
              * Positions, media and buffers
-             * @description Filled whenever the pattern of shifts runs. Follow from the process if omitted.
+             * @description Filled whenever the pattern of shifts runs. Calculated from the process if omitted.
              */
             positions_media_buffers?: number | null;
             /**
              * Positions, filling
-             * @description Filled whenever the pattern of shifts runs. Follow from the process if omitted.
+             * @description Filled whenever the pattern of shifts runs. Calculated from the process if omitted.
              */
             positions_fill?: number | null;
             /**
              * Positions, washing and cleaning
-             * @description Filled whenever the pattern of shifts runs. Follow from the process if omitted.
+             * @description Filled whenever the pattern of shifts runs. Calculated from the process if omitted.
              */
             positions_wash?: number | null;
             /**
@@ -8376,7 +8376,7 @@ export interface components {
             qa_per_product?: number;
             /**
              * Quality control per batch
-             * @description By the kind of product if omitted.
+             * @description Depends on the kind of product if omitted.
              */
             qc_hours?: number | null;
             /**
@@ -8441,7 +8441,7 @@ export interface components {
             management_share?: number;
             /**
              * External tests per batch
-             * @description By the kind of product if omitted.
+             * @description Depends on the kind of product if omitted.
              */
             qc_external?: number | null;
             /**
@@ -8515,7 +8515,7 @@ export interface components {
         };
         /**
          * Outlet of the product
-         * @description The outlet that is the product of a process with feeds, of which other steps can take shares. Without feeds, the product is what the last step passes on.
+         * @description The outlet that is the product of a process with feeds. Other steps can take shares of it. Without feeds, the product is the main outlet of the last step.
          */
         ProductOutlet: {
             /**
@@ -8530,7 +8530,7 @@ export interface components {
             outlet: string;
             /**
              * Counted as
-             * @description What the annual output counts: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, the component of the product.
+             * @description Basis of the annual output: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, the component of the product.
              */
             basis?: string;
         };
@@ -8925,13 +8925,13 @@ export interface components {
         };
         /**
          * Category
-         * @description Category of the operating cost. `co_products` is what the sale of co-products brings in: its values are negative, and it is no part of the annual operating cost.
+         * @description Category of the operating cost. `co_products` is the revenue from co-products: its values are negative, and it is not part of the annual operating cost.
          * @enum {string}
          */
         CostCategory: "materials" | "consumables" | "labour" | "utilities" | "waste" | "facility" | "quality" | "transport" | "miscellaneous" | "selling" | "royalties" | "failed_product" | "co_products";
         /**
          * Item id
-         * @description Id of something that is bought, used or released: a material, a utility, labour or waste. What a step buys under its own name has the id of the step after a colon, such as `feed:stp_1`.
+         * @description Id of something that is bought, used or released: a material, a utility, labour or waste. An item that a step buys under its own name has the id of the step after a colon, such as `feed:stp_1`.
          */
         ItemId: string;
         /**
@@ -9277,7 +9277,7 @@ export interface components {
             title: string;
             /**
              * Heating value
-             * @description Lower heating value of what is burned, per batch.
+             * @description Lower heating value of the fuel, per batch.
              */
             energy: number;
             /**
@@ -9314,7 +9314,7 @@ export interface components {
         };
         /**
          * Share of the utilities
-         * @description The part of the cost of the plant’s own utilities that one step bears: by what it uses of them, valued at the prices at which they could be bought.
+         * @description The part of the cost of the plant’s own utilities that is charged to one step: in proportion to its use of them, valued at purchase prices.
          */
         UtilityShare: {
             /**
@@ -9345,7 +9345,7 @@ export interface components {
             fuels: components["schemas"]["UtilityFuel"][];
             /**
              * Numbers
-             * @description Numbers of the utilities that this plant has.
+             * @description Metrics of the utilities of this plant.
              */
             figures: components["schemas"]["UtilityFigure"][];
             /**
@@ -9382,12 +9382,12 @@ export interface components {
             area: number;
             /**
              * Number
-             * @description Rooms, or vessels that stand in them.
+             * @description Rooms, or the vessels in them.
              */
             count: number;
             /**
              * Steps
-             * @description Ids of the steps that stand in the room.
+             * @description Ids of the steps in the room.
              */
             steps: components["schemas"]["Id"][];
         };
@@ -9408,7 +9408,7 @@ export interface components {
             title: string;
             /**
              * Area
-             * @description Area of the rooms. Grade A stands inside rooms of another grade, whose area contains it.
+             * @description Area of the rooms. Grade A zones are inside rooms of another grade, whose area contains it.
              */
             area: number;
             /**
@@ -9444,7 +9444,7 @@ export interface components {
         };
         /**
          * Air
-         * @description Energy of the air of all rooms per year.
+         * @description Energy used per year for the air of all rooms.
          */
         AirResult: {
             /**
@@ -9475,7 +9475,7 @@ export interface components {
         };
         /**
          * Air by month
-         * @description Energy of the air of all rooms by month, from January.
+         * @description Energy used for the air of all rooms, by month from January.
          */
         AirByMonth: {
             /**
@@ -9649,12 +9649,12 @@ export interface components {
             graded_area: number;
             /**
              * Rooms
-             * @description Rooms and ventilation, without engineering and construction; 0 if factors stand for them.
+             * @description Rooms and ventilation, without engineering and construction; 0 if factors are used instead.
              */
             rooms_cost: number;
             /**
              * Water
-             * @description Systems of water and clean steam; 0 if factors stand for them.
+             * @description Systems of water and clean steam; 0 if factors are used instead.
              */
             water_cost: number;
             /**
@@ -9733,7 +9733,7 @@ export interface components {
             months: components["schemas"]["AirByMonth"];
             /**
              * Water
-             * @description Loops of water and clean steam; empty if factors stand for them.
+             * @description Loops of water and clean steam; empty if factors are used instead.
              */
             water: components["schemas"]["WaterLoopResult"][];
             /**
@@ -9759,7 +9759,7 @@ export interface components {
             steps: components["schemas"]["Id"][];
             /**
              * Passes
-             * @description Number of calculations of the loop until what returns was what was assumed.
+             * @description Number of calculations of the loop until the recycled stream equalled the assumed one.
              */
             passes: number;
             /**
@@ -9839,7 +9839,7 @@ export interface components {
             utilities?: components["schemas"]["OwnUtilities"];
             /**
              * Facility
-             * @description Rooms, air, water and people; omitted if factors and hours stand for them.
+             * @description Rooms, air, water and people; omitted if factors and hours are used instead.
              */
             facility?: components["schemas"]["FacilityResult"];
             /**
@@ -10151,7 +10151,7 @@ export interface components {
         Seed: number;
         /**
          * Optimise request
-         * @description What to optimise: one or two objectives, the constraints to meet, and the settings that may vary. Locked settings stay constant.
+         * @description Request for an optimisation: one or two objectives, the constraints to meet, and the settings that may vary. Locked settings stay constant.
          */
         OptimiseRequest: {
             /**
@@ -10279,7 +10279,7 @@ export interface components {
         };
         /**
          * Correlated inputs
-         * @description Inputs of which each pair has the same rank correlation.
+         * @description Inputs with the same rank correlation between each pair.
          */
         InputCorrelation: {
             /**
@@ -10419,7 +10419,7 @@ export interface components {
         InvestmentDecisionKind: "target" | "build" | "choose";
         /**
          * Decision to inform
-         * @description The decision that a measurement can change, and what a wrong one costs.
+         * @description The decision that a measurement can change, and the cost of a wrong decision.
          */
         InvestmentDecision: {
             /**
@@ -10429,7 +10429,7 @@ export interface components {
             kind: components["schemas"]["InvestmentDecisionKind"];
             /**
              * Metric
-             * @description Metric of which lower is better. If omitted, the minimum selling price for a target and the unit cost for a choice. Not used by `build`.
+             * @description Metric for which lower is better. If omitted, the minimum selling price for a target and the unit cost for a choice. Not used by `build`.
              */
             metric?: components["schemas"]["Metric"];
             /**
@@ -10466,7 +10466,7 @@ export interface components {
         };
         /**
          * Measurement
-         * @description An experiment, trial or quotation: what it would show, what it costs and how long it takes.
+         * @description An experiment, trial or quotation, with its expected result, cost and duration.
          */
         Measurement: {
             /**
@@ -10502,7 +10502,7 @@ export interface components {
         };
         /**
          * Value of information request
-         * @description The decision, the measurements that could be made before it, and what is uncertain.
+         * @description The decision, the measurements that could be made before it, and the uncertain inputs.
          */
         ValueOfInformationRequest: {
             /**
@@ -10518,7 +10518,7 @@ export interface components {
             measurements: components["schemas"]["Measurement"][];
             /**
              * Inputs
-             * @description What is uncertain. If omitted, the settings, prices and assumptions that Monte Carlo varies by default, and what the measurements show.
+             * @description What is uncertain. If omitted, the settings, prices and assumptions that Monte Carlo varies by default, and the quantities that are measured.
              */
             inputs?: components["schemas"]["SensitivityInput"][];
             /**
@@ -10533,7 +10533,7 @@ export interface components {
             alternatives?: components["schemas"]["Id"][];
             /**
              * Samples
-             * @description Number of samples of what is uncertain.
+             * @description Number of samples of the uncertain inputs.
              * @default 4096
              */
             samples?: number;
@@ -11830,7 +11830,7 @@ export interface components {
             warnings: string[];
             /**
              * Uncertainty
-             * @description What the data leave uncertain about the parameters. Absent in fits of earlier versions.
+             * @description Uncertainty of the parameters that the data leave. Absent in fits of earlier versions.
              */
             spread?: components["schemas"]["FitSpread"];
             /**
@@ -12136,7 +12136,7 @@ export interface components {
         };
         /**
          * Experiment mapping
-         * @description What the columns of a data file mean, which rows are excluded, and which cells are corrected.
+         * @description Meaning of the columns of a data file, with excluded rows and corrected cells.
          */
         ExperimentMapping: {
             /**
@@ -12495,7 +12495,7 @@ export interface components {
         };
         /**
          * Emission intensity
-         * @description Total emissions divided by what was produced or earned in the reporting period.
+         * @description Total emissions divided by the output or revenue of the reporting period.
          */
         CarbonIntensity: {
             /**
@@ -13197,7 +13197,7 @@ export interface components {
         CarbonInputOption: {
             /**
              * Input option
-             * @description Id by which entries name this activity.
+             * @description Id of this activity in entries.
              */
             id: components["schemas"]["Id"];
             /**
@@ -13207,7 +13207,7 @@ export interface components {
             group: string;
             /**
              * Input option
-             * @description What is consumed, burnt, travelled or disposed of, such as natural gas.
+             * @description The material, fuel, travel or waste, such as natural gas.
              */
             name: string;
             scope: components["schemas"]["CarbonScope"];
@@ -13461,7 +13461,7 @@ export interface components {
             id: components["schemas"]["ItemId"];
             /**
              * Item
-             * @description What enters or leaves the process, such as glucose or waste water.
+             * @description Input or output of the process, such as glucose or waste water.
              */
             name: string;
             source: components["schemas"]["LcaItemSource"];
@@ -13609,7 +13609,7 @@ export interface components {
         };
         /**
          * Item without data
-         * @description An item of the inventory without impact data. It counts as zero, so results are too low by its contribution.
+         * @description An item of the inventory without impact data. The item is treated as zero, so results are too low by its contribution.
          */
         LcaUnmatchedItem: {
             /**
@@ -14336,7 +14336,7 @@ export interface components {
         ImpactCategory: {
             /**
              * Category id
-             * @description Id by which results and impact factors name the category.
+             * @description Id of the category in results and impact factors.
              */
             id: components["schemas"]["Id"];
             /**
@@ -14532,7 +14532,7 @@ export interface components {
         ImpactActivity: {
             /**
              * Activity id
-             * @description Id by which impact factors and choices name the activity.
+             * @description Id of the activity in impact factors and choices.
              */
             id: components["schemas"]["ActivityId"];
             /**
@@ -14692,7 +14692,7 @@ export interface components {
          * @description An item with one of its activities, the impact factors of that activity and their sources.
          */
         ImpactItemDetail: {
-            /** @description What the activity supplies or treats. */
+            /** @description Material or energy that the activity supplies or treats. */
             item: components["schemas"]["ImpactItem"];
             /** @description The activity requested, or the default one. */
             activity: components["schemas"]["ImpactActivity"];
@@ -15096,7 +15096,7 @@ export interface components {
         };
         /**
          * Saved by
-         * @description Who saved it; null if it is not recorded.
+         * @description Author of the version; null if not recorded.
          */
         SavedBy: {
             /**
@@ -15117,7 +15117,7 @@ export interface components {
         } | null;
         /**
          * Recently changed process
-         * @description Who saved the current configuration of a process, and how many notes its results have.
+         * @description Author of the current configuration of a process, and how many notes its results have.
          */
         RecentProcess: {
             /**
@@ -15308,7 +15308,7 @@ export interface components {
             note: string;
         };
         /**
-         * What is new in an organisation
+         * Recent changes in an organisation
          * @description Recently changed processes, pending decisions, and movements of unit costs.
          */
         Home: {
@@ -15434,7 +15434,7 @@ export interface components {
         };
         /**
          * Causes of a change in unit cost
-         * @description What moved the unit cost from the configuration before. The causes are applied one after the other in this order, and their effects add up to the whole change.
+         * @description Causes of the change in unit cost since the previous configuration. The causes are applied one after the other in this order, and their effects add up to the whole change.
          */
         Causes: {
             /**
@@ -15461,7 +15461,7 @@ export interface components {
         ProcessPage: "design" | "economics" | "life_cycle" | "analyses" | "facility" | "report";
         /**
          * Own presence
-         * @description Where the caller is in the process.
+         * @description Place of the caller in the process.
          */
         PresenceUpdate: {
             /**
@@ -15558,7 +15558,7 @@ export interface components {
             saved_at: components["schemas"]["Timestamp"];
             /**
              * Saved by
-             * @description Who saved it; null if it is not recorded.
+             * @description Author of the version; null if not recorded.
              */
             saved_by: {
                 /**
@@ -15580,7 +15580,7 @@ export interface components {
         };
         /**
          * People in a process
-         * @description Who else has a process open, and its newest configuration.
+         * @description Other people who have a process open, and its newest configuration.
          */
         Presence: {
             /**
@@ -16002,7 +16002,7 @@ export interface components {
             parameters: components["schemas"]["OptimiseRequest"];
             /**
              * Found so far
-             * @description What a running optimisation has found so far. Absent before the first generation and once it has ended.
+             * @description Results of a running optimisation so far. Absent before the first generation and once it has ended.
              */
             so_far?: components["schemas"]["OptimisationSoFar"];
             /**
@@ -16923,7 +16923,7 @@ export interface components {
         };
         /**
          * Plant at one scale
-         * @description The plant that one annual output needs. If there is none, the message says why.
+         * @description The plant needed for one annual output. If there is none, the message says why.
          */
         ScalePoint: {
             /**
@@ -17231,7 +17231,7 @@ export interface components {
         };
         /**
          * Worth of a measurement
-         * @description What the result of a measurement is expected to be worth, and how far it narrows the unit cost.
+         * @description Expected worth of the result of a measurement, and how far it narrows the unit cost.
          */
         MeasurementWorth: {
             /**
@@ -17482,7 +17482,7 @@ export interface components {
             variable: string | null;
             /**
              * Meaning
-             * @description Title of the variable; null if the column is not used, or if the model has no such variable any more.
+             * @description Title of the variable; null if the column is not used, or if the model no longer has such a variable.
              */
             variable_title: string | null;
             /**
@@ -17881,7 +17881,7 @@ export interface components {
             molar_mass?: number | null;
             /**
              * Formula
-             * @description Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.
+             * @description Elements and numbers of atoms, such as `C6H12O6`, from which reactions are balanced; null if not known or for a mixture.
              */
             formula?: string | null;
             /**
@@ -17978,7 +17978,7 @@ export interface components {
             molar_mass: number;
             /**
              * Formula
-             * @description Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.
+             * @description Elements and numbers of atoms, such as `C6H12O6`, from which reactions are balanced; null if not known or for a mixture.
              */
             formula?: string | null;
             /**
@@ -18058,7 +18058,7 @@ export interface components {
         ImpactFactorLineStatus: "added" | "replaced" | "unchanged";
         /**
          * Imported row
-         * @description What became of one row of an import.
+         * @description Outcome of one row of an import.
          */
         ImpactFactorLine: {
             /**
@@ -18095,7 +18095,7 @@ export interface components {
         };
         /**
          * Import report
-         * @description What an import added and replaced, and which rows were rejected.
+         * @description Factors that an import added and replaced, and the rejected rows.
          */
         ImpactFactorReport: {
             /**
@@ -18332,7 +18332,7 @@ export interface components {
         ShareSection: "summary" | "flowsheet" | "basis" | "streams" | "equipment" | "schedule" | "capital" | "cost" | "cash" | "matters" | "uncertainty" | "footprint" | "assumptions" | "warnings" | "versions";
         /**
          * Sections
-         * @description Sections that the page shows. A link of the kind `whole` contains the scenario anyway, so a section that it leaves out is not shown but can be computed from what the page contains.
+         * @description Sections that the page shows. A link of the kind `whole` contains the scenario anyway, so an omitted section is not shown but can be calculated from the content of the page.
          */
         ShareSections: components["schemas"]["ShareSection"][];
         /**
@@ -18447,7 +18447,7 @@ export interface components {
             configuration_number: number;
             /**
              * Engine version
-             * @description Version of the engine that computed what it shows.
+             * @description Version of the engine that calculated the content of the page.
              */
             engine_version: string;
             /**
@@ -18541,7 +18541,7 @@ export interface components {
         };
         /**
          * New share link
-         * @description A link to create. The server generates its secret and computes what it shows.
+         * @description A link to create. The server generates its secret and calculates the content of its page.
          */
         ShareLinkCreate: {
             name: components["schemas"]["ShareName"];
@@ -19175,18 +19175,18 @@ export interface components {
         };
         /**
          * Name
-         * @description What the key or the account is used for, such as the program or the machine.
+         * @description Purpose of the key or the account, such as the program or the machine.
          */
         KeyName: string;
         /**
          * Scope of a key
-         * @description What a key may do of what its account may do. `read` reads; `write` creates, changes and deletes; `analyse` runs unit operations, analyses and fits; `administer` lists and revokes keys and, for administrators, manages users, organisations, service accounts and webhooks. None of them includes another. `x-scope` of each operation names the one it needs; `sign-in` there means that no key may call it.
+         * @description Part of the rights of its account that a key has. `read` reads; `write` creates, changes and deletes; `analyse` runs unit operations, analyses and fits; `administer` lists and revokes keys and, for administrators, manages users, organisations, service accounts and webhooks. None of them includes another. `x-scope` of each operation states the scope that it needs; `sign-in` means that no key may call it.
          * @enum {string}
          */
         KeyScope: "read" | "write" | "analyse" | "administer";
         /**
          * Scopes
-         * @description What the key may do. A scope never adds to what the role of its account allows.
+         * @description What the key may do. A scope never adds to the rights of its account.
          */
         KeyScopes: components["schemas"]["KeyScope"][];
         /**
@@ -19219,7 +19219,7 @@ export interface components {
         };
         /**
          * Organisation of a key
-         * @description The organisation that requests with the key work in, whichever one the person has chosen in the app.
+         * @description The organisation in which requests with the key are made, whichever one the person has chosen in the app.
          */
         KeyOrganisation: {
             /**
@@ -19522,7 +19522,7 @@ export interface components {
         };
         /**
          * Deliveries
-         * @description One page of what was sent to a webhook in the last 30 days, and how many there are in all.
+         * @description One page of the deliveries of a webhook in the last 30 days, and how many there are in all.
          */
         WebhookDeliveryList: {
             /**
@@ -19584,7 +19584,7 @@ export interface components {
         };
         /**
          * Event of a finished job
-         * @description The body of a request to a webhook after an analysis has ended. It has no results and names no person.
+         * @description The body of a request to a webhook after an analysis has ended. The body contains no results and no personal data.
          */
         JobFinishedEvent: {
             /**
@@ -20254,7 +20254,7 @@ export interface components {
          */
         EventTimestamp: number;
         /**
-         * @description `v1,` and the signature in base64; for 24 hours after the secret was replaced two of them, separated by a space, of which one must match. The signature is the HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body as it was received, joined by full stops. Its key is the part of the secret after `whsec_`, decoded from base64.
+         * @description `v1,` and the signature in base64; for 24 hours after the secret was replaced two of them, separated by a space; one must match. The signature is the HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body as it was received, joined by full stops. Its key is the part of the secret after `whsec_`, decoded from base64.
          * @example v1,I/eHRudSbSbZJFCoUQlPZ1LG6LlmlTXxCgBwqcaE6O0=
          */
         EventSignature: string;
@@ -25989,7 +25989,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is new. */
+            /** @description Recent changes. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -26193,7 +26193,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who else has the process open. */
+            /** @description Other people who have the process open. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27408,7 +27408,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description The link cannot be made like this; `fields` names the invalid fields. */
+            /** @description The link cannot be created; `fields` names the invalid fields. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27824,7 +27824,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The account has as many active keys as it may have. */
+            /** @description The account has reached its limit of active keys. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27836,7 +27836,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description The key cannot be made; `fields` names the invalid field. */
+            /** @description The key cannot be created; `fields` names the invalid field. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -34,7 +34,7 @@ const COMPUTED = { none: 'It computes a response and stores nothing.' };
 const PRESENCE = { none: 'It says who has the process open, which viewers do too.' };
 
 export const productChanges: Record<Changing, ProductChange> = {
-  createProduct: { none: 'The product does not exist before.' },
+  createProduct: { none: 'The product did not exist before.' },
   updateProduct: ofPath,
   updateProductAccess: ofPath,
   deleteProduct: ofPath,

@@ -135,7 +135,11 @@ function choiceOf(
 ): Searched | AnalysisProblem {
   const unknown = choices.find((one) => !dial.choices.includes(one));
   if (unknown !== undefined)
-    return say(FIELD, `${spoken(dial)} is one of ${dial.choices.join(', ')}, not ${String(unknown)}.`, dial.step_id);
+    return say(
+      FIELD,
+      `${spoken(dial)} must be one of ${dial.choices.join(', ')}, not ${String(unknown)}.`,
+      dial.step_id,
+    );
   const each = [...new Set(choices)];
   if (each.length < 2) return say(FIELD, `${spoken(dial)} needs at least two choices.`, dial.step_id);
   return { dial, range: { ...range, choices: each }, gene: { kind: 'choice', count: each.length } };

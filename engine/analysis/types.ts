@@ -238,7 +238,7 @@ export interface SensitivityRequest {
   correlations?: InputCorrelation[];
 }
 
-/** Inputs of which each pair has the same rank correlation. */
+/** Inputs with the same rank correlation between each pair. */
 export interface InputCorrelation {
   inputs: { step_id: string | null; key: string }[];
   /** Between -1 and 1. */

@@ -7,7 +7,7 @@ const PATTERNS = {
   '24_7': 'Around the clock',
   '24_5': 'Around the clock, five days',
   two_shifts: 'Two shifts, five days',
-  day: 'By day, five days',
+  day: 'Day shift, five days a week',
 } as const;
 
 const shifts = (area: string, value: keyof typeof PATTERNS) => ({

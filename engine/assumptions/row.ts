@@ -126,7 +126,7 @@ export const derived = (title: string, unit: Unit, limits: Limits): NumberRow<nu
   ...unitOf(unit),
   value: null,
   limits,
-  source: 'Follows from the process unless it is entered',
+  source: 'Calculated from the process unless entered',
 });
 
 /** Rows that act only with a choice of their group, which is one of them. */

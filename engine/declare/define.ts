@@ -554,7 +554,7 @@ export interface Declaration<
   usualFeed?: UsualFeed;
   /** Product assumed when it is run by itself. Absent: a protein secreted by a yeast. */
   usualProduct?: UsualProduct;
-  /** Name of the stream that goes on to the next step. */
+  /** Name of the stream to the next step. */
   product: string;
   /**
    * Fills in `run` from the feed and the settings. A setting that is not entered, has a null default and is not derived

@@ -46,7 +46,7 @@ export const METRICS = {
   yield: {
     ...KEY_METRICS.yield,
     description:
-      'Product leaving the process ÷ product made or bought. If dry matter or the whole stream is counted, what leaves with the product ÷ what the sources bring.',
+      'Product leaving the process ÷ product made or bought. If dry matter or the whole stream is the basis: mass in the product ÷ mass in the sources.',
     minimum: 0,
   },
   purity: {

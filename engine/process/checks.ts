@@ -48,7 +48,7 @@ export function assumptionProblem(
   if (utilities.power === 'turbogenerator' && utilities.steam !== 'boiler')
     return unmade(
       'power',
-      'A turbogenerator needs the steam of a boiler: choose a boiler for steam, or buy electricity.',
+      'A turbogenerator needs steam from a boiler: choose a boiler for steam, or buy electricity.',
     );
   if (utilities.process_water === 'recycled' && utilities.wastewater !== 'treated')
     return unmade(

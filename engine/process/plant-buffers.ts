@@ -38,7 +38,7 @@ export function namedBuffers(steps: readonly ResolvedStep[], library: Library): 
       const row = library.buffers?.find((one) => one.id === id);
       if (!row) return { at, key, message: `The library has no buffer “${id}”.` };
       const prepared = prepare(row, library.molecules);
-      if (isProblem(prepared)) return { at, key, message: `${row.name} cannot be made: ${prepared.message}` };
+      if (isProblem(prepared)) return { at, key, message: `${row.name} cannot be prepared: ${prepared.message}` };
       found.set(id, { row, prepared });
     }
   }

@@ -52,12 +52,7 @@ export function read(state: StepState, path: readonly string[]): Reading | undef
     case 'fossil_carbon':
       return made('Fossil share of the carbon dioxide', '1', run.fossilCarbon, 'fossil carbon / carbon of the inputs');
     case 'fuel_carbon':
-      return made(
-        'Share of the carbon dioxide that is of fuel',
-        '1',
-        run.fuelCarbon,
-        'carbon of the fuel / all carbon',
-      );
+      return made('Share of the carbon dioxide from fuel', '1', run.fuelCarbon, 'carbon of the fuel / all carbon');
     case 'feed_volume':
       return made('Feed volume', 'm³', unit.feedVolume, 'Σ mass / apparent density');
     case 'seed_serves':

@@ -162,7 +162,7 @@ function inTime(
     return problemOf(
       steps[torn]!,
       [`${feedField({ from: steps[from]!.step.id, outlet })}.next_batch`],
-      `The loop ${loopName(steps, group)} closes within a batch, but ${steps[vessel]!.step.name} is filled and emptied once per batch. Let what returns to ${steps[torn]!.step.name} wait for the next batch.`,
+      `The loop ${loopName(steps, group)} closes within a batch, but ${steps[vessel]!.step.name} is filled and emptied once per batch. Let the stream that returns to ${steps[torn]!.step.name} wait for the next batch.`,
     );
   }
   return { timeOrder: groups.flatMap((group) => group.steps), sameBatch };

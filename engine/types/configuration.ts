@@ -20,7 +20,7 @@ export interface StepFeed {
 /** Where what nobody takes of an outlet goes. */
 export type OutletDisposal = 'wastewater' | 'solids' | 'solvent' | 'vent' | 'burned' | 'sold';
 
-/** What happens to the part of an outlet that no step takes. Absent: what the operation declares. */
+/** Destination of the part of an outlet that no step takes. Absent: what the operation declares. */
 export interface StepOutlet {
   disposal: OutletDisposal;
   /** Name of the co-product, if it is sold. */

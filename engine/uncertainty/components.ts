@@ -17,7 +17,7 @@ const CARDINAL_TEMPERATURE = absolute(1.31, 'Scatter of cardinal temperatures be
 const CARDINAL_PH = absolute(0.327, 'Scatter of cardinal pH values between strains and texts');
 const COMPOSITION = relative(0.1, 'Variation with growth rate and medium; engineering estimate');
 
-/** Follows from the formula or the sequence. */
+/** Calculated from the formula or the sequence. */
 const EXACT = 'exact';
 
 /** By property, whose name means the same in every kind of component. The widths are those of `laws.ts`: 8 of 10 values lie within. */
@@ -86,7 +86,7 @@ export function usualMargin(
 ): UsualMargin | null {
   const width = PROPERTIES[key];
   if (width === undefined) return null;
-  if (width === EXACT) return { half: 0, source: 'Follows from the formula or the sequence' };
+  if (width === EXACT) return { half: 0, source: 'Calculated from the formula or the sequence' };
   const law = { ...width, low: width.width, high: width.width, cause: null };
   const range = rangeOf(law, value, { unit, display_unit, min: null, max: null });
   if (!range) return null;

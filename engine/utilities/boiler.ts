@@ -301,7 +301,7 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
   const all = sheet.value('raised');
   const ofStreams = sheet.put(
     'stream_steam',
-    ['Steam of the boiler for solid fuel', 'kg'],
+    ['Steam from the solid-fuel boiler', 'kg'],
     heat > 0 ? (all * streams) / heat : 0,
     heat > 0 ? 'raised * stream_heat / boiler_heat' : '0',
     heat > 0 ? ['raised', 'stream_heat', 'boiler_heat'] : [],

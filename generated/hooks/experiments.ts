@@ -1222,7 +1222,7 @@ export const useMapExperiment = <TError = ErrorType<Error>,
 }
 
 /**
- * Lists the column headings of which the current organisation has confirmed a meaning, in alphabetical order. The same meanings are suggested for the next file on the unit operation.
+ * Lists the column headings whose meaning the current organisation has confirmed, in alphabetical order. The same meanings are suggested for the next file on the unit operation.
  * @summary List the remembered column headings of a unit operation
  */
 export const listColumnHeadings = async (unitOpId: string,
@@ -1338,7 +1338,7 @@ export const getForgetColumnHeadingsUrl = (unitOpId: string,
 }
 
 /**
- * The next file is proposed the meanings that follow from titles and units. Experiments that are mapped already do not change.
+ * The meanings proposed for the next file are those suggested by titles and units. Experiments that are mapped already do not change.
  * @summary Forget a remembered column heading, or all of a unit operation
  */
 export const forgetColumnHeadings = async (unitOpId: string,

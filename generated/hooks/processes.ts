@@ -1559,8 +1559,8 @@ export const getGetHomeUrl = () => {
 }
 
 /**
- * Returns who changed processes last, the pending decisions with the effect of each on the unit cost, and what the last save of each product did to it. Everything is of stored results, except for the cost after of results of older models, which is calculated.
- * @summary Get what is new in the current organisation
+ * Returns the latest changes to processes with their authors, the pending decisions with their effects on the unit cost, and the effect of each product’s last save on its unit cost. Everything is of stored results, except for the cost after of results of older models, which is calculated.
+ * @summary Get recent changes in the current organisation
  */
 export const getHome = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<Home> => {
 
@@ -1631,7 +1631,7 @@ export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError =
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Get what is new in the current organisation
+ * @summary Get recent changes in the current organisation
  */
 
 export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = ErrorType<Error>>(

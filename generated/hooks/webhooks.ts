@@ -64,7 +64,7 @@ export const getListWebhooksUrl = (orgId: string,) => {
 }
 
 /**
- * Lists the addresses that are told when an analysis has finished. Administrators only, because an address can contain a password of its receiver.
+ * Lists the addresses that are notified when an analysis has finished. Administrators only, because an address can contain a password of its receiver.
  * @summary List the webhooks of an organisation
  */
 export const listWebhooks = async (orgId: string, options?: Parameters<typeof orvalTransport>[1]): Promise<WebhookList> => {
@@ -346,7 +346,7 @@ export const useUpdateWebhook = <TError = ErrorType<Error>,
 }
 
 /**
- * Deletes the webhook with its secret and the list of its deliveries; what was still to be sent is not sent. This cannot be undone. Administrators only.
+ * Deletes the webhook with its secret and the list of its deliveries; pending deliveries are cancelled. This cannot be undone. Administrators only.
  * @summary Delete a webhook
  */
 export const deleteWebhook = async (orgId: string,
@@ -582,7 +582,7 @@ export const useTestWebhook = <TError = ErrorType<Error>,
 }
 
 /**
- * Lists what was sent to the webhook or is still to be sent, with the outcome of the last attempt. Deliveries are kept for 30 days. Administrators only.
+ * Lists sent and pending deliveries of the webhook, with the outcome of the last attempt. Deliveries are kept for 30 days. Administrators only.
  * @summary List the deliveries of a webhook
  */
 export const listWebhookDeliveries = async (orgId: string,

@@ -55,10 +55,14 @@ async function answerOf<T>(task: Task): Promise<T> {
     if (error instanceof Refusal) throw error;
     if (signal.aborted) throw unavailable('The file could not be read in time. Try again in a moment.', 10);
     if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
-      throw new Refusal('too_large', 'The file needs more memory than is available. Remove columns or split it.', {
-        field: 'file',
-        fields: ['file'],
-      });
+      throw new Refusal(
+        'too_large',
+        'The file needs more memory than is available. Remove columns or split the file.',
+        {
+          field: 'file',
+          fields: ['file'],
+        },
+      );
     throw error;
   }
 }

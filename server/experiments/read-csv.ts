@@ -86,6 +86,6 @@ function checkSize(text: string, delimiter: string): void {
   if (cells > MAX_CELLS)
     throw new Unreadable(
       'too_large',
-      `The file has more than ${MAX_CELLS / 1e6} million cells. Remove columns or split it.`,
+      `The file has more than ${MAX_CELLS / 1e6} million cells. Remove columns or split the file.`,
     );
 }

@@ -111,7 +111,7 @@ function countReferences(xml: string, counted: { cells: number; widest: number; 
   if (counted.cells > MAX_CELLS)
     throw new Unreadable(
       'too_large',
-      `A sheet has more than ${MAX_CELLS / 1e6} million cells. Remove columns or split it.`,
+      `A sheet has more than ${MAX_CELLS / 1e6} million cells. Remove columns or split the file.`,
     );
 }
 

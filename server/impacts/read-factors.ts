@@ -215,7 +215,7 @@ function readRow(
 
   const unit = cell('unit').replaceAll(/m3\b/g, 'm³');
   const first = own.get(item);
-  if (unit === '') fault('unit', 'Enter the unit that the factor is per.');
+  if (unit === '') fault('unit', 'Enter the unit to which the factor refers.');
   const wanted = known?.unit ?? first?.unit ?? unit;
   if (!known && !first) own.set(item, { unit, line });
   const ratio = ratioOf(unit, wanted);

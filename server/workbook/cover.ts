@@ -22,7 +22,7 @@ const contents: Record<string, string> = {
   'Cost by category': 'Operating cost by category, with the total',
   'Cash flow': 'Cash flow, year by year',
   Rooms: 'Rooms of the facility by grade',
-  'Grades and air': 'What the rooms of each grade cost to build and to ventilate',
+  'Grades and air': 'Cost of building and ventilating the rooms of each grade',
   Water: 'Loops of water and clean steam: per batch, and on the busiest day',
   People: 'Positions by area and shift, heads and pay',
   Inventory: 'Flows across the plant boundary, per batch, with their footprint',

@@ -32,7 +32,7 @@ export function RotateKey({ about, onMade, onClose }: Props & { onMade: (key: Ac
         await refreshKeys();
       }}
     >
-      Programs that use the current secret of {about.name} stop working at once. Name, scopes and expiry stay.
+      Programs that use the current secret of {about.name} stop working at once. Name, scopes and expiry date are kept.
     </ConfirmDialog>
   );
 }

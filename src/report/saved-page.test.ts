@@ -12,5 +12,5 @@ test('no text of a page ends the element that holds it', () => {
 });
 
 test.each(['', template + template, '<p>another page</p>'])('what is not the template is refused', (text) => {
-  expect(() => filled(text, page)).toThrow(/could not be made/);
+  expect(() => filled(text, page)).toThrow(/could not be created/);
 });

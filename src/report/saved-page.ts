@@ -20,7 +20,7 @@ const EMPTY = /(<script id="shared-page" type="application\/json">)\s*null\s*(<\
 /** The file with a page in place of nothing. @throws if the template is not one */
 export function filled(template: string, page: SavedPage): string {
   const [before, begin, end, after, ...more] = template.split(EMPTY);
-  if (after === undefined || more.length > 0) throw new Error('The file for reading offline could not be made.');
+  if (after === undefined || more.length > 0) throw new Error('The file for offline reading could not be created.');
   // No text of the page can end the element.
   const text = JSON.stringify(page).replaceAll('<', String.raw`\u003c`);
   return `${before}${begin}${text}${end}${after}`;

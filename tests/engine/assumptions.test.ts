@@ -74,7 +74,7 @@ describe.each(ASSUMPTION_NUMBERS)('$path', ({ group, key, row: { limits, isWhole
 
 test('a refused choice names what may be entered, with titles that say more', () => {
   expect(faults('people', 'pattern_fill', 'nights')[1]).toBe(
-    'The shifts, filling must be one of: 24_7 (Around the clock), 24_5 (Around the clock, five days), two_shifts (Two shifts, five days), day (By day, five days).',
+    'The shifts, filling must be one of: 24_7 (Around the clock), 24_5 (Around the clock, five days), two_shifts (Two shifts, five days), day (Day shift, five days a week).',
   );
   expect(faults('plant', 'grade', 'gold')[1]).toBe(
     'The grade must be one of: industrial, food, pharma (Pharmaceutical).',

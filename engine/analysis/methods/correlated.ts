@@ -1,7 +1,7 @@
 /** The correlation of normal scores that gives inputs the wanted rank correlations. */
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 
-/** Inputs of which each pair has the same rank correlation. */
+/** Inputs with the same rank correlation between each pair. */
 export interface Together {
   inputs: readonly number[];
   /** Between -1 and 1. */

@@ -74,7 +74,7 @@ export function surfaceReport(
     return { surface, degree, anova, optimum, ...judged(surface, degree, anova, optimum, factors) };
   }
   return {
-    message: `${counted(runs.length, 'run')} with ${counted(factors.length, 'factor')} leave nothing from which the error can be estimated. At least ${factors.length + 2} runs are needed for main effects alone. Add centre points or repeats.`,
+    message: `${counted(runs.length, 'run')} with ${counted(factors.length, 'factor')} leave no degrees of freedom to estimate the error. At least ${factors.length + 2} runs are needed for main effects alone. Add centre points or repeats.`,
   };
 }
 

@@ -143,7 +143,7 @@ export const evaporation = defineUnitOperation({
       typical: [0.5, 4],
       display: 'W/m²/K',
       group: 'Heat transfer',
-      help: 'Of clean tubes and water: U₀ in U₀ (1 - 0.8 x), where x is the share of solids.',
+      help: 'Heat transfer coefficient with clean tubes and water: U₀ in U₀ (1 - 0.8 x), where x is the share of solids.',
       source: 'BioSTEAM',
     }),
     fouling_rate: number('m²·K/kW/h', 'Fouling', {

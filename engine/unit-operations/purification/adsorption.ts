@@ -94,7 +94,7 @@ export const adsorption = defineUnitOperation({
       {
         default: 'langmuir',
         group: 'Capacity',
-        help: 'How the capacity follows from the concentration in the feed.',
+        help: 'Dependence of the capacity on the concentration in the feed.',
         source: 'Design choice',
       },
     ),
@@ -196,7 +196,7 @@ export const adsorption = defineUnitOperation({
       {
         default: 'thermal',
         group: 'Regeneration',
-        help: 'A kiln burns what is adsorbed. Elution washes it out with a liquid.',
+        help: 'A kiln burns the adsorbed substances. Elution washes them out with a liquid.',
         source: 'Design choice',
       },
     ),
@@ -228,7 +228,7 @@ export const adsorption = defineUnitOperation({
         default: 'caustic',
         group: 'Regeneration',
         when: ['regeneration', 'elution'],
-        help: 'Liquid that washes out what is adsorbed.',
+        help: 'Liquid that washes out the adsorbed substances.',
         source: 'Design choice',
       },
     ),

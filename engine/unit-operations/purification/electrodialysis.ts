@@ -77,7 +77,7 @@ export const electrodialysis = defineUnitOperation({
       {
         default: 'desalting',
         group: 'Task',
-        help: 'Bipolar membranes split water: the acid goes on, and the base leaves by an outlet of its own, from which other steps can take it.',
+        help: 'Bipolar membranes split water: the acid passes to the next step, and the base leaves by a separate outlet that can feed other steps.',
         source: 'Design choice',
       },
     ),

@@ -205,7 +205,7 @@ export const ionExchange = defineUnitOperation({
     resin_life: lifeOf('Resin', {
       default: 1500,
       typical: [300, 5000],
-      help: 'Number of regenerations before replacement: 3 to 5 years at about one a day.',
+      help: 'Number of regenerations before replacement: 3 to 5 years at about one per day.',
     }),
     parallel_trains: trains(),
   },

@@ -35,7 +35,7 @@ export const componentSplitter = defineUnitOperation({
       display: '%',
       group: 'Split',
       optimise: [0, 1],
-      help: 'Share of this component, or of all components of this class, that goes on.',
+      help: 'Share of this component, or of all components of this class, that passes to the next step.',
       source: 'Design choice',
     }),
   },

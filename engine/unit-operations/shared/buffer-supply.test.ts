@@ -155,7 +155,7 @@ describe('a buffer of the library in a process', () => {
     });
     const broken = { ...library.buffers![0]!, id: 'buf_broken', ph: 20 };
     expect(evaluate(named('buf_broken'), product, { ...library, buffers: [broken] })).toMatchObject({
-      problem: { fields: ['buffer_id'], message: expect.stringMatching(/cannot be made: The pH/) },
+      problem: { fields: ['buffer_id'], message: expect.stringMatching(/cannot be prepared: The pH/) },
     });
     expect(evaluate(base, product, { ...library, buffers: [] }).feasible).toBe(true);
   });

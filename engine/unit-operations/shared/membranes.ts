@@ -166,7 +166,7 @@ export const membraneSettings = {
     typical: [0, 1],
     group: 'Flux',
     when: ['flux_law', 'resistance'],
-    help: 'Osmotic pressure of what the membrane retains, which the transmembrane pressure must exceed.',
+    help: 'Osmotic pressure of the retained solutes; the transmembrane pressure must exceed it.',
     source: ESTIMATE_TO_FIT,
   }),
   flux_cap: number('L/m²/h', 'Maximum flux', {

@@ -57,7 +57,7 @@ export const heatSterilisation = defineUnitOperation({
   settings: {
     mode: choice(
       'Sterilisation mode',
-      { continuous: 'Continuous, on the way to the vessel', batch: 'Batch, in the tank' },
+      { continuous: 'Continuous, in line to the vessel', batch: 'Batch, in the tank' },
       {
         default: 'continuous',
         group: 'Sterilisation',

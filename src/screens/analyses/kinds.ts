@@ -27,7 +27,7 @@ export const PURPOSES: Record<Place, { title: string; text: string }> = {
     text: 'Maps one metric against two settings, and explains where the process is infeasible.',
   },
   scale: {
-    title: 'What does a larger output take?',
+    title: 'How much does a larger output cost?',
     text: 'Resizes the process to a target output as a new version, or draws cost against scale.',
   },
   uncertainty: {

@@ -72,7 +72,7 @@ function AccessForm({ product, access, onClose }: Props & { access: ProductAcces
       const saved = await update.mutateAsync({ id: product.id, data });
       client.setQueryData(getGetProductAccessQueryKey(product.id), saved);
       onClose();
-      toast.done(`Saved who may edit ${product.name}`);
+      toast.done(`Saved the editors of ${product.name}`);
       await refresh();
     },
   });

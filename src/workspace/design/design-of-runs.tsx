@@ -179,7 +179,7 @@ export default function DesignOfRuns({ operation, name }: Props) {
           onValue={(value) => change({ centres: value })}
         />
         <CountField
-          label="Runs of each point"
+          label="Runs per point"
           value={repeats}
           min={1}
           max={MOST_REPEATS}

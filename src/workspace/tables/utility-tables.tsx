@@ -104,7 +104,7 @@ function UtilityNumbers({ utilities }: { utilities: OwnUtilitiesResult }) {
   ];
   return (
     <DataTable
-      label="Numbers of the utilities"
+      label="Utility metrics"
       compact
       filter={false}
       columns={columns}

@@ -277,7 +277,7 @@ function Difference({ from, to, names, results, kind }: DifferenceProps) {
       </table>
       <table className={styles['table']} aria-label="Basis">
         <caption>
-          Basis <small>What each version was computed with</small>
+          Basis <small>Set-up of each version</small>
         </caption>
         <tbody>
           <tr>

@@ -21,7 +21,7 @@ test('a plant that makes its own steam and power shows what it uses and makes, e
   await page.getByRole('tab', { name: 'Utilities', exact: true }).click();
   const utilities = page.getByRole('table', { name: 'Utilities' });
   await expect(utilities.getByRole('row', { name: /Low-pressure steam/ })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Numbers of the utilities' })).toContainText('Electricity generated');
+  await expect(page.getByRole('table', { name: 'Utility metrics' })).toContainText('Electricity generated');
   await page.getByRole('button', { name: 'Fill the page with the results' }).click();
   await utilities
     .getByRole('button', { name: /how is this calculated/ })

@@ -312,7 +312,7 @@ export const bindEluteSettings = {
     limits: [1, 20],
     typical: [3, 10],
     group: 'Selectivity',
-    help: 'Charges by which a protein binds: the retention factor falls with this power of the salt strength.',
+    help: 'Number of charges that take part in binding: the retention factor falls with this power of the salt strength.',
     source: ESTIMATE_TO_FIT,
   }),
   aggregate_selectivity: number('1', 'Retention of denatured product', {

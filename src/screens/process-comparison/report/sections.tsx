@@ -124,7 +124,7 @@ function Cash(comparing: Comparing) {
         {...comparing}
         label="Earnings"
         what="Figure"
-        caption="What each process earns. Without a selling price, the cash flow is at the minimum selling price."
+        caption="Earnings of each process. Without a selling price, the cash flow is at the minimum selling price."
         rows={earningsTable(comparing)}
       />
       <SideTable
