@@ -1,10 +1,18 @@
-/** Whatever an assumption may be is read from files, on the command line, and by an evaluation; and nothing else. */
+/**
+ * Whatever one door offers, every door reads: assumptions and settings in files, on the command line, in an evaluation, in the app, on
+ * shared pages and in Python; and nothing else.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import contract from '#generated/openapi.lean.json' with { type: 'json' };
 import {
   buildScenario,
+  catalogue,
   evaluate,
   parseScenario,
   scenarioText,
+  sliderOf,
   type Assumptions,
   choiceList,
   ASSUMPTION_NUMBERS,
@@ -15,6 +23,8 @@ import { configuration, library, product } from '#engine/tests/fixtures.test-sup
 import { fieldsOf } from '#src/draft/assumptions/fields.ts';
 
 const base = configuration('cfg_homogenised_v2');
+const root = join(import.meta.dirname, '../..');
+const subject = { configuration: base, product, library };
 const made = buildScenario(
   { configuration: base, product, name: 'Assumptions', created_at: '2026-01-01T00:00:00.000Z' },
   library,
@@ -51,7 +61,6 @@ test('there are choices', () => expect(choices.length).toBeGreaterThan(60));
 
 test.each(choices)('$path may be $value', ({ group, key, path, value, title }) => {
   expect(faults(group, key, value)).toEqual([]);
-  const subject = { configuration: base, product, library };
   expect(valueMeant(subject, { step_id: null, key: path }, title)).toBe(value);
   expect(valueMeant(subject, { step_id: null, key: path }, value)).toBe(value);
   const field = fieldsOf(group).find(({ parameter }) => parameter.key === key)!;
@@ -65,10 +74,50 @@ describe.each(ASSUMPTION_NUMBERS)('$path', ({ group, key, row: { limits, isWhole
     expect([...faults(group, key, least), ...faults(group, key, most)]).toEqual([]);
   });
 
+  test('can be varied between them by readers of a shared page', () => {
+    const outcome = evaluate(base, product, library);
+    if (!outcome.feasible) throw new Error(outcome.problem.message);
+    const slider = sliderOf(subject, outcome.results, { step_id: null, key: `${group}.${key}`, min: least, max: most });
+    const said = 'message' in slider ? slider.message : 'a slider';
+    // What the process determines has no value of its own to start from.
+    expect(said).toMatch(/^a slider$|has no value at which a slider could start/);
+  });
+
   test('takes nothing beyond', () => {
     const beyond = isWhole ? 1 : (most - least) / 1000;
     expect(faults(group, key, least - beyond)).toHaveLength(1);
     expect(faults(group, key, most + beyond)).toHaveLength(1);
+  });
+});
+
+const settings = base.uo_settings.flatMap((step) => {
+  const { parameters } = catalogue().find(({ id }) => id === step.unit_operation)!;
+  return parameters.flatMap(({ key, choices: offered }) =>
+    offered.map(({ value, title }) => ({ step: step.name, step_id: step.id, key, value, title })),
+  );
+});
+
+test.each(settings)('$step, $key may be $value', ({ step_id, key, value, title }) => {
+  const steps = base.uo_settings.map((one) =>
+    one.id === step_id ? { ...one, settings: { ...one.settings, [key]: value } } : one,
+  );
+  const read = parseScenario(scenarioText({ ...file, configuration: { ...file.configuration, uo_settings: steps } }));
+  expect(read.ok && read.unknown).toEqual([]);
+  expect(valueMeant(subject, { step_id, key }, title)).toBe(value);
+  expect(valueMeant(subject, { step_id, key }, value)).toBe(value);
+});
+
+test('what the Python client offers in its types is what the contract takes', () => {
+  const { schemas } = contract.components;
+  const source = readFileSync(join(root, 'clients/python/src/titre/process.py'), 'utf8');
+  const literals = [...source.matchAll(/(\w+)(?:: TypeAlias =|:) Literal\[([^\]]+)\]/g)].map(([, name, list]) => [
+    name,
+    [...list!.matchAll(/"(\w+)"/g)].map(([, value]) => value),
+  ]);
+  expect(Object.fromEntries(literals)).toMatchObject({
+    Kind: schemas.JobType.enum,
+    goal: schemas.Goal.enum,
+    method: schemas.SensitivityMethod.enum,
   });
 });
 
