@@ -1,4 +1,5 @@
 /** Standard streams and files of a command, so that no command writes to the process itself. */
+import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { Failure } from './failure.ts';
 
@@ -69,7 +70,8 @@ export async function readInput(path: string): Promise<Buffer> {
 
 /** Writes a file completely or not at all. @throws Failure */
 export async function writeOutput(path: string, text: string | Uint8Array): Promise<void> {
-  const part = `${path}.part`;
+  // Another process may be writing the same file.
+  const part = `${path}.${randomUUID()}`;
   try {
     await writeFile(part, text);
     await rename(part, path);

@@ -8,6 +8,7 @@ import { importFlowsheet } from './commands/import.ts';
 import { inputs } from './commands/inputs.ts';
 import { monteCarlo } from './commands/monte-carlo.ts';
 import { optimise } from './commands/optimise.ts';
+import { reduce } from './commands/reduce.ts';
 import { sensitivity } from './commands/sensitivity.ts';
 import { sweep } from './commands/sweep.ts';
 import { template } from './commands/template.ts';
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   sweep,
   monteCarlo,
   sensitivity,
+  reduce,
   optimise,
   verify,
   importFlowsheet,

@@ -54,7 +54,7 @@ export interface SensitivityPlan {
 export function planSensitivity(
   input: AnalysisInput,
   request: SensitivityRequest,
-  { mostMetrics = MOST_METRICS, withAlternatives = false } = {},
+  { mostMetrics = MOST_METRICS, mostRuns = MOST_RUNS, withAlternatives = false } = {},
 ): Ready<SensitivityPlan> {
   const results = baselineOf(input);
   if (isProblem(results)) return { problems: [results] };
@@ -76,11 +76,11 @@ export function planSensitivity(
     );
   if (!Number.isInteger(samples) || samples < 4) problems.push(say('samples', 'enter a whole number of 4 or more.'));
   const runs = runsOf(method, samples, asked.length) * (1 + (input.alternatives?.length ?? 0));
-  if (runs > MOST_RUNS)
+  if (runs > mostRuns)
     problems.push(
       say(
         'samples',
-        `${samples} of ${asked.length} inputs need ${runs} evaluations; the maximum is ${MOST_RUNS}. Choose fewer.`,
+        `${samples} of ${asked.length} inputs need ${runs} evaluations; the maximum is ${mostRuns}. Choose fewer.`,
       ),
     );
   if (!(confidence >= 0.5 && confidence <= 0.999)) problems.push(say('confidence', 'enter 50 to 99.9 %.'));

@@ -22,17 +22,27 @@ import type {
 } from './types.ts';
 import type { Ticking } from './watch.ts';
 
-/** What to change in a request before it can be run; empty if it is valid. */
-export const checkSensitivity = (input: AnalysisInput, request: SensitivityRequest): AnalysisProblem[] =>
-  problemsOf(planSensitivity(input, request));
+/**
+ * What to change in a request before it can be run; empty if it is valid.
+ * @param mostRuns maximum evaluations, for those who divide them among many processes
+ */
+export const checkSensitivity = (
+  input: AnalysisInput,
+  request: SensitivityRequest,
+  mostRuns?: number,
+): AnalysisProblem[] => problemsOf(planSensitivity(input, request, { mostRuns }));
 
 /** @throws RangeError for a request that `checkSensitivity` rejects. @throws AnalysisCancelled */
 export const sensitivity = (input: AnalysisInput, request: SensitivityRequest, watch: Watch = {}): SensitivityResult =>
   runStudy(sensitivityStudy(input, request), watch);
 
 /** @throws RangeError for a request that `checkSensitivity` rejects */
-export function sensitivityStudy(input: AnalysisInput, request: SensitivityRequest): Study<Part, SensitivityResult> {
-  const plan = readyOr(planSensitivity(input, request));
+export function sensitivityStudy(
+  input: AnalysisInput,
+  request: SensitivityRequest,
+  mostRuns?: number,
+): Study<Part, SensitivityResult> {
+  const plan = readyOr(planSensitivity(input, request, { mostRuns }));
   const { results, confidence, seed, correlations } = plan;
   const study = methodOf(input, plan);
   const whole = (found: Found): SensitivityResult => ({

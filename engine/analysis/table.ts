@@ -115,7 +115,15 @@ function plan(input: AnalysisInput, request: TableRequest): Ready<Plan> {
 }
 
 function samplePlan(input: AnalysisInput, request: SampleRequest): Ready<Plan> {
-  const outcome = planSensitivity(input, { ...request, method: 'monte_carlo' }, { mostMetrics: MOST_METRICS });
+  const outcome = planSensitivity(
+    input,
+    { ...request, method: 'monte_carlo' },
+    {
+      mostMetrics: MOST_METRICS,
+      // Rows are computed one by one, and none is kept.
+      mostRuns: Infinity,
+    },
+  );
   if ('problems' in outcome) return outcome;
   const { inputs, samples } = outcome.ready;
   const drawn = samplePoints(outcome.ready);

@@ -18,6 +18,9 @@ import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { environment } from '#server/config.ts';
+import { readArguments } from '../../clients/cli/command.ts';
+import { monteCarlo } from '../../clients/cli/commands/monte-carlo.ts';
+import { shardOf } from '../../clients/cli/shards/shard.ts';
 
 const root = join(import.meta.dirname, '../..');
 const deploy = join(root, 'docs/operating/deploy');
@@ -217,6 +220,40 @@ describe('the manifests of Kubernetes', () => {
     const names = kustomization.configMapGenerator.flatMap(({ literals }) => literals.map((one) => one.split('=')[0]!));
     expect(names.length).toBeGreaterThan(3);
     expect(unknownVariables(names)).toEqual([]);
+  });
+});
+
+describe('the tasks of large studies', () => {
+  /** The arguments after `titre monte-carlo`. */
+  function commandOf(file: string, text: string): string[] {
+    if (file.endsWith('.sh')) return /monte-carlo ([^"\n]+)/.exec(text)![1]!.split(' ');
+    const lists: string[][] = [];
+    JSON.stringify(file.endsWith('.json') ? JSON.parse(text) : parseAllDocuments(text), (_key, value: unknown) => {
+      if (Array.isArray(value) && value.includes('monte-carlo')) lists.push(value as string[]);
+      return value;
+    });
+    const [list] = lists;
+    return list!.slice(list!.indexOf('monte-carlo') + 1);
+  }
+
+  test.each(readdirSync(join(deploy, 'studies')))('%s calls the command line as it is', (file) => {
+    const text = readDeployed(`studies/${file}`);
+    const given = readArguments(monteCarlo, commandOf(file, text));
+    expect([given.files.length, shardOf(given, { JOB_COMPLETION_INDEX: '63' }), given.has('parts')]).toEqual([
+      1,
+      { number: 64, of: 64 },
+      true,
+    ]);
+    expect(read('docs/guides/large-studies.md')).toContain(`studies/${file})`);
+  });
+
+  test('fit the schemas of Kubernetes', () => {
+    const models = { Job, PersistentVolumeClaim } as unknown as Record<string, typeof Job>;
+    const all = parseAllDocuments(readDeployed('studies/kubernetes.yaml')).map(
+      (document) => document.toJS() as ConstructorParameters<typeof Job>[0] & { kind: string },
+    );
+    expect(all.map(({ kind }) => kind)).toEqual(['PersistentVolumeClaim', 'Job']);
+    for (const one of all) expect(() => new models[one.kind]!(one).validate(), one.kind).not.toThrow();
   });
 });
 

@@ -1,10 +1,19 @@
-import { checkSensitivity, type SampleRequest, sensitivity as study } from '@titre/engine/analysis';
+import {
+  checkSensitivity,
+  type SampleRequest,
+  sensitivity as study,
+  type SensitivityRequest,
+  type SensitivityResult,
+} from '@titre/engine/analysis';
+import type { ScenarioFile } from '@titre/engine';
 import { citation } from '@titre/engine/wording';
-import type { Command } from '../command.ts';
+import type { Command, Format } from '../command.ts';
 import { EXIT, Failure, refused } from '../failure.ts';
+import type { Io } from '../io.ts';
 import { type Cell, output } from '../print.ts';
 import { METRIC_OPTION, METRICS, ROW_OPTIONS, writeRows } from '../rows/write.ts';
 import { addressText, evaluatedHere, provenanceOf, readScenario, subjectOf, withChanges } from '../scenario.ts';
+import { SHARD_OPTIONS, writeShard } from '../shards/write.ts';
 import { unitText } from '../unit.ts';
 import { inputOptions, inputsOf } from './vary.ts';
 
@@ -28,12 +37,14 @@ export const monteCarlo: Command = {
     confidence: { placeholder: '<share>', help: 'level of the interval, 0.95 unless given; not with --rows' },
     rows: { help: 'write every sample instead of the spread: its inputs, its metrics, and why it is infeasible' },
     set: { placeholder: '<step.key=value>', multiple: true, help: 'change an input first; can be repeated' },
+    ...SHARD_OPTIONS,
     threads: { ...ROW_OPTIONS.threads, help: `with --rows, ${ROW_OPTIONS.threads.help}` },
   },
   formats: ['json', 'csv'],
   examples: [
     'titre monte-carlo plant.json --samples 10000 --metric cogs',
     'titre monte-carlo plant.json --samples 1000000 --seed 7 --rows --csv > samples.csv',
+    'titre monte-carlo plant.json --samples 100000000 --shard 3/64 --parts parts',
   ],
   async run(given, io) {
     const [useless, why] = given.has('rows')
@@ -49,55 +60,64 @@ export const monteCarlo: Command = {
       ...(given.has('vary') && { inputs: inputsOf(given, input) }),
     };
     if (given.has('rows')) return writeRows(file, request, FIELDS, given, io);
-    const made = evaluatedHere(file, input.library);
-    const whole = { ...request, method: 'monte_carlo' as const, confidence: given.number('confidence') };
+    const whole: SensitivityRequest = { ...request, method: 'monte_carlo', confidence: given.number('confidence') };
+    if (given.has('shard')) return writeShard(file, whole, FIELDS, given, io);
     const problems = checkSensitivity(input, whole);
     if (problems.length > 0) throw refused(problems, FIELDS);
-    const found = study(input, whole);
-    const share = Math.round(found.confidence * 100);
-    await output(
-      {
-        head: [
-          'metric',
-          'unit',
-          'present value',
-          'mean',
-          'standard deviation',
-          'P10',
-          'median',
-          'P90',
-          `${share} % from`,
-          `${share} % to`,
-        ],
-        rows: found.spreads.map((one): Cell[] => [
-          one.metric,
-          unitText(one.unit),
-          one.baseline,
-          one.mean,
-          one.standard_deviation,
-          one.p10,
-          one.median,
-          one.p90,
-          one.interval.low,
-          one.interval.high,
-        ]),
-        notes: [
-          ...found.spreads.map(({ metric }) => {
-            const drivers = found.rows
-              .filter((row) => row.metric === metric && (row.spearman?.share ?? 0) > 0)
-              .slice(0, DRIVERS)
-              .map((row) => `${addressText(row.input)} ${Math.round(100 * row.spearman!.share)} %`);
-            return `Drivers of ${metric}: ${drivers.join(', ') || 'none'}.`;
-          }),
-          `${found.samples} samples with seed ${found.seed}, of which ${found.infeasible} are infeasible.`,
-          ...found.reasons.slice(0, 1).map(({ message, count }) => `Most frequent reason (${count}): ${message}`),
-        ],
-        cite: [citation(made)],
-        json: { ...provenanceOf(made), ...found },
-      },
-      given.format,
-      io,
-    );
-    return EXIT.ok;
+    return printSpreads(file, study(input, whole), given.format, io);
   },
 };
+
+export async function printSpreads(
+  file: ScenarioFile,
+  found: SensitivityResult,
+  format: Format,
+  io: Io,
+): Promise<number> {
+  const made = evaluatedHere(file, subjectOf(file).library);
+  const share = Math.round(found.confidence * 100);
+  await output(
+    {
+      head: [
+        'metric',
+        'unit',
+        'present value',
+        'mean',
+        'standard deviation',
+        'P10',
+        'median',
+        'P90',
+        `${share} % from`,
+        `${share} % to`,
+      ],
+      rows: found.spreads.map((one): Cell[] => [
+        one.metric,
+        unitText(one.unit),
+        one.baseline,
+        one.mean,
+        one.standard_deviation,
+        one.p10,
+        one.median,
+        one.p90,
+        one.interval.low,
+        one.interval.high,
+      ]),
+      notes: [
+        ...found.spreads.map(({ metric }) => {
+          const drivers = found.rows
+            .filter((row) => row.metric === metric && (row.spearman?.share ?? 0) > 0)
+            .slice(0, DRIVERS)
+            .map((row) => `${addressText(row.input)} ${Math.round(100 * row.spearman!.share)} %`);
+          return `Drivers of ${metric}: ${drivers.join(', ') || 'none'}.`;
+        }),
+        `${found.samples} samples with seed ${found.seed}, of which ${found.infeasible} are infeasible.`,
+        ...found.reasons.slice(0, 1).map(({ message, count }) => `Most frequent reason (${count}): ${message}`),
+      ],
+      cite: [citation(made)],
+      json: { ...provenanceOf(made), ...found },
+    },
+    format,
+    io,
+  );
+  return EXIT.ok;
+}

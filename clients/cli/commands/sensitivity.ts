@@ -1,21 +1,28 @@
 import {
   checkSensitivity,
   sensitivity as study,
+  type SensitivityResult,
+  type SensitivityRequest,
   type SensitivityMethod,
   type SensitivityRow,
 } from '@titre/engine/analysis';
 import { citation } from '@titre/engine/wording';
-import type { Command } from '../command.ts';
+import type { ScenarioFile } from '@titre/engine';
+import type { Command, Format } from '../command.ts';
 import { EXIT, Failure, refused } from '../failure.ts';
+import type { Io } from '../io.ts';
 import { type Cell, output } from '../print.ts';
 import { addressText, evaluatedHere, provenanceOf, readScenario, subjectOf, withChanges } from '../scenario.ts';
+import { SHARD_OPTIONS, writeShard } from '../shards/write.ts';
 import { unitText } from '../unit.ts';
 import { inputOptions, inputsOf } from './vary.ts';
 
 const METHODS = ['tornado', 'morris', 'sobol'] as const satisfies SensitivityMethod[];
 
+type Ranking = (typeof METHODS)[number];
+
 /** Columns of each method, which follow the metric and the input. */
-const COLUMNS: Record<(typeof METHODS)[number], { head: string[]; cells: (row: SensitivityRow) => Cell[] }> = {
+const COLUMNS: Record<Ranking, { head: string[]; cells: (row: SensitivityRow) => Cell[] }> = {
   tornado: {
     head: ['low', 'high', 'metric at low', 'metric at high', 'elasticity'],
     cells: ({ input, tornado }) => [input.low, input.high, tornado!.low, tornado!.high, tornado!.elasticity],
@@ -50,6 +57,7 @@ export const sensitivity: Command = {
     samples: { placeholder: '<n>', help: 'trajectories of morris, base samples of sobol' },
     seed: { placeholder: '<n>', help: 'seed of the random numbers, 1 unless given' },
     set: { placeholder: '<step.key=value>', multiple: true, help: 'change an input first; can be repeated' },
+    ...SHARD_OPTIONS,
   },
   formats: ['json', 'csv'],
   examples: ['titre sensitivity plant.json --vary Fermentation.vessels=2..8 --vary prices.electricity=0.05..0.2'],
@@ -60,35 +68,44 @@ export const sensitivity: Command = {
     const method = METHODS.find((one) => one === asked);
     if (!method)
       throw new Failure([{ field: '--method', message: `“${asked}” is not a method; choose ${METHODS.join(', ')}.` }]);
-    const made = evaluatedHere(file, input.library);
-    const request = {
+    const request: SensitivityRequest = {
       method,
       metrics: given.has('metric') ? given.list('metric') : ['cogs'],
       seed: given.count('seed', 0) ?? 1,
       ...(given.has('vary') && { inputs: inputsOf(given, input) }),
       ...(given.has('samples') && { samples: given.count('samples') }),
     };
+    if (given.has('shard')) return writeShard(file, request, FIELDS, given, io);
     const problems = checkSensitivity(input, request);
     if (problems.length > 0) throw refused(problems, FIELDS);
-    const found = study(input, request);
-    const { head, cells } = COLUMNS[method];
-    await output(
-      {
-        head: ['metric', 'input', 'title', 'present value', 'unit', ...head],
-        rows: found.rows.map((row): Cell[] => [
-          row.metric,
-          addressText(row.input),
-          row.title,
-          row.base,
-          unitText(row.unit),
-          ...cells(row),
-        ]),
-        cite: [citation(made)],
-        json: { ...provenanceOf(made), ...found },
-      },
-      given.format,
-      io,
-    );
-    return EXIT.ok;
+    return printRanking(file, study(input, request), given.format, io);
   },
 };
+
+export async function printRanking(
+  file: ScenarioFile,
+  found: SensitivityResult,
+  format: Format,
+  io: Io,
+): Promise<number> {
+  const made = evaluatedHere(file, subjectOf(file).library);
+  const { head, cells } = COLUMNS[found.method as Ranking];
+  await output(
+    {
+      head: ['metric', 'input', 'title', 'present value', 'unit', ...head],
+      rows: found.rows.map((row): Cell[] => [
+        row.metric,
+        addressText(row.input),
+        row.title,
+        row.base,
+        unitText(row.unit),
+        ...cells(row),
+      ]),
+      cite: [citation(made)],
+      json: { ...provenanceOf(made), ...found },
+    },
+    format,
+    io,
+  );
+  return EXIT.ok;
+}

@@ -1,6 +1,7 @@
 import type { SweptInput } from '@titre/engine/analysis';
 import { type Command, type Given, numberOf } from '../command.ts';
 import { Failure } from '../failure.ts';
+import { SHARD_OPTION } from '../shards/shard.ts';
 import { METRIC_OPTION, METRICS, ROW_OPTIONS, writeRows } from '../rows/write.ts';
 import { addressOf, readScenario, subjectOf, valueOf, withChanges } from '../scenario.ts';
 
@@ -24,6 +25,7 @@ export const sweep: Command = {
     values: { placeholder: '<a,b,…>', multiple: true, help: 'values of the input, instead of a range; choices too' },
     metric: METRIC_OPTION,
     set: { placeholder: '<step.key=value>', multiple: true, help: 'change an input first; can be repeated' },
+    shard: SHARD_OPTION,
     ...ROW_OPTIONS,
   },
   formats: ['json', 'csv'],

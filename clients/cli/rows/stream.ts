@@ -12,6 +12,8 @@ const AHEAD = 4;
 
 export interface StreamOptions {
   job: Job;
+  /** Number of the first row, 0 unless given. */
+  first?: number;
   count: number;
   threads: number;
   /** Stops the threads; rows that were not handed over yet are lost. */
@@ -21,10 +23,10 @@ export interface StreamOptions {
 }
 
 /** @throws what `take` throws, what a thread throws, or the reason of the signal */
-export async function streamRows({ job, count, threads, signal, take }: StreamOptions): Promise<void> {
+export async function streamRows({ job, first = 0, count, threads, signal, take }: StreamOptions): Promise<void> {
   const size = Math.max(1, Math.min(ROWS, Math.ceil(count / (threads * AHEAD))));
   const blocks = Math.ceil(count / size);
-  const blockOf = (number: number): Block => [number * size, Math.min(count, (number + 1) * size)];
+  const blockOf = (number: number): Block => [first + number * size, first + Math.min(count, (number + 1) * size)];
   const done = new Map<number, Uint8Array>();
   const workers: Worker[] = [];
   const idle: Worker[] = [];
@@ -77,7 +79,7 @@ export async function streamRows({ job, count, threads, signal, take }: StreamOp
       }
       done.delete(taken);
       // oxlint-disable-next-line no-await-in-loop -- as above
-      await take(rows, blockOf(taken)[1]);
+      await take(rows, blockOf(taken)[1] - first);
       taken += 1;
       give();
     }

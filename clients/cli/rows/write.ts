@@ -8,6 +8,7 @@ import { EXIT, Failure, refused } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { type Cell, csvLine, tableText } from '../print.ts';
 import { addressText, evaluatedHere, provenanceOf, subjectOf } from '../scenario.ts';
+import { rowsOf, shardOf } from '../shards/shard.ts';
 import { withUnit } from '../unit.ts';
 import { rowWriter } from './job.ts';
 import { progressBar } from './progress.ts';
@@ -45,7 +46,9 @@ export async function writeRows(
   const made = evaluatedHere(file, input.library);
   const problems = checkTable(input, request);
   if (problems.length > 0) throw refused(problems, options);
-  const { inputs, metrics, count, row } = tableOf(input, request);
+  const shard = shardOf(given);
+  const { inputs, metrics, count: all, row } = tableOf(input, request);
+  const [first, end] = shard ? rowsOf(shard, all) : [0, all];
   const head = [
     'row',
     ...inputs.map((one) => withUnit(addressText(one), one.unit)),
@@ -53,6 +56,9 @@ export async function writeRows(
     'problem',
   ];
   const { format } = given;
+  if (shard && format !== 'csv')
+    throw new Failure([{ field: '--csv', message: 'Rows of a shard are lines that follow one another; add --csv.' }]);
+  const count = end - first;
   if (format === 'table') {
     if (count > MOST_SHOWN)
       throw new Failure([
@@ -70,10 +76,11 @@ export async function writeRows(
     seed: 'grid' in request ? null : (request.seed ?? 1),
     columns: head,
   };
-  await io.print(format === 'csv' ? csvLine(head) : `${JSON.stringify(json).slice(0, -1)},"rows":[`);
+  // The rows of all shards, one after the other, are those of one process.
+  if (first === 0) await io.print(format === 'csv' ? csvLine(head) : `${JSON.stringify(json).slice(0, -1)},"rows":[`);
   const job = { input, request, format };
-  if (count <= FEW) await io.print(rowWriter(job)([0, count]));
-  else await inThreads({ job, count, threads }, io);
+  if (count <= FEW) await io.print(rowWriter(job)([first, end]));
+  else await inThreads({ job, first, count, threads }, io);
   if (format === 'json') await io.print('\n]}\n');
   // Not among the rows, which programs read.
   else io.say(citation(made));
@@ -82,7 +89,7 @@ export async function writeRows(
 
 /** Rows in threads, with a bar if somebody watches. Ctrl-C stops after a whole row. */
 async function inThreads(
-  { job, count, threads }: Pick<Parameters<typeof streamRows>[0], 'job' | 'count' | 'threads'>,
+  { job, first, count, threads }: Pick<Parameters<typeof streamRows>[0], 'job' | 'first' | 'count' | 'threads'>,
   io: Io,
 ): Promise<void> {
   const stopping = new AbortController();
@@ -94,6 +101,7 @@ async function inThreads(
   try {
     await streamRows({
       job,
+      first,
       count,
       threads,
       signal: stopping.signal,
