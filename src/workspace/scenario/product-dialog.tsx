@@ -44,7 +44,7 @@ function Loaded({ library, onClose }: { library: Library; onClose: () => void })
     () => file && (() => readProduct(file, calculator, catalogue, added)),
     [file, added, calculator, catalogue],
   );
-  const { reading, failure, isBusy } = useReading(read);
+  const { reading, failure, isBusy } = useReading(read, calculator.ask);
   const [problem, setProblem] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
   const addMissing = useAddMissing();
