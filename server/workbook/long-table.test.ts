@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import examples from '../../openapi/examples/engine-processes.json' with { type: 'json' };
+import * as fields from '#generated/fields.ts';
 import type { Configuration, Process } from '#generated/types.ts';
 import { longRows } from './long-table.ts';
 import { configuration, library, product } from '#engine/tests/fixtures.test-support.ts';
@@ -47,4 +48,22 @@ test('the long table has rooms, air, water and people, each in the unit of the r
   expect(find('people', operators.title, 'Night')).toMatchObject({ value: operators.night, unit: '1' });
   expect(find('people', operators.title, 'Shifts')).toMatchObject({ value: operators.pattern });
   expect(find('facility', null, 'Heads')).toMatchObject({ value: totals.heads });
+});
+
+test.each([
+  ['never pays back', 0.01, ['never', 'never']],
+  ['has no price', null, [undefined, undefined]],
+] as const)('a project that %s', (_, selling_price, words) => {
+  const plant = configuration('cfg_homogenised_v1');
+  const outcome = evaluate(plant, { ...product, selling_price }, library);
+  if (!outcome.feasible) throw new Error(outcome.problem.message);
+  const { results } = outcome;
+  const rows = [
+    ...longRows({
+      process: { name: 'Harvest' } as Process,
+      configuration: { ...plant, results } as unknown as Configuration,
+    }),
+  ];
+  const said = (title: string) => rows.find(({ figure }) => figure === title)?.value;
+  expect([said(fields.Figures.irr.title), said(fields.Figures.payback.title)]).toEqual(words);
 });

@@ -67,6 +67,9 @@ function columns(rows: LongRow[]): Column<LongRow>[] {
 function* figuresOf({ configuration }: Evaluated): Generator<Figure> {
   const { results } = configuration;
   yield* numbers('figures', null, fields.Figures, results.figures);
+  for (const key of ['irr', 'payback'] as const)
+    if (results.figures[key] === null && results.figures.npv !== null)
+      yield { section: 'figures', item: null, figure: titleOf(fields.Figures[key], key), value: 'never', unit: null };
   for (const { section: item, title, value, unit, state } of assumptionsOf(configuration)) {
     yield { section: 'assumptions', item, figure: title, value, unit, state };
   }

@@ -64,14 +64,19 @@ function processes({ product, processes: rows, own }: WorkbookInput): WorkbookSh
   return tableSheet('Processes', columns, rows);
 }
 
+/** Metrics of a project with known sales that can have no value: it never pays back. */
+const NEVER: ReadonlySet<string> = new Set(['irr', 'payback']);
+
 /** Key metrics; a footprint with missing factors stays a number, displayed with 'at least'. */
 function figureColumns<Row>(of: (row: Row) => Figures | null): Column<Row>[] {
   const columns = fieldColumns<Row, (typeof FIGURES)[number]>(fields.Figures, FIGURES, of);
-  return columns.map((column, index) =>
-    FIGURES[index] === 'gwp'
-      ? { ...column, format: (row: Row) => (isLowerBound(of(row)?.gwp_coverage) ? AT_LEAST : QUANTITY) }
-      : column,
-  );
+  return columns.map((column, index) => {
+    const key = FIGURES[index]!;
+    if (key === 'gwp')
+      return { ...column, format: (row: Row) => (isLowerBound(of(row)?.gwp_coverage) ? AT_LEAST : QUANTITY) };
+    if (!NEVER.has(key)) return column;
+    return { ...column, value: (row: Row) => column.value(row) ?? (of(row)?.npv == null ? null : 'never') };
+  });
 }
 
 const numberOf = ({ process, configurations }: ExportedProcess) =>
