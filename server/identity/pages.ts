@@ -1,6 +1,7 @@
 /** Pages of the embedded identity provider: self-contained, with one line of script, in both colour schemes. */
 import { randomBytes } from 'node:crypto';
 import { POLICY_REPORTS } from '#server/policy-reports-path.ts';
+import { troubleOf } from '#server/db/trouble.ts';
 import { demoAccounts, type Account } from './accounts.ts';
 
 export interface Page {
@@ -75,15 +76,28 @@ export function signedOutPage(origin: string): Page {
   );
 }
 
+interface SignInFailure {
+  error: string;
+  error_description?: string | undefined;
+}
+
+/** @param cause of an error of this server, which the provider does not describe */
 export function errorPage(
-  { error, error_description: description }: { error: string; error_description?: string | undefined },
+  { error, error_description: description }: SignInFailure,
   origin: string,
+  cause: unknown = null,
 ): Page {
+  const isFull = troubleOf(cause) === 'full';
+  const reason = isFull
+    ? 'The disk of the server is full, so that nobody can sign in. Tell the person who operates it.'
+    : error === 'server_error'
+      ? 'Something unexpected happened. Try again in a moment.'
+      : `${description ?? error}.`;
   return page(
     'Sign-in failed',
     origin,
     `<main><h1>Sign-in failed</h1>
-<p class="lead">${safe(description ?? error)}.</p>
+<p class="lead">${safe(reason)}</p>
 <p class="lead"><a href="${safe(origin)}/login">Start again</a></p></main>`,
   );
 }

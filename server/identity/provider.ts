@@ -90,7 +90,7 @@ export function createProvider(
     },
     interactions: { url: (_ctx, { uid }) => `/oidc/sign-in/${uid}` },
     loadExistingGrant: grantEverything,
-    renderError: (ctx, out) => send(ctx, errorPage(out, publicUrl)),
+    renderError: (ctx, out, error) => send(ctx, errorPage(out, publicUrl, error)),
   };
   const provider = new Provider(oidc.issuer, configuration);
   // mount.ts sets these headers from the configuration.

@@ -11,6 +11,7 @@ import { createdAccounts } from '#server/db/created-accounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
 import { openIdentity, type Identity } from '#server/identity/index.ts';
+import { errorPage } from '#server/identity/pages.ts';
 import { seedDemo } from '#server/seed.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { memoryDatabase } from '../support/server.ts';
@@ -246,4 +247,13 @@ test('a token created at the terminal is equivalent to one from a sign-in; only 
   expect((await me(token)).status).toBe(200);
   await expect(demoTokenFrom(folder, 'nobody@demo.test', config.oidc)).rejects.toThrow(/Unknown demo account nobody/);
   expect(statSync(join(folder, 'identity', 'secrets.json')).mode & 0o077).toBe(0);
+});
+
+test('the page of a failed sign-in names a full disk, and repeats no words of the library', () => {
+  const failure = { error: 'server_error', error_description: 'oops! something went wrong' };
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const said = (cause: unknown) => errorPage(failure, 'http://app.test', cause).html;
+  expect(said(new Error('The query failed', { cause: full }))).toContain('The disk of the server is full');
+  expect(said(new Error('Other'))).toContain('Something unexpected happened.');
+  expect(said(full) + said(null)).not.toContain('oops');
 });
