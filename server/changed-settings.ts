@@ -6,8 +6,11 @@ type Parts = Pick<Configuration, 'uo_settings' | 'locked_values' | 'assumptions'
 
 const operations = new Map(catalogue().map((one) => [one.id, one]));
 
+/** The name of a component, by its id. */
+type NameOf = (id: string) => string;
+
 /** Differences between two configurations of a process, in words: “Fermentation: Temperature”. */
-export function changedSettings(before: Parts | null, after: Parts): string[] {
+export function changedSettings(before: Parts | null, after: Parts, nameOf: NameOf = (id) => id): string[] {
   if (before === null) return ['Steps'];
   const known = new Map(before.uo_settings.map((step) => [step.id, step]));
   const ids = (parts: Parts) => parts.uo_settings.map(({ id }) => id).join();
@@ -19,8 +22,8 @@ export function changedSettings(before: Parts | null, after: Parts): string[] {
       const earlier = known.get(step.id);
       return earlier
         ? [
-            ...changedIn(earlier, step),
-            ...changedIn(lockedBefore.get(step.id), lockedNow.get(step.id)),
+            ...changedIn(earlier, step, nameOf),
+            ...changedIn(lockedBefore.get(step.id), lockedNow.get(step.id), nameOf),
             ...changedFeeds(earlier, step, after),
             ...changedOutlets(earlier, step),
           ]
@@ -32,11 +35,11 @@ export function changedSettings(before: Parts | null, after: Parts): string[] {
   ];
 }
 
-function changedIn(before: Step | undefined, after: Step | undefined): string[] {
+function changedIn(before: Step | undefined, after: Step | undefined, nameOf: NameOf): string[] {
   const step = after ?? before;
   if (!step) return [];
   const operation = operations.get(step.unit_operation);
-  const title = (key: string) => (operation && parameterOf(operation, key)?.title) ?? fieldInWords(key);
+  const title = (key: string) => (operation && parameterOf(operation, key, nameOf)?.title) ?? fieldInWords(key);
   return changedKeys(before?.settings ?? {}, after?.settings ?? {}).map((key) => `${step.name}: ${title(key)}`);
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { nameOf as componentName } from '#engine/index.ts';
 import { withoutField } from '#engine/wording/index.ts';
 import type { PinnedFit } from '#generated/types.ts';
 import { evaluable } from '#server/analyses/input.ts';
@@ -13,6 +14,7 @@ import reevaluateProduct, { basisDiffers } from '#server/jobs/kinds/reevaluate-p
 import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 import { pinsFor } from '#server/pins.ts';
+import { libraryWith } from '#server/shared-library.ts';
 import { configurationOf } from './check-steps.ts';
 import { nameOf } from '#server/names.ts';
 
@@ -102,7 +104,7 @@ export const processes = {
       const configuration = await configurationOf(body, product.id, db);
       const task = { configuration, product, own: await db.library.own(), isPacked: db.packsResults };
       const outcome = await compute.evaluateToStore(task);
-      return { product, configuration, outcome };
+      return { product, configuration, outcome, own: task.own };
     },
 
     async handle({ params, body, user, db, before: evaluated }) {
@@ -123,6 +125,7 @@ export const processes = {
       if (!outcome.feasible) throw infeasible(outcome.problem);
       const { results } = outcome;
       const { configuration_id } = process;
+      const named = (id: string) => componentName(id, libraryWith(evaluated.own));
       const previous = configuration_id ? await db.configurations.settings(process.id, configuration_id) : null;
       const saved = await db.configurations.append(
         process.id,
@@ -133,7 +136,7 @@ export const processes = {
         action: 'configuration.create',
         title: `Saved version ${saved.number} of ${process.name}`,
         entity: entity(process),
-        change: { after: { version: process.version + 1 }, changed: changedSettings(previous, configuration) },
+        change: { after: { version: process.version + 1 }, changed: changedSettings(previous, configuration, named) },
       });
       return [201, { id: saved.id }];
     },

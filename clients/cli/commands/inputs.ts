@@ -1,4 +1,4 @@
-import { catalogue, evaluate, parameterOf } from '@titre/engine';
+import { catalogue, evaluate, nameOf, parameterOf } from '@titre/engine';
 import { leverage, metricWords } from '@titre/engine/analysis';
 import type { Command } from '../command.ts';
 import { EXIT, Failure, infeasible } from '../failure.ts';
@@ -56,7 +56,7 @@ export const inputs: Command = {
       const operation = operations.get(step.unit_operation);
       const settings = outcome.results.steps.find(({ step_id }) => step_id === step.id)?.settings ?? [];
       return settings.map(({ key, value, source }) => {
-        const parameter = operation && parameterOf(operation, key);
+        const parameter = operation && parameterOf(operation, key, (id) => nameOf(id, library));
         return {
           input: addressText({ step_id: step.id, key }),
           title: parameter?.title ?? key,

@@ -115,8 +115,9 @@ test('names feeds, destinations and settings of lists in words', () => {
   };
   const more = { ...feed, settings: { 'composition.mol_glucose': 0.2 } };
   const given = (step: typeof feed): Configuration => ({ ...plant, uo_settings: [step, ...plant.uo_settings] });
-  expect(changesOf(given(feed), given(more), operations)).toMatchObject([
-    { title: 'Mass fraction, mol_glucose', before: '10\u2009%', after: '20\u2009%' },
+  const named = new Map([['mol_glucose', 'Glucose']]);
+  expect(changesOf(given(feed), given(more), operations, undefined, named)).toMatchObject([
+    { title: 'Mass fraction, Glucose', before: '10\u2009%', after: '20\u2009%' },
   ]);
 });
 

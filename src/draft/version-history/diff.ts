@@ -61,6 +61,16 @@ export const itemsOf = (...all: (Results | null)[]): Items =>
       .map((line) => [line.item_id, line]),
   );
 
+/** The names of the components in results, by their ids. */
+export const namesOf = (...all: (Results | null)[]): Names =>
+  new Map(
+    all
+      .flatMap((results) => results?.streams ?? [])
+      .flatMap(({ components }) => components.map(({ component_id, name }) => [component_id, name])),
+  );
+
+type Names = ReadonlyMap<string, string>;
+
 /**
  * The changes from one configuration to the other, in the order of applying them: steps, settings, order, assumptions. A line whose
  * feeds are stated, as by the first branch or recycle, is still the same line.
@@ -70,18 +80,25 @@ export function changesOf(
   to: Configuration,
   catalogue: Catalogue,
   items: Items = new Map(),
+  componentNames: Names = new Map(),
 ): Change[] {
-  if (isGraph(from) === isGraph(to)) return listed(from, to, catalogue, items);
-  return listed(asGraph(from), asGraph(to), catalogue, items).map((one) => ({
+  if (isGraph(from) === isGraph(to)) return listed(from, to, catalogue, items, componentNames);
+  return listed(asGraph(from), asGraph(to), catalogue, items, componentNames).map((one) => ({
     ...one,
     apply: (given) => one.apply(asGraph(given)),
   }));
 }
 
-function listed(from: Configuration, to: Configuration, catalogue: Catalogue, items: Items): Change[] {
+function listed(
+  from: Configuration,
+  to: Configuration,
+  catalogue: Catalogue,
+  items: Items,
+  componentNames: Names,
+): Change[] {
   const all = [
     ...stepChanges(from, to, catalogue),
-    ...to.uo_settings.flatMap((step) => settingChanges(from, to, step, catalogue)),
+    ...to.uo_settings.flatMap((step) => settingChanges(from, to, step, { catalogue, componentNames })),
   ];
   const arranged = all.reduce((next, { apply }) => apply(next), from);
   if (!same(order(arranged), order(to)))
@@ -148,13 +165,18 @@ function insertStep(given: Configuration, to: Configuration, step: Step): Config
   };
 }
 
-function settingChanges(from: Configuration, to: Configuration, step: Step, catalogue: Catalogue): Change[] {
+function settingChanges(
+  from: Configuration,
+  to: Configuration,
+  step: Step,
+  { catalogue, componentNames }: { catalogue: Catalogue; componentNames: Names },
+): Change[] {
   const old = from.uo_settings.find(
     ({ id, unit_operation }) => id === step.id && unit_operation === step.unit_operation,
   );
   if (!old) return [];
   const operation = operationOf(catalogue, step);
-  const parameter = (key: string) => operation && parameterOf(operation, key);
+  const parameter = (key: string) => operation && parameterOf(operation, key, (id) => componentNames.get(id) ?? id);
   const locks = (of: Configuration) => of.locked_values.uo_settings.find(({ id }) => id === step.id)?.settings ?? {};
   const keys = new Set([old.settings, step.settings, locks(from), locks(to)].flatMap(Object.keys));
   const changed = [...keys].filter(
