@@ -239,6 +239,20 @@ describe('what is doubtful', () => {
   });
 });
 
+test('a missing price names its cure: the price is entered, not searched for', () => {
+  const unpriced = {
+    ...library,
+    molecules: library.molecules.map((one) =>
+      one.id === 'mol_glucose' ? { ...one, price: null, price_low: null, price_high: null } : one,
+    ),
+  };
+  const found = checksOf({ configuration: base, product, library: unpriced }).find(({ title }) =>
+    title.endsWith('has no price'),
+  );
+  expect(found).toMatchObject({ kind: 'doubtful', field: 'prices.mol_glucose', proposals: [] });
+  expect(found!.message).toMatch(/Enter its price/);
+});
+
 test('a process without warnings, whose units match, has nothing that stops or costs', () => {
   const small = { vessel_volume: 1, vessels: 12 };
   let quiet: Configuration = {

@@ -107,7 +107,8 @@ function proposalOf(dial: Dial, to: SettingValue, figures: Figures): CheckPropos
 function candidatesOf(input: AnalysisInput, results: Results, warning: Warning): Candidate[] {
   const { configuration } = input;
   const { step_id: stepId, field } = warning;
-  if (stepId === null) return field === null ? [] : assumption(input, results, field);
+  // A missing price is to be found out, not chosen.
+  if (stepId === null) return field === null || field.startsWith('prices.') ? [] : assumption(input, results, field);
   // What is only doubtful is a matter of one value, or of the model.
   const isDoubtful = kindOf(warning) === 'doubtful';
   // A warning about a loop belongs to its first step and to no setting.
