@@ -8,6 +8,9 @@ import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { MESSAGES } from '#src/lib/constants.ts';
 import { BarMenu } from './bar-menu.tsx';
 
+/** A long name ends with an ellipsis. */
+const CUT = { overflow: 'hidden', textOverflow: 'ellipsis' } as const;
+
 interface Props {
   id: string;
   user: CurrentUser;
@@ -41,12 +44,12 @@ export default function OrganisationList({ id, user, active, anchor, onClose, on
           onClick={() => void choose(organisation)}
         >
           <OrganisationLogo organisation={organisation} size={26} />
-          <span style={{ display: 'grid', flex: 1, lineHeight: '18px' }}>
-            <span>
+          <span style={{ display: 'grid', flex: 1, minWidth: 0, lineHeight: '18px' }}>
+            <span title={organisation.name} style={CUT}>
               <strong style={{ fontWeight: 600 }}>{organisation.name}</strong>
               {organisation.id === active.id ? ` ${MESSAGES.activeOrganisation}` : ''}
             </span>
-            <small style={{ color: 'var(--palette-text-disabled)' }}>
+            <small style={{ ...CUT, color: 'var(--palette-text-disabled)' }}>
               {organisation.roles.length > 0 ? organisation.roles.join(', ') : 'Free, no roles'}
             </small>
           </span>

@@ -29,7 +29,9 @@ export function OrganisationMenu() {
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         <OrganisationLogo organisation={active} size={16} />
-        <span className={styles['hidePhone']}>{active.name}</span>
+        <span className={styles['hidePhone']} title={active.name}>
+          {active.name}
+        </span>
         <Icon name="chevronDown" size={13} />
       </button>
       {anchor && (

@@ -17,7 +17,7 @@ import type { Calculator } from '#src/engine/calculator.ts';
 import { applies } from '#src/draft/values.ts';
 import { useAnswer } from '#src/engine/use-ask.ts';
 import styles from './simulator.module.css';
-import { canBeSwept, rangeOf, sweepData, SWEEP_POINTS, type SweepChoice } from './sweep.ts';
+import { canBeSwept, rangeOf, sweepData, SWEEP_POINTS, telling, type SweepChoice } from './sweep.ts';
 import type { Run } from './use-run.ts';
 
 interface Props {
@@ -43,7 +43,8 @@ export function SweepCard({ operation, calculator, run, kept, colour }: Props) {
   );
   const numeric = operation.parameters.filter((one) => canBeSwept(one) && applies(one, values));
   const parameter = numeric.find(({ key }) => key === params.get('sweep')) ?? mostTelling(numeric);
-  const output = operation.outputs.find(({ key }) => key === params.get('figure')) ?? telling(operation.outputs);
+  const output =
+    operation.outputs.find(({ key }) => key === params.get('figure')) ?? telling(operation.outputs, parameter);
   if (!parameter || !output) return null;
   const value = values.get(parameter.key);
   const now = typeof value === 'number' ? value : null;
@@ -110,9 +111,6 @@ export function SweepCard({ operation, calculator, run, kept, colour }: Props) {
     </Card>
   );
 }
-
-/** Prefers a metric with a better direction over a purely descriptive one. */
-const telling = (outputs: UnitOperation['outputs']) => outputs.find(({ better }) => better !== null) ?? outputs[0];
 
 /**
  * Prefers settings worth optimising; others, such as the volume that a fermentation needs, may have a single feasible

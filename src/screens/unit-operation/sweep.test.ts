@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogue, runUnitOperation, usualProduct } from '#engine/index.ts';
 import { library } from '#engine/tests/fixtures.test-support.ts';
-import { canBeSwept, rangeOf, sweepData } from './sweep.ts';
+import { canBeSwept, rangeOf, sweepData, telling } from './sweep.ts';
 
 const operation = catalogue().find(({ id }) => id === 'ultrafiltration')!;
 const parameter = operation.parameters.find(({ key }) => key === 'protein_concentration')!;
@@ -36,4 +36,10 @@ test.each(
 )('%s, %s has an initial range', (_id, _key, one) => {
   const { from, to } = rangeOf(one, typeof one.default === 'number' ? one.default : null);
   expect(to).toBeGreaterThan(from);
+});
+
+test('a metric is never drawn against the setting of the same name, unless it is the only one', () => {
+  for (const { outputs, parameters } of catalogue())
+    for (const swept of parameters.filter(canBeSwept))
+      if (outputs.length > 1) expect(telling(outputs, swept)?.title).not.toBe(swept.title);
 });

@@ -17,6 +17,12 @@ export const SWEEP_POINTS = 61;
 
 export const canBeSwept = ({ type }: Parameter): boolean => type === 'number' || type === 'integer';
 
+/** Prefers a metric with a better direction over a purely descriptive one, and over the one that the input sets. */
+export function telling(outputs: readonly Output[], swept: Parameter | undefined) {
+  const others = outputs.filter(({ title }) => title !== swept?.title);
+  return others.find(({ better }) => better !== null) ?? others[0] ?? outputs[0];
+}
+
 /** The initial range: that of the setting's scale, otherwise a range around the value. */
 export function rangeOf(parameter: Parameter, value: number | null): { from: number; to: number } {
   const scale = scaleOf(parameter, value);
