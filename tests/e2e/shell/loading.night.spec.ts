@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, settled, test } from '../../support/browser.ts';
+import { expect, settled, test, turn } from '../../support/browser.ts';
 
 test.use({
   expectedErrors:
@@ -131,10 +131,13 @@ test('without a connection, the commands open over the workspace, because they a
   signIn,
   context,
 }) => {
-  const ahead = page.waitForResponse(/\/assets\/command-palette.*\.js/);
+  const ahead = Promise.all(
+    [/command-palette-\w+\.js/, /command-palette-\w+\.css/].map((part) => page.waitForResponse(part)),
+  );
   await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
   await settled(page);
   await ahead;
+  await turn(page);
   await context.setOffline(true);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();

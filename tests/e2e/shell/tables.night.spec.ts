@@ -99,6 +99,7 @@ test('arrow keys move from cell to cell, and Enter opens the row', async ({ page
   await signIn('standard@demo.test', '/products?tab=processes&sort=name');
   const table = page.getByRole('table', { name: 'Processes' });
   const links = table.getByRole('link');
+  await settled(page);
   await links.first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(links.nth(1)).toBeFocused();

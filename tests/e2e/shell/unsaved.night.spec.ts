@@ -34,6 +34,7 @@ test('text typed in a dialog is not lost by Escape or a click outside', async ({
   await signIn('standard@demo.test', '/products/prd_leghaemoglobin');
   await page.getByRole('button', { name: 'New process' }).click();
   const dialog = page.getByRole('dialog', { name: 'New process' });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'New process' }).click();
