@@ -49,7 +49,8 @@ export class PriceList {
     const { items, prices, ownPrices } = this;
     this.warnings.length = 0;
     for (const { id, name } of this.unpriced)
-      if (assumptions.prices[id] === undefined) this.warn(`${name} has no price; it is treated as free. Enter its price.`, `prices.${id}`);
+      if (assumptions.prices[id] === undefined)
+        this.warn(`${name} has no price; it is treated as free. Enter its price.`, `prices.${id}`);
     for (let i = 0; i < items.length; i++)
       prices[i] = assumptions.prices[items[i]!.id] ?? ownPrices[i] ?? priceOf(items[i]!, assumptions.plant.grade);
     const { wage, loading } = assumptions.labour;

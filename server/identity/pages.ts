@@ -1,7 +1,6 @@
 /** Pages of the embedded identity provider: self-contained, with one line of script, in both colour schemes. */
 import { randomBytes } from 'node:crypto';
 import { POLICY_REPORTS } from '#server/policy-reports-path.ts';
-import { troubleOf } from '#server/db/trouble.ts';
 import { demoAccounts, type Account } from './accounts.ts';
 
 export interface Page {
@@ -76,6 +75,11 @@ export function signedOutPage(origin: string): Page {
   );
 }
 
+/** Whether an error, or what caused it, says that a disk is full: in the words of Node or of PostgreSQL. */
+const isFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && /^(53100|ENOSPC|EDQUOT)$/.test(String(error.code))) || isFull(error.cause));
+
 interface SignInFailure {
   error: string;
   error_description?: string | undefined;
@@ -87,8 +91,7 @@ export function errorPage(
   origin: string,
   cause: unknown = null,
 ): Page {
-  const isFull = troubleOf(cause) === 'full';
-  const reason = isFull
+  const reason = isFull(cause)
     ? 'The disk of the server is full, so that nobody can sign in. Tell the person who operates it.'
     : error === 'server_error'
       ? 'Something unexpected happened. Try again in a moment.'
