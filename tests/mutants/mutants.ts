@@ -272,7 +272,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     part: 'app',
     what: 'typing a number is many actions',
-    from: 'key !== null && last.key === key && !history.sealed',
-    to: 'key !== null && last.key === key && history.sealed',
+    from: 'return !sealed && of !== null && (key === undefined || of === key)',
+    to: 'return sealed && of !== null && (key === undefined || of === key)',
   },
 ];

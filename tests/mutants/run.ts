@@ -1,28 +1,38 @@
 /**
- * `npm run test:mutants`: plants each fault of `mutants.ts` in a copy of the committed sources and counts those that the tests
- * find: first the ordinary ones (types, lint and what `npm test` runs of vitest), then those of the night.
- * `-- --night` also runs the night's tests for what the ordinary ones did not find; `-- --only physics` takes one part.
+ * `npm run test:mutants`: plants each fault of `mutants.ts` in a copy of the committed sources, and counts those that the tests of
+ * the day find, and with `-- --night` those that only the tests of the night find. `-- --only physics` takes one part, and
+ * `-- --match loan` those whose description has the word. Each takes a minute or so of the processors.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../scripts/lib/paths.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, night: { type: 'boolean', default: false } } });
-const copy = join(mkdtempSync(join(tmpdir(), 'titre-mutants-')), 'copy');
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, match: { type: 'string' }, night: { type: 'boolean', default: false } },
+});
+const folder = mkdtempSync(join(tmpdir(), 'titre-mutants-'));
+const copy = join(folder, 'copy');
+const report = join(folder, 'report.json');
 const sources = ['engine', 'src', 'server', 'clients'];
 
-const run = (file: string, args: readonly string[], cwd = copy, env: Record<string, string> = {}) =>
-  spawnSync(file, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28, env: { ...process.env, ...env } });
+const run = (file: string, args: readonly string[], env: Record<string, string> = {}) =>
+  spawnSync(file, args, { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28, env: { ...process.env, ...env } });
 const tool = (name: string) => join(copy, 'node_modules', '.bin', name);
+
+/** Runs in the project itself. @throws if it fails */
+function prepare(file: string, ...args: string[]): void {
+  const { status, stderr } = spawnSync(file, args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${file} ${args.join(' ')} failed: ${stderr}`);
+}
 
 /** The one file of the product that has the text. @throws if there are none or several */
 function fileOf({ what, from }: Mutant): string {
   const [line = ''] = from.split('\n');
-  const found = run('git', ['grep', '-lF', '--', line, ...sources])
+  const found = run('git', ['grep', '-lF', '-e', line, '--', ...sources])
     .stdout.split('\n')
     .filter((file) => file !== '' && !/\.test\.|test-support/.test(file))
     .filter((file) => readFileSync(join(copy, file), 'utf8').split(from).length === 2);
@@ -31,47 +41,80 @@ function fileOf({ what, from }: Mutant): string {
   return found[0]!;
 }
 
-/** The cheapest check that finds the fault in a file; null if none does. */
-function foundBy(file: string): string | null {
-  const vitest = (...args: string[]) =>
-    run(tool('vitest'), [...args, '--run', '--bail=1', '--passWithNoTests']).status !== 0;
-  if (vitest('run', join(dirname(file), basename(file).replace(/\.tsx?$/, '')))) return 'its own test';
-  if (
-    run(tool('tsc'), ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', '../types.tsbuildinfo']).status !== 0
-  )
-    return 'types';
-  if (run(tool('oxlint'), ['--type-aware', '--deny-warnings', file]).status !== 0) return 'lint';
-  if (vitest('related', file)) return 'other tests';
-  if (values.night && run(tool('vitest'), ['related', file, '--run', '--bail=1'], copy, { NIGHT: '1' }).status !== 0)
-    return 'tests of the night';
-  return null;
+interface Failure {
+  file: string;
+  title: string;
 }
 
-run('git', ['worktree', 'add', '--detach', copy, 'HEAD'], root);
-let found = 0;
-let ofNight = 0;
-const chosen = MUTANTS.filter(({ part }) => values.only === undefined || part === values.only);
+/** The first test that fails, or null. */
+function failureOf(args: readonly string[], env?: Record<string, string>): Failure | null {
+  rmSync(report, { force: true });
+  const options = ['--run', '--bail=1', '--passWithNoTests', '--reporter=json', `--outputFile.json=${report}`];
+  const { status, stderr } = run(tool('vitest'), [...args, ...options], env);
+  if (status === 0) return null;
+  if (!existsSync(report)) throw new Error(`vitest ${args.join(' ')} could not run: ${stderr}`);
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
+  };
+  const failed = testResults.find((one) => one.status === 'failed');
+  if (!failed) throw new Error(`vitest ${args.join(' ')} failed without a test that failed: ${stderr}`);
+  const test = failed.assertionResults.find((one) => one.status === 'failed');
+  return { file: relative(copy, failed.name), title: test?.fullName ?? 'it cannot be loaded' };
+}
+
+/** Whether a check that runs by day, and is not one of the tests, fails. */
+function refused(file: string): string | null {
+  const types = ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', join(folder, 'types.tsbuildinfo')];
+  if (run(tool('tsc'), types).status !== 0) return 'types';
+  return run(tool('oxlint'), ['--type-aware', '--deny-warnings', file]).status === 0 ? null : 'lint';
+}
+
+/** What finds the fault in a file, the cheapest first: tests beside it, then all that import it, then the compiler. */
+function foundBy(file: string): Failure | string | null {
+  return (
+    failureOf(['run', file.replace(/\.tsx?$/, '.')]) ??
+    failureOf(['run', `${dirname(file)}/`]) ??
+    failureOf(['related', file]) ??
+    refused(file)
+  );
+}
+
+prepare('git', 'worktree', 'add', '--detach', copy, 'HEAD');
+const chosen = MUTANTS.filter(
+  ({ part, what }) =>
+    (values.only === undefined || part === values.only) && (values.match === undefined || what.includes(values.match)),
+);
+const counts = { day: 0, night: 0 };
 try {
-  run('cp', ['-al', join(root, 'node_modules'), join(copy, 'node_modules')], root);
+  prepare('cp', '-al', join(root, 'node_modules'), join(copy, 'node_modules'));
   for (const mutant of chosen) {
     const file = fileOf(mutant);
     const before = readFileSync(join(copy, file), 'utf8');
-    writeFileSync(
-      join(copy, file),
-      before.replace(mutant.from, () => mutant.to),
-    );
-    const by = foundBy(file);
-    if (by === 'tests of the night') ofNight += 1;
-    else if (by !== null) found += 1;
-    console.log(
-      `${by === null ? 'MISSED' : 'found '}  ${mutant.part}: ${mutant.what} (${file})${by ? `, by ${by}` : ''}`,
-    );
-    writeFileSync(join(copy, file), before);
+    const plant = () =>
+      writeFileSync(
+        join(copy, file),
+        before.replace(mutant.from, () => mutant.to),
+      );
+    const restore = () => writeFileSync(join(copy, file), before);
+    plant();
+    const byDay = foundBy(file);
+    const by = byDay ?? (values.night ? failureOf(['related', file], { NIGHT: '1' }) : null);
+    restore();
+    // A test that fails anyway finds nothing.
+    if (by !== null && typeof by !== 'string') {
+      const env = byDay ? {} : { NIGHT: '1' };
+      if (failureOf(['run', by.file], env)) throw new Error(`${by.file} fails without a fault: ${by.title}`);
+    }
+    if (by !== null) counts[byDay ? 'day' : 'night'] += 1;
+    const where = by === null ? '' : `, by ${typeof by === 'string' ? by : `${by.file}: ${by.title}`}`;
+    const verdict = by === null ? 'MISSED' : byDay ? 'day   ' : 'night ';
+    console.log(`${verdict}  ${mutant.part}: ${mutant.what} (${file})${where}`);
   }
 } finally {
-  run('git', ['worktree', 'remove', '--force', copy], root);
-  rmSync(dirname(copy), { recursive: true, force: true });
+  spawnSync('git', ['worktree', 'remove', '--force', copy], { cwd: root });
+  rmSync(folder, { recursive: true, force: true });
 }
-const missed = chosen.length - found - ofNight;
-console.log(`\n${chosen.length} planted: ${found} found by npm test, ${ofNight} more by the night, ${missed} missed`);
-process.exit(missed > 0 ? 1 : 0);
+const share = (count: number) => `${count} of ${chosen.length} (${Math.round((100 * count) / chosen.length)} %)`;
+console.log(`\nFound by npm test: ${share(counts.day)}`);
+if (values.night) console.log(`Found by npm run test:night, which runs those too: ${share(counts.day + counts.night)}`);
+process.exit(counts.day + counts.night < chosen.length ? 1 : 0);
