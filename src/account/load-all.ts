@@ -55,6 +55,7 @@ export function forgetLoad(): void {
   generation += 1;
   queryClient.clear();
   loading = undefined;
+  loadFailure.set(null);
   forgetUser();
 }
 

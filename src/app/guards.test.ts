@@ -19,7 +19,7 @@ vi.mock('#src/lib/session.ts', () => ({
     return state.subject !== undefined;
   },
 }));
-vi.mock('#src/account/load-all.ts', () => ({ startLoading: () => state.loaded }));
+vi.mock('#src/account/load-all.ts', () => ({ startLoading: () => state.loaded, loadFailure: { set: () => {} } }));
 vi.mock('#src/account/current-user.ts', () => ({
   isAdmin: () => state.admin,
   whenAdminKnown: async () => {},

@@ -1,6 +1,6 @@
 import { redirect, type MiddlewareFunction } from 'react-router-dom';
 import { currentUser, isAdmin, whenAdminKnown, whenUserKnown } from '#src/account/current-user.ts';
-import { startLoading } from '#src/account/load-all.ts';
+import { loadFailure, startLoading } from '#src/account/load-all.ts';
 import { isFreeTier } from '#src/account/user.ts';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { LOAD_POLL, MESSAGES } from '#src/lib/constants.ts';
@@ -13,7 +13,11 @@ const EXEMPT = ['/login', '/logout'];
 /** Guards every page: redirects to sign-in, or to the page for users without an organisation. */
 const auth: MiddlewareFunction = async ({ request }, next) => {
   const url = new URL(request.url);
-  if (EXEMPT.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`))) return next();
+  if (EXEMPT.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`))) {
+    // They need nothing of what could not be loaded: the user can still sign out.
+    loadFailure.set(null);
+    return next();
+  }
   // A request has no hash; it is read from the address bar, except during navigation, where the router keeps it.
   const hash = url.hash || (globalThis.location.pathname === url.pathname ? globalThis.location.hash : '');
   const toLogin = loginAddress({ pathname: url.pathname, search: url.search, hash });

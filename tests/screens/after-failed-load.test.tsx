@@ -1,5 +1,6 @@
 /** A first load that failed, and what it leaves. */
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/query-client.ts';
 import { json } from './contract-answers.ts';
@@ -23,4 +24,13 @@ test('a first load that fails leaves no failure behind, which the next page woul
   await screen.findByRole('heading', { level: 1, name: 'An error occurred' });
   const failed = () => queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' });
   await expect.poll(() => [queryClient.isFetching(), failed().length]).toEqual([0, 0]);
+});
+
+test('a user can sign out when the first load has failed', async () => {
+  const refuse = () => json({ message: 'The disk is full.', status: 500 }, 500);
+  openPage({ address: '/', as: 'standard@demo.test' }, (id) => (id === 'listUnitOperations' ? refuse() : undefined));
+  await screen.findByRole('heading', { level: 1, name: 'An error occurred' });
+  await userEvent.click(screen.getByRole('button', { name: /^User menu/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  await screen.findByText('Signing out…');
 });
