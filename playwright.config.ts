@@ -18,6 +18,7 @@ const product = { baseURL: running ?? `http://localhost:${ownPort}` };
 /** Files, and beside them single tests with a tag. */
 const NIGHT = '**/*.night.spec.ts';
 const TWO_PEOPLE = 'workspace/two-people.night.spec.ts';
+const WHOLE_JOB = 'whole-job.spec.ts';
 
 /** Browser tests run against the product as `npm start` serves it, on a database of their own; `mock/` against Prism. */
 export default defineConfig({
@@ -52,10 +53,12 @@ export default defineConfig({
   projects: [
     // Waits most of its time: begun first, it waits beside the others.
     { name: 'two people', testMatch: TWO_PEOPLE, use: product },
+    // Takes longest: begun later, it would still run when all others have ended.
+    { name: 'whole job', testMatch: WHOLE_JOB, use: product },
     // As many as cores: with three at once, the same tests took an eighth more of the processors.
     {
       name: 'product',
-      testIgnore: ['mock/**', TWO_PEOPLE, ...(process.env['NIGHT'] ? [] : [NIGHT])],
+      testIgnore: ['mock/**', TWO_PEOPLE, WHOLE_JOB, ...(process.env['NIGHT'] ? [] : [NIGHT])],
       use: product,
       workers: 2,
     },

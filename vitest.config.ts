@@ -9,16 +9,16 @@ const SCREENS = 'screens/pages-of-products.test.tsx';
 
 /** Files that take longest, in part because they wait: begun first, or the others wait for them at the end. */
 const LONG = [
-  'contract/server-changes.test.ts',
   'contract/server-creates.test.ts',
   'contract/server-reads.test.ts',
-  // Before all other files of its project: the pages of signing in need a process in which nobody was signed in.
-  'screens/pages.test.tsx',
+  'contract/server-changes.test.ts',
   SCREENS,
+  'screens/pages.test.tsx',
   'server/share-links.test.ts',
-  'engine/analysis/study.test.ts',
   'provenance/provenance.test.ts',
   'cli/commands.test.ts',
+  'engine/analysis/study.test.ts',
+  'engine/fitting/fit.test.ts',
   'server/operating.test.ts',
   'server/tenancy.test.ts',
   'server/integrate-data.test.ts',
@@ -46,8 +46,11 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     globalSetup: 'tests/support/run.ts',
-    // Threads load the engine as its build, in less than half of the time; tests themselves its sources (vite.engine.config.ts).
-    execArgv: ['--conditions=built', '--import=./server/quick-imports.ts'],
+    execArgv: [
+      '--conditions=built',
+      '--import=./server/quick-imports.ts',
+      '--import=./tests/support/engine-sources.ts',
+    ],
     setupFiles: ['tests/support/clean-up.ts', 'engine/tests/near.test-support.ts'],
     // One more than the cores: tests that kill and start processes mostly wait. A fourth would load and compile all once more.
     maxWorkers: 3,
@@ -63,8 +66,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
+          // Node loads the modules by itself, as it does those of the server: without a compilation by Vite.
+          experimental: { viteModuleRunner: false },
           include: [
-            `{clients,engine,server,scripts,src}/**/${TEST}`,
+            `{clients,engine,server,scripts}/**/${TEST}`,
             `openapi/${TEST}`,
             `tests/{contract,engine,server,structure}/**/${TEST}`,
           ],
@@ -72,11 +77,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        // In one project, so that the pages and their parts are loaded by the same processes: what needs a page ends in .tsx.
+        // In one project, so that the pages and their parts are loaded by the same processes.
         test: {
           name: 'screens',
           environment: 'happy-dom',
-          include: ['tests/screens/*.test.tsx', 'src/**/*.test.tsx'],
+          setupFiles: ['tests/support/patience.ts'],
+          include: ['tests/screens/*.test.tsx', `src/**/${TEST}`, 'src/**/*.test.tsx'],
         },
       },
     ],

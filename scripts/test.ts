@@ -2,7 +2,8 @@
  * `npm test`: all checks of the product, the small ones two at a time. The last line is 'N passed, N failed'.
  * `--changed` runs the tests that what changed since HEAD, or since a commit that is named, can reach; all checks run always.
  * `--night` also runs what an ordinary run leaves out (tests/README.md), and the full counts. `--only a,b` runs the named checks, of
- * which two are parts of a night: `kills` kills processes and ends connections (`KILLS=20` for fewer), `python` tests the Python package.
+ * which three run only if they are named: `server` is the part of the unit tests that has a server, `kills` kills processes and ends
+ * connections (`KILLS=20` for fewer), and `python` tests the Python package.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
@@ -13,6 +14,7 @@ import { findBrowser } from './lib/browser.ts';
 import { freePort } from './lib/free-port.ts';
 import { changedFiles, reachOf, type Reach } from './lib/changed.ts';
 import { flakyIn, type Suite } from './lib/flaky.ts';
+import { browserFiles } from './lib/twelfth.ts';
 
 interface Tally {
   passed: number;
@@ -144,8 +146,13 @@ const large: Check[] = [
 
 const NIGHT = { NIGHT: '1' };
 
-/** Parts of a night, which run separately if they are named. */
+/** Parts of the unit tests and of a night, which run separately if they are named. */
 const parts: Check[] = [
+  {
+    name: 'server',
+    what: 'the server and the contract',
+    run: () => vitest('server', ['tests/server', 'tests/contract']),
+  },
   {
     name: 'kills',
     what: 'processes that are killed or restarted, and connections that are lost',
@@ -242,7 +249,8 @@ async function playwright(): Promise<Tally> {
   const browser = await findBrowser({ shell: true });
   console.log(`   browser: ${browser.description}`);
   const out = join(reports, 'playwright.json');
-  const args = ['test', ...(reach.browser === 'all' ? [] : reach.browser), '--reporter=list,json'];
+  const files = reach.browser !== 'all' ? reach.browser : values.night ? [] : browserFiles();
+  const args = ['test', ...files, '--reporter=list,json'];
   // As playwright.config.ts lays them out: the product at three ports, the mock and Prism between.
   const E2E_PORT = process.env['E2E_PORT'] ?? String(await freePort([10, 11, 20, 40]));
   const env = { ...browser.env, E2E_PORT, PLAYWRIGHT_JSON_OUTPUT_NAME: out };

@@ -141,7 +141,7 @@ describe('rivals of a model', () => {
     };
   }
 
-  test.runIf(process.env['NIGHT'])('the data cannot tell apart what their scatter hides', { timeout: 60_000 }, () => {
+  test.runIf(process.env['NIGHT'])('the data cannot tell apart what their scatter hides', () => {
     const scatter = Object.fromEntries(Object.entries(batch.scatter).map(([key, size]) => [key, 8 * size]));
     const { supported, candidates } = chosen(
       simulated({ ...batch, scatter }, 1),
@@ -155,30 +155,26 @@ describe('rivals of a model', () => {
     expect(none.fit!.parameters.map(({ key }) => key)).toEqual(none.parameters);
   });
 
-  test.runIf(process.env['NIGHT'])(
-    'the data support inhibition by the substrate if there is one',
-    { timeout: 60_000 },
-    () => {
-      const data = simulated(thinned(inhibitedBatch()), 3);
-      const productKey = 'curves.concentrations.product';
-      const withoutProduct = {
-        ...data,
-        variables: data.variables.filter(({ key }) => key !== productKey),
-        rows: data.rows.map((row) => ({
-          ...row,
-          responses: Object.fromEntries(Object.entries(row.responses).filter(([key]) => key !== productKey)),
-        })),
-      };
-      const { supported, candidates } = chosen(withoutProduct);
-      expect(supported).toEqual(['haldane']);
-      expect(candidates[0]!.weight).toBeGreaterThan(0.95);
-      const found = candidates[0]!.fit!.parameters.find(({ key }) => key === 'substrate_inhibition')!;
-      expect(found.interval_low).toBeLessThan(60);
-      expect(found.interval_high).toBeGreaterThan(60);
-      // There is no rival about the product, which is not measured.
-      expect(candidates.map(({ id }) => id).toSorted()).toEqual(['haldane', 'monod', 'no_maintenance']);
-    },
-  );
+  test.runIf(process.env['NIGHT'])('the data support inhibition by the substrate if there is one', () => {
+    const data = simulated(thinned(inhibitedBatch()), 3);
+    const productKey = 'curves.concentrations.product';
+    const withoutProduct = {
+      ...data,
+      variables: data.variables.filter(({ key }) => key !== productKey),
+      rows: data.rows.map((row) => ({
+        ...row,
+        responses: Object.fromEntries(Object.entries(row.responses).filter(([key]) => key !== productKey)),
+      })),
+    };
+    const { supported, candidates } = chosen(withoutProduct);
+    expect(supported).toEqual(['haldane']);
+    expect(candidates[0]!.weight).toBeGreaterThan(0.95);
+    const found = candidates[0]!.fit!.parameters.find(({ key }) => key === 'substrate_inhibition')!;
+    expect(found.interval_low).toBeLessThan(60);
+    expect(found.interval_high).toBeGreaterThan(60);
+    // There is no rival about the product, which is not measured.
+    expect(candidates.map(({ id }) => id).toSorted()).toEqual(['haldane', 'monod', 'no_maintenance']);
+  });
 
   test('a model of one form has no rivals', () => {
     const { unit_operation, ...rest } = known('viral_inactivation');

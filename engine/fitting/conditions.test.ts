@@ -196,7 +196,7 @@ function outcomeOf(trial: Trial): FitOutcome {
 }
 
 describe('a fit on request', () => {
-  test.each(TRIED)('recovers $name', { timeout: 120_000 }, (trial) => {
+  test.each(TRIED)('recovers $name', (trial) => {
     const outcome = outcomeOf(trial);
     if (!outcome.possible) throw new Error(outcome.message);
     expect(outcome.fit.statistics.r_squared).toBeGreaterThan(0.99);
@@ -237,7 +237,7 @@ describe('a fit on request', () => {
     expect(outcome).toEqual({ possible: false, message: expect.stringMatching(message) as string });
   });
 
-  test('applies to a process', { timeout: 120_000 }, () => {
+  test('applies to a process', () => {
     const outcome = outcomeOf(TRIALS[0]!);
     if (!outcome.possible) throw new Error(outcome.message);
     const values = Object.fromEntries(outcome.fit.parameters.map(({ key, value }) => [key, value]));

@@ -22,7 +22,7 @@ beforeEach(() => {
 async function open(route: ReturnType<typeof page>): Promise<unknown> {
   const root = { Component: Page, ErrorBoundary: Page, HydrateFallback: Page, children: [route] };
   const router = createMemoryRouter([root], { initialEntries: ['/x'] });
-  await vi.waitFor(() => expect(router.state.initialized).toBe(true), { timeout: 60_000 });
+  await expect.poll(() => router.state.initialized).toBe(true);
   return Object.values(router.state.errors ?? {})[0];
 }
 

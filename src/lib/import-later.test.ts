@@ -30,10 +30,10 @@ test('requests a part again if it could not be fetched, without a reload', async
 test('reloads the document once if the part is gone, and passes on a second failure within 60 s', async () => {
   const around = surroundings();
   void importLater(gone, { surroundings: around });
-  await vi.waitFor(() => expect(around.reload).toHaveBeenCalledTimes(1), { timeout: 60_000 });
+  await expect.poll(() => around.reload).toHaveBeenCalledTimes(1);
   await expect(importLater(gone, { surroundings: { ...around, now: () => 159_999 } })).rejects.toThrow('gone');
   void importLater(gone, { surroundings: { ...around, now: () => 160_000 } });
-  await vi.waitFor(() => expect(around.reload).toHaveBeenCalledTimes(2), { timeout: 60_000 });
+  await expect.poll(() => around.reload).toHaveBeenCalledTimes(2);
 });
 
 test('never reloads without a server, or if the caller can do without the part', async () => {

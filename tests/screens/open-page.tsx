@@ -40,8 +40,6 @@ const isTrying = () => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnosti
 /** Once in a process: the app's own parts are started once too. */
 export async function startApp(): Promise<void> {
   configure({
-    // A guard: a test ends as soon as the page shows what it waits for.
-    asyncUtilTimeout: 300_000,
     // While a test waits, its query fails hundreds of times: the page is printed into the last error alone.
     getElementError: (message, container) =>
       isTrying()

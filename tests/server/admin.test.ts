@@ -367,7 +367,7 @@ describe('the command line', () => {
     ).toContain('File not found: ');
     // The database was closed and unlocked after each.
     lockFolder(env.DATA_DIR)();
-  }, 180_000);
+  });
 });
 
 test('the account of the command line cannot sign in', async () => {

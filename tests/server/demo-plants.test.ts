@@ -46,4 +46,4 @@ test('a filled organisation has products, variants with a cost, versions and ana
       processes.map(({ name }) => [name, true]),
     );
   }
-}, 120_000);
+});

@@ -65,7 +65,7 @@ describe('a disk with too little space', () => {
     expect(await ready()).toEqual({ status: 'ready' });
   });
 
-  test('runs no jobs from the queue until there is space', { timeout: 60_000 }, async () => {
+  test('runs no jobs from the queue until there is space', async () => {
     const place = await newPlace(database, 'room');
     const id = await submit(database, place);
     room(63);
@@ -235,7 +235,7 @@ describe.skipIf(missing !== null)(`on a small disk${missing ? ` (skipped: ${miss
         }`;
       const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
         encoding: 'utf8',
-        timeout: 300_000,
+        timeout: 600_000,
       });
       expect(stderr).toMatch(
         /^The disk of the database is full; the process ends\. Everything acknowledged is safe\./m,

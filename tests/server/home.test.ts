@@ -203,7 +203,7 @@ describe('solved examples', () => {
       expect(printed(figures)).toBe(printed(process.figures));
       expect((await server.call('standard', 'GET', url)).status).toBe(404);
     }
-  }, 120_000);
+  });
 
   test('a second copy gets a number, and its component is not added twice', async () => {
     const molecules = async () =>

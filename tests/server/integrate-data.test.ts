@@ -335,50 +335,46 @@ describe('data integration', () => {
     expect((await integrate(product, { ids: [id] }, 'none')).status).toBe(404);
   });
 
-  test.runIf(isNight)(
-    'compares rival models on the same rows, and fits the chosen one',
-    { timeout: 120_000 },
-    async () => {
-      const product = (await newProduct(server)).id;
-      const id = await measured(product, batchCsv(), 'batch_fermentation', BATCH_MAPPING);
-      const body = { ids: [id], held_out_share: 0.2 };
-      const url = `/v1/products/${product}/unit_operations/batch_fermentation/model_comparison.json`;
-      const ended: string[] = [];
-      const note = async <T>(what: string, reply: Promise<T>): Promise<T> => {
-        const found = await reply;
-        ended.push(what);
-        return found;
-      };
-      const run = () => call('POST', '/v1/unit_operations/ultrafiltration.json', { input: { settings: {} } });
-      const [{ status, body: compared }, other] = await Promise.all([
-        note('comparison', call<ModelComparison>('POST', url, body)),
-        note('other', run()),
-      ]);
-      // Others compute between the fits of a comparison.
-      expect([other.status, ...ended]).toEqual([200, 'other', 'comparison']);
-      expect(status).toBe(200);
-      const [best] = compared.models;
-      expect(compared.supported).toContain(best!.id);
-      expect(best).toMatchObject({ difference: 0, message: null, error_held_out: expect.any(Number) });
-      expect(compared.models.reduce((sum, { weight }) => sum + weight, 0)).toBeNear(1, 1e-9);
-      const held = compared.models.find(({ id: one }) => one === 'no_maintenance')!;
-      expect(held).toMatchObject({ fixed: { maintenance: 0 }, shape: expect.any(Number), normal: expect.any(Number) });
+  test.runIf(isNight)('compares rival models on the same rows, and fits the chosen one', async () => {
+    const product = (await newProduct(server)).id;
+    const id = await measured(product, batchCsv(), 'batch_fermentation', BATCH_MAPPING);
+    const body = { ids: [id], held_out_share: 0.2 };
+    const url = `/v1/products/${product}/unit_operations/batch_fermentation/model_comparison.json`;
+    const ended: string[] = [];
+    const note = async <T>(what: string, reply: Promise<T>): Promise<T> => {
+      const found = await reply;
+      ended.push(what);
+      return found;
+    };
+    const run = () => call('POST', '/v1/unit_operations/ultrafiltration.json', { input: { settings: {} } });
+    const [{ status, body: compared }, other] = await Promise.all([
+      note('comparison', call<ModelComparison>('POST', url, body)),
+      note('other', run()),
+    ]);
+    // Others compute between the fits of a comparison.
+    expect([other.status, ...ended]).toEqual([200, 'other', 'comparison']);
+    expect(status).toBe(200);
+    const [best] = compared.models;
+    expect(compared.supported).toContain(best!.id);
+    expect(best).toMatchObject({ difference: 0, message: null, error_held_out: expect.any(Number) });
+    expect(compared.models.reduce((sum, { weight }) => sum + weight, 0)).toBeNear(1, 1e-9);
+    const held = compared.models.find(({ id: one }) => one === 'no_maintenance')!;
+    expect(held).toMatchObject({ fixed: { maintenance: 0 }, shape: expect.any(Number), normal: expect.any(Number) });
 
-      const { parameters, fixed } = held;
-      const fit = (await integrate(product, { ...body, parameters, fixed }, 'batch_fermentation')).body;
-      expect(fit.fixed).toMatchObject([{ key: 'maintenance', value: 0, title: expect.any(String) }]);
-      expect(1 - fit.statistics.r_squared_held_out!).toBeNear(held.error_held_out! ** 2, 1e-9);
-      // What the fit holds is part of it, for processes that use it.
-      const accepted = await call<ModelFit>(
-        'PUT',
-        `/v1/products/${product}/unit_operations/batch_fermentation/fits/${fit.id}.json`,
-        { status: 'accepted' },
-      );
-      expect(accepted.status).toBe(200);
-      const pinned = await forOrganisation(server.database.sql, 'org_helder_foods').fits.accepted([product]);
-      expect(pinned.get(product)).toMatchObject([{ values: { maintenance: 0, max_growth_rate: expect.any(Number) } }]);
-    },
-  );
+    const { parameters, fixed } = held;
+    const fit = (await integrate(product, { ...body, parameters, fixed }, 'batch_fermentation')).body;
+    expect(fit.fixed).toMatchObject([{ key: 'maintenance', value: 0, title: expect.any(String) }]);
+    expect(1 - fit.statistics.r_squared_held_out!).toBeNear(held.error_held_out! ** 2, 1e-9);
+    // What the fit holds is part of it, for processes that use it.
+    const accepted = await call<ModelFit>(
+      'PUT',
+      `/v1/products/${product}/unit_operations/batch_fermentation/fits/${fit.id}.json`,
+      { status: 'accepted' },
+    );
+    expect(accepted.status).toBe(200);
+    const pinned = await forOrganisation(server.database.sql, 'org_helder_foods').fits.accepted([product]);
+    expect(pinned.get(product)).toMatchObject([{ values: { maintenance: 0, max_growth_rate: expect.any(Number) } }]);
+  });
 
   test('refuses to hold what it estimates, what it does not know, and what is beyond the limits', async () => {
     const product = (await newProduct(server)).id;

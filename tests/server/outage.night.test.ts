@@ -133,39 +133,35 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
     const look = async (url: string) =>
       (await server.app.inject({ url, headers: { authorization: `Bearer ${TOKEN}` } })).statusCode;
 
-    test(
-      'requests get 503 within a time limit, readiness, liveness and metrics respond meanwhile, and the first request afterwards succeeds',
-      { timeout: 120_000 },
-      async () => {
-        // Connections that are there, and one in the midst of a transaction.
-        await Promise.all([calls['list']!(), calls['list']!(), newProduct(server)]);
-        proxy.stall();
-        const answered: string[] = [];
-        // Asked first, and answered last: they wait for the database as long as a statement may take.
-        const asked = Promise.all(
-          Array.from({ length: 15 }, async (_, i) => {
-            const reply = await calls[i % 2 === 0 ? 'list' : 'change']!();
-            answered.push('a call');
-            return reply;
-          }),
-        );
-        for (const [url, status] of Object.entries({ '/readyz': 503, '/healthz': 200, '/metrics': 200 })) {
-          expect(await look(url), url).toBe(status);
-          answered.push(url);
-        }
-        const replies = await asked;
-        expect(answered).toEqual(['/readyz', '/healthz', '/metrics', ...replies.map(() => 'a call')]);
-        // All of them came while the database still said nothing.
-        for (const reply of replies) {
-          expect(reply.status).toBe(503);
-          expect([AWAY, LATE]).toContain(reply.body['message']);
-        }
-        proxy.resume();
-        expect((await calls['list']!()).status).toBe(200);
-      },
-    );
+    test('requests get 503 within a time limit, readiness, liveness and metrics respond meanwhile, and the first request afterwards succeeds', async () => {
+      // Connections that are there, and one in the midst of a transaction.
+      await Promise.all([calls['list']!(), calls['list']!(), newProduct(server)]);
+      proxy.stall();
+      const answered: string[] = [];
+      // Asked first, and answered last: they wait for the database as long as a statement may take.
+      const asked = Promise.all(
+        Array.from({ length: 15 }, async (_, i) => {
+          const reply = await calls[i % 2 === 0 ? 'list' : 'change']!();
+          answered.push('a call');
+          return reply;
+        }),
+      );
+      for (const [url, status] of Object.entries({ '/readyz': 503, '/healthz': 200, '/metrics': 200 })) {
+        expect(await look(url), url).toBe(status);
+        answered.push(url);
+      }
+      const replies = await asked;
+      expect(answered).toEqual(['/readyz', '/healthz', '/metrics', ...replies.map(() => 'a call')]);
+      // All of them came while the database still said nothing.
+      for (const reply of replies) {
+        expect(reply.status).toBe(503);
+        expect([AWAY, LATE]).toContain(reply.body['message']);
+      }
+      proxy.resume();
+      expect((await calls['list']!()).status).toBe(200);
+    });
 
-    test('in one backend only, its request gets 503 and the others succeed', { timeout: 120_000 }, async () => {
+    test('in one backend only, its request gets 503 and the others succeed', async () => {
       const [row] = await rowsOf<{ pid: number }>(server.database.sql, sql`select pg_backend_pid() as pid`);
       process.kill(row!.pid, 'SIGSTOP');
       try {

@@ -12,20 +12,19 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
 import { organisations } from '#server/db/schema.ts';
 import { openIdentity } from '#server/identity/index.ts';
+import { dataFolder } from '../support/pglite.ts';
 
 const outside = mkdtempSync(join(tmpdir(), 'titre-private-'));
-const dataDir = join(outside, 'data');
-// As on most machines, whatever this one has.
-const umask = process.umask(0o022);
-afterAll(() => {
-  process.umask(umask);
-  rmSync(outside, { recursive: true, force: true });
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await dataFolder('titre-private-');
 });
+afterAll(() => [outside, dataDir].forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
 /** Below the folder, and the folder itself, what others may do something with. */
 function open(folder: string): string[] {
@@ -52,7 +51,8 @@ async function startOn(folder: string): Promise<string[]> {
   return said;
 }
 
-test('creates folders with 0700 and files with 0600, whatever the umask', { timeout: 300_000 }, async () => {
+test('creates folders with 0700 and files with 0600, whatever the umask', async () => {
+  // Made by the same calls, once in a run; whatever others could read in it would be corrected here, with a message.
   expect(await startOn(dataDir)).toEqual([]);
   expect(open(dataDir)).toEqual([]);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
@@ -60,35 +60,30 @@ test('creates folders with 0700 and files with 0600, whatever the umask', { time
   expect(statSync(join(dataDir, 'db', 'PG_VERSION')).mode & 0o777).toBe(0o600);
 });
 
-test(
-  'corrects a folder that others can read at start, with a message, and leaves other files unchanged',
-  { timeout: 300_000 },
-  async () => {
-    const ours = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((name) => join(dataDir, name));
-    for (const path of [dataDir, ...ours]) chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o666);
-    const theirs = join(outside, 'theirs');
-    writeFileSync(theirs, '');
-    chmodSync(theirs, 0o644);
-    symlinkSync(theirs, join(dataDir, 'db', 'link'));
-    mkdirSync(join(dataDir, 'website'));
-    chmodSync(join(dataDir, 'website'), 0o755);
-    const backup = join(dataDir, 'last.titre');
-    writeFileSync(backup, '');
-    chmodSync(backup, 0o644);
+test('corrects a folder that others can read at start, with a message, and leaves other files unchanged', async () => {
+  const ours = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((name) => join(dataDir, name));
+  for (const path of [dataDir, ...ours]) chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o666);
+  const theirs = join(outside, 'theirs');
+  writeFileSync(theirs, '');
+  chmodSync(theirs, 0o644);
+  symlinkSync(theirs, join(dataDir, 'db', 'link'));
+  mkdirSync(join(dataDir, 'website'));
+  chmodSync(join(dataDir, 'website'), 0o755);
+  const backup = join(dataDir, 'last.titre');
+  writeFileSync(backup, '');
+  chmodSync(backup, 0o644);
 
-    const said: string[] = [];
-    const database = await openEmbedded(dataDir, { say: (line) => said.push(line) });
-    await database.close();
-    const [, count] =
-      /^Others on this machine could read (\d+) files and folders in .*; now only their owner can\.$/.exec(
-        said.join(),
-      ) ?? [];
-    // The folder itself and the backup; the lock has a journal while it is held.
-    expect(Number(count) - ours.length).toBeGreaterThanOrEqual(2);
-    expect(open(dataDir)).toEqual([join(dataDir, 'website')]);
-    expect([statSync(theirs).mode & 0o777, statSync(backup).mode & 0o777]).toEqual([0o644, 0o600]);
-    rmSync(join(dataDir, 'db', 'link'));
-    rmSync(join(dataDir, 'website'), { recursive: true });
-    expect(await startOn(dataDir)).toEqual([]);
-  },
-);
+  const said: string[] = [];
+  const database = await openEmbedded(dataDir, { say: (line) => said.push(line) });
+  await database.close();
+  const [, count] =
+    /^Others on this machine could read (\d+) files and folders in .*; now only their owner can\.$/.exec(said.join()) ??
+    [];
+  // The folder itself and the backup; the lock has a journal while it is held.
+  expect(Number(count) - ours.length).toBeGreaterThanOrEqual(2);
+  expect(open(dataDir)).toEqual([join(dataDir, 'website')]);
+  expect([statSync(theirs).mode & 0o777, statSync(backup).mode & 0o777]).toEqual([0o644, 0o600]);
+  rmSync(join(dataDir, 'db', 'link'));
+  rmSync(join(dataDir, 'website'), { recursive: true });
+  expect(await startOn(dataDir)).toEqual([]);
+});

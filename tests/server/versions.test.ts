@@ -1,7 +1,7 @@
 /** Two changes at once that were made on the same version: exactly one is stored, and the other learns what is stored now. */
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
 import { rowsOf } from '#server/db/migrations.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
@@ -265,15 +265,14 @@ describe.skipIf(missing !== null)(`on PostgreSQL${missing ? ` (skipped: ${missin
     const { rowCount } = await other.query(`select 1 from ${table} where ${key} = $1 for no key update`, [id]);
     expect(rowCount).toBe(1);
     return async () => {
-      await vi.waitFor(
-        async () => {
+      await expect
+        .poll(async () => {
           const { rows } = await other.query<{ waiting: number }>(
             `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`,
           );
-          expect(rows[0]!.waiting).toBe(2);
-        },
-        { timeout: 600_000 },
-      );
+          return rows[0]!.waiting;
+        })
+        .toBe(2);
       await other.query('commit');
     };
   }

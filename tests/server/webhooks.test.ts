@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
 import { operations as table, type OperationId } from '#generated/operations.ts';
 import type { Webhook, WebhookDelivery, WebhookDeliveryList, WebhookList } from '#generated/types.ts';
@@ -91,10 +91,7 @@ const listed = async () => (await admin<WebhookList>('GET', `${at()}.json`)).bod
 const deliveriesOf = async ({ id }: Webhook) =>
   (await admin<WebhookDeliveryList>('GET', `${at()}/${id}/deliveries.json`)).body.deliveries;
 const untilDelivery = (webhook: Webhook, expected: Partial<WebhookDelivery>) =>
-  vi.waitFor(async () => expect((await deliveriesOf(webhook))[0]).toMatchObject(expected), {
-    timeout: 300_000,
-    interval: 10,
-  });
+  expect.poll(async () => (await deliveriesOf(webhook))[0], { interval: 10 }).toMatchObject(expected);
 /** What is planned for later is due now. */
 const hasten = () =>
   server.database.sql
@@ -453,7 +450,7 @@ describe('a delivery', () => {
     await finish();
     send();
     await untilDelivery(webhook, { status: 'delivered', response_status: 200 });
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 60_000 });
+    await expect.poll(() => receiver.received).toHaveLength(1);
     expect(written).toBeLessThan(50 * 2 ** 20);
   });
 
@@ -484,7 +481,7 @@ describe('a webhook', () => {
     expect((await listed())[0]).toMatchObject({ enabled: true, problem: null });
     await server.database.sql.update(webhookDeliveries).set({ attempts: 9 });
     await hasten();
-    await vi.waitFor(async () => expect((await listed())[0]!.enabled).toBe(false), { timeout: 300_000, interval: 10 });
+    await expect.poll(async () => (await listed())[0]!.enabled, { interval: 10 }).toBe(false);
     const [disabled] = await listed();
     expect(disabled!.problem).toMatch(/^Disabled because every attempt since \d+ \w+ \d{4} has failed\.$/);
     expect((await deliveriesOf(webhook)).map(({ status }) => status)).toEqual(['failed', 'failed']);
@@ -500,7 +497,7 @@ describe('a webhook', () => {
     receiver.answer = (response) => void response.writeHead(410).end();
     await finish();
     send();
-    await vi.waitFor(async () => expect((await listed())[0]!.enabled).toBe(false), { timeout: 300_000, interval: 10 });
+    await expect.poll(async () => (await listed())[0]!.enabled, { interval: 10 }).toBe(false);
     expect((await listed())[0]!.problem).toContain('410');
     expect((await deliveriesOf(webhook))[0]).toMatchObject({ status: 'failed', response_status: 410 });
   });

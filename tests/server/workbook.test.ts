@@ -1,5 +1,5 @@
 import readXlsxFile, { type SheetData } from 'read-excel-file/node';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildScenario } from '#engine/index.ts';
 import { CITED, convert } from '#engine/wording/index.ts';
 import type { Configuration, ProcessWithConfiguration, Product } from '#generated/types.ts';
@@ -373,7 +373,7 @@ describe('many at once', () => {
   test('other requests are served while a workbook is created', async () => {
     const order: string[] = [];
     const workbook = ask().then(() => order.push('workbook'));
-    await vi.waitFor(() => expect(exportsUnderWay()).toBe(1), { timeout: 60_000 });
+    await expect.poll(exportsUnderWay).toBe(1);
     for (const call of ['first', 'second', 'third']) {
       expect((await ask('/v1/products.json')).status).toBe(200);
       order.push(call);

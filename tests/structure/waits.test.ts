@@ -8,6 +8,9 @@ const FORBIDDEN = /waitForTimeout|networkidle/;
 /** A pause in a test: what is waited for is an event, or polled. */
 const PAUSE = /await new Promise(<\w+>)?\(\(?\w*\)? => setTimeout\(\w+, /;
 
+/** A guard of a test's own that is shorter than that of vitest.config.ts. */
+const SHORT = /\btimeout: [1-5]?\d{1,2}_000\b|^ *\}, [1-5]?\d{1,2}_000\);$/m;
+
 /** Tests that pause all the same: nothing that can be waited for happens. */
 const PAUSING: Record<string, string> = {
   'tests/e2e/shell/loading.night.spec.ts': 'an answer comes late',
@@ -38,4 +41,11 @@ test('browser tests wait for visible content, never for a time or a quiet networ
 test('tests wait for what happens, never for a time', () => {
   expect('await new Promise((resolve) => setTimeout(resolve, 50));').toMatch(PAUSE);
   expect(matching(PAUSE, /\.(test|spec)\.tsx?$/)).toEqual(Object.keys(PAUSING));
+});
+
+test('no test gives up sooner than vitest.config.ts says', () => {
+  expect("test('x', { timeout: 60_000 }, () => {});").toMatch(SHORT);
+  expect(matching(SHORT, /\.test\.tsx?$/)).toEqual([]);
+  // It waits for a second unless it is told how long; `expect.poll` waits as long as any test may take.
+  expect(matching(/\bvi\.waitFor\(/, /\.test\.tsx?$/)).toEqual(['tests/server/shards.test.ts']);
 });

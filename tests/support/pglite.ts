@@ -1,5 +1,5 @@
 /** Embedded databases of tests, in memory: each starts with the files of one that is made once in a run. */
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
@@ -103,10 +103,14 @@ export const emptyFiles = (): Promise<MemoryFS> =>
 /** A folder of data in which an embedded database was opened before, and closed: to migrate a new one takes seconds. */
 export async function dataFolder(prefix: string): Promise<string> {
   const made = await onceInRun('folder', async (path) => {
+    // As on most machines, whatever this one has.
+    const umask = process.umask(0o022);
     const database = await openEmbedded(path);
     await database.close();
+    process.umask(umask);
   });
   const own = mkdtempSync(join(tmpdir(), prefix));
   cpSync(made, own, { recursive: true });
+  chmodSync(own, statSync(made).mode & 0o777);
   return own;
 }

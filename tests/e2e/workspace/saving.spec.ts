@@ -115,7 +115,7 @@ test(
     await expect(unsaved(page)).toHaveText('1 unsaved change');
     await expect(page.getByRole('group', { name: 'Unit cost' }).first()).toContainText('from');
     await page.reload();
-    await expect(hours).toBeVisible({ timeout: 15_000 });
+    await expect(hours).toBeVisible();
     await expect(hours).toHaveValue(/^6\s?000$/);
     await expect(unsaved(page)).toHaveText('1 unsaved change');
   },
