@@ -82,7 +82,7 @@ export default defineConfig({
           name: 'screens',
           environment: 'happy-dom',
           setupFiles: ['tests/support/patience.ts'],
-          include: ['tests/screens/*.test.tsx', `src/**/${TEST}`, 'src/**/*.test.tsx'],
+          include: ['tests/screens/*.test.{ts,tsx}', `src/**/${TEST}`, 'src/**/*.test.tsx'],
         },
       },
     ],

@@ -14,6 +14,8 @@ export default {
         'server/{main,worker,migrate}.ts',
         'server/commands/*.ts',
         'tests/mutants/run.ts',
+        // Loaded before tests: vitest.config.ts.
+        'tests/support/engine-sources.ts',
         // Loaded into Prism: mocks/prism.ts.
         'mocks/ascii-violations.mjs',
         // Of the page as one file: vite.shared.config.ts.

@@ -90,8 +90,9 @@ async function add(url = receiver.url): Promise<Webhook & { secret: string }> {
 const listed = async () => (await admin<WebhookList>('GET', `${at()}.json`)).body.webhooks;
 const deliveriesOf = async ({ id }: Webhook) =>
   (await admin<WebhookDeliveryList>('GET', `${at()}/${id}/deliveries.json`)).body.deliveries;
-const untilDelivery = (webhook: Webhook, expected: Partial<WebhookDelivery>) =>
-  expect.poll(async () => (await deliveriesOf(webhook))[0], { interval: 10 }).toMatchObject(expected);
+const untilDelivery = async (webhook: Webhook, expected: Partial<WebhookDelivery>): Promise<void> => {
+  await expect.poll(async () => (await deliveriesOf(webhook))[0], { interval: 10 }).toMatchObject(expected);
+};
 /** What is planned for later is due now. */
 const hasten = () =>
   server.database.sql
