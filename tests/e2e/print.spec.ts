@@ -20,7 +20,7 @@ const WITHOUT: Readonly<Record<string, string[]>> = {
 };
 
 for (const as of ['admin@demo.test', 'standard@demo.test'] as const)
-  test(`pages print as what they are: ${as}`, async ({ page, signIn }) => {
+  test(`pages print as what they are: ${as}`, { tag: '@night' }, async ({ page, signIn }) => {
     test.slow();
     // By day those that a person prints.
     const own = places.filter((place) => place.as === as && (isNight || place.name in WORDS));

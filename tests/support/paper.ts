@@ -37,7 +37,7 @@ export async function faultsOnPaper(page: Page): Promise<string[]> {
           element.getBoundingClientRect().right > width + 1,
       );
       const controls = [
-        ...document.querySelectorAll('header button, header a, input[type=search], footer a, [role=tooltip]'),
+        ...document.querySelectorAll('main > div > header button, input[type=search], footer a, [role=tooltip]'),
       ].filter((element) => isSeen(element) && !element.closest('main table'));
       return [
         ...wide.map((element) => `cut: “${element.textContent.trim().slice(0, 40)}”`),
