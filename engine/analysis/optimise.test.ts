@@ -215,6 +215,32 @@ describe('one objective', () => {
 });
 
 describe('settings to search', () => {
+  test('are not the amounts that are bought, so that the output is held', () => {
+    const configuration: Configuration = {
+      uo_settings: [
+        {
+          id: 'f',
+          unit_operation: 'purchased_feed',
+          name: 'F',
+          settings: { 'composition.mol_glucose': 0.1 },
+          feeds: [],
+        },
+        {
+          id: 'e',
+          unit_operation: 'evaporation',
+          name: 'E',
+          settings: {},
+          feeds: [{ from: 'f', outlet: 'product' }],
+        },
+      ],
+      locked_values: { uo_settings: [] },
+      assumptions: {},
+      product: { from: 'e', outlet: 'product', basis: 'mol_glucose' },
+    };
+    const keys = searchedRanges({ ...input, configuration }).map(({ step_id, key }) => `${step_id}.${key}`);
+    expect(keys).toContain('e.product_solids');
+    expect(keys).not.toContain('f.amount');
+  });
   test('are by default those that can be optimised, are in use, not locked and independent of the feed', () => {
     const ranges = searchedRanges(input);
     const has = (key: string) => ranges.some((one) => one.key === key);

@@ -190,7 +190,7 @@ describe('a loop', () => {
     ...base,
     uo_settings: [
       step('f', 'purchased_feed', [], {
-        settings: { amount: 10_000, balance: 'water', 'composition.sol_ethanol': 0.1 },
+        settings: { amount: 10_000, price: 0.1, balance: 'water', 'composition.sol_ethanol': 0.1 },
       }),
       step('m', 'mixer', [
         { from: 'f', outlet: 'product' },
@@ -268,6 +268,26 @@ test('a process without warnings, whose units match, has nothing that stops or c
   }
   expect(run(quiet).warnings).toEqual([]);
   expect(checks(quiet).filter(({ kind }) => kind !== 'doubtful')).toEqual([]);
+});
+
+describe('a choice that nobody has made', () => {
+  const { plant, capital, ...others } = base.assumptions;
+  const { grade: _grade, ...restOfPlant } = plant ?? {};
+  const { convention: _convention, ...restOfCapital } = capital ?? {};
+  const unmade = { ...base, assumptions: { ...others, plant: restOfPlant, capital: restOfCapital } };
+  const choices = (one: Configuration) => checks(one).filter(({ id }) => id.endsWith(':choice'));
+  test('is a check with what each choice costs, until it is made', () => {
+    const found = choices(unmade);
+    expect(found.map(({ field }) => field)).toEqual(expect.arrayContaining(['plant.grade']));
+    const grade = found.find(({ field }) => field === 'plant.grade')!;
+    expect(grade.worth!.amount).toBeGreaterThan(0.05 * run(unmade).figures.cogs);
+    expect(grade.message).toMatch(/^“Food” is assumed\. Industrial: unit cost −/);
+    const made: Configuration = {
+      ...unmade,
+      assumptions: { ...unmade.assumptions, plant: { ...restOfPlant, grade: 'food' } },
+    };
+    expect(choices(made).some(({ field }) => field === 'plant.grade')).toBe(false);
+  });
 });
 
 describe('the list without evaluations', () => {

@@ -2,6 +2,7 @@
 import type { AnalysisInput } from '../analysis/types.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import type { Figures, Results } from '../types/results.ts';
+import { choiceChecks } from './choices.ts';
 import { doubts } from './doubts.ts';
 import { sortChecks, listChecks, ofStop } from './list.ts';
 import { machineChecks } from './machines.ts';
@@ -9,11 +10,11 @@ import { stopProposals, warningProposals, withProposals } from './proposals.ts';
 import type { Check, Stop } from './types.ts';
 
 /**
- * What needs evaluations to be seen: the number of units, and the estimates with the largest effect.
+ * What needs evaluations to be seen: the number of units, choices that nobody made, and the estimates with the largest effect.
  * @returns with the plain checks of the same results
  */
 export function furtherChecks(input: AnalysisInput, results: Results): Check[] {
-  return [...machineChecks(input, results), ...doubts(input, results)];
+  return [...machineChecks(input, results), ...choiceChecks(input, results), ...doubts(input, results)];
 }
 
 /** A check of a warning with its proposals and worth. @param results of the configuration */

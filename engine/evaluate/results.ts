@@ -1,4 +1,5 @@
 /** Builds the results of a process that has been run and priced. */
+import { senseWarnings } from './sense.ts';
 import { productOf, purityOf, solidsOf } from '../process/product.ts';
 import { itemIndex } from '../costing/items.ts';
 import { consumedMass } from '../unit-operations/shared/disposables.ts';
@@ -611,6 +612,7 @@ function warnings(process: Process): Warning[] {
       list.push({ step_id: resolved.step.id, field, message, kind: 'doubtful' });
     list.push(...own, ...costWarnings);
   }
+  list.push(...senseWarnings(process));
   if (process.utilities) list.push(...process.utilities.warnings, ...process.utilities.costWarnings);
   return list;
 }

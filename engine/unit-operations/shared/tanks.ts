@@ -140,9 +140,17 @@ export function sizeTotes(slot: EquipmentSlot, liquid: number, batches: number):
   slot.atLeast = count * batches;
 }
 
+/** Bags of one liquid at a time above which nobody uses bags. */
+const MOST_BAGS = 20;
+
 /** Buys the bags in which a volume of liquid waits, m³. @param rate Times per batch. */
 export function buyStorage(run: Run, liquid: number, rate: number): void {
   const { count, volume } = storageBags(liquid);
+  if (count > MOST_BAGS)
+    run.warn(
+      null,
+      `${count} bags hold the liquid that waits here at a time, which steel would in one tank. Choose steel or hybrid technology for this plant.`,
+    );
   buyBags(run, 'storage', volume, count * rate);
 }
 

@@ -1,0 +1,71 @@
+/** What is worth a word before any other check: each of these was silent. */
+import { describe, expect, test } from 'vitest';
+import { from, run, step } from '../cases/plant.ts';
+import { library } from '../tests/fixtures.test-support.ts';
+import type { Configuration, SettingValue } from '../types/configuration.ts';
+
+const GLUCOSE = {
+  name: 'Glucose',
+  kind: 'molecule',
+  component_id: 'mol_glucose',
+  host_id: null,
+  selling_price: 1,
+} as const;
+/** Syrup of which a share goes on, and the rest leaves. */
+const plant = (
+  share: number,
+  feed: Record<string, SettingValue> = {},
+  assumptions: Configuration['assumptions'] = {},
+) =>
+  run(
+    {
+      product: GLUCOSE,
+      assumptions: { ...assumptions, plant: { grade: 'industrial', ...assumptions.plant } },
+      outlet: { from: 'split', outlet: 'product', basis: 'mol_glucose' },
+      steps: [
+        step('feed', 'purchased_feed', { amount: 1000, 'composition.mol_glucose': 0.2, ...feed }, { feeds: [] }),
+        step('split', 'splitter', { share }, { feeds: [from('feed')] }),
+      ],
+    },
+    library,
+  );
+const said = (results: ReturnType<typeof plant>, words: RegExp) =>
+  results.warnings.filter(({ message }) => words.test(message));
+
+describe('product that leaves in a stream that nobody takes', () => {
+  test.each([0.1, 0.5, 0.7])('is said with its share, if %f of it goes on', (share) => {
+    const [warning] = said(plant(share), /^[\d.]+ % of the product leaves with/);
+    expect(warning).toMatchObject({ step_id: 'split', kind: 'costs' });
+    expect(Number.parseFloat(warning!.message)).toBeCloseTo(100 * (1 - share), 1);
+  });
+  test('is not said of a small part', () => {
+    expect(said(plant(0.85), /of the product leaves with/)).toEqual([]);
+  });
+});
+
+describe('a purchased feed', () => {
+  const row = library.molecules.find(({ id }) => id === 'mol_glucose')!;
+  test('without a price is said to be free, with what its composition costs', () => {
+    const [warning] = said(plant(1), /^Nothing is paid for this feed/);
+    expect(warning).toMatchObject({ step_id: 'feed', field: 'price', kind: 'costs' });
+    expect(warning!.message).toContain(`costs ${Number((0.2 * row.price!).toPrecision(3))} USD/kg`);
+  });
+  test.each<Record<string, SettingValue>>([{ price: 0 }, { price: 0.1 }, { owner: 'client' }, { price: -1 }])(
+    'with %o is not',
+    (given) => {
+      expect(said(plant(1, given), /^Nothing is paid/)).toEqual([]);
+    },
+  );
+});
+
+test('a wage that nobody is paid is said', () => {
+  const words = /^The wage has no effect/;
+  expect(said(plant(1, {}, { labour: { wage: 50 } }), words)).toEqual([]);
+  expect(said(plant(1, {}, { plant: { grade: 'pharma' }, labour: { wage: 50 } }), words)).toHaveLength(1);
+});
+
+test('capital that is never written off is said', () => {
+  const words = /is not written off within the 5 years/;
+  expect(said(plant(1, {}, { finance: { life: 5, depreciation_years: 40 } }), words)).toHaveLength(1);
+  expect(said(plant(1, {}, { finance: { life: 20, depreciation_years: 10 } }), words)).toEqual([]);
+});

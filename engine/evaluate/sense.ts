@@ -1,0 +1,101 @@
+/** What an experienced engineer looks at first: product that is lost, feeds without a price, numbers of machines and bags. */
+import type { Process } from '../process/process.ts';
+import { productOf } from '../process/product.ts';
+import { depreciation } from '../costing/depreciation.ts';
+import type { Warning } from '../types/results.ts';
+import { figure } from '../wording/text.ts';
+
+/** Share of the product in one stream that no step takes, from which it is worth a word: a quarter. */
+const LOST = 0.25;
+/** Disposals by which a stream leaves the plant for nothing. */
+const DISCARDED = new Set(['wastewater', 'solids', 'solvent', 'vent']);
+const WORDS: Readonly<Record<string, string>> = {
+  wastewater: 'as wastewater',
+  solids: 'as solid waste',
+  solvent: 'as waste solvent',
+  vent: 'into the air',
+};
+/** Share of the capital that is not written off. */
+const LEFT = 1e-3;
+
+/** Warnings of the plant as a whole, which no single model sees. */
+export const senseWarnings = (process: Process): Warning[] => [
+  ...lostProduct(process),
+  ...feedsWithoutPrice(process),
+  ...moreVessels(process),
+  ...assumptionsWithoutEffect(process),
+];
+
+function lostProduct(process: Process): Warning[] {
+  const { steps, made } = process;
+  return steps.flatMap((state) =>
+    state.carriesProduct
+      ? state.rests.flatMap(({ outlet, stream, disposal, share }): Warning[] => {
+          const lost = (share * productOf(process, stream)) / made;
+          if (!DISCARDED.has(disposal) || !(lost >= LOST)) return [];
+          const name = state.sides.find(({ key }) => key === outlet)?.name ?? outlet;
+          return [
+            {
+              step_id: state.resolved.step.id,
+              field: null,
+              kind: 'costs',
+              message: `${figure(100 * lost)} % of the product leaves with “${name}” ${WORDS[disposal]!}. Recover more of it in this step, or send the stream back.`,
+            },
+          ];
+        })
+      : [],
+  );
+}
+
+function feedsWithoutPrice({ steps, library, prices }: Process): Warning[] {
+  return steps.flatMap(({ resolved, run }): Warning[] => {
+    const { declaration, entered, locked, values, step } = resolved;
+    const isEntered = entered['price'] !== undefined || locked['price'] !== undefined || prices[run.ownItem]! > 0;
+    const bought = run.amounts[run.ownItem]!;
+    if (!declaration.source || isEntered || !(bought > 0) || values['price'] !== 0 || values['owner'] === 'client')
+      return [];
+    const { ids } = run.components;
+    let worth = 0;
+    for (const [i, kg] of run.inlets['bought']!.mass.entries()) {
+      const row = [...library.molecules, ...library.solvents].find(({ id }) => kg > 0 && id === ids[i]);
+      worth += (kg / bought) * (row?.price ?? 0);
+    }
+    if (worth === 0) return [];
+    const message = `Nothing is paid for this feed: at the prices of the library, its composition costs ${figure(worth)} USD/kg. Enter its price.`;
+    return [{ step_id: step.id, field: 'price', kind: 'costs', message }];
+  });
+}
+
+/** Vessels of a fermentation whose stream fills several at a time. */
+function moreVessels({ steps }: Process): Warning[] {
+  return steps.flatMap(({ resolved, run, unit }): Warning[] => {
+    const sets = Number(resolved.values['vessels']);
+    if (!run.fed || !(run.units > 1) || !(sets >= 1)) return [];
+    const message = `The stream fills ${run.units} vessels at a time, so that ${run.units * unit.trains} vessels are bought: ${unit.trains} × ${run.units}. Enter a larger vessel volume for fewer.`;
+    return [{ step_id: resolved.step.id, field: 'vessel_volume', kind: 'doubtful', message }];
+  });
+}
+
+function assumptionsWithoutEffect({ configuration, assumptions }: Process): Warning[] {
+  const list: Warning[] = [];
+  const { labour } = configuration.assumptions;
+  if (labour?.wage !== undefined && assumptions.people.basis === 'table')
+    list.push({
+      step_id: null,
+      field: 'labour.wage',
+      kind: 'doubtful',
+      message: 'The wage has no effect: people of this plant are counted by position and paid by their salaries.',
+    });
+  const { life, depreciation: schedule, depreciation_years: years } = assumptions.finance;
+  const written = depreciation(schedule, years)
+    .slice(0, life)
+    .reduce((a, b) => a + b, 0);
+  if (written < 1 - LEFT)
+    list.push({
+      step_id: null,
+      field: 'finance.depreciation_years',
+      kind: 'doubtful',
+      message: `${figure(100 * (1 - written))} % of the capital is not written off within the ${life} years of the project. Choose a shorter period, or a schedule that ends.`,
+    });
+  return list;
+}
