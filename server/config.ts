@@ -1,4 +1,4 @@
-/** The environment, read once at start: every variable with its default, description and check. */
+/** The environment, read once at start: every variable with its reader, default and description. */
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -92,178 +92,431 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const text = (name: string, fallback: string, description: string) => ({ name, default: fallback, description });
+/** What a text must be, and what of it a message shows: `…` for secrets, the whole text unless given. */
+class Wrong extends Error {
+  readonly shown: string | undefined;
 
-/** Every variable the server reads; README lists this table. */
-export const environment = [
-  text('PORT', '3000', 'Port of the server'),
-  text('HOST', 'localhost', 'Network address to listen on; 0.0.0.0 to accept connections from other machines'),
-  text('PUBLIC_URL', '', 'Origin that browsers use; empty = http://localhost:PORT'),
-  text('DATA_DIR', '.data', 'Folder of the embedded database and the embedded identity provider'),
-  text('DATABASE_URL', '', 'PostgreSQL database to use (postgres://…); empty = embedded database'),
-  text('DATABASE_SECONDS', '20', 'Seconds that PostgreSQL may take for one statement before the request gets 503'),
-  text('DATABASE_WAIT_SECONDS', '60', 'Seconds to wait at start for a PostgreSQL database that does not respond yet'),
-  text(
-    'COMPUTE_THREADS',
-    '',
+  constructor(right: string, shown?: string) {
+    super(right);
+    this.shown = shown;
+  }
+}
+
+/** Makes a value of a text, or throws `Wrong`. */
+type Reader<T> = (text: string) => T;
+
+const text: Reader<string> = (value) => value;
+
+const must =
+  (isRight: (value: string) => boolean, right: string, shown?: string): Reader<string> =>
+  (value) => {
+    if (isRight(value)) return value;
+    throw new Wrong(right, shown);
+  };
+
+const optional =
+  <T>(read: Reader<T>): Reader<T | null> =>
+  (value) =>
+    value === '' ? null : read(value);
+
+/** With commas. */
+const list =
+  <T>(read: Reader<T>): Reader<T[]> =>
+  (value) => {
+    const parts = value.split(',').map((one) => one.trim());
+    return parts.filter(Boolean).map((part) => {
+      try {
+        return read(part);
+      } catch (error) {
+        throw error instanceof Wrong ? new Wrong(error.message, error.shown ?? part) : error;
+      }
+    });
+  };
+
+const count = (least: number, most: number): Reader<number> => {
+  const isRight = (value: string) => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most;
+  const read = must(isRight, `a whole number from ${least} to ${most}`);
+  return (value) => Number(read(value));
+};
+
+const share: Reader<number> = (value) =>
+  Number(must(() => Number(value) >= 0 && Number(value) <= 1, 'a number from 0 to 1')(value));
+
+const flag: Reader<boolean> = (value) => {
+  if (['1', 'true', 'yes', 'on'].includes(value.toLowerCase())) return true;
+  if (['', '0', 'false', 'no', 'off'].includes(value.toLowerCase())) return false;
+  throw new Wrong('true or false (or 1 or 0)');
+};
+
+const choice =
+  <const T extends string>(...choices: readonly T[]): Reader<T> =>
+  (value) => {
+    const found = choices.find((one) => one === value);
+    if (found === undefined) throw new Wrong(`one of ${choices.join(', ')}`);
+    return found;
+  };
+
+const host = must(
+  (value) => isIP(value) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value),
+  'a host name or IP address without scheme and port, such as localhost or 0.0.0.0',
+);
+
+const network = (others = '') =>
+  must((value) => {
+    const [address = '', bits] = value.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    return isIP(address) !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most));
+  }, `${others}addresses and networks such as 10.0.0.5, 10.1.0.0/16`);
+
+/** All, none, or which: the rate limits must not trust X-Forwarded-For from any other sender. */
+const proxies: Reader<boolean | string[]> = (value) =>
+  /^(1|true|yes|on|0|false|no|off)$/i.test(value) ? flag(value) : list(network('true, false, or '))(value);
+
+const key: Reader<Buffer> = (value) => {
+  const bytes = Buffer.from(value, 'base64');
+  if (bytes.length === 32) return bytes;
+  throw new Wrong('32 bytes in base64, or several such keys separated by commas', '…');
+};
+
+const token = must(
+  (value) => /^[\w.~+/=-]{16,}$/.test(value),
+  '16 characters or more of A–Z, a–z, 0–9 and ._~+/=-',
+  '…',
+);
+
+const url = (protocols: string[], shown?: string): Reader<string> =>
+  must(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    shown,
+  );
+
+const webAddress = url(['https:', 'http:']);
+
+/** Its address contains a password. */
+const database = url(['postgres:', 'postgresql:'], '…');
+
+const receiver: Reader<string> = (value) => {
+  const { username, password } = new URL(webAddress(value));
+  if (username === '' && password === '') return value;
+  const right = 'an address without a name and password: put them into the authorization of OTEL_EXPORTER_OTLP_HEADERS';
+  throw new Wrong(right, '…');
+};
+
+const origin: Reader<string> = (value) => {
+  const { origin: found, pathname } = new URL(webAddress(value));
+  if (pathname === '/') return found;
+  throw new Wrong(`an origin without a path, such as ${found}`);
+};
+
+const addressOrPath = must(
+  (value) => /^\/(?!\/)\S*$/.test(value) || (/^https?:/.test(value) && URL.canParse(value)),
+  'an address that starts with https:// or http://, or a path that starts with /',
+);
+
+const email = must((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'an e-mail address');
+
+/** Pairs of the form of W3C Baggage. */
+const pairs: Reader<Record<string, string>> = (value) => {
+  const all = list((pair) => /^([^=\s]+)\s*=(.*)$/.exec(pair))(value);
+  try {
+    return Object.fromEntries(all.map((pair) => [pair![1]!, decodeURIComponent(pair![2]!.trim())]));
+  } catch {
+    throw new Wrong('pairs of the form name=value, separated by commas, with values percent-encoded', '…');
+  }
+};
+
+/** Headers must not contain line ends and other characters: a request with them fails, with their secret in the message. */
+const headers: Reader<Record<string, string>> = (value) => {
+  const all = pairs(value);
+  try {
+    return Object.fromEntries(new Headers(all));
+  } catch {
+    throw new Wrong('names and values that a header of HTTP may have, without line ends', '…');
+  }
+};
+
+type Row = readonly [read: Reader<unknown>, description: string, fallback?: string];
+
+/** Every variable that the server reads, with its description, and its default as text if it has one. */
+const table = {
+  PORT: [count(1, 65_535), 'Port of the server', '3000'],
+  HOST: [host, 'Network address to listen on; 0.0.0.0 to accept connections from other machines', 'localhost'],
+  PUBLIC_URL: [optional(origin), 'Origin that browsers use; empty = http://localhost:PORT'],
+  DATA_DIR: [resolve, 'Folder of the embedded database and the embedded identity provider', '.data'],
+  DATABASE_URL: [optional(database), 'PostgreSQL database to use (postgres://…); empty = embedded database'],
+  DATABASE_SECONDS: [
+    count(1, 3600),
+    'Seconds that PostgreSQL may take for one statement before the request gets 503',
+    '20',
+  ],
+  DATABASE_WAIT_SECONDS: [
+    count(0, 3600),
+    'Seconds to wait at start for a PostgreSQL database that does not respond yet',
+    '60',
+  ],
+  COMPUTE_THREADS: [
+    optional(count(1, 64)),
     'Threads for evaluating saves, and the same number for jobs; empty = number of cores minus one',
-  ),
-  text(
-    'COMPUTE_QUEUE',
-    '200',
+  ],
+  COMPUTE_QUEUE: [
+    count(1, 100_000),
     'Evaluations of one organisation that can wait for a thread before its further requests get 503, and as many fits and estimates',
-  ),
-  text('JOBS_RUNNING', '', 'Jobs that one organisation can run at the same time; empty = as many as there are threads'),
-  text('JOBS_QUEUED', '100', 'Jobs that one organisation can have in the queue before further ones get 429'),
-  text(
-    'WEBHOOK_KEY',
-    '',
+    '200',
+  ],
+  JOBS_RUNNING: [
+    optional(count(1, 1000)),
+    'Jobs that one organisation can run at the same time; empty = as many as there are threads',
+  ],
+  JOBS_QUEUED: [
+    count(1, 100_000),
+    'Jobs that one organisation can have in the queue before further ones get 429',
+    '100',
+  ],
+  WEBHOOK_KEY: [
+    list(key),
     'Key that encrypts the secrets of webhooks in the database: 32 bytes in base64 (openssl rand -base64 32). After a comma, earlier keys. Empty = not encrypted',
-  ),
-  text(
-    'WEBHOOK_NETWORKS',
-    '',
+  ],
+  WEBHOOK_NETWORKS: [
+    list(network()),
     'Private addresses and networks that webhooks may reach, separated by commas; empty = public addresses only. With 127.0.0.1, webhooks on this machine may use http://',
-  ),
-  text('OIDC_ISSUER', '', 'Issuer whose tokens are accepted; empty = embedded identity provider'),
-  text('OIDC_AUDIENCE', 'https://api.titre.example', 'Audience that access tokens must contain'),
-  text('OIDC_CLIENT_ID', 'titre-web', 'Client id of the app at the identity provider'),
-  text('OIDC_SCOPE', 'openid email profile offline_access api', 'Scopes that the app requests at sign-in'),
-  text(
-    'OIDC_SEND_RESOURCE',
-    'true',
+  ],
+  OIDC_ISSUER: [optional(webAddress), 'Issuer whose tokens are accepted; empty = embedded identity provider'],
+  OIDC_AUDIENCE: [text, 'Audience that access tokens must contain', 'https://api.titre.example'],
+  OIDC_CLIENT_ID: [text, 'Client id of the app at the identity provider', 'titre-web'],
+  OIDC_SCOPE: [text, 'Scopes that the app requests at sign-in', 'openid email profile offline_access api'],
+  OIDC_SEND_RESOURCE: [
+    flag,
     'Send the audience as the parameter resource at sign-in; false for issuers that reject it',
-  ),
-  text(
-    'OIDC_ORIGINS',
-    '',
+    'true',
+  ],
+  OIDC_ORIGINS: [
+    list(origin),
     'Further origins that browsers contact at sign-in, besides that of the issuer; separated by commas',
-  ),
-  text('OIDC_CLAIM_SUBJECT', 'sub', 'Claim that identifies the user'),
-  text('OIDC_CLAIM_EMAIL', 'email', 'Claim with the e-mail address'),
-  text('OIDC_CLAIM_EMAIL_VERIFIED', 'email_verified', 'Claim that says whether the e-mail address is verified'),
-  text('OIDC_CLAIM_NAME', 'name', 'Claim with the name of the person'),
-  text(
-    'DOUBTFUL_FACTORS',
-    'true',
+  ],
+  OIDC_CLAIM_SUBJECT: [text, 'Claim that identifies the user', 'sub'],
+  OIDC_CLAIM_EMAIL: [text, 'Claim with the e-mail address', 'email'],
+  OIDC_CLAIM_EMAIL_VERIFIED: [text, 'Claim that says whether the e-mail address is verified', 'email_verified'],
+  OIDC_CLAIM_NAME: [text, 'Claim with the name of the person', 'name'],
+  DOUBTFUL_FACTORS: [
+    flag,
     'Use factors whose licence needs a review before redistribution (GREET); false excludes them everywhere',
-  ),
-  text(
-    'AUTO_REGISTER',
     'true',
+  ],
+  AUTO_REGISTER: [
+    flag,
     'Create an account, without an organisation, for new users at their first sign-in; false = only accounts created by administrators',
-  ),
-  text('NODE_ENV', '', 'production: the embedded identity provider does not start unless DEMO=1'),
-  text('DEMO', '', '1 = allow the demo accounts in production'),
-  text('LOG_LEVEL', 'info', 'Lowest level that is logged: fatal, error, warn, info, debug, trace or silent'),
-  text(
-    'TRUST_PROXY',
-    'false',
+    'true',
+  ],
+  NODE_ENV: [
+    choice('', 'development', 'test', 'production'),
+    'production: the embedded identity provider does not start unless DEMO=1',
+  ],
+  DEMO: [flag, '1 = allow the demo accounts in production'],
+  LOG_LEVEL: [
+    choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'Lowest level that is logged: fatal, error, warn, info, debug, trace or silent',
+    'info',
+  ],
+  TRUST_PROXY: [
+    proxies,
     'Proxies whose X-Forwarded-* headers are trusted: addresses and networks separated by commas, or true for all',
-  ),
-  text('CORS_ORIGINS', '', 'Other origins whose pages can use the API, separated by commas'),
-  text(
-    'RATE_LIMITS',
-    '',
+    'false',
+  ],
+  CORS_ORIGINS: [list(origin), 'Other origins whose pages can use the API, separated by commas'],
+  RATE_LIMITS: [
+    optional(flag),
     'Limit request rates: true or false; empty = true, except with the demo accounts outside production',
-  ),
-  text(
-    'RATE_LIMIT_READS',
-    '1200',
+  ],
+  RATE_LIMIT_READS: [
+    count(0, 1_000_000),
     'Read requests per user or access key and minute; 0 = no limit; the same applies to the variables below',
-  ),
-  text('RATE_LIMIT_WRITES', '300', 'Write and compute requests per user or access key and minute'),
-  text('RATE_LIMIT_UPLOADS', '30', 'Uploads per user or access key and minute'),
-  text('RATE_LIMIT_SIGN_IN', '120', 'Requests to the embedded identity provider per network address and minute'),
-  text('RATE_LIMIT_ADDRESS', '6000', 'Requests per network address and minute, all users together'),
-  text(
-    'METRICS_TOKEN',
-    '',
+    '1200',
+  ],
+  RATE_LIMIT_WRITES: [count(0, 1_000_000), 'Write and compute requests per user or access key and minute', '300'],
+  RATE_LIMIT_UPLOADS: [count(0, 1_000_000), 'Uploads per user or access key and minute', '30'],
+  RATE_LIMIT_SIGN_IN: [
+    count(0, 1_000_000),
+    'Requests to the embedded identity provider per network address and minute',
+    '120',
+  ],
+  RATE_LIMIT_ADDRESS: [count(0, 1_000_000), 'Requests per network address and minute, all users together', '6000'],
+  METRICS_TOKEN: [
+    optional(token),
     'Bearer token for Prometheus at /metrics, 16 characters or more; empty = /metrics is disabled',
-  ),
-  text(
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
-    '',
+  ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    optional(receiver),
     'Address to which traces and logs are sent, without /v1/traces and /v1/logs; empty = none are sent',
-  ),
-  text('OTEL_TRACES_EXPORTER', 'otlp', 'otlp = traces are sent to the endpoint; none = no tracing'),
-  text('OTEL_LOGS_EXPORTER', 'none', 'otlp = the log is also sent to the endpoint; none = only to standard output'),
-  text(
-    'OTEL_EXPORTER_OTLP_HEADERS',
-    '',
+  ],
+  OTEL_TRACES_EXPORTER: [choice('otlp', 'none'), 'otlp = traces are sent to the endpoint; none = no tracing', 'otlp'],
+  OTEL_LOGS_EXPORTER: [
+    choice('otlp', 'none'),
+    'otlp = the log is also sent to the endpoint; none = only to standard output',
+    'none',
+  ],
+  OTEL_EXPORTER_OTLP_HEADERS: [
+    headers,
     'Headers sent with traces and logs: name=value, separated by commas, with values percent-encoded',
-  ),
-  text('OTEL_EXPORTER_OTLP_PROTOCOL', 'http/json', 'Protocol of traces and logs; http/json is the only one'),
-  text(
-    'OTEL_SERVICE_NAME',
-    '',
-    'Name of the service in traces and logs; empty = service.name of the attributes, or titre',
-  ),
-  text('OTEL_RESOURCE_ATTRIBUTES', '', 'Attributes of the process in traces and logs: name=value, separated by commas'),
-  text(
-    'OTEL_TRACES_SAMPLER',
-    'parentbased_always_on',
+  ],
+  OTEL_EXPORTER_OTLP_PROTOCOL: [
+    choice('http/json'),
+    'Protocol of traces and logs; http/json is the only one',
+    'http/json',
+  ],
+  OTEL_SERVICE_NAME: [text, 'Name of the service in traces and logs; empty = service.name of the attributes, or titre'],
+  OTEL_RESOURCE_ATTRIBUTES: [pairs, 'Attributes of the process in traces and logs: name=value, separated by commas'],
+  OTEL_TRACES_SAMPLER: [
+    choice('parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'),
     'Which traces are recorded: parentbased_always_on, parentbased_always_off or parentbased_traceidratio',
-  ),
-  text('OTEL_TRACES_SAMPLER_ARG', '1', 'Share of traces recorded by parentbased_traceidratio, from 0 to 1'),
-  text('OTEL_SDK_DISABLED', 'false', 'true = no traces and logs are sent'),
-  text(
-    'REQUEST_SECONDS',
-    '30',
+    'parentbased_always_on',
+  ],
+  OTEL_TRACES_SAMPLER_ARG: [share, 'Share of traces recorded by parentbased_traceidratio, from 0 to 1', '1'],
+  OTEL_SDK_DISABLED: [flag, 'true = no traces and logs are sent', 'false'],
+  REQUEST_SECONDS: [
+    count(1, 3600),
     'Seconds that the headers of a request may take, and that its body may pause, before the client gets 408',
-  ),
-  text(
-    'DRAIN_SECONDS',
-    '',
+    '30',
+  ],
+  DRAIN_SECONDS: [
+    optional(count(0, 3600)),
     'Seconds for which a server that is stopped still accepts requests, so that its proxy can send them to another one; empty = 5 with DATABASE_URL, otherwise 0',
-  ),
-  text(
-    'STOP_SECONDS',
-    '25',
+  ],
+  STOP_SECONDS: [
+    count(1, 3600),
     'Seconds allowed for open requests to finish when the server is stopped, after DRAIN_SECONDS',
-  ),
-  text(
-    'API_BASE_URL',
-    '',
+    '25',
+  ],
+  API_BASE_URL: [
+    optional(webAddress),
     'Base URL of another API server with the same contract, for the app to use; empty = this server',
-  ),
-  text('ANALYTICS', '', 'URL or path on this server to which the app posts page visits; empty = no analytics'),
-  text('PRODUCT_NAME', 'Titre', 'Name of the product'),
-  text('PROVIDER_NAME', 'Open Bioprocess', 'Name of the provider'),
-  text('PROVIDER_LOGO', '/provider.svg', 'URL of the logo of the provider'),
-  text('PROVIDER_URL', 'https://openbioprocess.example', 'Website of the provider, linked from the logo'),
-  text(
-    'PROVIDER_ORGANISATION_IDS',
-    '',
+  ],
+  ANALYTICS: [
+    optional(addressOrPath),
+    'URL or path on this server to which the app posts page visits; empty = no analytics',
+  ],
+  PRODUCT_NAME: [text, 'Name of the product', 'Titre'],
+  PROVIDER_NAME: [text, 'Name of the provider', 'Open Bioprocess'],
+  PROVIDER_LOGO: [addressOrPath, 'URL of the logo of the provider', '/provider.svg'],
+  PROVIDER_URL: [webAddress, 'Website of the provider, linked from the logo', 'https://openbioprocess.example'],
+  PROVIDER_ORGANISATION_IDS: [
+    list(text),
     'Ids of the organisations of the provider, which analytics skips; separated by commas',
-  ),
-  text('COMPANY_NAME', 'Open Bioprocess', 'Company name in the footer'),
-  text('CONTACT_EMAIL', 'hello@openbioprocess.example', 'Contact address in the footer'),
-  text('NETWORK_URL', 'https://network.example/open-bioprocess', 'Link to a professional-network page in the footer'),
-  text('WEBSITE_URL', 'https://openbioprocess.example', 'Link to the company website in the footer'),
-  text('CONTENT_HOST', '', 'Origin that serves uploaded images; empty = this server'),
-] as const satisfies readonly EnvironmentVariable[];
+  ],
+  COMPANY_NAME: [text, 'Company name in the footer', 'Open Bioprocess'],
+  CONTACT_EMAIL: [email, 'Contact address in the footer', 'hello@openbioprocess.example'],
+  NETWORK_URL: [
+    webAddress,
+    'Link to a professional-network page in the footer',
+    'https://network.example/open-bioprocess',
+  ],
+  WEBSITE_URL: [webAddress, 'Link to the company website in the footer', 'https://openbioprocess.example'],
+  CONTENT_HOST: [optional(origin), 'Origin that serves uploaded images; empty = this server'],
+} satisfies Record<string, Row>;
 
-export type VariableName = (typeof environment)[number]['name'];
+/** The table as the page about it has it. */
+export const environment = Object.entries<Row>(table).map(
+  ([name, [, description, fallback = '']]): EnvironmentVariable => ({ name, default: fallback, description }),
+);
+
+type VariableName = keyof typeof table;
+type Value<N extends VariableName> = ReturnType<(typeof table)[N][0]>;
 type Environment = Partial<Record<string, string>>;
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+/** Reads one variable. */
+type Read = <N extends VariableName>(name: N) => Value<N>;
 
 /**
  * Reads and checks the environment.
  * @throws ConfigError with the variable, its value and what it must be
  */
 export function readConfig(env: Environment): Config {
-  const get = (name: VariableName) => env[name]?.trim() || environment.find((row) => row.name === name)!.default;
-  const flag = (name: VariableName) => readFlag(name, get(name));
+  const read: Read = <N extends VariableName>(name: N) => {
+    const [reader, , fallback = '']: Row = table[name];
+    const given = env[name]?.trim() || fallback;
+    try {
+      return reader(given) as Value<N>;
+    } catch (error) {
+      if (!(error instanceof Wrong)) throw error;
+      throw new ConfigError(`${name} is '${error.shown ?? given}'; it must be ${error.message}.`);
+    }
+  };
 
-  const port = readCount('PORT', get('PORT'), 1, 65_535);
-  const publicUrl = readOrigin('PUBLIC_URL', get('PUBLIC_URL')) ?? `http://localhost:${port}`;
-  const databaseUrl = readUrl('DATABASE_URL', get('DATABASE_URL'), ['postgres:', 'postgresql:']);
-  const production =
-    readChoice('NODE_ENV', get('NODE_ENV'), ['', 'development', 'test', 'production']) === 'production';
-  const issuer = readUrl('OIDC_ISSUER', get('OIDC_ISSUER'), ['https:', 'http:']);
-  const demo = flag('DEMO');
+  const port = read('PORT');
+  const publicUrl = read('PUBLIC_URL') ?? `http://localhost:${port}`;
+  const databaseUrl = read('DATABASE_URL');
+  const production = read('NODE_ENV') === 'production';
+  const issuer = read('OIDC_ISSUER');
+  const demo = read('DEMO');
+  checkIssuer(issuer, production, demo);
+  const rateLimits = {
+    reads: read('RATE_LIMIT_READS'),
+    writes: read('RATE_LIMIT_WRITES'),
+    uploads: read('RATE_LIMIT_UPLOADS'),
+    signIn: read('RATE_LIMIT_SIGN_IN'),
+    address: read('RATE_LIMIT_ADDRESS'),
+  };
+  return {
+    port,
+    host: read('HOST'),
+    publicUrl,
+    dataDir: read('DATA_DIR'),
+    databaseUrl,
+    database: { seconds: read('DATABASE_SECONDS'), wait: read('DATABASE_WAIT_SECONDS') },
+    compute: {
+      threads: read('COMPUTE_THREADS') ?? Math.max(1, availableParallelism() - 1),
+      queue: read('COMPUTE_QUEUE'),
+    },
+    jobs: { running: read('JOBS_RUNNING') ?? undefined, queued: read('JOBS_QUEUED') },
+    webhookKeys: read('WEBHOOK_KEY'),
+    webhookNetworks: read('WEBHOOK_NETWORKS'),
+    production,
+    logLevel: read('LOG_LEVEL'),
+    trustProxy: read('TRUST_PROXY'),
+    autoRegister: read('AUTO_REGISTER'),
+    apiBaseUrl: read('API_BASE_URL')?.replace(/(?<!\/)\/+$/, '') ?? '',
+    analytics: read('ANALYTICS'),
+    corsOrigins: read('CORS_ORIGINS'),
+    metricsToken: read('METRICS_TOKEN'),
+    telemetry: read('OTEL_SDK_DISABLED') ? null : telemetryOf(read),
+    requestSeconds: read('REQUEST_SECONDS'),
+    stop: {
+      // The embedded database has one server: there is no other one to send requests to.
+      drain: read('DRAIN_SECONDS') ?? (databaseUrl === null ? 0 : 5),
+      open: read('STOP_SECONDS'),
+    },
+    rateLimits: (read('RATE_LIMITS') ?? (issuer !== null || production)) ? rateLimits : null,
+    oidc: {
+      embedded: issuer === null,
+      issuer: issuer ?? `${publicUrl}/oidc`,
+      audience: read('OIDC_AUDIENCE'),
+      clientId: read('OIDC_CLIENT_ID'),
+      scope: read('OIDC_SCOPE'),
+      sendResource: read('OIDC_SEND_RESOURCE'),
+      origins: read('OIDC_ORIGINS'),
+      claims: {
+        subject: read('OIDC_CLAIM_SUBJECT'),
+        email: read('OIDC_CLAIM_EMAIL'),
+        emailVerified: read('OIDC_CLAIM_EMAIL_VERIFIED'),
+        name: read('OIDC_CLAIM_NAME'),
+      },
+    },
+    brand: {
+      productName: read('PRODUCT_NAME'),
+      providerName: read('PROVIDER_NAME'),
+      providerLogo: read('PROVIDER_LOGO'),
+      providerUrl: read('PROVIDER_URL'),
+      companyName: read('COMPANY_NAME'),
+      contactEmail: read('CONTACT_EMAIL'),
+      networkUrl: read('NETWORK_URL'),
+      websiteUrl: read('WEBSITE_URL'),
+      contentHost: read('CONTENT_HOST') ?? '',
+      providerOrganisationIds: read('PROVIDER_ORGANISATION_IDS'),
+    },
+  };
+}
+
+/** @throws ConfigError for a combination in which anyone could sign in by mistake */
+function checkIssuer(issuer: string | null, production: boolean, demo: boolean): void {
   if (issuer !== null && demo) {
     throw new ConfigError(
       'DEMO=1 requests the demo accounts, but OIDC_ISSUER names another identity provider. Unset one of the two.',
@@ -276,88 +529,10 @@ export function readConfig(env: Environment): Config {
     );
   }
   if (issuer !== null && production && new URL(issuer).protocol !== 'https:') {
-    throw wrong(
-      'OIDC_ISSUER',
-      issuer,
-      'an https:// address if NODE_ENV=production, because tokens and keys are sent there',
+    throw new ConfigError(
+      `OIDC_ISSUER is '${issuer}'; it must be an https:// address if NODE_ENV=production, because tokens and keys are sent there.`,
     );
   }
-  const limited = get('RATE_LIMITS') === '' ? issuer !== null || production : flag('RATE_LIMITS');
-  const perMinute = (name: VariableName) => readCount(name, get(name), 0, 1_000_000);
-  const rateLimits = {
-    reads: perMinute('RATE_LIMIT_READS'),
-    writes: perMinute('RATE_LIMIT_WRITES'),
-    uploads: perMinute('RATE_LIMIT_UPLOADS'),
-    signIn: perMinute('RATE_LIMIT_SIGN_IN'),
-    address: perMinute('RATE_LIMIT_ADDRESS'),
-  };
-  return {
-    port,
-    host: readHost(get('HOST')),
-    publicUrl,
-    dataDir: resolve(get('DATA_DIR')),
-    databaseUrl,
-    database: {
-      seconds: readCount('DATABASE_SECONDS', get('DATABASE_SECONDS'), 1, 3600),
-      wait: readCount('DATABASE_WAIT_SECONDS', get('DATABASE_WAIT_SECONDS'), 0, 3600),
-    },
-    compute: {
-      threads:
-        get('COMPUTE_THREADS') === ''
-          ? Math.max(1, availableParallelism() - 1)
-          : readCount('COMPUTE_THREADS', get('COMPUTE_THREADS'), 1, 64),
-      queue: readCount('COMPUTE_QUEUE', get('COMPUTE_QUEUE'), 1, 100_000),
-    },
-    jobs: {
-      running: get('JOBS_RUNNING') === '' ? undefined : readCount('JOBS_RUNNING', get('JOBS_RUNNING'), 1, 1000),
-      queued: readCount('JOBS_QUEUED', get('JOBS_QUEUED'), 1, 100_000),
-    },
-    webhookKeys: readKeys('WEBHOOK_KEY', get('WEBHOOK_KEY')),
-    webhookNetworks: readNetworks('WEBHOOK_NETWORKS', get('WEBHOOK_NETWORKS')),
-    production,
-    logLevel: readChoice('LOG_LEVEL', get('LOG_LEVEL'), logLevels),
-    trustProxy: readProxies(get('TRUST_PROXY')),
-    autoRegister: flag('AUTO_REGISTER'),
-    apiBaseUrl: (readUrl('API_BASE_URL', get('API_BASE_URL'), ['https:', 'http:']) ?? '').replace(/(?<!\/)\/+$/, ''),
-    analytics: readAddressOrPath('ANALYTICS', get('ANALYTICS')) || null,
-    corsOrigins: originsOf('CORS_ORIGINS', get('CORS_ORIGINS')),
-    metricsToken: readToken('METRICS_TOKEN', get('METRICS_TOKEN')),
-    telemetry: flag('OTEL_SDK_DISABLED') ? null : readTelemetry(get),
-    requestSeconds: readCount('REQUEST_SECONDS', get('REQUEST_SECONDS'), 1, 3600),
-    stop: {
-      // The embedded database has one server: there is no other one to send requests to.
-      drain: readCount('DRAIN_SECONDS', get('DRAIN_SECONDS') || (databaseUrl === null ? '0' : '5'), 0, 3600),
-      open: readCount('STOP_SECONDS', get('STOP_SECONDS'), 1, 3600),
-    },
-    rateLimits: limited ? rateLimits : null,
-    oidc: {
-      embedded: issuer === null,
-      issuer: issuer ?? `${publicUrl}/oidc`,
-      audience: get('OIDC_AUDIENCE'),
-      clientId: get('OIDC_CLIENT_ID'),
-      scope: get('OIDC_SCOPE'),
-      sendResource: flag('OIDC_SEND_RESOURCE'),
-      origins: originsOf('OIDC_ORIGINS', get('OIDC_ORIGINS')),
-      claims: {
-        subject: get('OIDC_CLAIM_SUBJECT'),
-        email: get('OIDC_CLAIM_EMAIL'),
-        emailVerified: get('OIDC_CLAIM_EMAIL_VERIFIED'),
-        name: get('OIDC_CLAIM_NAME'),
-      },
-    },
-    brand: {
-      productName: get('PRODUCT_NAME'),
-      providerName: get('PROVIDER_NAME'),
-      providerLogo: readAddressOrPath('PROVIDER_LOGO', get('PROVIDER_LOGO')),
-      providerUrl: readLink('PROVIDER_URL', get('PROVIDER_URL')),
-      companyName: get('COMPANY_NAME'),
-      contactEmail: readEmail('CONTACT_EMAIL', get('CONTACT_EMAIL')),
-      networkUrl: readLink('NETWORK_URL', get('NETWORK_URL')),
-      websiteUrl: readLink('WEBSITE_URL', get('WEBSITE_URL')),
-      contentHost: readOrigin('CONTENT_HOST', get('CONTENT_HOST')) ?? '',
-      providerOrganisationIds: listOf(get('PROVIDER_ORGANISATION_IDS')),
-    },
-  };
 }
 
 /** The content of `/config.json` for the app (decision D27). */
@@ -385,171 +560,31 @@ export function clientConfig({ oidc, brand, analytics, apiBaseUrl }: Config) {
   };
 }
 
-function readTelemetry(get: (name: VariableName) => string): TelemetryConfig | null {
-  const endpoint = readUrl('OTEL_EXPORTER_OTLP_ENDPOINT', get('OTEL_EXPORTER_OTLP_ENDPOINT'), ['https:', 'http:']);
-  const tracesTo = readChoice('OTEL_TRACES_EXPORTER', get('OTEL_TRACES_EXPORTER'), ['otlp', 'none']);
-  const logsTo = readChoice('OTEL_LOGS_EXPORTER', get('OTEL_LOGS_EXPORTER'), ['otlp', 'none']);
+function telemetryOf(read: Read): TelemetryConfig | null {
+  const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT');
+  const tracesTo = read('OTEL_TRACES_EXPORTER');
+  const logsTo = read('OTEL_LOGS_EXPORTER');
   if (endpoint === null) {
     if (logsTo === 'none') return null;
     throw new ConfigError(
       'OTEL_LOGS_EXPORTER is otlp, so OTEL_EXPORTER_OTLP_ENDPOINT must be set to the address of the receiver.',
     );
   }
-  const { username, password } = new URL(endpoint);
-  if (username !== '' || password !== '') {
-    const right =
-      'an address without a name and password: put them into the authorization of OTEL_EXPORTER_OTLP_HEADERS';
-    throw wrong('OTEL_EXPORTER_OTLP_ENDPOINT', '…', right);
-  }
-  const serviceName = get('OTEL_SERVICE_NAME');
-  readChoice('OTEL_EXPORTER_OTLP_PROTOCOL', get('OTEL_EXPORTER_OTLP_PROTOCOL'), ['http/json']);
-  const sampler = readChoice('OTEL_TRACES_SAMPLER', get('OTEL_TRACES_SAMPLER'), [
-    'parentbased_always_on',
-    'parentbased_always_off',
-    'parentbased_traceidratio',
-  ]);
-  const share = Number(get('OTEL_TRACES_SAMPLER_ARG'));
-  if (!(share >= 0 && share <= 1))
-    throw wrong('OTEL_TRACES_SAMPLER_ARG', get('OTEL_TRACES_SAMPLER_ARG'), 'a number from 0 to 1');
+  // Checked only: there is no other.
+  read('OTEL_EXPORTER_OTLP_PROTOCOL');
+  const sampler = read('OTEL_TRACES_SAMPLER');
+  const share = read('OTEL_TRACES_SAMPLER_ARG');
   const base = endpoint.replace(/(?<!\/)\/+$/, '');
+  const serviceName = read('OTEL_SERVICE_NAME');
   const ratio = { parentbased_always_on: 1, parentbased_always_off: 0, parentbased_traceidratio: share }[sampler];
   return {
-    headers: readHeaders('OTEL_EXPORTER_OTLP_HEADERS', get('OTEL_EXPORTER_OTLP_HEADERS')),
+    headers: read('OTEL_EXPORTER_OTLP_HEADERS'),
     resource: {
       'service.name': 'titre',
-      ...readPairs('OTEL_RESOURCE_ATTRIBUTES', get('OTEL_RESOURCE_ATTRIBUTES')),
+      ...read('OTEL_RESOURCE_ATTRIBUTES'),
       ...(serviceName === '' ? {} : { 'service.name': serviceName }),
     },
     traces: tracesTo === 'none' ? null : { url: `${base}/v1/traces`, ratio },
     logs: logsTo === 'none' ? null : { url: `${base}/v1/logs` },
   };
-}
-
-/** Headers must not contain line ends and other characters: a request with them fails, with their secret in the message. */
-function readHeaders(name: VariableName, value: string): Record<string, string> {
-  const headers = readPairs(name, value);
-  try {
-    return Object.fromEntries(new Headers(headers));
-  } catch {
-    throw wrong(name, '…', 'names and values that a header of HTTP may have, without line ends');
-  }
-}
-
-/** Pairs of the form of W3C Baggage. */
-function readPairs(name: VariableName, value: string): Record<string, string> {
-  const pairs = listOf(value).map((pair) => /^([^=\s]+)\s*=(.*)$/.exec(pair));
-  try {
-    return Object.fromEntries(pairs.map((pair) => [pair![1]!, decodeURIComponent(pair![2]!.trim())]));
-  } catch {
-    // Headers may contain a secret, which must not appear in the message.
-    throw wrong(name, '…', 'pairs of the form name=value, separated by commas, with values percent-encoded');
-  }
-}
-
-function wrong(name: VariableName, value: string, right: string): ConfigError {
-  return new ConfigError(`${name} is '${value}'; it must be ${right}.`);
-}
-
-const listOf = (value: string): string[] =>
-  value
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
-
-function readCount(name: VariableName, value: string, least: number, most: number): number {
-  const count = Number(value);
-  if (!/^\d+$/.test(value) || count < least || count > most) {
-    throw wrong(name, value, `a whole number from ${least} to ${most}`);
-  }
-  return count;
-}
-
-function readHost(value: string): string {
-  if (isIP(value) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)) {
-    throw wrong('HOST', value, 'a host name or IP address without scheme and port, such as localhost or 0.0.0.0');
-  }
-  return value;
-}
-
-/** All, none, or which: the rate limits must not trust X-Forwarded-For from any other sender. */
-function readProxies(value: string): boolean | string[] {
-  if (/^(1|true|yes|on|0|false|no|off)$/i.test(value)) return readFlag('TRUST_PROXY', value);
-  return readNetworks('TRUST_PROXY', value, 'true, false, or ');
-}
-
-/** @param others what the variable may also be */
-function readNetworks(name: VariableName, value: string, others = ''): string[] {
-  const networks = listOf(value);
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const most = isIP(address) === 6 ? 128 : 32;
-    if (isIP(address) === 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most))) {
-      throw wrong(name, value, `${others}addresses and networks such as 10.0.0.5, 10.1.0.0/16`);
-    }
-  }
-  return networks;
-}
-
-function readKeys(name: VariableName, value: string): Buffer[] {
-  return listOf(value).map((text) => {
-    const key = Buffer.from(text, 'base64');
-    // A secret must not appear in the message.
-    if (key.length !== 32) throw wrong(name, '…', '32 bytes in base64, or several such keys separated by commas');
-    return key;
-  });
-}
-
-function readToken(name: VariableName, value: string): string | null {
-  // A secret must not appear in the message.
-  if (value !== '' && !/^[\w.~+/=-]{16,}$/.test(value)) {
-    throw wrong(name, '…', '16 characters or more of A–Z, a–z, 0–9 and ._~+/=-');
-  }
-  return value || null;
-}
-
-function readAddressOrPath(name: VariableName, value: string): string {
-  if (value === '' || /^\/(?!\/)\S*$/.test(value)) return value;
-  if (/^https?:/.test(value) && URL.canParse(value)) return value;
-  throw wrong(name, value, 'an address that starts with https:// or http://, or a path that starts with /');
-}
-
-function readFlag(name: VariableName, value: string): boolean {
-  if (['1', 'true', 'yes', 'on'].includes(value.toLowerCase())) return true;
-  if (['', '0', 'false', 'no', 'off'].includes(value.toLowerCase())) return false;
-  throw wrong(name, value, 'true or false (or 1 or 0)');
-}
-
-function readChoice<const T extends string>(name: VariableName, value: string, choices: readonly T[]): T {
-  const choice = choices.find((one) => one === value);
-  if (choice === undefined) throw wrong(name, value, `one of ${choices.join(', ')}`);
-  return choice;
-}
-
-function readUrl(name: VariableName, value: string, protocols: string[]): string | null {
-  if (value === '') return null;
-  const right = `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
-  // The address of a database contains a password, which must not appear in the message.
-  const shown = name === 'DATABASE_URL' ? '…' : value;
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) throw wrong(name, shown, right);
-  return value;
-}
-
-function readOrigin(name: VariableName, value: string): string | null {
-  const url = readUrl(name, value, ['https:', 'http:']);
-  if (url === null) return null;
-  const { origin, pathname } = new URL(url);
-  if (pathname !== '/') throw wrong(name, value, `an origin without a path, such as ${origin}`);
-  return origin;
-}
-
-const originsOf = (name: VariableName, value: string): string[] =>
-  listOf(value).map((origin) => readOrigin(name, origin)!);
-
-function readLink(name: VariableName, value: string): string {
-  return readUrl(name, value, ['https:', 'http:']) ?? '';
-}
-
-function readEmail(name: VariableName, value: string): string {
-  if (!/^[^\s@]+@[^\s@]+$/.test(value)) throw wrong(name, value, 'an e-mail address');
-  return value;
 }
