@@ -131,7 +131,17 @@ export { problemOfMapping } from './experiments/check-mapping.ts';
 export { measuredBy } from './experiments/error-key.ts';
 export { type JoinPart, type JoinReport, joinTables } from './experiments/join.ts';
 export { parseMoment } from './experiments/moment.ts';
-export { errorName, headKey, proposeMapping, type Remembered } from './experiments/propose.ts';
-export { readHeader, readUnit, unknownUnit } from './experiments/read-unit.ts';
+export { errorName, headKey, meaningOf, proposeMapping, type Remembered } from './experiments/propose.ts';
+export {
+  type Decimals,
+  decimalsOf,
+  type Figure,
+  figureText,
+  isNothing,
+  readError,
+  readFigure,
+  readNumber,
+} from './experiments/figure.ts';
+export { readHeader, readMultiplier, readScaled, readUnit, type Scaled, unknownUnit } from './experiments/read-unit.ts';
 export type * from './experiments/types.ts';
 export { variablesOf } from './experiments/variables.ts';

@@ -693,6 +693,13 @@ export const DataIntegrationInput = {
   seed: {"title":"Seed","description":"Selects the validation rows and the starting points. The same seed gives the same fit.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 
+export const DateReading = {
+  day_first: {"title":"Day first","description":"Whether the day comes before the month.","type":"boolean","required":true},
+  first: {"title":"First","description":"Earliest date and time, in ISO 8601 without a time zone.","type":"string","required":true},
+  last: {"title":"Last","description":"Latest date and time, in ISO 8601 without a time zone.","type":"string","required":true},
+  hours: {"title":"Hours","description":"Hours from the first to the last.","type":"number","required":true},
+} as const satisfies Fields;
+
 export const Decision = {
   id: {"title":"Id","description":"Unique among the decisions.","type":"string","required":true,"maxLength":200},
   kind: {"title":"Kind","description":"What there is to decide.","type":"string","required":true,"values":["proposed_fit","unused_fit","unfitted_data","newer_models","missing_factors"]},
@@ -894,6 +901,14 @@ export const ExperimentColumn = {
   missing: {"title":"Empty or unreadable cells","description":"Number of cells that are empty or could not be read.","type":"integer","required":true,"min":0},
   minimum: {"title":"Minimum","description":"Smallest number in the column; null for other types.","type":"number","required":true,"nullable":true},
   maximum: {"title":"Maximum","description":"Largest number in the column; null for other types.","type":"number","required":true,"nullable":true},
+  multiplier: {"title":"Multiplier","description":"Factor from the numbers in the file to the unit, as the heading says it: “(x10^6) cells/mL”; omitted if there is none.","type":"number","required":false,"above":0},
+  doubt: {"title":"Not certain","description":"A sign in the heading that changes the numbers in a way that is not certain, such as “(/10)”. The mapping then needs a unit or factor.","type":"string","required":false},
+  is_clock: {"title":"Clock","description":"Whether the numbers are hours since midnight, which begin again each day.","type":"boolean","required":false},
+  dates: {"title":"Order of day and month","description":"How day and month were told apart; omitted if the dates leave no choice.","type":"object","required":false},
+  series: {"title":"Series","description":"Of several columns with the same quantity, such as replicates or wells, what they share and the run of this one.","type":"object","required":false},
+  below: {"title":"Limits","description":"Cells of which only a limit is known, such as “<0.1” or “n.d.”; omitted if there are none.","type":"object","required":false},
+  remarks: {"title":"Remarks","description":"Number of cells with something beside the number, such as “1.9 (n=2)”; omitted if there are none.","type":"integer","required":false,"min":1},
+  joined: {"title":"Joined from","description":"Names of the columns of the file that were joined to this one, such as a date and a clock.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const ExperimentFile = {
@@ -903,6 +918,10 @@ export const ExperimentFile = {
   sheet: {"title":"Sheet","description":"Sheet that was read; null for CSV.","type":"string","required":true,"nullable":true},
   sheets: {"title":"Sheets","description":"All sheets of a workbook; empty for CSV.","type":"array","required":true},
   header_row: {"title":"Header row","description":"Row number of the headers, counted from 1.","type":"integer","required":true,"min":1},
+  header_rows: {"title":"Rows of headings","description":"Number of rows of headings, of which the header row is the first; omitted if there is one.","type":"integer","required":false,"min":1},
+  tables: {"title":"Tables","description":"The tables of the sheet or file, of which one was read. To read another, send its header row.","type":"array","required":false,"maxItems":50},
+  instrument: {"title":"Instrument","description":"The instrument or program whose file it is, recognised by its structure; omitted if none is known.","type":"object","required":false},
+  notes: {"title":"Rows above the table","description":"What the file says above the headings, such as the settings of an instrument; the first 300 rows.","type":"array","required":false,"maxItems":300},
   row_count: {"title":"Rows","description":"Number of data rows below the header row.","type":"integer","required":true,"min":0},
   columns: {"title":"Columns","description":"Columns of the table.","type":"array","required":true},
   left_out: {"title":"Skipped on reading","description":"Rows and cells that could not be read.","type":"array","required":true},
@@ -931,7 +950,8 @@ export const ExperimentFileUpload = {
   file: {"title":"File","description":"CSV or xlsx file. Omit to read the stored file again, from another sheet or header row.","type":"string","required":false,"maxBytes":20971520,"format":"binary"},
   name: {"title":"File name","description":"Name of the file; defaults to the name of the uploaded part.","type":"string","required":false,"maxLength":255},
   sheet: {"title":"Sheet","description":"Sheet of the workbook to read; the first by default.","type":"string","required":false,"maxLength":100},
-  header_row: {"title":"Header row","description":"Row number of the headers, counted from 1, as text like every form field; detected if omitted.","type":"string","required":false,"pattern":"^[1-9][0-9]{0,2}$"},
+  instrument: {"title":"Instrument","description":"Key of the instrument as which to read the file, or `none` to read it as any table; recognised by default.","type":"string","required":false,"maxLength":64},
+  header_row: {"title":"Header row","description":"Row number of the headers, counted from 1, as text like every form field; detected if omitted.","type":"string","required":false,"pattern":"^[1-9][0-9]{0,6}$"},
   addition: {"title":"Add to the file","description":"`true` joins the rows of the file to those of the current one, by run and time, instead of replacing it. Nothing is interpolated: a time that only one file has leaves the columns of the other empty. Form fields send it as text.","type":"string","required":false,"values":["true","false"]},
 } as const satisfies Fields;
 
@@ -945,6 +965,12 @@ export const ExperimentInput = {
   name: {"title":"Name","description":"Name of the experiment.","type":"string","required":true,"minLength":1,"maxLength":120},
   notes: {"title":"Notes","description":"Free text about the experiment.","type":"string","required":false,"maxLength":4000},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
+} as const satisfies Fields;
+
+export const ExperimentInstrument = {
+  id: {"title":"Key","description":"Key of the instrument.","type":"string","required":true},
+  name: {"title":"Name","description":"Kind of instrument and of file.","type":"string","required":true},
+  reason: {"title":"Reason","description":"What it was recognised by.","type":"string","required":true},
 } as const satisfies Fields;
 
 export const ExperimentList = {
@@ -963,6 +989,8 @@ export const ExperimentMapping = {
   rows_used: {"title":"Usable rows","description":"Number of rows that can be used in a fit.","type":"integer","required":true,"min":0},
   left_out: {"title":"Skipped data","description":"The first 1,000 skipped rows, columns and cells; the download contains all of them.","type":"array","required":true},
   left_out_total: {"title":"Skipped entries","description":"Total number of entries in the list of skipped data.","type":"integer","required":false,"min":0},
+  left_out_groups: {"title":"Reasons","description":"All skipped rows and cells by reason, with their number and the first of them.","type":"array","required":false,"maxItems":100},
+  notes: {"title":"Notes","description":"What is odd in the data that are used, such as times that go backwards.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const ExperimentMappingInput = {
@@ -976,6 +1004,13 @@ export const ExperimentMappingInput = {
 export const ExperimentPoints = {
   variables: {"title":"Variables","description":"Keys of the mapped variables.","type":"array","required":true},
   rows: {"title":"Rows","description":"For each row, its row number in the file, followed by one value per variable; null where nothing was measured.","type":"array","required":true,"maxItems":2000},
+} as const satisfies Fields;
+
+export const ExperimentTable = {
+  header_row: {"title":"Header row","description":"First row of its headings.","type":"integer","required":true,"min":1},
+  header_rows: {"title":"Rows of headings","description":"Number of rows of headings.","type":"integer","required":true,"min":1},
+  row_count: {"title":"Rows","description":"Number of rows from the headings to the end of the table.","type":"integer","required":true,"min":0},
+  column_count: {"title":"Columns","description":"Number of columns with a name.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
 export const FacilityAssumptions = {
@@ -1842,6 +1877,14 @@ export const LeftOut = {
   reason: {"title":"Reason","description":"Why the data were skipped.","type":"string","required":true},
 } as const satisfies Fields;
 
+export const LeftOutGroup = {
+  reason: {"title":"Reason","description":"Why the data were skipped.","type":"string","required":true},
+  column: {"title":"Column","description":"Header of the column; null for whole rows.","type":"string","required":true,"nullable":true},
+  count: {"title":"Number","description":"Number of rows or cells.","type":"integer","required":true,"min":1},
+  row: {"title":"First row","description":"First of them; null for whole columns.","type":"integer","required":true,"nullable":true,"min":1},
+  value: {"title":"Content","description":"Content of the first cell; null for a whole row.","type":"string","required":true,"nullable":true},
+} as const satisfies Fields;
+
 export const Leverage = {
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   title: {"title":"Title","description":"Label of the metric.","type":"string","required":true,"maxLength":200},
@@ -2032,6 +2075,14 @@ export const MappedColumn = {
   factor: {"title":"Factor","description":"Model value = file value × factor + offset; null for labels and unused columns.","type":"number","required":true,"nullable":true},
   offset: {"title":"Offset","description":"Offset of the conversion; null for labels and unused columns.","type":"number","required":true,"nullable":true},
   rows_read: {"title":"Rows read","description":"Number of rows with a readable value.","type":"integer","required":true,"min":0},
+  rows_below: {"title":"Limits read","description":"Number of those rows of which only a limit is known; omitted if there are none.","type":"integer","required":false,"min":0},
+  logarithm: {"title":"Logarithm","description":"Whether the logarithm to base 10 is taken after the conversion, as the model has it.","type":"boolean","required":false},
+  multiplier: {"title":"Multiplier","description":"Factor from the values in the file to the unit, as of a heading with “x10^6”; if absent, that of the heading.","type":"number","required":false,"max":1000000000000000,"above":0},
+  molar_mass: {"title":"Molar mass","description":"Molar mass of the substance in g/mol, which converts mmol/L to g/L.","type":"number","required":false,"max":10000000,"above":0},
+  below: {"title":"Below detection","description":"Use of values of which only a limit is known: `censored` counts in a fit how likely it is that they are below it, `half` takes half of the limit; if absent, they are left out.","type":"string","required":false,"values":["left_out","half","censored"]},
+  limit: {"title":"Limit of detection","description":"Limit in the unit of the file for cells that do not say it; if absent, that of the other cells of the column.","type":"number","required":false,"max":1000000000000000,"above":0},
+  day_first: {"title":"Day first","description":"Whether the day comes before the month in dates; if absent, as the file was read.","type":"boolean","required":false},
+  run: {"title":"Run","description":"Run of the values of this column, where a row has those of several runs in columns beside each other.","type":"string","required":false,"minLength":1,"maxLength":120},
 } as const satisfies Fields;
 
 export const MappedColumnInput = {
@@ -2039,6 +2090,12 @@ export const MappedColumnInput = {
   variable: {"title":"Variable","description":"Key of the model variable that the column contains; null if the column is not used.","type":"string","required":true,"nullable":true,"maxLength":64},
   unit: {"title":"Unit","description":"Unit of the values in the file; if absent, the unit of the model. An empty text means that it is not known, and is refused unless a factor is given.","type":"string","required":false,"maxLength":32},
   factor: {"title":"Factor","description":"Conversion factor from the values in the file to the model's unit, for data without a convertible unit, such as optical density.","type":"number","required":false,"max":1000000000000,"above":0},
+  multiplier: {"title":"Multiplier","description":"Factor from the values in the file to the unit, as of a heading with “x10^6”; if absent, that of the heading.","type":"number","required":false,"max":1000000000000000,"above":0},
+  molar_mass: {"title":"Molar mass","description":"Molar mass of the substance in g/mol, which converts mmol/L to g/L.","type":"number","required":false,"max":10000000,"above":0},
+  below: {"title":"Below detection","description":"Use of values of which only a limit is known: `censored` counts in a fit how likely it is that they are below it, `half` takes half of the limit; if absent, they are left out.","type":"string","required":false,"values":["left_out","half","censored"]},
+  limit: {"title":"Limit of detection","description":"Limit in the unit of the file for cells that do not say it; if absent, that of the other cells of the column.","type":"number","required":false,"max":1000000000000000,"above":0},
+  day_first: {"title":"Day first","description":"Whether the day comes before the month in dates; if absent, as the file was read.","type":"boolean","required":false},
+  run: {"title":"Run","description":"Run of the values of this column, where a row has those of several runs in columns beside each other.","type":"string","required":false,"minLength":1,"maxLength":120},
 } as const satisfies Fields;
 
 export const MappingConstant = {
@@ -2164,6 +2221,7 @@ export const ModelVariable = {
   against: {"title":"Independent variable","description":"Key of the variable that a series is measured against; null for a scalar.","type":"string","required":false,"nullable":true},
   group: {"title":"Group","description":"Heading under which forms show the variable.","type":"string","required":false},
   help: {"title":"Help","description":"Explanation of the variable for users.","type":"string","required":false},
+  log_of: {"title":"Logarithm of","description":"Unit of the quantity of which the variable is the logarithm to base 10; omitted if it is none.","type":"string","required":false},
   choices: {"title":"Choices","description":"Allowed values of a choice.","type":"array","required":false},
 } as const satisfies Fields;
 

@@ -1722,7 +1722,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a data file
-         * @description CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 200 columns. The format is detected from the content, not from the name. A new file replaces the previous one, or is added to it by run and time with `addition`; the file of both is then stored as CSV. The mapping is kept if the columns are unchanged; otherwise a new one is suggested from how the same headers were mapped before. Without a file, the stored file is read again from another sheet or header row; a joined file has none.
+         * @description CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 200 columns. The format is detected from the content, not from the name, and so is the instrument that wrote the file. A new file replaces the previous one, or is added to it by run and time with `addition`; the file of both is then stored as CSV. The mapping is kept if the columns are unchanged; otherwise a new one is suggested from how the same headers were mapped before. Without a file, the stored file is read again from another sheet or header row; a joined file has none.
          */
         post: operations["uploadExperimentFile"];
         delete?: never;
@@ -10893,6 +10893,11 @@ export interface components {
              */
             help?: string;
             /**
+             * Logarithm of
+             * @description Unit of the quantity of which the variable is the logarithm to base 10; omitted if it is none.
+             */
+            log_of?: string;
+            /**
              * Choices
              * @description Allowed values of a choice.
              */
@@ -11877,11 +11882,84 @@ export interface components {
          */
         ExperimentStatus: "empty" | "uploaded" | "mapped" | "fitted";
         /**
+         * Table
+         * @description A table found in a file.
+         */
+        ExperimentTable: {
+            /**
+             * Header row
+             * @description First row of its headings.
+             */
+            header_row: number;
+            /**
+             * Rows of headings
+             * @description Number of rows of headings.
+             */
+            header_rows: number;
+            /**
+             * Rows
+             * @description Number of rows from the headings to the end of the table.
+             */
+            row_count: number;
+            /**
+             * Columns
+             * @description Number of columns with a name.
+             */
+            column_count: number;
+        };
+        /**
+         * Instrument
+         * @description The instrument or program whose file it is, recognised by its structure; omitted if none is known.
+         */
+        ExperimentInstrument: {
+            /**
+             * Key
+             * @description Key of the instrument.
+             */
+            id: string;
+            /**
+             * Name
+             * @description Kind of instrument and of file.
+             */
+            name: string;
+            /**
+             * Reason
+             * @description What it was recognised by.
+             */
+            reason: string;
+        };
+        /**
          * Column type
          * @description Type of most cells of the column.
          * @enum {string}
          */
         ColumnType: "number" | "text" | "date" | "boolean" | "empty";
+        /**
+         * Reading of dates
+         * @description What the dates of a column are with one order of day and month.
+         */
+        DateReading: {
+            /**
+             * Day first
+             * @description Whether the day comes before the month.
+             */
+            day_first: boolean;
+            /**
+             * First
+             * @description Earliest date and time, in ISO 8601 without a time zone.
+             */
+            first: string;
+            /**
+             * Last
+             * @description Latest date and time, in ISO 8601 without a time zone.
+             */
+            last: string;
+            /**
+             * Hours
+             * @description Hours from the first to the last.
+             */
+            hours: number;
+        };
         /**
          * Experiment column
          * @description A column as it was found in a data file, with what its cells have in common.
@@ -11927,6 +12005,85 @@ export interface components {
              * @description Largest number in the column; null for other types.
              */
             maximum: number | null;
+            /**
+             * Multiplier
+             * @description Factor from the numbers in the file to the unit, as the heading says it: “(x10^6) cells/mL”; omitted if there is none.
+             */
+            multiplier?: number;
+            /**
+             * Not certain
+             * @description A sign in the heading that changes the numbers in a way that is not certain, such as “(/10)”. The mapping then needs a unit or factor.
+             */
+            doubt?: string;
+            /**
+             * Clock
+             * @description Whether the numbers are hours since midnight, which begin again each day.
+             */
+            is_clock?: boolean;
+            /**
+             * Order of day and month
+             * @description How day and month were told apart; omitted if the dates leave no choice.
+             */
+            dates?: {
+                /**
+                 * Day first
+                 * @description Whether the day was read before the month; null if both readings remain possible, so that the mapping must say it.
+                 */
+                day_first: boolean | null;
+                /**
+                 * Known by
+                 * @description `number` for one above 12, `steps` for even steps of time, `half_day` for AM and PM, `separator` for full stops; null if not known.
+                 * @enum {string|null}
+                 */
+                by: "number" | "steps" | "half_day" | "separator" | null;
+                /**
+                 * Readings
+                 * @description What each order gives.
+                 */
+                readings: components["schemas"]["DateReading"][];
+            };
+            /**
+             * Series
+             * @description Of several columns with the same quantity, such as replicates or wells, what they share and the run of this one.
+             */
+            series?: {
+                /**
+                 * Quantity
+                 * @description What the headings have in common; empty for wells.
+                 */
+                of: string;
+                /**
+                 * Run
+                 * @description The run in the heading.
+                 */
+                label: string;
+            };
+            /**
+             * Limits
+             * @description Cells of which only a limit is known, such as “<0.1” or “n.d.”; omitted if there are none.
+             */
+            below?: {
+                /**
+                 * Cells
+                 * @description Number of such cells.
+                 */
+                count: number;
+                /**
+                 * Limit
+                 * @description Limit that all of them with one have; null otherwise.
+                 */
+                limit: number | null;
+            };
+            /**
+             * Remarks
+             * @description Number of cells with something beside the number, such as “1.9 (n=2)”; omitted if there are none.
+             */
+            remarks?: number;
+            /**
+             * Joined from
+             * @description Names of the columns of the file that were joined to this one, such as a date and a clock.
+             */
+            joined?: string[];
         };
         /**
          * Conflict of joined files
@@ -12031,6 +12188,33 @@ export interface components {
              */
             header_row: number;
             /**
+             * Rows of headings
+             * @description Number of rows of headings, of which the header row is the first; omitted if there is one.
+             */
+            header_rows?: number;
+            /**
+             * Tables
+             * @description The tables of the sheet or file, of which one was read. To read another, send its header row.
+             */
+            tables?: components["schemas"]["ExperimentTable"][];
+            instrument?: components["schemas"]["ExperimentInstrument"];
+            /**
+             * Rows above the table
+             * @description What the file says above the headings, such as the settings of an instrument; the first 300 rows.
+             */
+            notes?: {
+                /**
+                 * Row
+                 * @description Row number in the file.
+                 */
+                row: number;
+                /**
+                 * Text
+                 * @description Cells of the row, with dots between them.
+                 */
+                text: string;
+            }[];
+            /**
              * Rows
              * @description Number of data rows below the header row.
              */
@@ -12096,6 +12280,47 @@ export interface components {
              * @description Number of rows with a readable value.
              */
             rows_read: number;
+            /**
+             * Limits read
+             * @description Number of those rows of which only a limit is known; omitted if there are none.
+             */
+            rows_below?: number;
+            /**
+             * Logarithm
+             * @description Whether the logarithm to base 10 is taken after the conversion, as the model has it.
+             */
+            logarithm?: boolean;
+            /**
+             * Multiplier
+             * @description Factor from the values in the file to the unit, as of a heading with “x10^6”; if absent, that of the heading.
+             */
+            multiplier?: number;
+            /**
+             * Molar mass
+             * @description Molar mass of the substance in g/mol, which converts mmol/L to g/L.
+             */
+            molar_mass?: number;
+            /**
+             * Below detection
+             * @description Use of values of which only a limit is known: `censored` counts in a fit how likely it is that they are below it, `half` takes half of the limit; if absent, they are left out.
+             * @enum {string}
+             */
+            below?: "left_out" | "half" | "censored";
+            /**
+             * Limit of detection
+             * @description Limit in the unit of the file for cells that do not say it; if absent, that of the other cells of the column.
+             */
+            limit?: number;
+            /**
+             * Day first
+             * @description Whether the day comes before the month in dates; if absent, as the file was read.
+             */
+            day_first?: boolean;
+            /**
+             * Run
+             * @description Run of the values of this column, where a row has those of several runs in columns beside each other.
+             */
+            run?: string;
         };
         /**
          * Mapping constant
@@ -12133,6 +12358,37 @@ export interface components {
              * @description Value to use, in the unit of the file.
              */
             value: number;
+        };
+        /**
+         * Skipped data by reason
+         * @description Rows or cells that were not used for the same reason.
+         */
+        LeftOutGroup: {
+            /**
+             * Reason
+             * @description Why the data were skipped.
+             */
+            reason: string;
+            /**
+             * Column
+             * @description Header of the column; null for whole rows.
+             */
+            column: string | null;
+            /**
+             * Number
+             * @description Number of rows or cells.
+             */
+            count: number;
+            /**
+             * First row
+             * @description First of them; null for whole columns.
+             */
+            row: number | null;
+            /**
+             * Content
+             * @description Content of the first cell; null for a whole row.
+             */
+            value: string | null;
         };
         /**
          * Experiment mapping
@@ -12179,6 +12435,16 @@ export interface components {
              * @description Total number of entries in the list of skipped data.
              */
             left_out_total?: number;
+            /**
+             * Reasons
+             * @description All skipped rows and cells by reason, with their number and the first of them.
+             */
+            left_out_groups?: components["schemas"]["LeftOutGroup"][];
+            /**
+             * Notes
+             * @description What is odd in the data that are used, such as times that go backwards.
+             */
+            notes?: string[];
         };
         /**
          * Fit
@@ -12358,6 +12624,11 @@ export interface components {
              */
             sheet?: string;
             /**
+             * Instrument
+             * @description Key of the instrument as which to read the file, or `none` to read it as any table; recognised by default.
+             */
+            instrument?: string;
+            /**
              * Header row
              * @description Row number of the headers, counted from 1, as text like every form field; detected if omitted.
              */
@@ -12394,6 +12665,37 @@ export interface components {
              * @description Conversion factor from the values in the file to the model's unit, for data without a convertible unit, such as optical density.
              */
             factor?: number;
+            /**
+             * Multiplier
+             * @description Factor from the values in the file to the unit, as of a heading with “x10^6”; if absent, that of the heading.
+             */
+            multiplier?: number;
+            /**
+             * Molar mass
+             * @description Molar mass of the substance in g/mol, which converts mmol/L to g/L.
+             */
+            molar_mass?: number;
+            /**
+             * Below detection
+             * @description Use of values of which only a limit is known: `censored` counts in a fit how likely it is that they are below it, `half` takes half of the limit; if absent, they are left out.
+             * @enum {string}
+             */
+            below?: "left_out" | "half" | "censored";
+            /**
+             * Limit of detection
+             * @description Limit in the unit of the file for cells that do not say it; if absent, that of the other cells of the column.
+             */
+            limit?: number;
+            /**
+             * Day first
+             * @description Whether the day comes before the month in dates; if absent, as the file was read.
+             */
+            day_first?: boolean;
+            /**
+             * Run
+             * @description Run of the values of this column, where a row has those of several runs in columns beside each other.
+             */
+            run?: string;
         };
         /**
          * Experiment mapping input
@@ -20515,7 +20817,10 @@ export type FitSettingChange = components['schemas']['FitSettingChange'];
 export type FitEffect = components['schemas']['FitEffect'];
 export type ModelFit = components['schemas']['ModelFit'];
 export type ExperimentStatus = components['schemas']['ExperimentStatus'];
+export type ExperimentTable = components['schemas']['ExperimentTable'];
+export type ExperimentInstrument = components['schemas']['ExperimentInstrument'];
 export type ColumnType = components['schemas']['ColumnType'];
+export type DateReading = components['schemas']['DateReading'];
 export type ExperimentColumn = components['schemas']['ExperimentColumn'];
 export type ExperimentFileConflict = components['schemas']['ExperimentFileConflict'];
 export type ExperimentFileJoin = components['schemas']['ExperimentFileJoin'];
@@ -20523,6 +20828,7 @@ export type ExperimentFile = components['schemas']['ExperimentFile'];
 export type MappedColumn = components['schemas']['MappedColumn'];
 export type MappingConstant = components['schemas']['MappingConstant'];
 export type CellCorrection = components['schemas']['CellCorrection'];
+export type LeftOutGroup = components['schemas']['LeftOutGroup'];
 export type ExperimentMapping = components['schemas']['ExperimentMapping'];
 export type ExperimentFitLink = components['schemas']['ExperimentFitLink'];
 export type DataCell = components['schemas']['DataCell'];

@@ -15,7 +15,8 @@ export function toStored(
   now: string,
   joined?: ExperimentFile['joined'],
 ): StoredFile {
-  const { media_type, sheet, sheets, header_row, facts, left_out, mapped, kept, rest, preview, packed } = read;
+  const { media_type, sheet, sheets, header_row, header_rows, tables, notes, facts } = read;
+  const { left_out, mapped, kept, rest, preview, packed } = read;
   const [first] = facts;
   return {
     file: {
@@ -25,6 +26,9 @@ export function toStored(
       sheet,
       sheets,
       header_row,
+      ...(header_rows > 1 && { header_rows }),
+      ...(tables && { tables }),
+      ...(notes && notes.length > 0 && { notes }),
       row_count: first ? first.count + first.missing : 0,
       columns: facts,
       left_out,
@@ -43,8 +47,20 @@ type Said = Pick<ExperimentMapping, 'confirmed'> &
   Partial<Pick<ExperimentMapping, 'constants' | 'excluded_rows' | 'corrections'>>;
 
 export function toMapping(
-  { columns, rows_used, left_out, left_out_total }: MappedSummary,
+  { columns, rows_used, ...found }: MappedSummary,
   { confirmed, constants = [], excluded_rows = [], corrections = [] }: Said,
 ): ExperimentMapping {
-  return { confirmed, columns, constants, excluded_rows, corrections, rows_used, left_out, left_out_total };
+  const { left_out, left_out_total, left_out_groups, notes } = found;
+  return {
+    confirmed,
+    columns,
+    constants,
+    excluded_rows,
+    corrections,
+    rows_used,
+    left_out,
+    left_out_total,
+    left_out_groups,
+    notes,
+  };
 }

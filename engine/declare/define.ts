@@ -279,6 +279,8 @@ export interface PlotDeclaration {
   readonly measured?: Readonly<Record<string, string>>;
   /** Name of the line that is an upper limit for the others, set by the equipment or the product. */
   readonly limit?: string;
+  /** If y is a logarithm to base 10: the unit of its quantity, in which it is measured. */
+  readonly log_of?: Unit;
 }
 
 export const axis = (title: string, unit: Unit, display: Unit = unit): Axis => ({ title, unit, display_unit: display });

@@ -1,14 +1,16 @@
 /** Converts a table and its mapping to an experiment in the model’s units, with all data that could not be used. */
-import { convert, isUnit } from '../wording/quantity.ts';
-import type { SettingValue } from '../types/configuration.ts';
+import { convert, dimension, isUnit, type Unit } from '../wording/quantity.ts';
+import { figure } from '../wording/text.ts';
 import { measuredBy } from './error-key.ts';
+import { readFigure } from './figure.ts';
 import { LeftOutList } from './left-out.ts';
-import { parseMoment } from './moment.ts';
-import { readCell, type Reading } from './read-cell.ts';
+import { type Read, readCell, type Reading } from './read-cell.ts';
+import { timesIn } from './times.ts';
 import type {
   AppliedMapping,
   ColumnMeaning,
   DataCell,
+  DataColumn,
   DataTable,
   MappedRow,
   Mapping,
@@ -18,16 +20,20 @@ import type {
 import { variablesOf } from './variables.ts';
 
 interface Source {
-  name: string;
+  column: DataColumn;
   cells: DataCell[];
   variable: Variable;
   reading: Reading;
   into: ReadColumn;
+  /** The run of its values; null if they are those of the whole row. */
+  run: string | null;
+  /** Hours of each row, for a column of times. */
+  times: (number | null)[] | null;
 }
 
 /**
  * Applies a mapping that `problemOfMapping` has accepted. A row is used if each mapped input and at least one response
- * can be read; all other data are in `left_out`, with the reason.
+ * can be read; all other data are in `left_out`, with the reason. A row of several runs becomes a row of each.
  */
 export function applyMapping(operation: string, table: DataTable, mapping: Mapping): AppliedMapping {
   const left = new LeftOutList();
@@ -41,28 +47,49 @@ export function applyMapping(operation: string, table: DataTable, mapping: Mappi
       left.column(column.name, column.type === 'empty' ? 'Empty.' : 'Not used.');
       return unused(column.name);
     }
-    const into = { ...scaleOf(meaning, variable), column: column.name, variable: variable.key, rows_read: 0 };
+    const cells = table.cells[k]!;
+    const scale = scaleOf(meaning, column, variable);
+    const into = { ...scale, ...saidBy(meaning, column), column: column.name, variable: variable.key, rows_read: 0 };
+    const { below = 'left_out', limit = limitOf(cells), run = null } = meaning;
     const reading: Reading = {
-      factor: into.factor ?? 1,
-      offset: into.offset ?? 0,
-      origin: variable.of && 'time' in variable.of && column.type === 'date' ? firstDate(table.cells[k]!) : null,
+      factor: scale.factor ?? 1,
+      offset: scale.offset ?? 0,
+      logarithm: scale.logarithm === true,
+      below,
+      limit,
     };
-    sources.push({ name: column.name, cells: table.cells[k]!, variable, reading, into });
+    sources.push({ column, cells, variable, reading, into, run, times: null });
     return into;
   });
+  const notes = readTimes(table, sources, meanings);
   const rows = rowsOf(table, sources, mapping, left);
   const constants = (mapping.constants ?? []).flatMap(({ variable, value }) =>
     value === undefined ? [] : [[variable, value] as const],
   );
   for (const { inputs } of rows) Object.assign(inputs, Object.fromEntries(constants));
+  const mapped = new Set([
+    ...sources.map(({ variable }) => variable),
+    ...constants.map(([key]) => variables.get(key)!),
+  ]);
   return {
     columns,
-    experiment: {
-      unit_operation: operation,
-      variables: [...sources.map(({ variable }) => variable), ...constants.map(([key]) => variables.get(key)!)],
-      rows,
-    },
+    experiment: { unit_operation: operation, variables: [...mapped], rows },
     left_out: left.entries,
+    notes: [...notes, ...remarksIn(table, sources)],
+  };
+}
+
+/** What a mapping says about a column besides its variable and unit. A factor of its own stands for the multiplier and the molar mass. */
+function saidBy(meaning: ColumnMeaning, column: DataColumn): Partial<ReadColumn> {
+  const { factor, unit, molar_mass, below, limit, day_first, run } = meaning;
+  const multiplier = factor === undefined && unit !== undefined ? multiplierOf(meaning, column) : 1;
+  return {
+    ...(multiplier !== 1 && { multiplier }),
+    ...(factor === undefined && molar_mass !== undefined && { molar_mass }),
+    ...(below !== undefined && { below }),
+    ...(limit !== undefined && { limit }),
+    ...(day_first !== undefined && { day_first }),
+    ...(run !== undefined && { run }),
   };
 }
 
@@ -76,53 +103,164 @@ const unused = (column: string): ReadColumn => ({
   rows_read: 0,
 });
 
+type Scale = Pick<ReadColumn, 'unit' | 'model_unit' | 'factor' | 'offset' | 'logarithm'>;
+
 /** Factor and offset of a column, from its custom factor or its unit. */
-function scaleOf(
-  { unit, factor }: ColumnMeaning,
-  variable: Variable,
-): Pick<ReadColumn, 'unit' | 'model_unit' | 'factor' | 'offset'> {
+function scaleOf(meaning: ColumnMeaning, column: DataColumn, variable: Variable): Scale {
+  const { unit, factor } = meaning;
   const to = variable.unit;
   if (to === null) return { unit: null, model_unit: null, factor: null, offset: null };
   if (factor !== undefined) return { unit: unit ?? null, model_unit: to, factor, offset: 0 };
   if (unit === undefined || !isUnit(unit)) return { unit: unit ?? to, model_unit: to, factor: 1, offset: 0 };
-  const zero = convert(0, unit, to);
-  // An error is a difference, which has no zero to shift.
-  return { unit, model_unit: to, factor: convert(1, unit, to) - zero, offset: variable.role === 'error' ? 0 : zero };
+  const multiplier = multiplierOf(meaning, column);
+  const found = conversionOf(unit, variable, meaning.molar_mass);
+  // A unit that cannot be converted is refused before.
+  if (!found) return { unit, model_unit: to, factor: 1, offset: 0 };
+  const { target, molar, isLogarithm } = found;
+  const inTarget = (value: number): number =>
+    molar === null ? convert(value, unit, target) : convert(convert(value, unit, 'mol/L') * molar, 'g/L', target);
+  const zero = inTarget(0);
+  return {
+    unit,
+    model_unit: to,
+    factor: multiplier * (inTarget(1) - zero),
+    // An error is a difference, which has no zero to shift.
+    offset: variable.role === 'error' ? 0 : zero,
+    ...(isLogarithm && { logarithm: true }),
+  };
 }
 
-/** The earliest date of a column, which is time zero. */
-function firstDate(cells: readonly DataCell[]): number | null {
-  let least: number | null = null;
-  for (const cell of cells) {
-    const moment = typeof cell === 'string' ? parseMoment(cell) : null;
-    if (moment !== null && (least === null || moment < least)) least = moment;
+/** The multiplier of the heading, unless the mapping says another. */
+export const multiplierOf = ({ multiplier }: ColumnMeaning, column: DataColumn): number =>
+  multiplier ?? column.multiplier ?? 1;
+
+/**
+ * How values in a unit become those of a variable: by their unit, by the molar mass of the substance, with a logarithm if the variable is
+ * that of the quantity. Null if they do not.
+ */
+export function conversionOf(
+  unit: Unit,
+  { unit: own, log_of }: Pick<Variable, 'unit' | 'log_of'>,
+  molarMass?: number,
+): { target: Unit; molar: number | null; isLogarithm: boolean } | null {
+  const of = dimension(unit);
+  for (const [target, isLogarithm] of [
+    [own, false],
+    [log_of ?? null, true],
+  ] as const) {
+    if (target === null) continue;
+    if (dimension(target) === of) return { target, molar: null, isLogarithm };
+    if (of === 'molar concentration' && dimension(target) === 'concentration' && molarMass !== undefined)
+      return { target, molar: molarMass, isLogarithm };
   }
-  return least;
+  return null;
+}
+
+/** The limit that all cells with one have; undefined if there are none or several. */
+function limitOf(cells: readonly DataCell[]): number | undefined {
+  const limits = new Set<number>();
+  for (const cell of cells) {
+    const read = typeof cell === 'string' ? readFigure(cell, 'point') : null;
+    if (read?.side === '<' && read.limit !== null) limits.add(read.limit);
+    if (limits.size > 1) return undefined;
+  }
+  return [...limits][0];
+}
+
+/** The run of each row of a source. */
+function runsFor(table: DataTable, sources: readonly Source[], run: string | null): string[] {
+  const naming = sources.filter(
+    ({ variable, run: own }) =>
+      (variable.role === 'batch' || variable.role === 'replicate') && (own === null || own === run),
+  );
+  return table.rows.map((_, k) => naming.map(({ cells }) => String(cells[k] ?? '')).join(', '));
+}
+
+/** Reads the columns of times. @returns what is odd in them */
+function readTimes(
+  table: DataTable,
+  sources: readonly Source[],
+  meanings: ReadonlyMap<string, ColumnMeaning>,
+): string[] {
+  const notes: string[] = [];
+  for (const source of sources) {
+    const { variable, column, cells, reading, run } = source;
+    if (!variable.of || !('time' in variable.of)) continue;
+    const made = timesIn({
+      column,
+      cells,
+      rows: table.rows,
+      runs: runsFor(table, sources, run),
+      dayFirst: meanings.get(column.name)?.day_first,
+      factor: reading.factor,
+      offset: reading.offset,
+    });
+    source.times = made.times;
+    notes.push(...made.notes);
+  }
+  return notes;
+}
+
+/** Numbers with something beside them, of which the numbers are used. */
+function remarksIn({ rows }: DataTable, sources: readonly Source[]): string[] {
+  return sources.flatMap(({ column, cells, variable }) => {
+    if (variable.value !== 'number' || column.type !== 'number') return [];
+    const places = cells.flatMap((cell, k) => {
+      const read = typeof cell === 'string' ? readFigure(cell, 'point') : null;
+      return read && read.side === null ? [k] : [];
+    });
+    const [first] = places;
+    if (first === undefined) return [];
+    const what = places.length === 1 ? 'One number has' : `${places.length} numbers have`;
+    return [
+      `${what} a remark beside it in “${column.name}”, such as “${String(cells[first])}” in row ${rows[first]}. The number is used.`,
+    ];
+  });
 }
 
 function rowsOf(table: DataTable, sources: Source[], mapping: Mapping, left: LeftOutList): MappedRow[] {
   const excluded = new Set(mapping.excluded_rows);
   const corrections = new Map((mapping.corrections ?? []).map((one) => [`${one.row} ${one.column}`, one.value]));
+  const labels = [...new Set(sources.flatMap(({ run }) => run ?? []))];
+  const runs = (labels.length > 0 ? labels : [null]).map((run, n) => ({
+    run,
+    isFirst: n === 0,
+    own: sources.filter((source) => source.run === null || source.run === run),
+  }));
   const list: MappedRow[] = [];
   for (const [k, row] of table.rows.entries()) {
     if (excluded.has(row)) {
       left.add(row, null, null, 'Left out by hand.');
       continue;
     }
-    const mapped = rowOf(row, k, sources, corrections, left);
-    if (mapped) list.push(mapped);
+    const found = runs.map(({ run, own, isFirst }) => rowOf(row, k, own, corrections, { run, isFirst }));
+    const faults = new Map(found.flatMap((one) => one.faults.map((fault) => [fault.source, fault] as const)));
+    const used = found.flatMap(({ mapped }) => mapped ?? []);
+    list.push(...used);
+    for (const { source, cell, reason } of faults.values()) {
+      const rest = used.length > 0 ? ' The rest of the row is used.' : '';
+      left.add(row, source.column.name, cell === null ? null : String(cell), `${reason}${rest}`);
+    }
+    if (used.length === 0 && faults.size === 0) left.add(row, null, null, 'No measured value.');
   }
   return list;
 }
 
-/** One row, or null if an input is missing or nothing is measured. */
+interface Fault {
+  source: Source;
+  cell: DataCell;
+  reason: string;
+  stops: boolean;
+}
+
+/** One row of one run; null if an input is missing or nothing is measured. */
 function rowOf(
   row: number,
   k: number,
-  sources: Source[],
+  sources: readonly Source[],
   corrections: ReadonlyMap<string, number>,
-  left: LeftOutList,
-): MappedRow | null {
+  { run, isFirst }: { run: string | null; isFirst: boolean },
+): { mapped: MappedRow | null; faults: Fault[] } {
   const mapped: MappedRow = {
     row,
     label: null,
@@ -133,12 +271,14 @@ function rowOf(
     inputs: {},
     responses: {},
   };
-  const faults: { source: Source; cell: DataCell; reason: string; stops: boolean }[] = [];
+  const faults: Fault[] = [];
   let measured = 0;
   for (const source of sources) {
-    const { variable, reading, cells, name } = source;
-    const cell = (corrections.size > 0 ? corrections.get(`${row} ${name}`) : undefined) ?? cells[k]!;
-    const read = readCell(cell, variable, reading);
+    const { variable, reading, cells, column, times, into } = source;
+    const corrected = corrections.size > 0 ? corrections.get(`${row} ${column.name}`) : undefined;
+    const cell = corrected ?? cells[k]!;
+    const read =
+      corrected === undefined && times ? timeOf(times[k]!, cell, variable) : readCell(cell, variable, reading);
     const stops = variable.role === 'input' || variable.role === 'weight';
     if ('reason' in read) {
       // An empty cell of a response was not measured at that time.
@@ -146,29 +286,33 @@ function rowOf(
         faults.push({ source, cell, reason: read.reason, stops });
       continue;
     }
-    source.into.rows_read += 1;
+    if (source.run !== null || isFirst) {
+      into.rows_read += 1;
+      if ('limit' in read) into.rows_below = (into.rows_below ?? 0) + 1;
+    }
     if (variable.role === 'response') measured += 1;
-    put(mapped, variable, read.value);
+    put(mapped, variable, read);
   }
+  if (run !== null) mapped.batch = mapped.batch === null ? run : `${mapped.batch}, ${run}`;
   const lost = faults.some(({ stops }) => stops) || measured === 0;
-  for (const { source, cell, reason } of faults)
-    left.add(
-      row,
-      source.name,
-      cell === null ? null : String(cell),
-      `${reason}${lost ? '' : ' The rest of the row is used.'}`,
-    );
-  if (lost && faults.length === 0) left.add(row, null, null, 'No measured value.');
-  return lost ? null : mapped;
+  return { mapped: lost ? null : mapped, faults };
+}
+
+function timeOf(time: number | null, cell: DataCell, { min }: Variable): Read {
+  if (cell === null) return { reason: 'Empty.' };
+  if (time === null) return { reason: 'Not a time.' };
+  if (min !== null && time < min - 1e-9) return { reason: `Below the minimum of the model, ${figure(min)} h.` };
+  return { value: time };
 }
 
 const isMeasured = ({ role }: Variable): boolean => role === 'response' || role === 'error';
 
-function put(mapped: MappedRow, { key, role, of }: Variable, value: SettingValue): void {
-  if (role === 'response') mapped.responses[key] = value as number;
-  else if (role === 'error') (mapped.errors ??= {})[measuredBy(key)!] = value as number;
-  else if (role === 'weight') mapped.weight = value as number;
-  else if (role !== 'input') mapped[role] = value as string;
-  else if (of && 'time' in of) mapped.time = value as number;
-  else mapped.inputs[key] = value;
+function put(mapped: MappedRow, { key, role, of }: Variable, read: Exclude<Read, { reason: string }>): void {
+  if ('limit' in read) (mapped.limits ??= {})[key] = read.limit;
+  else if (role === 'response') mapped.responses[key] = read.value as number;
+  else if (role === 'error') (mapped.errors ??= {})[measuredBy(key)!] = read.value as number;
+  else if (role === 'weight') mapped.weight = read.value as number;
+  else if (role !== 'input') mapped[role] = read.value as string;
+  else if (of && 'time' in of) mapped.time = read.value as number;
+  else mapped.inputs[key] = read.value;
 }

@@ -1,7 +1,8 @@
 /** Validity of a mapping: columns in the file, variables of the model, convertible units. */
 import { dimension, isUnit } from '../wording/quantity.ts';
+import { conversionOf } from './apply-mapping.ts';
 import { measuredBy } from './error-key.ts';
-import type { DataTable, Mapping, MappingProblem, Variable } from './types.ts';
+import type { ColumnMeaning, DataColumn, DataTable, Mapping, MappingProblem, Variable } from './types.ts';
 import { variablesOf } from './variables.ts';
 
 /**
@@ -13,8 +14,11 @@ export function problemOfMapping(operation: string, table: DataTable, mapping: M
   const variables = new Map(variablesOf(operation).map((one) => [one.key, one]));
   const columns = new Map(table.columns.map((one) => [one.name, one]));
   const takenBy = new Map<string, string>();
+  /** By variable and run. */
+  const places = new Map<string, string>();
   const seen = new Set<string>();
-  for (const [k, { column: name, variable: key, unit, factor }] of mapping.columns.entries()) {
+  for (const [k, meaning] of mapping.columns.entries()) {
+    const { column: name, variable: key, run } = meaning;
     const at = `columns.${k}`;
     const column = columns.get(name);
     if (!column) return { field: `${at}.column`, message: noColumn(name, table) };
@@ -23,14 +27,15 @@ export function problemOfMapping(operation: string, table: DataTable, mapping: M
     if (key === null) continue;
     const variable = variables.get(key);
     if (!variable) return { field: `${at}.variable`, message: `Column “${name}”: the model has no variable “${key}”.` };
-    const other = takenBy.get(key);
+    const other = places.get(`${key} ${run ?? ''}`) ?? (run === undefined ? takenBy.get(key) : places.get(`${key} `));
     if (other !== undefined)
       return {
         field: `${at}.variable`,
-        message: `Columns “${other}” and “${name}” are both mapped to ${variable.title}. Map only one of them.`,
+        message: `Columns “${other}” and “${name}” are both mapped to ${variable.title}. Map only one of them, or give each the run of its values.`,
       };
+    places.set(`${key} ${run ?? ''}`, name);
     takenBy.set(key, name);
-    const wrong = problemOfUnit(variable, unit, factor);
+    const wrong = problemOfUnit(variable, meaning, column) ?? problemOfDates(variable, meaning, column);
     if (wrong) return { field: `${at}.${wrong.field}`, message: `Column “${name}”: ${wrong.message}` };
   }
   const used = [...takenBy.keys()].map((key) => variables.get(key)!);
@@ -47,13 +52,22 @@ function noColumn(name: string, { columns }: DataTable): string {
   return `The file has no column “${name}”. Its columns are ${names.join(', ')}${more}.`;
 }
 
-function problemOfUnit(variable: Variable, unit?: string, factor?: number): MappingProblem | null {
+function problemOfUnit(
+  variable: Variable,
+  { unit, factor, molar_mass }: ColumnMeaning,
+  column: DataColumn,
+): MappingProblem | null {
   if (unit === undefined || (unit === '' && (factor !== undefined || variable.unit === null))) return null;
-  if (unit === '')
+  if (unit === '') {
+    const { doubt } = column;
     return {
       field: 'unit',
-      message: `the file does not say its unit. Choose one, or enter a factor to ${variable.unit}.`,
+      message:
+        doubt === undefined
+          ? `the file does not say its unit. Choose one, or enter a factor to ${variable.unit}.`
+          : `it is not certain what “${doubt}” means for the numbers. Choose a unit, or enter a factor to ${variable.unit}.`,
     };
+  }
   if (variable.unit === null) return { field: 'unit', message: `${variable.title} has no unit. Leave the unit empty.` };
   // A custom factor converts any unit, known or not.
   if (factor !== undefined) return null;
@@ -62,12 +76,31 @@ function problemOfUnit(variable: Variable, unit?: string, factor?: number): Mapp
       field: 'unit',
       message: `the unit “${unit}” is not known. Choose a unit, or enter a factor to ${variable.unit}.`,
     };
-  const [from, to] = [dimension(unit), dimension(variable.unit)];
-  if (from === to) return null;
+  if (conversionOf(unit, variable, molar_mass)) return null;
+  const from = dimension(unit);
+  if (from === 'molar concentration' && dimension(variable.log_of ?? variable.unit) === 'concentration')
+    return {
+      field: 'molar_mass',
+      message: `${unit} is converted to ${variable.unit} with the molar mass of the substance. Enter it, in g/mol.`,
+    };
   const what = `${/^[aeiou]/.test(from) ? 'an' : 'a'} ${from}`;
   return {
     field: 'unit',
     message: `${unit} is ${what} and cannot be converted to ${variable.unit}, the unit of ${variable.title}.`,
+  };
+}
+
+/** Dates of which two readings remain possible. */
+function problemOfDates(
+  { of }: Variable,
+  { day_first }: ColumnMeaning,
+  { type, dates }: DataColumn,
+): MappingProblem | null {
+  if (type !== 'date' || !of || !('time' in of) || day_first !== undefined || dates?.day_first !== null) return null;
+  const [one, other] = dates.readings.map(({ first }) => first.slice(0, 10));
+  return {
+    field: 'day_first',
+    message: `its dates can be read with the day or the month first: the first is ${one} or ${other}. Choose one.`,
   };
 }
 

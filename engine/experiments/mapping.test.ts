@@ -47,7 +47,7 @@ describe('a mapping', () => {
     expect(first!.inputs['feed.temperature']).toBeCloseTo(293.15, 6);
     expect(left).toEqual([
       { row: null, column: 'Operator', value: null, reason: 'Not used.' },
-      { row: 3, column: 'Protein [mg/L]', value: 'n.d.', reason: 'Not a number.' },
+      { row: 3, column: 'Protein [mg/L]', value: 'n.d.', reason: 'Below detection.' },
       { row: 4, column: null, value: null, reason: 'No measured value.' },
       { row: 6, column: 'Flux [LMH]', value: 'over', reason: 'Not a number.' },
     ]);
@@ -129,7 +129,7 @@ describe('a mapping', () => {
       { column: 'Flux LMH', variable: 'curves.flux' },
     ];
     const { left_out: left } = applyMapping('ultrafiltration', table, { columns: meant });
-    expect(left).toEqual([{ row: 2, last_row: 41, column: 'Protein g/l', value: 'n.d.', reason: 'Not a number.' }]);
+    expect(left).toEqual([{ row: 2, last_row: 41, column: 'Protein g/l', value: 'n.d.', reason: 'Below detection.' }]);
   });
 
   test.each([

@@ -1,9 +1,11 @@
 /** Proposes the variable that a column means, from its header, its unit and earlier mappings. */
 import { convert, dimension, isUnit } from '../wording/quantity.ts';
+import { conversionOf } from './apply-mapping.ts';
 import { errorKey } from './error-key.ts';
 import { readHeader } from './read-unit.ts';
 import type { ColumnMeaning, DataColumn, Variable } from './types.ts';
 import { variablesOf } from './variables.ts';
+import { headingKey, isHeadingOf, molarMassIn, perMolar, plainWords } from './vocabulary.ts';
 
 /** Words of column headers in English, German, French and Spanish, without accents, as they are called in titles of variables. */
 const SAME: Readonly<Record<string, string>> = {
@@ -94,19 +96,22 @@ export function proposeMapping(
       : variables.find(({ key }) => free.has(key) && names(column, key));
     if (!own) continue;
     free.delete(own.key);
-    meanings.set(column.name, { variable: own.key, ...unitOf(column, own) });
+    meanings.set(column.name, meaningOf(column, own));
   }
   const isMeasured = (key: string): boolean => {
     const x = variables.find((variable) => variable.key === key);
     return x !== undefined && columns.some((column) => likeness(column, x) >= ENOUGH);
   };
   const isCourse = isMeasured('time');
-  /** What curves are measured against, and the file contains. */
+  /** What curves are measured against, where the file contains both. */
   const measured = new Set(
-    variables.flatMap(({ against }) => (against !== null && isMeasured(against) ? [against] : [])),
+    variables.flatMap(({ key, against }) =>
+      against !== null && against !== 'time' && isMeasured(against) && isMeasured(key) ? [against] : [],
+    ),
   );
   const likely = columns
     .filter(({ name, type }) => !meanings.has(name) && type !== 'empty' && !errors.has(name))
+    .filter((column) => leaderOf(column, columns) === column)
     .flatMap((column) =>
       variables.map((variable) => ({
         column,
@@ -122,6 +127,7 @@ export function proposeMapping(
   const open = columns.filter(({ name }) => !meanings.has(name));
   chooseFrom(likely, meanings, free, variables);
   pairCurves(open, meanings, variables);
+  spreadOver(columns, meanings, variables);
   // A curve is not proposed without its x.
   const taken = new Set([...meanings.values()].map(({ variable }) => variable));
   const proposed = columns.map(({ name }) => {
@@ -139,7 +145,7 @@ export function proposeMapping(
     const measured = one.variable === null ? meant.get(errors.get(one.column) ?? '') : null;
     const error = measured && all.find(({ key }) => key === errorKey(measured));
     if (!error || !free.delete(error.key)) return one;
-    return { column: one.column, variable: error.key, ...unitOf(withUnit(columns[k]!), error) };
+    return { column: one.column, ...meaningOf(withUnit(columns[k]!), error) };
   });
 }
 
@@ -158,7 +164,7 @@ function chooseFrom(
     if (meanings.has(column.name) || !free.has(variable.key)) continue;
     free.delete(variable.key);
     chosen.set(column.name, variable);
-    meanings.set(column.name, { variable: variable.key, ...unitOf(column, variable) });
+    meanings.set(column.name, meaningOf(column, variable));
   }
   const taken = new Set([...meanings.values()].map(({ variable }) => variable));
   const alone = [...chosen].filter(([, { key }]) => {
@@ -170,6 +176,29 @@ function chooseFrom(
   const without = new Set(alone.map(([, { key }]) => key));
   const others = likely.filter(({ variable }) => !without.has(variable.key));
   chooseFrom(others, meanings, free, variables);
+}
+
+/** The first column of a series, whose meaning the others have too. */
+const leaderOf = (column: DataColumn, columns: readonly DataColumn[]): DataColumn =>
+  column.series
+    ? columns.find(({ series, unit }) => series?.of === column.series!.of && kindOf(unit) === kindOf(column.unit))!
+    : column;
+
+const kindOf = (unit: DataColumn['unit']): string | null => (unit === null ? null : dimension(unit));
+
+/** Gives the columns of a series one variable, each with the run of its values. */
+function spreadOver(
+  columns: readonly DataColumn[],
+  meanings: Map<string, Omit<ColumnMeaning, 'column'>>,
+  variables: readonly Variable[],
+): void {
+  for (const column of columns) {
+    const leader = leaderOf(column, columns);
+    const variable = column.series && variables.find(({ key }) => key === meanings.get(leader.name)?.variable);
+    if (!variable || (variable.role !== 'response' && variable.key !== 'time')) continue;
+    if (meanings.get(column.name)?.run === undefined && (column === leader || !meanings.has(column.name)))
+      meanings.set(column.name, { ...meaningOf(column, variable), run: column.series!.label });
+  }
 }
 
 /**
@@ -192,7 +221,7 @@ function pairCurves(
     });
     const general = open.filter((column) => !meanings.has(column.name) && isGeneralFor(column, x));
     const column = named ?? (general.length === 1 ? general[0] : undefined);
-    if (column) meanings.set(column.name, { variable: x.key, ...unitOf(column, x) });
+    if (column) meanings.set(column.name, meaningOf(column, x));
   }
 }
 
@@ -207,6 +236,7 @@ function isGeneralFor(column: DataColumn, variable: Variable): boolean {
 /** Name of the column that holds the errors which another gives after ±. */
 export const errorName = (column: string): string => `${column.slice(0, 250)} ±`;
 
+const MEANS = new Set(['mean', 'average', 'avg', 'mittelwert', 'mw']);
 const ERROR_WORDS = new Set([
   '±',
   'sd',
@@ -216,6 +246,8 @@ const ERROR_WORDS = new Set([
   'stddev',
   'sem',
   'stabw',
+  'standardabweichung',
+  'fehler',
   'deviation',
   'error',
   'standard',
@@ -228,7 +260,7 @@ function errorsIn(columns: readonly DataColumn[]): Map<string, string> {
     const list = readHeader(name)
       .name.toLowerCase()
       .split(/[^\p{L}\p{N}±µ]+/u);
-    return list.filter((word) => word !== '' && !EMPTY_WORDS.has(word));
+    return list.filter((word) => word !== '' && !EMPTY_WORDS.has(word) && !MEANS.has(word));
   };
   const key = (words: readonly string[]): string => words.toSorted().join(' ');
   const found = new Map<string, string>();
@@ -248,23 +280,52 @@ function errorsIn(columns: readonly DataColumn[]): Map<string, string> {
 const names = ({ name }: DataColumn, key: string): boolean =>
   key.includes('.') && name.split(/[\s()[\]{},;]+/).includes(key);
 
-/** The unit in the file; empty if it does not say one, so that a person does. */
-function unitOf({ unit, type }: DataColumn, variable: Variable): { unit?: string } {
-  if (variable.unit === null || type === 'date') return {};
-  return unit === null && variable.unit !== '1' ? { unit: '' } : unit === null ? {} : { unit };
+/** What of a variable decides how a column is read as it. */
+export type MeantVariable = Pick<Variable, 'key' | 'unit' | 'display_unit' | 'role' | 'log_of'>;
+
+/** What a column is as a variable: its unit, empty if a person must say it, and what is done to its numbers. */
+export function meaningOf(column: DataColumn, variable: MeantVariable): Omit<ColumnMeaning, 'column'> {
+  const { name, unit, type, multiplier, doubt, below } = column;
+  const meaning = {
+    variable: variable.key,
+    ...(below && variable.role === 'response' && { below: 'censored' as const }),
+  };
+  if (variable.unit === null || type === 'date') return meaning;
+  if (doubt !== undefined || (unit === null && isPerCent(column, variable))) return { ...meaning, unit: '' };
+  if (unit === null) return variable.unit === '1' ? meaning : { ...meaning, unit: '' };
+  const times = multiplier === undefined ? {} : { multiplier };
+  const molar = molarMassIn(name);
+  if (conversionOf(unit, variable)) return { ...meaning, ...times, unit };
+  if (molar !== undefined && conversionOf(unit, variable, molar))
+    return { ...meaning, ...times, unit, molar_mass: molar };
+  const factor = dimension(unit) === 'molar concentration' ? perMolar(readHeader(name).name, variable.key) : undefined;
+  if (factor === undefined) return { ...meaning, unit: '' };
+  return { ...meaning, unit, factor: factor * convert(1, unit, 'mol/L') * (multiplier ?? 1) };
 }
 
-/** A file with a time column contains time courses; one without contains none. */
+/** Whether numbers without a unit are per cent of a share: above 1 it cannot be a fraction. */
+const isPerCent = ({ maximum }: DataColumn, { display_unit: shown }: MeantVariable): boolean =>
+  shown === '%' && maximum !== null && maximum !== undefined && maximum > 1;
+
+/** Whether the unit of a column, if it has one, can be that of a variable. */
+function fitsUnit({ name, unit }: DataColumn, variable: Variable): boolean {
+  if (unit === null) return true;
+  if (variable.unit === null) return false;
+  if (conversionOf(unit, variable, molarMassIn(name) ?? 1)) return true;
+  return dimension(unit) === 'molar concentration' && perMolar(readHeader(name).name, variable.key) !== undefined;
+}
+
+/** A file with a time column contains time courses, and curves together with what they are measured against. */
 function suits({ against, key, role }: Variable, isCourse: boolean, measured: ReadonlySet<string>): number {
   if (against === 'time') return isCourse ? 0.2 : Number.NEGATIVE_INFINITY;
-  if (!isCourse && against !== null && measured.has(against)) return 0.2;
+  if (measured.has(key) || (against !== null && measured.has(against))) return isCourse ? 0 : 0.2;
   if (!isCourse || key === 'time') return 0;
   return role === 'response' || key.startsWith('curves.') ? -0.6 : 0;
 }
 
 /** A second column of times, in another unit, is not a setting. */
-const isTime = ({ name }: DataColumn): boolean =>
-  [...words(readHeader(name).name)].every((word) => word === 'time' || GENERAL.has(word));
+const isTime = ({ name, type }: DataColumn): boolean =>
+  type === 'date' || [...words(readHeader(name).name)].every((word) => word === 'time' || GENERAL.has(word));
 
 /** In the titles of these variables, as a word of their own. */
 const ALSO: Readonly<Record<string, string>> = { 'curves.concentrations.product': 'titre' };
@@ -273,28 +334,48 @@ const ALSO: Readonly<Record<string, string>> = { 'curves.concentrations.product'
  * A setting is proposed only if the header is its title and every row has a value within its limits: a row without one could not
  * be used.
  */
-function isSafe({ missing = 0, minimum, maximum, unit }: DataColumn, variable: Variable, head: Set<string>): boolean {
+function isSafe(column: DataColumn, variable: Variable, head: Set<string>): boolean {
   if (variable.role !== 'input' || variable.kind === 'series' || variable.group === 'Feed') return true;
   const title = words(variable.title);
-  if (missing > 0 || head.size !== title.size || ![...head].every((word) => title.has(word))) return false;
-  const inModel = (value: number | null | undefined): number | null =>
-    value === null || value === undefined
-      ? null
-      : unit !== null && variable.unit !== null
-        ? convert(value, unit, variable.unit)
-        : value;
+  if (head.size !== title.size || ![...head].every((word) => title.has(word))) return false;
+  return isInLimits(column, variable);
+}
+
+/** Whether every row has a value that the model can take, if it needs one. */
+function isInLimits(column: DataColumn, variable: Variable): boolean {
+  if (variable.role !== 'input' || variable.kind === 'series' || variable.value !== 'number') return true;
+  const { missing = 0, minimum, maximum } = column;
+  if (missing > 0) return false;
+  const { unit = '', factor, multiplier = 1, molar_mass } = meaningOf(column, variable);
+  const by = isUnit(unit) ? conversionOf(unit, variable, molar_mass) : null;
+  const inModel = (value: number | null | undefined): number | null => {
+    if (value === null || value === undefined) return null;
+    if (factor !== undefined) return value * factor;
+    return by && by.molar === null && isUnit(unit) ? convert(value * multiplier, unit, by.target) : value;
+  };
   const [least, most] = [inModel(minimum), inModel(maximum)];
   if (least !== null && variable.min !== null && least < variable.min) return false;
   return most === null || variable.max === null || most <= variable.max;
 }
 
-/** 0 to about 1.5: shared words ÷ words of the longer text, plus a bonus for a matching unit. */
+/** A heading that is written for the variable, in place of likeness by words. */
+const WRITTEN = 1.4;
+
+/** 0 to about 1.7: shared words ÷ words of the longer text, plus a bonus for a matching unit. */
 function likeness(column: DataColumn, variable: Variable): number {
   const { name, unit } = column;
-  if (!holds(column, variable)) return 0;
-  if (unit !== null && variable.unit !== null && dimension(unit) !== dimension(variable.unit)) return 0;
-  if (unit !== null && variable.unit === null) return 0;
-  const head = words(readHeader(name).name);
+  if (!holds(column, variable) || !fitsUnit(column, variable)) return 0;
+  const plain = readHeader(name).name;
+  const own = column.series?.of ? readHeader(column.series.of).name : plain;
+  // Measured variables come before settings, and settings before the feed.
+  const first = variable.role === 'response' || variable.key === 'time' ? 0.1 : variable.group === 'Feed' ? -0.02 : 0;
+  const isRatio = variable.unit !== null && dimension(variable.unit) === 'ratio';
+  const fits = unit !== null && variable.unit !== null && !isRatio ? 0.25 : 0;
+  const isWritten =
+    [own, plain].some((one) => isHeadingOf(headingKey(one), variable.key)) ||
+    (column.type === 'date' && plainWords(plain).every((word) => isHeadingOf(word, variable.key)));
+  if (isWritten && isInLimits(column, variable)) return WRITTEN + fits + first;
+  const head = words(own);
   // The volume of a sample is not that of the broth.
   if (!isSafe(column, variable, head) || (head.has('label') && head.has('volume'))) return 0;
   const title = words(variable.title);
@@ -303,9 +384,9 @@ function likeness(column: DataColumn, variable: Variable): number {
   const shared = common.length;
   const isGeneral = [...title].every((word) => GENERAL.has(word));
   if (shared === 0 || (!isGeneral && common.every((word) => GENERAL.has(word)))) return 0;
-  const fits = unit !== null && isUnit(unit) && variable.unit !== null ? 0.25 : 0;
-  // Measured variables come before settings, and settings before the feed.
-  const first = variable.role === 'response' || variable.key === 'time' ? 0.1 : variable.group === 'Feed' ? -0.02 : 0;
+  // A ratio is not any per cent: all of its words must be those of the variable.
+  const key = new Set(plainWords(variable.key));
+  if (isRatio && [...head].some((word) => !title.has(word) && word !== also && !key.has(word))) return 0;
   // The unit says already that something is a concentration.
   const told = head.has('concentration') && !title.has('concentration') ? head.size - 1 : head.size;
   return shared / Math.max(told, title.size) + fits + first + (shared === told ? 0.15 : 0);
@@ -328,13 +409,6 @@ function holds({ type }: DataColumn, { value, key }: Variable): boolean {
 const EMPTY_WORDS = new Set(['of', 'the', 'in', 'at', 'a', 'and', 'or', 'by', 'row']);
 
 function words(text: string): Set<string> {
-  const plain = text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9µ%]+/)
-    .flatMap((word) => (SAME[word] ?? word).split(' '))
-    .filter((word) => word !== '' && !EMPTY_WORDS.has(word));
-  return new Set(plain);
+  const plain = plainWords(text).flatMap((word) => (SAME[word] ?? word).split(' '));
+  return new Set(plain.filter((word) => !EMPTY_WORDS.has(word)));
 }

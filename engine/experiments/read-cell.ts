@@ -1,25 +1,25 @@
 /** Reads one cell as a value of a variable, in the model’s unit. */
 import type { SettingValue } from '../types/configuration.ts';
-import { parseMoment } from './moment.ts';
-import type { DataCell, Variable } from './types.ts';
+import { readFigure } from './figure.ts';
+import type { BelowDetection, DataCell, Limit, Variable } from './types.ts';
 
 export interface Reading {
   factor: number;
   offset: number;
-  /** Time zero in hours (`parseMoment`) if the time column contains dates; null for numbers. */
-  origin: number | null;
+  logarithm: boolean;
+  below: BelowDetection;
+  /** Limit of detection of cells that do not say it, in the unit of the file. */
+  limit: number | undefined;
 }
+
+/** A value, a limit if no more is known, or why the cell cannot be read. */
+export type Read = { value: SettingValue } | { limit: Limit } | { reason: string };
 
 const YES = new Set(['true', 'yes', 'y', '1', 'on']);
 const NO = new Set(['false', 'no', 'n', '0', 'off']);
 const MOST_TEXT = 120;
 
-/** The value of a cell, or why it cannot be read. */
-export function readCell(
-  cell: DataCell,
-  variable: Variable,
-  reading: Reading,
-): { value: SettingValue } | { reason: string } {
+export function readCell(cell: DataCell, variable: Variable, reading: Reading): Read {
   if (cell === null) return { reason: 'Empty.' };
   switch (variable.value) {
     case 'number':
@@ -43,17 +43,26 @@ export function readCell(
   }
 }
 
-function readNumber(
-  cell: NonNullable<DataCell>,
-  { min, max, role, unit }: Variable,
-  { factor, offset, origin }: Reading,
-): { value: number } | { reason: string } {
-  if (origin !== null) {
-    const moment = typeof cell === 'string' ? parseMoment(cell) : null;
-    return moment === null ? { reason: 'Not a date.' } : { value: moment - origin };
-  }
-  if (typeof cell !== 'number') return { reason: 'Not a number.' };
-  const value = cell * factor + offset;
+function readNumber(cell: NonNullable<DataCell>, variable: Variable, reading: Reading): Read {
+  if (typeof cell === 'number') return inModel(cell, variable, reading);
+  const figure = typeof cell === 'string' ? readFigure(cell, 'point') : null;
+  if (!figure) return { reason: 'Not a number.' };
+  if (figure.side === null) return inModel(figure.value!, variable, reading);
+  const { below } = reading;
+  const limit = figure.limit ?? (figure.side === '<' ? reading.limit : undefined);
+  const what = figure.side === '<' ? 'Below detection' : 'Above the range of the measurement';
+  if (below === 'left_out') return { reason: `${what}.` };
+  if (limit === undefined) return { reason: `${what}, and the limit is not known.` };
+  if (below === 'half') return figure.side === '<' ? inModel(limit / 2, variable, reading) : { reason: `${what}.` };
+  if (variable.role !== 'response') return { reason: `${what}; the model needs a value here.` };
+  const read = inModel(limit, variable, reading);
+  return 'value' in read ? { limit: { side: figure.side, value: read.value as number } } : read;
+}
+
+function inModel(number: number, { min, max, role, unit }: Variable, { factor, offset, logarithm }: Reading): Read {
+  const linear = number * factor + offset;
+  if (logarithm && !(linear > 0)) return { reason: 'No logarithm of a number that is not above 0.' };
+  const value = logarithm ? Math.log10(linear) : linear;
   if (!Number.isFinite(value)) return { reason: 'Number too large.' };
   if (role === 'weight' && !(value > 0)) return { reason: 'A weight must be above 0.' };
   if (role === 'error' && !(value > 0)) return { reason: 'An error must be above 0.' };

@@ -44,7 +44,27 @@ test.each([
   ['Temps (heures)', 'Temps', 'h'],
   ['Column L', 'Column L', null],
 ])('reads %s', (text, name, unit) => {
-  expect(readHeader(text)).toEqual({ name, unit });
+  expect(readHeader(text)).toEqual({ name, unit, multiplier: 1, doubt: null });
+});
+
+test.each([
+  ['Viable (x10^6) cells/mL', 'Viable', 'cells/mL', 1e6],
+  ['Conc. (cells/mL) x10⁶', 'Conc.', 'cells/mL', 1e6],
+  ['Cells/mL x 10^6', 'Cells', 'cells/mL', 1e6],
+  ['CDW (x0.1) g/L', 'CDW', 'g/L', 0.1],
+  ['Glucose x10 g/L', 'Glucose', 'g/L', 10],
+  ['Volume (x1,000) L', 'Volume', 'L', 1000],
+  ['Solubility (g/100 g)', 'Solubility', 'g/g', 0.01],
+  ['Glc mg/dL', 'Glc', 'mg/L', 10],
+  ['Sugar (% w/v)', 'Sugar', 'g/L', 10],
+  ['VCD (10^3 cells/µL)', 'VCD', '1e6/mL', 1],
+  ['Zellzahl [Mio. Zellen/mL]', 'Zellzahl', '1e6/mL', 1],
+  ['Feed [uL/s]', 'Feed', 'mL/h', 3.6],
+  ['Amount (in thousands)', 'Amount', null, 1000],
+  ['Salt [M]', 'Salt', 'mol/L', 1],
+  ['Day', 'Day', 'd', 1],
+])('reads %s with its multiplier', (text, name, unit, multiplier) => {
+  expect(readHeader(text)).toEqual({ name, unit, multiplier, doubt: null });
 });
 
 test.each(UNIT_NAMES)('reads %s unchanged', (unit) => {
@@ -56,7 +76,12 @@ test('distinguishes MPa from mPa by case, and does not guess', () => {
 });
 
 test.each([
-  ['Feed [uL/s]', 'uL/s'],
+  ['Feed [drops/min]', 'drops/min'],
+  ['VCD (10E6 cells/mL)', '10E6 cells/mL'],
+  ['Biomass (/10) g/L', '/10'],
+  ['Glucose (corr. x 0.9) g/L', 'x 0.9'],
+  ['Flask (250 mL)', '250 mL'],
+  ['Gas (NL/min)', 'NL/min'],
   ['OD600', 'OD600'],
   ['OD_600 diluted', 'OD 600'],
   ['Biomass (OD600)', 'OD600'],

@@ -45,6 +45,8 @@ export interface Variable {
   group: string;
   help: string;
   of: VariableOf;
+  /** The unit of the quantity of which the variable is the logarithm to base 10. */
+  log_of?: Unit;
 }
 
 /** A usable row, in engine units. */
@@ -61,10 +63,17 @@ export interface MappedRow {
   time: number | null;
   /** Settings, feed and x of curves, by key of the variable. Every input that is mapped has a value. */
   inputs: Record<string, SettingValue>;
-  /** Responses, by key of the variable; at least one. Empty cells are absent. */
+  /** Responses, by key of the variable; at least one, or a limit. Empty cells are absent. */
   responses: Record<string, number>;
+  /** Limits below or above which responses are, of which no more is known. */
+  limits?: Record<string, Limit>;
   /** Standard deviations of these, by the same keys; absent if not given. */
   errors?: Record<string, number>;
+}
+
+export interface Limit {
+  side: '<' | '>';
+  value: number;
 }
 
 /** An experiment as used by a fit. */
@@ -92,11 +101,33 @@ export interface DataColumn {
   type: ColumnType;
   /** As read from the header. */
   unit: Unit | null;
+  /** Factor from the numbers in the file to the unit, as the header says it: “(x10^6) cells/mL”. Absent: 1. */
+  multiplier?: number;
+  /** What the header says that changes the numbers in a way that is not certain; a person says what it means. */
+  doubt?: string;
+  /** Hours since midnight, which begin again each day. */
+  is_clock?: boolean;
+  /** How day and month were told apart; absent if they are certain. */
+  dates?: DateOrder;
+  /** One of several columns with the same quantity, such as a replicate or a well. */
+  series?: { of: string; label: string };
+  /** Cells of which only a limit of detection is known, and that limit if all have the same. */
+  below?: { count: number; limit: number | null };
   /** Number of cells without a value of the type; absent if not known. */
   missing?: number;
   /** Of the numbers, in the unit of the file; null or absent if there is none, or it is not known. */
   minimum?: number | null;
   maximum?: number | null;
+}
+
+/** Which of two numbers in the dates of a column is the day. */
+export interface DateOrder {
+  /** As the column was read; null if both readings remain possible: it was read with the day first. */
+  day_first: boolean | null;
+  /** How that is known: by a number above 12, even steps of times, AM and PM, or the full stop between the numbers. */
+  by: 'number' | 'steps' | 'half_day' | 'separator' | null;
+  /** What each order gives: the first and last time, and the hours between them. */
+  readings: { day_first: boolean; first: string; last: string; hours: number }[];
 }
 
 /** A table of a data file, by columns: `cells[c][k]` is in row `rows[k]` of the file. */
@@ -115,7 +146,21 @@ export interface ColumnMeaning {
   unit?: string;
   /** Factor from the value in the file to the model’s unit, in place of a unit. */
   factor?: number;
+  /** Factor from the value in the file to the unit. Absent: 1. */
+  multiplier?: number;
+  /** Of the substance, g/mol: converts between mmol/L and g/L. */
+  molar_mass?: number;
+  /** Use of values of which only a limit of detection is known. Absent: left out. */
+  below?: BelowDetection;
+  /** Limit of detection in the unit of the file, where a cell does not say it. */
+  limit?: number;
+  /** Whether the day comes before the month in its dates. Absent: as the file was read. */
+  day_first?: boolean;
+  /** The run of the values of the column, of which the rows of the file hold several. */
+  run?: string;
 }
+
+export type BelowDetection = 'left_out' | 'half' | 'censored';
 
 export interface CellCorrection {
   row: number;
@@ -152,20 +197,29 @@ export interface LeftOut {
 }
 
 /** Conversion of a column: model value = file value × factor + offset. */
-export interface ReadColumn {
+export interface ReadColumn extends Pick<
+  ColumnMeaning,
+  'multiplier' | 'molar_mass' | 'below' | 'limit' | 'day_first' | 'run'
+> {
   column: string;
   variable: string | null;
   unit: string | null;
   model_unit: Unit | null;
   factor: number | null;
   offset: number | null;
+  /** Whether the logarithm to base 10 is taken after the conversion. */
+  logarithm?: boolean;
   rows_read: number;
+  /** Number of values of which only a limit is known. */
+  rows_below?: number;
 }
 
 export interface AppliedMapping {
   columns: ReadColumn[];
   experiment: MappedExperiment;
   left_out: LeftOut[];
+  /** What is odd in the data that are used, such as times that go backwards. */
+  notes: string[];
 }
 
 /** A problem with a mapping; `field` is a path into it. */

@@ -87,13 +87,23 @@ const outputsOf = ({ outputs }: AnyDeclaration): Variable[] =>
 
 /** Measurable lines of a plot, and the x they are measured against. */
 function curvesOf(plot: string, declared: PlotDeclaration): Variable[] {
-  const { title, x, y, measured } = declared;
+  const { title, x, y, measured, log_of } = declared;
   const course = isCourse(declared);
   const at = course ? TIME : `curves.${plot}.x`;
   const group = course ? 'Along the run' : `Curve: ${title}`;
   const line = (key: string, name: string, series: string | null): Variable =>
     variable(
-      { key, title: name, role: 'response', kind: 'series', against: at, group, help: title, of: { plot, series } },
+      {
+        key,
+        title: name,
+        role: 'response',
+        kind: 'series',
+        against: at,
+        group,
+        help: title,
+        of: { plot, series },
+        ...(log_of && { log_of }),
+      },
       y.unit,
       y.display_unit,
     );

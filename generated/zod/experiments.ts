@@ -98,20 +98,23 @@ export const UpdateExperimentBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 200 columns. The format is detected from the content, not from the name. A new file replaces the previous one, or is added to it by run and time with `addition`; the file of both is then stored as CSV. The mapping is kept if the columns are unchanged; otherwise a new one is suggested from how the same headers were mapped before. Without a file, the stored file is read again from another sheet or header row; a joined file has none.
+ * CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 200 columns. The format is detected from the content, not from the name, and so is the instrument that wrote the file. A new file replaces the previous one, or is added to it by run and time with `addition`; the file of both is then stored as CSV. The mapping is kept if the columns are unchanged; otherwise a new one is suggested from how the same headers were mapped before. Without a file, the stored file is read again from another sheet or header row; a joined file has none.
  * @summary Upload a data file
  */
 export const uploadExperimentFileBodyNameMax = 255;
 
 export const uploadExperimentFileBodySheetMax = 100;
 
-export const uploadExperimentFileBodyHeaderRowRegExp = new RegExp('^[1-9][0-9]{0,2}$');
+export const uploadExperimentFileBodyInstrumentMax = 64;
+
+export const uploadExperimentFileBodyHeaderRowRegExp = new RegExp('^[1-9][0-9]{0,6}$');
 
 
 export const UploadExperimentFileBody = /*#__PURE__*/ zod.strictObject({
   "file": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.instanceof(Blob)),
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodyNameMax))),
   "sheet": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodySheetMax))),
+  "instrument": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodyInstrumentMax))),
   "header_row": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(uploadExperimentFileBodyHeaderRowRegExp))),
   "addition": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['true', 'false']))
 })
@@ -128,6 +131,17 @@ export const mapExperimentBodyColumnsItemUnitMax = 32;
 
 export const mapExperimentBodyColumnsItemFactorExclusiveMin = 0;
 export const mapExperimentBodyColumnsItemFactorMax = 1000000000000;
+
+export const mapExperimentBodyColumnsItemMultiplierExclusiveMin = 0;
+export const mapExperimentBodyColumnsItemMultiplierMax = 1000000000000000;
+
+export const mapExperimentBodyColumnsItemMolarMassExclusiveMin = 0;
+export const mapExperimentBodyColumnsItemMolarMassMax = 10000000;
+
+export const mapExperimentBodyColumnsItemLimitExclusiveMin = 0;
+export const mapExperimentBodyColumnsItemLimitMax = 1000000000000000;
+
+export const mapExperimentBodyColumnsItemRunMax = 120;
 
 export const mapExperimentBodyColumnsMax = 200;
 
@@ -156,7 +170,13 @@ export const MapExperimentBody = /*#__PURE__*/ zod.strictObject({
   "column": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemColumnMax)),
   "variable": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemVariableMax))),
   "unit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemUnitMax))),
-  "factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(mapExperimentBodyColumnsItemFactorExclusiveMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyColumnsItemFactorMax)))
+  "factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(mapExperimentBodyColumnsItemFactorExclusiveMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyColumnsItemFactorMax))),
+  "multiplier": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(mapExperimentBodyColumnsItemMultiplierExclusiveMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyColumnsItemMultiplierMax))),
+  "molar_mass": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(mapExperimentBodyColumnsItemMolarMassExclusiveMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyColumnsItemMolarMassMax))),
+  "below": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['left_out', 'half', 'censored'])),
+  "limit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(mapExperimentBodyColumnsItemLimitExclusiveMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyColumnsItemLimitMax))),
+  "day_first": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
+  "run": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemRunMax)))
 })).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsMax)),
   "constants": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "variable": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyConstantsItemVariableMax)),

@@ -13,9 +13,9 @@ export function columnMeaningsOf(db: Sql, organisationId: string) {
         .from(columnMeanings)
         .where(and(eq(columnMeanings.organisation_id, organisationId), eq(columnMeanings.unit_operation, operation)));
       return new Map(
-        rows.map(({ head, variable, unit, factor }) => [
+        rows.map(({ head, variable, unit, factor, more }) => [
           head,
-          { variable, ...(unit === null ? {} : { unit }), ...(factor === null ? {} : { factor }) },
+          { variable, ...(unit === null ? {} : { unit }), ...(factor === null ? {} : { factor }), ...more },
         ]),
       );
     },
@@ -55,9 +55,10 @@ export function columnMeaningsOf(db: Sql, organisationId: string) {
     /** The latest meaning of each header is used. */
     async learn(operation: string, meanings: readonly ColumnMeaning[]): Promise<void> {
       const rows = new Map(
-        meanings.map(({ column, variable, unit = null, factor = null }) => {
+        meanings.map(({ column, variable, unit = null, factor = null, ...more }) => {
           const head = headKey(column);
-          return [head, { organisation_id: organisationId, unit_operation: operation, head, variable, unit, factor }];
+          const of = { organisation_id: organisationId, unit_operation: operation, head };
+          return [head, { ...of, variable, unit, factor, more }];
         }),
       );
       if (rows.size === 0) return;
@@ -70,6 +71,7 @@ export function columnMeaningsOf(db: Sql, organisationId: string) {
             variable: sql`excluded.variable`,
             unit: sql`excluded.unit`,
             factor: sql`excluded.factor`,
+            more: sql`excluded.more`,
             updated_at: sql`now()`,
           },
         });

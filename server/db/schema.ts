@@ -24,6 +24,7 @@ import type {
   BufferComponent,
   BufferDesign,
   BufferPreparation,
+  ColumnMeaning,
   DataCell,
   LcaOutcome,
   LcaScope,
@@ -712,6 +713,8 @@ export const columnMeanings = pgTable(
     variable: text('variable'),
     unit: text('unit'),
     factor: doublePrecision('factor'),
+    /** What else was decided: multiplier, molar mass, values below detection, order of dates, run. */
+    more: jsonb('more').$type<Omit<ColumnMeaning, 'column' | 'variable' | 'unit' | 'factor'>>(),
     updated_at: common.updated_at,
   },
   (t) => [primaryKey({ columns: [t.organisation_id, t.unit_operation, t.head] })],

@@ -1,14 +1,26 @@
-/** The type of a column, by the majority of its cells, and each cell converted to it. */
-import type { ColumnType, DataCell } from '#engine/index.ts';
+/** The type of a column, decided by all of its cells, and each cell converted to it. */
+import {
+  type ColumnType,
+  type DataCell,
+  type DataColumn,
+  type Decimals,
+  decimalsOf,
+  type Figure,
+  figureText,
+  isNothing,
+  readError,
+  readFigure,
+  readNumber,
+  type Scaled,
+} from '#engine/index.ts';
+import { convert, dimension, type Unit } from '#engine/wording/index.ts';
 import { cleanText, UNCALCULATED, type RawCell } from './grid.ts';
 import { MAX_TEXT } from './limits.ts';
-import { dayOrderOf, decimalsOf, readDate, readDuration, readError, readNumber, type Decimals } from './numbers.ts';
+import { dayOrderOf, isoOf, millisecondsOf, readSpan, readStamp, separatorIn, type Stamp } from './times.ts';
 
-/** Number of cells used to determine the type of a column. */
-const SAMPLE = 1000;
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, yes: true, no: false };
 
-export interface ReadCells {
+export interface ReadCells extends Pick<DataColumn, 'is_clock' | 'dates'> {
   type: ColumnType;
   cells: DataCell[];
   /** Number of cells of the column's type. */
@@ -16,12 +28,14 @@ export interface ReadCells {
   minimum: number | null;
   maximum: number | null;
   /** Unit given by the cells themselves: hours for durations, per cent for a sign after each number. */
-  unit: 'h' | '%' | null;
+  unit: Scaled | null;
   /** The errors that its cells give after ±, by cell; null if none does. */
   errors: (number | null)[] | null;
+  /** Cells of which only a limit is known, with the limit if all have the same one. */
+  below: { count: number; limit: number | null } | null;
+  /** Number of cells with something beside the number. */
+  remarks: number;
 }
-
-type Reader = (cell: Exclude<RawCell, null>) => DataCell;
 
 /** Error values of spreadsheets, which are ignored when the type of a column is determined. */
 const isFormulaError = (cell: RawCell): boolean =>
@@ -31,50 +45,147 @@ const isFormulaError = (cell: RawCell): boolean =>
 const cleaned = (cell: RawCell): RawCell =>
   cell === UNCALCULATED ? null : typeof cell === 'string' ? cleanText(cell, MAX_TEXT) : cell;
 
-/** @param usual decimal separator of the file, for columns that are ambiguous */
-export function readCells(cells: readonly RawCell[], usual: Decimals): ReadCells {
-  const sample: Exclude<RawCell, null>[] = [];
-  for (const one of cells) {
-    const cell = cleaned(one);
-    if (cell !== null && !isFormulaError(cell)) sample.push(cell);
-    if (sample.length === SAMPLE) break;
-  }
-  if (sample.length === 0)
-    return {
-      type: 'empty',
-      cells: cells.map(() => null),
-      count: 0,
-      minimum: null,
-      maximum: null,
-      unit: null,
-      errors: null,
-    };
-  const texts = sample.filter((cell) => typeof cell === 'string');
-  const votes = decimalsOf(texts);
-  const decimals = votes.comma === votes.point ? usual : votes.comma > votes.point ? 'comma' : 'point';
-  const order = dayOrderOf(texts);
-  const readers: [ColumnType, Reader][] = [
-    ['number', (cell) => numberOf(cell, decimals)],
-    [
-      'date',
-      (cell) => (cell instanceof Date ? momentOf(cell) : typeof cell === 'string' ? readDate(cell, order) : null),
-    ],
-    ['number', (cell) => (typeof cell === 'string' ? readDuration(cell) : null)],
-    ['boolean', (cell) => (typeof cell === 'boolean' ? cell : (BOOLEANS[String(cell).toLowerCase()] ?? null))],
-  ];
-  const place = readers.findIndex(
-    ([, read]) => sample.filter((cell) => read(cell) !== null).length * 2 >= sample.length,
+const isBlank = (cell: RawCell): boolean =>
+  cell === null || isFormulaError(cell) || (typeof cell === 'string' && isNothing(cell));
+
+/**
+ * @param usual decimal separator of the file, for columns that are ambiguous
+ * @param said unit of the heading, to which units in cells are converted
+ */
+export function readCells(raw: readonly RawCell[], usual: Decimals, said: Unit | null = null): ReadCells {
+  const cells = raw.map(cleaned);
+  const known = cells.filter((cell) => cell !== null && !isFormulaError(cell));
+  if (known.length === 0) return { ...NOTHING, type: 'empty', cells: cells.map(() => null) };
+  return (
+    numbersIn(cells, usual, said) ??
+    datesIn(cells) ??
+    spansIn(cells, said) ??
+    booleansIn(cells) ?? { ...NOTHING, type: 'text', cells: cells.map(asText), count: known.length }
   );
-  const [type, read] = readers[place] ?? (['text', (cell) => asText(cell)] as [ColumnType, Reader]);
-  const percent = place === 0 && texts.length > 0 && texts.every((text) => text.endsWith('%'));
-  const errors = place === 0 ? errorsOf(cells, decimals) : null;
-  return { type, unit: place === 2 ? 'h' : percent ? '%' : null, errors, ...all(cells, type, read) };
 }
 
-function errorsOf(cells: readonly RawCell[], decimals: Decimals): (number | null)[] | null {
+const NOTHING = {
+  count: 0,
+  minimum: null,
+  maximum: null,
+  unit: null,
+  errors: null,
+  below: null,
+  remarks: 0,
+} satisfies Partial<ReadCells>;
+
+/** Texts between numbers, up to so many different ones, are states or remarks, and not names. */
+const FEW_TEXTS = 5;
+const SHARE_WITH_TEXTS = 0.1;
+
+function numbersIn(cells: readonly RawCell[], usual: Decimals, said: Unit | null): ReadCells | null {
+  const votes = decimalsOf(textsOf(cells));
+  const decimals = votes.comma === votes.point ? usual : votes.comma > votes.point ? 'comma' : 'point';
+  const figures = new Map<number, Figure>();
+  const texts = new Set<string>();
+  let [plain, sure, unsure, others, percent, written] = [0, 0, 0, 0, 0, 0];
+  const values = cells.map((cell, k): number | null => {
+    if (isBlank(cell)) return null;
+    if (typeof cell === 'number' && Number.isFinite(cell)) {
+      plain += 1;
+      return cell;
+    }
+    if (typeof cell === 'string') {
+      const number = readNumber(cell, decimals);
+      if (number !== null) {
+        plain += 1;
+        written += 1;
+        if (cell.endsWith('%')) percent += 1;
+        return number;
+      }
+      const figure = readFigure(cell, decimals);
+      if (figure) {
+        figures.set(k, figure);
+        if (figure.side) return null;
+        if (figure.isSure) sure += 1;
+        else unsure += 1;
+        return null;
+      }
+    }
+    others += 1;
+    if (texts.size <= FEW_TEXTS) texts.add(String(cell));
+    return null;
+  });
+  const united = unitsIn(figures.values(), said);
+  // “12 A” may be a name; “12 g/L” is a number if all are in units of one kind.
+  const measured = plain + sure + (united || plain > unsure ? unsure : 0);
+  const all = plain + sure + unsure + others;
+  const hasLimits = [...figures.values()].some(({ side, limit }) => side !== null && limit !== null);
+  const isMost = measured * 2 >= all && (measured > 0 || hasLimits);
+  const isWithStates =
+    measured >= 3 && measured >= SHARE_WITH_TEXTS * all && texts.size <= FEW_TEXTS && others >= 3 * texts.size;
+  if (!isMost && !isWithStates) return null;
+
+  let [count, minimum, maximum, remarks, below] = [0, Infinity, -Infinity, 0, 0];
+  const limits = new Set<number>();
+  const list = cells.map((cell, k): DataCell => {
+    const figure = figures.get(k);
+    const inUnit = figure && united ? converted(figure, united) : figure;
+    const value = values[k] ?? inUnit?.value ?? null;
+    if (figure?.side) {
+      below += 1;
+      if (inUnit!.limit !== null) limits.add(inUnit!.limit);
+      return figureText(cell as string, inUnit!);
+    }
+    if (value === null) return asText(cell);
+    count += 1;
+    if (value < minimum) minimum = value;
+    if (value > maximum) maximum = value;
+    if (!inUnit || inUnit.remark === null) return value;
+    remarks += 1;
+    return figureText(cell as string, inUnit);
+  });
+  return {
+    type: 'number',
+    cells: list,
+    count,
+    minimum: count > 0 ? minimum : null,
+    maximum: count > 0 ? maximum : null,
+    unit: united
+      ? { unit: united, multiplier: 1 }
+      : written > 0 && percent === written
+        ? { unit: '%', multiplier: 1 }
+        : null,
+    errors: errorsIn(cells, decimals),
+    below: below > 0 ? { count: below, limit: limits.size === 1 ? [...limits][0]! : null } : null,
+    remarks,
+  };
+}
+
+function* textsOf(cells: readonly RawCell[]): Generator<string> {
+  for (const cell of cells) if (typeof cell === 'string') yield cell;
+}
+
+/** The unit in which numbers with units are kept: that of the heading, or of the first; null if not all have units of one kind. */
+function unitsIn(figures: Iterable<Figure>, said: Unit | null): Unit | null {
+  let first: Unit | null = null;
+  for (const { unit, isSure, side } of figures) {
+    if (!unit) {
+      if (!isSure && side === null) return null;
+      continue;
+    }
+    first ??= said !== null && dimension(said) === dimension(unit.unit) ? said : unit.unit;
+    if (dimension(unit.unit) !== dimension(first)) return null;
+  }
+  return first;
+}
+
+function converted(figure: Figure, to: Unit): Figure {
+  const { unit, value, limit } = figure;
+  if (!unit) return figure;
+  const scale = (number: number | null) =>
+    number === null ? null : Number(convert(number * unit.multiplier, unit.unit, to).toPrecision(12));
+  return { ...figure, value: scale(value), limit: scale(limit) };
+}
+
+function errorsIn(cells: readonly RawCell[], decimals: Decimals): (number | null)[] | null {
   let isAny = false;
-  const errors = cells.map((one) => {
-    const cell = typeof one === 'string' ? cleaned(one) : null;
+  const errors = cells.map((cell) => {
     const error = typeof cell === 'string' ? readError(cell, decimals) : null;
     isAny ||= error !== null;
     return error;
@@ -82,48 +193,108 @@ function errorsOf(cells: readonly RawCell[], decimals: Decimals): (number | null
   return isAny ? errors : null;
 }
 
-/** All cells; cells of another type stay as text. */
-function all(cells: readonly RawCell[], type: ColumnType, read: Reader): Omit<ReadCells, 'type' | 'unit' | 'errors'> {
-  let [count, minimum, maximum] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const list = cells.map((one): DataCell => {
-    // Most cells are plain numbers, which need no conversion.
-    const plain = type === 'number' && one !== null ? read(one) : null;
-    const cell = plain === null ? cleaned(one) : one;
-    if (cell === null) return null;
-    const value = plain ?? read(cell);
-    if (value === null) return asText(cell);
+/** How many cells must have the type of the column. */
+const isMajority = (cells: readonly RawCell[], found: number): boolean =>
+  found > 0 && found * 2 >= cells.filter((cell) => !isBlank(cell)).length;
+
+function datesIn(cells: readonly RawCell[]): ReadCells | null {
+  const separators = new Set<string>();
+  const stamps = cells.map((cell): Stamp | null => {
+    if (cell instanceof Date) return stampOfDate(cell);
+    if (typeof cell !== 'string') return null;
+    const stamp = readStamp(cell);
+    const separator = stamp?.isOpen ? separatorIn(cell) : undefined;
+    if (separator !== undefined) separators.add(separator);
+    return stamp;
+  });
+  if (!isMajority(cells, stamps.filter((stamp) => stamp !== null).length)) return null;
+  const dates = dayOrderOf(stamps, separators);
+  const dayFirst = dates?.day_first ?? true;
+  // Times of one zone are kept as they are written.
+  const zones = new Set(stamps.flatMap((stamp) => (stamp && stamp.hours !== null ? [stamp.zone] : [])));
+  let count = 0;
+  const list = cells.map((cell, k): DataCell => {
+    const stamp = stamps[k];
+    const time = stamp ? millisecondsOf(stamp, dayFirst, zones.size > 1 ? (stamp.zone ?? 0) : 0) : null;
+    if (time === null) return asText(cell);
     count += 1;
-    if (typeof value === 'number') {
-      if (value < minimum) minimum = value;
-      if (value > maximum) maximum = value;
-    }
+    return isoOf(time, stamp!.hours === null);
+  });
+  return { ...NOTHING, type: 'date', cells: list, count, ...(dates && { dates }) };
+}
+
+/** A date in a workbook, without a time zone. A fraction of a day is not exact to the millisecond. */
+function stampOfDate(date: Date): Stamp | null {
+  if (Number.isNaN(date.getTime())) return null;
+  const time = new Date(Math.round(date.getTime() / 1000) * 1000);
+  const hours = time.getUTCHours() + time.getUTCMinutes() / 60 + time.getUTCSeconds() / 3600;
+  const year = time.getUTCFullYear();
+  if (year < 1900 || year > 9999) return null;
+  return {
+    year,
+    first: time.getUTCDate(),
+    second: time.getUTCMonth() + 1,
+    isOpen: false,
+    hours: hours === 0 ? null : hours,
+    zone: null,
+    isHalfDay: false,
+  };
+}
+
+/** Durations and clocks, in h. Times that turn back at midnight, or have AM and PM, are those of a clock. */
+function spansIn(cells: readonly RawCell[], said: Unit | null): ReadCells | null {
+  const spans = cells.map((cell) => (typeof cell === 'string' ? readSpan(cell) : null));
+  const known = spans.filter((span) => span !== null);
+  if (!isMajority(cells, known.length)) return null;
+  // “0:30” below “Time (min)” has minutes and seconds.
+  const isMinutes = said === 'min' && known.every(({ isShort }) => isShort);
+  const hours = known.map((span) => (isMinutes ? span.hours / 60 : span.hours));
+  const isWithinDay = hours.every((one) => one >= 0 && one < 24);
+  const isClock = isWithinDay && (known.some(({ isHalfDay }) => isHalfDay) || turnsAtMidnight(hours));
+  let [count, minimum, maximum] = [0, Infinity, -Infinity];
+  const list = cells.map((cell, k): DataCell => {
+    if (!spans[k]) return asText(cell);
+    const value = hours[count]!;
+    count += 1;
+    [minimum, maximum] = [Math.min(minimum, value), Math.max(maximum, value)];
     return value;
   });
-  const has = type === 'number' && count > 0;
-  return { cells: list, count, minimum: has ? minimum : null, maximum: has ? maximum : null };
+  return {
+    ...NOTHING,
+    type: 'number',
+    cells: list,
+    count,
+    minimum,
+    maximum,
+    unit: { unit: 'h', multiplier: 1 },
+    ...(isClock && { is_clock: true }),
+  };
 }
 
-function numberOf(cell: Exclude<RawCell, null>, decimals: Decimals): number | null {
-  if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
-  return typeof cell === 'string' ? readNumber(cell, decimals) : null;
+const HALF_DAY = 12;
+
+/** Whether times that rise otherwise fall by more than half a day. */
+function turnsAtMidnight(hours: readonly number[]): boolean {
+  let turns = 0;
+  for (let k = 1; k < hours.length; k++) {
+    const step = hours[k]! - hours[k - 1]!;
+    if (step < -HALF_DAY) turns += 1;
+    else if (step < 0) return false;
+  }
+  return turns > 0;
 }
 
-const asText = (cell: Exclude<RawCell, null>): DataCell =>
-  cell instanceof Date
-    ? (momentOf(cell) ?? null)
-    : typeof cell === 'string'
-      ? cell
-      : typeof cell === 'number'
-        ? Number.isFinite(cell)
-          ? cell
-          : null
-        : cell;
+function booleansIn(cells: readonly RawCell[]): ReadCells | null {
+  const values = cells.map((cell) =>
+    typeof cell === 'boolean' ? cell : (BOOLEANS[String(cell).toLowerCase()] ?? null),
+  );
+  const count = values.filter((value) => value !== null).length;
+  if (!isMajority(cells, count)) return null;
+  return { ...NOTHING, type: 'boolean', cells: cells.map((cell, k) => values[k] ?? asText(cell)), count };
+}
 
-/** A date in a workbook, without a time zone: a day, or a time to the second. */
-function momentOf(date: Date): string | null {
-  if (Number.isNaN(date.getTime())) return null;
-  // A fraction of a day is not exact to the millisecond.
-  const text = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString();
-  if (!/^\d{4}-/.test(text)) return null;
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19);
+function asText(cell: RawCell): DataCell {
+  if (!(cell instanceof Date)) return typeof cell === 'number' && !Number.isFinite(cell) ? null : cell;
+  const stamp = stampOfDate(cell);
+  return stamp && isoOf(millisecondsOf(stamp, true)!, stamp.hours === null);
 }

@@ -8,6 +8,15 @@ export interface Grid {
   decimalComma: boolean;
   /** Rows that do not belong to the table, such as the separator line, by number from 1. */
   skipped: Map<number, string>;
+  /** Cells that a workbook draws as one, by their first and last place from 0. */
+  merged?: Merged[];
+}
+
+export interface Merged {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
 }
 
 /** A formula whose value the workbook does not contain, as programs write that do not calculate. */

@@ -34,7 +34,16 @@ export function joinedFile(first: JoinPart, second: JoinPart): JoinedFile {
   const bytes = csvOf(linesOf(table));
   if (bytes.length > MAX_FILE_BYTES)
     throw tooLarge(`${(bytes.length / 1024 ** 2).toFixed(1)} MB as CSV`, `${MAX_FILE_BYTES / 1024 ** 2} MB`);
-  const file = { media_type: CSV, sheet: null, sheets: [], header_row: 1, facts: factsOf(table), table, left_out: [] };
+  const file = {
+    media_type: CSV,
+    sheet: null,
+    sheets: [],
+    header_row: 1,
+    header_rows: 1,
+    facts: factsOf(table),
+    table,
+    left_out: [],
+  };
   return { file, bytes, report, rowOf };
 }
 

@@ -15,3 +15,5 @@ export const PREVIEW_ROWS = 1000;
 export const PLOT_ROWS = 2000;
 /** Entries of a report in responses; the rest is only counted, but included in the export. */
 export const MAX_REPORTED = 1000;
+/** Rows above the headings that are kept as text with the file. */
+export const MAX_NOTES = 300;

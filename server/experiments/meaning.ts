@@ -27,11 +27,28 @@ export const saidBy = (mapping: ExperimentMapping): ColumnMeaning[] =>
   );
 
 /** The meaning of a column in the form of the request. */
-function meaningOf({ column, variable, unit, model_unit, factor }: MappedColumn): ColumnMeaning {
-  if (variable === null || model_unit === null || factor === null) return { column, variable };
+function meaningOf(mapped: MappedColumn): ColumnMeaning {
+  const { column, variable, unit, model_unit, factor, multiplier = 1, molar_mass, logarithm } = mapped;
+  const { below, limit, day_first, run } = mapped;
+  const rest = {
+    ...(below !== undefined && { below }),
+    ...(limit !== undefined && { limit }),
+    ...(day_first !== undefined && { day_first }),
+    ...(run !== undefined && { run }),
+  };
+  if (variable === null || model_unit === null || factor === null) return { column, variable, ...rest };
   const said = unit !== null && isUnit(unit) && isUnit(model_unit) ? scale(unit, model_unit) : null;
-  const own = said === null || Math.abs(said - factor) > 1e-9 * said;
-  return { column, variable, ...(unit === null ? {} : { unit }), ...(own ? { factor } : {}) };
+  const isOther = said === null || Math.abs(said * multiplier - factor) > 1e-9 * said;
+  const own = molar_mass === undefined && logarithm !== true && isOther;
+  return {
+    column,
+    variable,
+    ...(unit === null ? {} : { unit }),
+    ...(own
+      ? { factor }
+      : { ...(multiplier !== 1 && { multiplier }), ...(molar_mass !== undefined && { molar_mass }) }),
+    ...rest,
+  };
 }
 
 /** Null if the units cannot be converted. */

@@ -25,7 +25,7 @@ export function modelOf(operation: string): FitModel | null {
     parameters: fit?.parameters ?? [],
     shares: fit?.shares ?? [],
     variables: variablesOf(operation).map(
-      ({ key, title, unit, role, kind, value, display_unit, against, group, help, choices }) => ({
+      ({ key, title, unit, role, kind, value, display_unit, against, group, help, choices, log_of }) => ({
         key,
         title,
         unit,
@@ -39,6 +39,7 @@ export function modelOf(operation: string): FitModel | null {
         group,
         help,
         choices,
+        ...(log_of && { log_of }),
       }),
     ),
   };

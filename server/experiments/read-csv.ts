@@ -5,8 +5,9 @@ import type { Grid } from './grid.ts';
 import { MAX_CELLS } from './limits.ts';
 import { Unreadable } from './unreadable.ts';
 
-const SEPARATORS = [',', ';', '\t', '|'] as const;
-const SAMPLE_LINES = 100;
+const OTHERS = [';', '\t', '|'] as const;
+const SEPARATORS = [',', ...OTHERS] as const;
+const SAMPLE_LINES = 3000;
 
 /** @throws Unreadable if it is not text, has too many cells, or an unclosed quotation mark */
 export function readCsv(bytes: Buffer, name: string): Grid {
@@ -34,26 +35,24 @@ function rowsOf(text: string, delimiter: string): string[][] {
   return parse(text, options);
 }
 
-/** The character that splits most lines into the same number of cells. */
+/** A comma may be a decimal comma: another separator that splits half of the lines alike comes first. */
+const OF_LINES = 0.5;
+
+/** The character that splits most lines into the same number of cells, of the lines of tables and not of titles and settings. */
 function separatorOf(text: string): string {
   const lines = text
     .slice(0, 200_000)
     .split(/\r\n|\n|\r/, SAMPLE_LINES)
-    .filter((line) => line.trim() !== '');
+    .filter((line) => SEPARATORS.some((separator) => line.includes(separator)));
   let best = { separator: ',' as string, score: 0 };
-  for (const separator of SEPARATORS) {
+  for (const separator of OTHERS) {
     const counts = lines.map((line) => countOutside(line, separator));
     const usual = mostFrequent(counts.filter((count) => count > 0));
     if (usual === 0) continue;
     const alike = counts.filter((count) => count === usual).length / lines.length;
-    // More columns are more likely than fewer, but a decimal comma splits numbers in two.
+    // More columns are more likely than fewer.
     const score = alike * Math.log2(1 + usual);
-    if (score > best.score * 1.05) best = { separator, score };
-  }
-  // A comma between digits in every line, together with a semicolon, is a decimal comma.
-  if (best.separator === ',' && lines.some((line) => countOutside(line, ';') > 0)) {
-    const semicolons = lines.filter((line) => countOutside(line, ';') > 0).length;
-    if (semicolons >= 0.8 * lines.length) return ';';
+    if (alike >= OF_LINES && score > best.score) best = { separator, score };
   }
   return best.separator;
 }

@@ -3,19 +3,23 @@ import {
   type DataCell,
   type DataColumn,
   type DataTable,
+  type Decimals,
+  decimalsOf,
   errorName,
   type LeftOut,
-  readHeader,
-  readUnit,
+  readScaled,
 } from '#engine/index.ts';
+import { convert, dimension } from '#engine/wording/index.ts';
 import { readCells, type ReadCells } from './columns.ts';
 import { CSV, kindOf, XLSX } from './content.ts';
 import { isFilled, UNCALCULATED, type Grid, type RawCell } from './grid.ts';
-import { type Head, headOf, isHeadAgain } from './header.ts';
-import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS } from './limits.ts';
-import { decimalsOf } from './numbers.ts';
+import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_NOTES, MAX_ROWS, MAX_TEXT } from './limits.ts';
 import { readCsv } from './read-csv.ts';
 import { openWorkbook } from './read-xlsx.ts';
+import { withSeries } from './series.ts';
+import { pivoted, type Shape, withClocks } from './shape.ts';
+import { isUnits, type Table, tableFrom } from './tables.ts';
+import { isoOf } from './times.ts';
 import { Unreadable } from './unreadable.ts';
 
 export interface FileToRead {
@@ -31,6 +35,18 @@ export interface ColumnFacts extends DataColumn {
   missing: number;
   minimum: number | null;
   maximum: number | null;
+  /** Number of cells with something beside the number. */
+  remarks?: number;
+  /** Names of the columns of the file from which it was joined. */
+  joined?: string[];
+}
+
+/** A table of the file, by the row of its headings. */
+export interface TablePlace {
+  header_row: number;
+  header_rows: number;
+  row_count: number;
+  column_count: number;
 }
 
 export interface FileTable {
@@ -38,6 +54,11 @@ export interface FileTable {
   sheet: string | null;
   sheets: string[];
   header_row: number;
+  header_rows: number;
+  /** All tables of the sheet; absent in the table of joined files. */
+  tables?: TablePlace[];
+  /** The rows above the headings, as text. */
+  notes?: { row: number; text: string }[];
   facts: ColumnFacts[];
   table: DataTable;
   left_out: LeftOut[];
@@ -70,56 +91,175 @@ function tableOf(
   given: number | undefined,
   about: Pick<FileTable, 'media_type' | 'sheet' | 'sheets'>,
 ): FileTable {
-  const head = headOf(grid, given);
-  const { rows: numbers, left_out } = dataRows(grid, head);
-  const width = widthOf(grid, head, numbers);
-  const usual = usualDecimals(grid, numbers, width);
-  const names = uniqueNames(head.names, width);
-  const taken = new Set(names);
-  const found: { name: string; unit: DataColumn['unit']; read: ReadCells }[] = [];
-  for (let c = 0; c < width; c++) {
-    const read = readCells(
-      numbers.map((row) => grid.rows[row - 1]![c] ?? null),
-      usual,
+  const { tables, table: found } = tableFrom(grid, given);
+  const { rows: numbers, left_out } = dataRows(grid, found);
+  const shape = pivoted(withClocks(shapeOf(grid, found, numbers, left_out)));
+  for (const { row, name } of shape.doubles)
+    left_out.push({ row, column: name, value: null, reason: 'A second value of the same sample and analyte.' });
+  if (shape.columns.length > MAX_COLUMNS)
+    throw new Unreadable(
+      'invalid',
+      `The table has ${shape.columns.length} columns; the maximum is ${MAX_COLUMNS}. Remove the unnecessary ones.`,
     );
-    // A column without a name and without data is ignored.
-    if (read.type === 'empty' && (head.names[c] ?? null) === null) continue;
-    const name = names[c]!;
-    const formulas = numbers.filter((row) => grid.rows[row - 1]![c] === UNCALCULATED).length;
-    if (formulas > 0) left_out.push({ row: null, column: name, value: null, reason: uncalculated(formulas) });
-    found.push({ name, unit: unitOf(name, head.units?.[c] ?? null) ?? read.unit, read });
-  }
+  const usual = usualDecimals(grid, shape.cells);
+  const names = uniqueNames(shape);
+  const read = inUnitsBeside(
+    shape.columns.map((heading, c) => ({
+      heading,
+      name: names[c]!,
+      read: readCells(shape.cells[c]!, usual, heading.unit),
+    })),
+  );
+  const taken = new Set(names);
   const columns: { fact: ColumnFacts; cells: DataCell[] }[] = [];
-  let room = MAX_COLUMNS - found.length;
-  for (const { name, unit, read } of found) {
-    const { type, count, minimum, maximum, cells, errors } = read;
-    const missing = numbers.length - count;
-    columns.push({ fact: { name, index: columns.length, type, unit, count, missing, minimum, maximum }, cells });
+  let room = MAX_COLUMNS - read.length;
+  for (const { heading, name, read: cells } of read) {
+    const fact = factOf(heading, name, columns.length, cells);
+    columns.push({ fact, cells: cells.cells });
     // Errors become a column of their own, whose meaning can be changed like that of any other.
     const own = errorName(name);
-    if (!errors || taken.has(own)) continue;
-    if (room > 0) columns.push({ fact: errorFacts(own, columns.length, unit, errors), cells: errors });
+    if (!cells.errors || taken.has(own)) continue;
+    if (room > 0) columns.push({ fact: errorFacts(own, columns.length, fact, cells.errors), cells: cells.errors });
     else left_out.push({ row: null, column: name, value: null, reason: NO_ROOM });
     room -= 1;
   }
-  const facts = columns.map(({ fact }) => fact);
+  const facts = withSeries(
+    columns.map(({ fact }) => fact),
+    read.map(({ heading, name }) => ({ ...heading, name })),
+  );
   return {
     ...about,
-    header_row: head.index + 1,
+    header_row: found.head.index + 1,
+    header_rows: found.head.depth,
+    tables: tables.slice(0, MAX_TABLES).map((one) => ({
+      header_row: one.head.index + 1,
+      header_rows: one.head.depth,
+      row_count: one.end - one.first,
+      column_count: one.head.columns.filter(({ name }) => name !== null).length,
+    })),
+    notes: notesOf(grid, found),
     facts,
-    table: {
-      columns: facts.map(({ name, type, unit }) => ({ name, type, unit })),
-      cells: columns.map(({ cells }) => cells),
-      rows: numbers,
-    },
+    table: { columns: facts.map(columnOf), cells: columns.map(({ cells }) => cells), rows: shape.rows },
     left_out,
   };
 }
 
+const MAX_TABLES = 50;
+
+const columnOf = ({ name, type, unit, multiplier, doubt, is_clock, dates, series }: ColumnFacts): DataColumn => ({
+  name,
+  type,
+  unit,
+  ...(multiplier !== undefined && { multiplier }),
+  ...(doubt !== undefined && { doubt }),
+  ...(is_clock && { is_clock }),
+  ...(dates && { dates }),
+  ...(series && { series }),
+});
+
+function factOf(heading: Shape['columns'][number], name: string, index: number, read: ReadCells): ColumnFacts {
+  const { type, count, minimum, maximum, cells, below, remarks, dates, is_clock } = read;
+  const { unit, multiplier, doubt, joined } = heading;
+  return {
+    name,
+    index,
+    type,
+    // Cells in another unit than that of the heading were converted to it, if they could be.
+    unit: read.unit && (unit === null || dimension(unit) !== dimension(read.unit.unit)) ? read.unit.unit : unit,
+    count,
+    missing: cells.length - count,
+    minimum,
+    maximum,
+    ...(type === 'number' && multiplier !== undefined && { multiplier }),
+    ...(type === 'number' && doubt !== undefined && { doubt }),
+    ...(below && { below }),
+    ...(remarks > 0 && { remarks }),
+    ...(is_clock && { is_clock }),
+    ...(dates && { dates }),
+    ...(joined && { joined }),
+  };
+}
+
+/** The columns of a table that have a name or data, with their cells. */
+function shapeOf({ rows }: Grid, { head }: Table, numbers: number[], left_out: LeftOut[]): Shape {
+  let width = head.columns.length;
+  for (const row of numbers) {
+    const cells = rows[row - 1]!;
+    let last = cells.length;
+    while (last > width && !isFilled(cells[last - 1] ?? null)) last -= 1;
+    if (last > width) width = last;
+  }
+  if (width > MAX_COLUMNS && numbers.length * width > MAX_COLUMNS * MAX_ROWS) width = MAX_COLUMNS + 1;
+  const shape: Shape = { columns: [], cells: [], rows: numbers, doubles: [], pivoted: null };
+  for (let c = 0; c < width; c++) {
+    const heading = head.columns[c] ?? { name: null, group: null, label: null, unit: null };
+    const cells = numbers.map((row) => rows[row - 1]![c] ?? null);
+    if (heading.name === null && !cells.some(isFilled)) continue;
+    const name = heading.name ?? `Column ${letterOf(c)}`;
+    const formulas = cells.filter((cell) => cell === UNCALCULATED).length;
+    if (formulas > 0) left_out.push({ row: null, column: name, value: null, reason: uncalculated(formulas) });
+    shape.columns.push({ ...heading, name });
+    shape.cells.push(cells);
+  }
+  return shape;
+}
+
+const IS_UNIT = /^(?:units?|uom|einheit(?:en)?)\b/i;
+
+interface ReadColumn {
+  heading: Shape['columns'][number];
+  name: string;
+  read: ReadCells;
+}
+
+/** Numbers with their unit in the column beside them: in one unit, or each converted to the first. */
+function inUnitsBeside(columns: ReadColumn[]): ReadColumn[] {
+  return columns.map((one, c) => {
+    const beside = columns[c + 1];
+    if (one.read.type !== 'number' || one.heading.unit !== null || !beside || beside.read.type !== 'text') return one;
+    if (!IS_UNIT.test(beside.name)) return one;
+    const said = beside.read.cells.map((cell) => (typeof cell === 'string' ? readScaled(cell) : null));
+    const first = said.find((unit) => unit !== null);
+    if (
+      !first ||
+      beside.read.cells.some(
+        (cell, k) => cell !== null && (!said[k] || dimension(said[k].unit) !== dimension(first.unit)),
+      )
+    )
+      return one;
+    const cells = one.read.cells.map((cell, k): DataCell => {
+      const unit = said[k] ?? first;
+      if (typeof cell !== 'number' || (unit.unit === first.unit && unit.multiplier === first.multiplier)) return cell;
+      return Number((convert(cell * unit.multiplier, unit.unit, first.unit) / first.multiplier).toPrecision(12));
+    });
+    const numbers = cells.filter((cell) => typeof cell === 'number');
+    const [minimum, maximum] = numbers.reduce(([a, b], x) => [Math.min(a, x), Math.max(b, x)], [Infinity, -Infinity]);
+    const { unit, multiplier } = first;
+    return {
+      ...one,
+      heading: { ...one.heading, unit, ...(multiplier !== 1 && { multiplier }) },
+      read: { ...one.read, cells, ...(numbers.length > 0 && { minimum, maximum }) },
+    };
+  });
+}
+
+/** The rows above the headings: what an instrument writes about itself and its settings. */
+const notesOf = ({ rows, skipped }: Grid, { head }: Table): FileTable['notes'] =>
+  rows
+    .slice(0, head.index)
+    .flatMap((row, k) => {
+      const text = row
+        .filter(isFilled)
+        .map((cell) => (cell instanceof Date ? isoOf(cell.getTime(), false) : String(cell).trim()))
+        .join(' · ');
+      return text === '' || skipped.has(k + 1) ? [] : [{ row: k + 1, text: text.slice(0, MAX_TEXT) }];
+    })
+    .slice(0, MAX_NOTES);
+
 function errorFacts(
   name: string,
   index: number,
-  unit: DataColumn['unit'],
+  { unit, multiplier }: ColumnFacts,
   errors: readonly (number | null)[],
 ): ColumnFacts {
   let [count, minimum, maximum] = [0, Infinity, -Infinity];
@@ -129,7 +269,18 @@ function errorFacts(
     minimum = Math.min(minimum, error);
     maximum = Math.max(maximum, error);
   }
-  return { name, index, type: 'number', unit, count, missing: errors.length - count, minimum, maximum };
+  const missing = errors.length - count;
+  return {
+    name,
+    index,
+    type: 'number',
+    unit,
+    count,
+    missing,
+    minimum,
+    maximum,
+    ...(multiplier !== undefined && { multiplier }),
+  };
 }
 
 const isEmpty = (row: readonly RawCell[]): boolean => !row.some(isFilled);
@@ -143,7 +294,10 @@ const NO_ROOM = `Only its errors were skipped: with a column for them, the table
 const SECOND_BLOCK = 'Below a second row of column names. To read it, choose that row as the header row.';
 
 /** Numbers of the data rows, and the skipped rows. */
-function dataRows({ rows, skipped }: Grid, head: Head): { rows: number[]; left_out: LeftOut[] } {
+function dataRows(
+  { rows, skipped }: Grid,
+  { head, first, end: last, repeats }: Table,
+): { rows: number[]; left_out: LeftOut[] } {
   const left: LeftOut[] = [...skipped].map(([row, reason]) => ({ row, column: null, value: null, reason }));
   const leave = (row: number, reason: string): void => {
     const before = left.at(-1);
@@ -152,17 +306,19 @@ function dataRows({ rows, skipped }: Grid, head: Head): { rows: number[]; left_o
   };
   for (let row = 1; row <= head.index; row++)
     if (!skipped.has(row) && !isEmpty(rows[row - 1]!)) leave(row, 'Above the header row.');
-  if (head.units) leave(head.index + 2, 'Units of the columns.');
-  let end = rows.length;
-  while (end > 0 && isEmpty(rows[end - 1]!)) end -= 1;
+  for (let row = head.index + 2; row <= head.index + head.depth; row++)
+    leave(row, isUnits(rows[row - 1]!) ? 'Units of the columns.' : 'Part of the headings.');
+  let end = last;
+  while (end > first && isEmpty(rows[end - 1]!)) end -= 1;
   const list: number[] = [];
-  for (let row = head.index + (head.units ? 3 : 2); row <= end; row++) {
+  for (let row = first + 1; row <= end; row++) {
     if (isEmpty(rows[row - 1]!)) leave(row, 'Empty row.');
-    else if (list.length > 0 && isHeadAgain(rows, row - 1, head)) {
-      for (let below = row; below <= end; below++) leave(below, SECOND_BLOCK);
-      break;
-    } else list.push(row);
+    else if (repeats.has(row - 1)) leave(row, 'Repeats the headings.');
+    else list.push(row);
   }
+  let rest = rows.length;
+  while (rest > last && isEmpty(rows[rest - 1]!)) rest -= 1;
+  for (let row = last + 1; row <= rest; row++) leave(row, SECOND_BLOCK);
   if (list.length === 0) throw new Unreadable('invalid', 'The table has column names but no rows of data.');
   if (list.length > MAX_ROWS)
     throw new Unreadable(
@@ -172,43 +328,30 @@ function dataRows({ rows, skipped }: Grid, head: Head): { rows: number[]; left_o
   return { rows: list, left_out: left };
 }
 
-function widthOf({ rows }: Grid, head: Head, numbers: readonly number[]): number {
-  let width = head.names.length;
-  while (width > 0 && head.names[width - 1] === null) width -= 1;
-  for (const row of numbers) {
-    const cells = rows[row - 1]!;
-    let last = cells.length;
-    while (last > width && isEmpty([cells[last - 1] ?? null])) last -= 1;
-    if (last > width) width = last;
-  }
-  if (width > MAX_COLUMNS)
-    throw new Unreadable(
-      'invalid',
-      `The table has ${width} columns; the maximum is ${MAX_COLUMNS}. Remove the unnecessary ones.`,
-    );
-  return width;
-}
-
 /** Decimal separator of the file, by a few hundred cells of all columns. */
-function usualDecimals({ rows, decimalComma }: Grid, numbers: readonly number[], width: number): 'point' | 'comma' {
-  const texts = numbers
-    .slice(0, 200)
-    .flatMap((row) => rows[row - 1]!.slice(0, width))
-    .filter((cell) => typeof cell === 'string');
-  const { point, comma } = decimalsOf(texts.map((text) => text.trim()));
+function usualDecimals({ decimalComma }: Grid, cells: readonly RawCell[][]): Decimals {
+  const texts = cells
+    .flatMap((column) => column.slice(0, 200))
+    .filter((cell) => typeof cell === 'string')
+    .map((text) => text.trim());
+  const { point, comma } = decimalsOf(texts);
   if (point !== comma) return comma > point ? 'comma' : 'point';
   // 1,234 without any number with a point, in a file whose columns have another separator.
-  const written = texts.filter((text) => /^\s*[+-]?\d+[.,]\d+\s*$/.test(text));
+  const written = texts.filter((text) => /^[+-]?\d+[.,]\d+$/.test(text));
   return decimalComma && written.length > 0 && written.every((text) => text.includes(',')) ? 'comma' : 'point';
 }
 
-/** Names as in the file, made unique; a column without a name gets its letter. */
-function uniqueNames(names: readonly (string | null)[], width: number): string[] {
+/** Names as in the file, made unique: by the unit if that differs, otherwise by a number. */
+function uniqueNames({ columns }: Shape): string[] {
   const taken = new Set<string>();
-  return Array.from({ length: width }, (_, c) => {
-    const name = names[c] ?? `Column ${letterOf(c)}`;
-    let unique = name;
-    for (let k = 2; taken.has(unique); k++) unique = `${name.slice(0, 245)} (${k})`;
+  const said = (heading: Shape['columns'][number]) => heading.unit ?? heading.doubt ?? '';
+  return columns.map((heading) => {
+    const name = heading.name!;
+    const others = columns.filter((one) => one.name === name);
+    const byUnit = others.length > 1 && new Set(others.map(said)).size === others.length && said(heading) !== '';
+    const start = byUnit ? `${name.slice(0, 220)} (${said(heading)})` : name;
+    let unique = start;
+    for (let k = 2; taken.has(unique); k++) unique = `${start.slice(0, 245)} (${k})`;
     taken.add(unique);
     return unique;
   });
@@ -219,6 +362,3 @@ export function letterOf(position: number): string {
   const rest = Math.floor(position / 26);
   return (rest > 0 ? letterOf(rest - 1) : '') + String.fromCharCode(65 + (position % 26));
 }
-
-const unitOf = (name: string, below: string | null): DataColumn['unit'] =>
-  (below === null ? null : readUnit(below)) ?? readHeader(name).unit;

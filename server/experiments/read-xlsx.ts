@@ -47,7 +47,7 @@ export async function openWorkbook(bytes: Buffer, name: string): Promise<Workboo
         const styles = await stylesOf(bytes, places.styles);
         const cells = sheetCells(await strings, { styles, zero: places.zero });
         if (!(await readXml(bytes, places.sheets[place]!.part, cells))) throw new Error('The sheet is missing.');
-        return { rows: cells.rows, decimalComma: false, skipped: new Map() };
+        return { rows: cells.rows, decimalComma: false, skipped: new Map(), merged: cells.merged };
       } catch {
         // The original error is not understandable for users.
         throw new Unreadable('bad_request', `The workbook is damaged: its sheet “${sheet}” cannot be read.`);

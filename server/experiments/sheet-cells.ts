@@ -1,5 +1,5 @@
 /** Reads the cells of a sheet, row by row, while it is unpacked. */
-import { UNCALCULATED, type RawCell } from './grid.ts';
+import { type Merged, UNCALCULATED, type RawCell } from './grid.ts';
 import { own, TextRuns, unescaped } from './strings.ts';
 import { xmlReader, type XmlReader } from './xml.ts';
 
@@ -12,6 +12,10 @@ export interface Dates {
 }
 
 const DAY = 24 * 60 * 60 * 1000;
+/** Days below which a number in the format of a date or time has no day. */
+const DATES_FROM = 366;
+/** Only those of headings matter. */
+const MOST_MERGED = 10_000;
 
 /** Attributes of a cell that give its type: t and s. */
 interface Cell {
@@ -26,8 +30,12 @@ interface Cell {
  * @param strings shared texts of the workbook
  * @throws Error while reading, if a cell is invalid or out of order
  */
-export function sheetCells(strings: readonly string[], dates: Dates): XmlReader & { rows: RawCell[][] } {
+export function sheetCells(
+  strings: readonly string[],
+  dates: Dates,
+): XmlReader & { rows: RawCell[][]; merged: Merged[] } {
   const rows: RawCell[][] = [];
+  const merged: Merged[] = [];
   const row: RawCell[] = [];
   const runs = new TextRuns();
   let cell: Cell | null = null;
@@ -52,7 +60,9 @@ export function sheetCells(strings: readonly string[], dates: Dates): XmlReader 
     if (type !== 'n') return null;
     const value = Number(written);
     if (Number.isNaN(value)) throw new Error('A number is invalid.');
-    return style !== undefined && dates.styles[Number(style)] ? new Date(dates.zero + value * DAY) : value;
+    if (style === undefined || !dates.styles[Number(style)]) return value;
+    // Without a day, it is a clock or a duration.
+    return value < DATES_FROM ? durationOf(value) : new Date(dates.zero + value * DAY);
   };
 
   const open = (name: string, attributes: () => Readonly<Record<string, string>>): void => {
@@ -70,6 +80,9 @@ export function sheetCells(strings: readonly string[], dates: Dates): XmlReader 
       if (column <= row.length) throw new Error('The cells are out of order.');
       cell = { column, type: t, style: s };
       written = null;
+    } else if (name === 'mergeCell') {
+      const area = areaOf(attributes()['ref'] ?? '');
+      if (area && merged.length < MOST_MERGED) merged.push(area);
     } else if (name === 'row') {
       const { r } = attributes();
       given = r === undefined ? rows.length + 1 : Number(r);
@@ -97,13 +110,30 @@ export function sheetCells(strings: readonly string[], dates: Dates): XmlReader 
     if (inValue) written = (written ?? '') + piece;
     else if (inString) runs.add(piece);
   };
-  return { rows, ...xmlReader({ open, close, text }) };
+  return { rows, merged, ...xmlReader({ open, close, text }) };
 }
 
 const textual = (text: string): string | null => {
   const trimmed = text.trim();
   return trimmed === '' ? null : own(trimmed);
 };
+
+/** Days as hours, minutes and seconds. */
+function durationOf(days: number): string {
+  const milliseconds = Math.round(Math.abs(days) * DAY);
+  const [seconds, rest] = [Math.floor(milliseconds / 1000), milliseconds % 1000];
+  const two = (value: number) => String(value % 60).padStart(2, '0');
+  const fraction = rest === 0 ? '' : `.${String(rest).padStart(3, '0')}`;
+  return `${days < 0 ? '-' : ''}${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60))}:${two(seconds)}${fraction}`;
+}
+
+/** B2:D3 as places from 0; null for any other text. */
+function areaOf(reference: string): Merged | null {
+  const [from, to] = reference.split(':');
+  const place = (cell = '') => [Number(/\d+$/.exec(cell)?.[0]) - 1, columnOf(cell) - 1] as const;
+  const [[top, left], [bottom, right]] = [place(from), place(to)];
+  return top >= 0 && bottom >= top && left >= 0 && right >= left ? { top, left, bottom, right } : null;
+}
 
 /** 1 for A1. */
 function columnOf(reference: string): number {

@@ -281,10 +281,13 @@ export const precipitation = defineUnitOperation({
     centrifuge: { name: 'Precipitate centrifuge', cost: 'C-23' },
   },
   plots: {
-    solubility: plot('Solubility', axis('Agent', '1'), axis('log₁₀ of solubility in g/L', '1'), {
-      product: 'Product',
-      host_protein: 'Host protein',
-    }),
+    solubility: {
+      ...plot('Solubility', axis('Agent', '1'), axis('log₁₀ of solubility in g/L', '1'), {
+        product: 'Product',
+        host_protein: 'Host protein',
+      }),
+      log_of: 'g/L',
+    },
     cut: plot('Precipitated', axis('Agent', '1'), axis('Share of the feed', '1', '%'), {
       product: 'Product',
       host_protein: 'Host protein',

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { getExperiment, mapExperiment } from '#generated/hooks/experiments.ts';
-import type { CellCorrection, Experiment, ModelVariable } from '#generated/types.ts';
+import type { CellCorrection, Experiment, MappedColumnInput, ModelVariable } from '#generated/types.ts';
 import { MapExperimentBody } from '#generated/zod/experiments.ts';
 import { convert, dimension, isUnit } from '#engine/wording/index.ts';
 import type { TypedQuantity } from '#src/components/use-quantity-text.ts';
@@ -9,8 +9,11 @@ import { useContractForm, type ContractForm } from '#src/forms/use-contract-form
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 
+/** What is said of a column besides its variable and unit. */
+type Said = Pick<MappedColumnInput, 'multiplier' | 'molar_mass' | 'below' | 'limit' | 'day_first' | 'run'>;
+
 /** The variable assigned to a column. A null factor means that the unit determines it. */
-export interface ColumnValues {
+export interface ColumnValues extends Said {
   column: string;
   variable: string | null;
   unit: string;
@@ -104,8 +107,10 @@ function valuesOf({ file, mapping, model }: Experiment): MappingValues {
     const usual = unit !== null && model_unit !== null ? factorOf(unit, model_unit) : null;
     // A suggestion without a unit waits for a person to say which one it is.
     const isOpen = unit === '' && factor === 1 && mapping?.confirmed !== true;
-    const own = factor !== null && !isOpen && (usual === null || Math.abs(usual - factor) > 1e-9 * usual);
-    return { column: name, variable, unit: unit ?? read ?? '', factor: own ? factor : null };
+    const { multiplier = 1, molar_mass, logarithm = false } = column ?? {};
+    const isOther = usual === null || Math.abs(usual * multiplier - factor!) > 1e-9 * usual;
+    const own = factor !== null && !isOpen && molar_mass === undefined && !logarithm && isOther;
+    return { column: name, variable, unit: unit ?? read ?? '', factor: own ? factor : null, ...saidOf(column ?? {}) };
   });
   const given = new Map(mapping?.constants?.map(({ variable, value }) => [variable, value]));
   const constants = (model?.variables ?? [])
@@ -129,7 +134,16 @@ export function factorOf(from: string, to: string): number | null {
   return convert(1, from, to) - convert(0, from, to);
 }
 
-function columnBody({ column, variable, unit, factor }: ColumnValues) {
+function columnBody({ column, variable, unit, factor, ...said }: ColumnValues) {
   if (variable === null) return { column, variable };
-  return { column, variable, unit, factor };
+  return { column, variable, unit, factor, ...saidOf(said) };
 }
+
+const saidOf = ({ multiplier, molar_mass, below, limit, day_first, run }: Said): Said => ({
+  ...(multiplier !== undefined && { multiplier }),
+  ...(molar_mass !== undefined && { molar_mass }),
+  ...(below !== undefined && { below }),
+  ...(limit !== undefined && { limit }),
+  ...(day_first !== undefined && { day_first }),
+  ...(run !== undefined && { run }),
+});

@@ -90,7 +90,7 @@ describe('an experiment', () => {
     expect(body).toMatchObject({ status: 'mapped', mapping: { confirmed: true, rows_used: 2, left_out_total: 2 } });
     expect(body.mapping!.left_out).toEqual([
       { row: null, column: 'TMP [psi]', value: null, reason: 'Not used.' },
-      { row: 3, column: 'Protein [mg/L]', value: 'n.d.', reason: 'Not a number.' },
+      { row: 3, column: 'Protein [mg/L]', value: 'n.d.', reason: 'Below detection.' },
     ]);
     expect(body.points).toEqual({
       variables: ['label', 'curves.flux', 'curves.flux.x', 'replicate'],
@@ -226,7 +226,7 @@ describe('an experiment', () => {
       '',
     ]);
     const left = String((await server.call<Buffer>('standard', 'GET', `${url}?content=left_out`)).body);
-    expect(left).toContain('3,3,Protein [mg/L],n.d.,Not a number.');
+    expect(left).toContain('3,3,Protein [mg/L],n.d.,Below detection.');
     // What comes out goes in again.
     const again = await upload((await make()).id, Buffer.from(mapped));
     expect(again.body.mapping!.rows_used).toBe(2);

@@ -1,0 +1,152 @@
+/** Numbers as people and instruments write them, with what stands beside them: a sign of detection, a remark, a unit. */
+import { readScaled, type Scaled } from './read-unit.ts';
+
+export type Decimals = 'point' | 'comma';
+
+/** Maximum characters of a number. A longer cell is a text, and no pattern is tried on it. */
+export const LONGEST = 100;
+
+const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** Groups of three digits are separated by the other sign, a space or an apostrophe. */
+const GROUPED = { point: /^[+-]?\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/, comma: /^[+-]?\d{1,3}(?:[. '’]\d{3})+(?:,\d+)?$/ };
+const SIMPLE = { point: PLAIN, comma: /^[+-]?(?:\d+(?:,\d*)?|,\d+)(?:[eE][+-]?\d+)?$/ };
+/** Ambiguous: thousands or decimals. */
+const EITHER = /^[+-]?\d{1,3}[.,]\d{3}$/;
+
+/** Normalises spaces of all widths, and the minus sign of word processors. */
+const tidy = (text: string): string => text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ').replace(/^−/, '-');
+
+/** The parts of a value with its error, 2.90 ± 0.27; null for any other text. */
+function withError(text: string): [value: string, error: string] | null {
+  const sign = ['±', '+/-'].find((one) => text.includes(one));
+  if (sign === undefined) return null;
+  const [value = '', error = ''] = text.split(sign, 2);
+  return [value.trim(), error.trim()];
+}
+
+/** The error of a value, as the number after its ±; null for any other text. */
+export function readError(text: string, decimals: Decimals): number | null {
+  const parts = withError(text);
+  return parts && readNumber(parts[0], decimals) !== null ? readNumber(parts[1], decimals) : null;
+}
+
+/** A number, or null for any other text. A per cent sign or an error (2.90 ± 0.27) after the number is not read. */
+export function readNumber(text: string, decimals: Decimals): number | null {
+  if (text.length > LONGEST) return null;
+  if (decimals === 'point' && PLAIN.test(text)) return finite(Number(text));
+  const parts = withError(text);
+  if (parts) return readNumber(parts[1], decimals) === null ? null : readNumber(parts[0], decimals);
+  const plain = tidy(text).replace(/%$/, '').trim();
+  if (SIMPLE[decimals].test(plain)) return finite(Number(plain.replace(',', '.')));
+  if (!GROUPED[decimals].test(plain)) return null;
+  const joined = plain.replaceAll(decimals === 'point' ? /[, '’]/g : /[. '’]/g, '');
+  return finite(Number(joined.replace(',', '.')));
+}
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+/** Texts that can be read only with a decimal point, or only with a comma, after which the rest is not looked at. */
+const ENOUGH_VOTES = 200;
+
+/** Number of texts that can be read only with a decimal point, and only with a comma. */
+export function decimalsOf(texts: Iterable<string>): Record<Decimals, number> {
+  const votes = { point: 0, comma: 0 };
+  for (const text of texts) {
+    if (text.length > LONGEST || !/[.,]/.test(text)) continue;
+    const bare = text.replace(/^[<>≤≥~≈=\s]+/, '');
+    // Of “1,9 (n=2)” the number alone.
+    const read = /[^\d.,+\-eE'’%\s]/.test(bare) && !bare.includes('±') ? (LEADING.exec(bare)?.[0] ?? '') : bare;
+    if (EITHER.test(read)) continue;
+    const [point, comma] = [readNumber(read, 'point') !== null, readNumber(read, 'comma') !== null];
+    if (point && !comma) votes.point += 1;
+    if (comma && !point) votes.comma += 1;
+    if (votes.point + votes.comma === ENOUGH_VOTES) break;
+  }
+  return votes;
+}
+
+/** A value of which only a limit is known, or a number with something beside it. */
+export interface Figure {
+  /** Null if only a limit is known. */
+  value: number | null;
+  /** Below or above the limit of detection. */
+  side: '<' | '>' | null;
+  limit: number | null;
+  /** What stands beside the number, and whether that could not be part of a name, such as in “12 A”. */
+  remark: string | null;
+  isSure: boolean;
+  /** If what stands beside it is a unit. */
+  unit: Scaled | null;
+}
+
+const LEADING = /^[+\-−]?(?:\d[\d.,'’]*|[.,]\d+)(?:[eE][+-]?\d{1,3})?/;
+const ABOUT = /^(?:[~≈]|ca\.?|approx\.?|about|etwa)\s*(?=[+\-−.,\d])/i;
+/** Letters alone, of what is written where something was looked for and not found. */
+const BELOW = new Set(
+  (
+    'nd bd bdl bld blq bql bloq blloq lod loq lloq ld lq notdetected notdetectable undetected undetectable belowlod belowloq belowlloq ' +
+    'belowdetection belowdetectionlimit belowlimitofdetection belowlimit belowrange underrange undrflw traces trace nn nwg unwg ' +
+    'unternwg bg ubg unterbg nichtnachweisbar'
+  ).split(' '),
+);
+const ABOVE = new Set(
+  'uloq auloq aboveuloq aboverange overrange overflow ovrflw ofl saturated abovelimit übermessbereich'.split(' '),
+);
+
+/** A figure with decimal point or comma, or null for any other text. Plain numbers are figures too. */
+export function readFigure(text: string, decimals: Decimals): Figure | null {
+  const number = readNumber(text, decimals);
+  if (number !== null) return figureOf(number, null, null);
+  if (text.length > LONGEST) return null;
+  const signed = /^(?:([<>≤≥])=?|(?:unter|below)\s|(über|above)\s)\s*(.*)$/i.exec(text);
+  const side = signed && (signed[1] === '>' || signed[1] === '≥' || signed[2] !== undefined ? '>' : '<');
+  const rest = signed ? signed[3]! : text;
+  const word = rest.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
+  if (BELOW.has(word) || ABOVE.has(word)) {
+    // “<LOD (0.1)”
+    const known = /[\d.,]+/.exec(rest)?.[0];
+    return {
+      value: null,
+      side: side ?? (ABOVE.has(word) ? '>' : '<'),
+      limit: known === undefined ? null : readNumber(known, decimals),
+      remark: null,
+      isSure: true,
+      unit: null,
+    };
+  }
+  const about = ABOUT.exec(rest)?.[0] ?? '';
+  const lead = LEADING.exec(rest.slice(about.length))?.[0];
+  if (lead === undefined) return null;
+  const value = readNumber(lead.replace(/[.,]$/, ''), decimals);
+  if (value === null || /±|\+\/-/.test(rest)) return null;
+  const beside = rest.slice(about.length + lead.length);
+  const remark = beside.trim();
+  const unit = /[\p{L}%]/u.test(remark) ? readScaled(remark) : null;
+  const isMark = /^\s*[([*?†‡#^!]/.test(beside);
+  if (remark !== '' && !unit && !isMark && !/^\s/.test(beside)) return null;
+  if (side) return { value: null, side, limit: value, remark: remark === '' ? null : remark, isSure: true, unit };
+  const said = unit ? about.trim() : `${about}${remark}`.trim();
+  return figureOf(value, said === '' ? null : said, unit, about !== '' || isMark);
+}
+
+const figureOf = (value: number, remark: string | null, unit: Scaled | null, isSure = remark === null): Figure => ({
+  value,
+  side: null,
+  limit: null,
+  remark,
+  isSure,
+  unit,
+});
+
+/** The same figure with a decimal point, as it is kept; a text that is no figure stays as it is. */
+export function figureText(text: string, figure: Figure): string {
+  const { value, side, limit, remark } = figure;
+  if (side) return limit === null ? text : `${side}${limit}${remark === null ? '' : ` ${remark}`}`;
+  if (remark === null) return String(value);
+  return /^(?:[~≈]|ca|approx|about|etwa)/i.test(remark) ? `~${value}` : `${value} ${remark}`;
+}
+
+/** What is written where nothing was measured. */
+const NOTHING =
+  /^(?:n\.?\s?[abmqr]\.?|n\/[am]|nan|na|null|none|not measured|nicht gemessen|-+|–|—|\?+|x|error|missing|\.+|#.*)$/i;
+export const isNothing = (text: string): boolean => text.length <= LONGEST && NOTHING.test(text);

@@ -1,0 +1,1 @@
+ALTER TABLE "column_meanings" ADD COLUMN "more" jsonb;

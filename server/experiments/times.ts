@@ -1,0 +1,292 @@
+/** Dates, clocks and durations as people, instruments and workbooks write them. */
+
+/** Maximum characters of a date. */
+const LONGEST = 60;
+
+/** A date as written. Which of two numbers is the day may not be certain. */
+export interface Stamp {
+  year: number;
+  /** The numbers of day and month in the order in which they are written; with a named month the day comes first. */
+  first: number;
+  second: number;
+  /** Whether the order is not certain from the text alone. */
+  isOpen: boolean;
+  /** h since midnight; null for a day. */
+  hours: number | null;
+  /** Minutes east of Greenwich; null without a zone. */
+  zone: number | null;
+  /** Whether the clock has AM and PM. */
+  isHalfDay: boolean;
+}
+
+const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    'jan janv ene',
+    'feb fév fev févr',
+    'mar mär mrz mars märz',
+    'apr avr abr avri',
+    'may mai',
+    'jun juin',
+    'jul juil',
+    'aug aoû août ago',
+    'sep sept',
+    'oct okt',
+    'nov',
+    'dec dez déc dic',
+  ].flatMap((words, month) => words.split(' ').map((word) => [word, month + 1])),
+);
+
+const ZONES: Readonly<Record<string, number>> = {
+  z: 0,
+  utc: 0,
+  gmt: 0,
+  cet: 60,
+  mez: 60,
+  cest: 120,
+  mesz: 120,
+  edt: -240,
+  est: -300,
+  cdt: -300,
+  mdt: -360,
+  mst: -420,
+  pdt: -420,
+  pst: -480,
+};
+
+const CLOCK =
+  /^(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,:](\d{1,7}))?)?)?(?:\s?([ap])\.?\s?m\.?)?(?:\s?(?:uhr|h))?(?:\s?(z|utc|gmt|[a-z]{3,4}|[+-]\d{2}:?\d{2}))?$/i;
+
+/** Hours since midnight of a clock; null for any other text. */
+function clockOf(text: string): Pick<Stamp, 'hours' | 'zone' | 'isHalfDay'> | null {
+  const parts = CLOCK.exec(text);
+  if (!parts) return null;
+  const [, hour, minute, second = '0', fraction = '', half, zone] = parts;
+  if (minute === undefined && half === undefined) return null;
+  const shift = zone === undefined ? null : zoneOf(zone);
+  if (shift === undefined) return null;
+  const twelve = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  if (twelve > 24 || Number(minute ?? 0) > 59 || Number(second) > 60 || (half !== undefined && Number(hour) > 12))
+    return null;
+  const seconds = Number(`${second}.${fraction || '0'}`);
+  return { hours: twelve + Number(minute ?? 0) / 60 + seconds / 3600, zone: shift, isHalfDay: half !== undefined };
+}
+
+/** Undefined for a word that is no zone. */
+function zoneOf(text: string): number | undefined {
+  const known = ZONES[text.toLowerCase()];
+  if (known !== undefined) return known;
+  if (!/^[+-]/.test(text)) return undefined;
+  const digits = text.replaceAll(/[+:-]/g, '');
+  return (text.startsWith('-') ? -1 : 1) * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2)));
+}
+
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\p{L}*\.?,?\s+/iu;
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?![\d.])/;
+const RUN_TOGETHER = /^((?:19|20)\d{2})(\d{2})(\d{2})(?=[T_ ]\d)/;
+const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/;
+const DAY_NAMED = /^(\d{1,2})(?:st|nd|rd|th)?[-. ]{1,2}(\p{L}{3,9})[-., ]{1,2}(\d{4}|\d{2})(?!\d)/iu;
+const NAMED_DAY = /^(\p{L}{3,9})[-. ]{1,2}(\d{1,2})(?:st|nd|rd|th)?[-., ]{1,2}(\d{4})(?!\d)/iu;
+const YEAR_NAMED = /^(\d{4})[-. ](\p{L}{3,9})[-. ](\d{1,2})(?!\d)/u;
+/** Sat Apr 05 18:00:00 2025 */
+const YEAR_AT_END = /^(\p{L}{3,9}) {1,2}(\d{1,2}) (\d{1,2}:\d{2}:\d{2}) (\d{4})$/u;
+
+const monthOf = (word: string): number | undefined => {
+  const small = word.toLowerCase();
+  return MONTHS[small] ?? MONTHS[small.slice(0, 4)] ?? MONTHS[small.slice(0, 3)];
+};
+
+/** A date with or without a time; null for any other text. */
+export function readStamp(text: string): Stamp | null {
+  if (text.length > LONGEST || text.length < 6 || !/\d/.test(text)) return null;
+  const plain = /^\d/.test(text) ? text : text.replace(WEEKDAY, '');
+  const last = YEAR_AT_END.exec(plain);
+  if (last) return stampOf(Number(last[4]), Number(last[2]), monthOf(last[1]!), last[3]!, false);
+  const first = YEAR_FIRST.exec(plain) ?? RUN_TOGETHER.exec(plain);
+  if (first) return stampOf(Number(first[1]), Number(first[3]), Number(first[2]), plain.slice(first[0].length), false);
+  const two = YEAR_LAST.exec(plain);
+  if (two) return stampOf(yearOf(two[4]!), Number(two[1]), Number(two[3]), plain.slice(two[0].length), true);
+  const named = DAY_NAMED.exec(plain);
+  if (named)
+    return stampOf(yearOf(named[3]!), Number(named[1]), monthOf(named[2]!), plain.slice(named[0].length), false);
+  const month = NAMED_DAY.exec(plain);
+  if (month)
+    return stampOf(Number(month[3]), Number(month[2]), monthOf(month[1]!), plain.slice(month[0].length), false);
+  const year = YEAR_NAMED.exec(plain);
+  if (year) return stampOf(Number(year[1]), Number(year[3]), monthOf(year[2]!), plain.slice(year[0].length), false);
+  return null;
+}
+
+const yearOf = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
+
+function stampOf(year: number, first: number, second: number | undefined, rest: string, isOpen: boolean): Stamp | null {
+  if (second === undefined || year < 1900) return null;
+  const day = { year, first, second, isOpen };
+  const after = rest.replace(/^(?:[T,_ ]|\bat\b|\bum\b){1,4}/i, '').trim();
+  const clock =
+    after === ''
+      ? { hours: null, zone: null, isHalfDay: false }
+      : clockOf(after.replace(/^(\d{2})(\d{2})(\d{2})(?=\D|$)/, '$1:$2:$3'));
+  return clock && (isDay(year, second, first) || (isOpen && isDay(year, first, second))) ? { ...day, ...clock } : null;
+}
+
+const isDay = (year: number, month: number, day: number): boolean => {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return month >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+};
+
+/** ms since 1970; null for a day that does not exist. @param shift minutes to subtract */
+export function millisecondsOf(
+  { year, first, second, isOpen, hours }: Stamp,
+  dayFirst: boolean,
+  shift = 0,
+): number | null {
+  const [day, month] = dayFirst || !isOpen ? [first, second] : [second, first];
+  if (!isDay(year, month, day)) return null;
+  return Date.UTC(year, month - 1, day) + Math.round((hours ?? 0) * 3_600_000) - shift * 60_000;
+}
+
+/** As ISO 8601 without a zone: a day, or a time to the second, or to the millisecond if it has any. */
+export function isoOf(milliseconds: number, isDayOnly: boolean): string {
+  const text = new Date(milliseconds).toISOString();
+  return isDayOnly ? text.slice(0, 10) : text.slice(0, text.endsWith('.000Z') ? 19 : 23);
+}
+
+export interface Span {
+  /** h. */
+  hours: number;
+  /** Two numbers with a colon between them, which may be minutes and seconds. */
+  isShort: boolean;
+  /** Whether it has AM and PM, and is a clock therefore. */
+  isHalfDay: boolean;
+}
+
+const COLONS = /^([+-]?)(\d{1,5}):(\d{2})(?::(\d{2})(?:[.,:](\d{1,7}))?)?$/;
+const DAYS = /^(\d{1,4})(?:[. ]|\s?d(?:ays?)?,?\s|\s?Tage?,?\s)(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?$/i;
+const ISO_SPAN =
+  /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5}(?:[.,]\d{1,9})?)H)?(?:(\d{1,6}(?:[.,]\d{1,9})?)M)?(?:(\d{1,9}(?:[.,]\d{1,9})?)S)?)?$/;
+const PART =
+  /^(\d{1,9}(?:[.,]\d{1,9})?)\s?(days?|d|tage?|hours?|hrs?|h|std|stunden?|minutes?|mins?|minuten?|m|seconds?|secs?|sek|s)\.?[\s,]{0,2}/i;
+
+/** A duration or a clock; null for any other text. */
+export function readSpan(text: string): Span | null {
+  if (text.length > LONGEST || !/\d/.test(text)) return null;
+  const of = (hours: number, isShort = false, isHalfDay = false): Span => ({ hours, isShort, isHalfDay });
+  const colons = COLONS.exec(text);
+  if (colons) {
+    const [, sign, a, b, c, fraction = '0'] = colons;
+    if (Number(b) > 59 || Number(c ?? 0) > 59) return null;
+    const hours = Number(a) + Number(b) / 60 + Number(`${c ?? 0}.${fraction}`) / 3600;
+    return of(sign === '-' ? -hours : hours, c === undefined);
+  }
+  const days = DAYS.exec(text);
+  if (days) {
+    const [, d, h, m, s, fraction = '0'] = days;
+    return of(24 * Number(d) + Number(h) + Number(m) / 60 + Number(`${s}.${fraction}`) / 3600);
+  }
+  const iso = /^PT?\d/.test(text) ? ISO_SPAN.exec(text) : null;
+  if (iso) {
+    const [d = 0, h = 0, m = 0, s = 0] = iso.slice(1).map((part) => Number((part ?? '0').replace(',', '.')));
+    return of(24 * d + h + m / 60 + s / 3600);
+  }
+  const clock = clockOf(text);
+  if (clock?.isHalfDay) return of(clock.hours!, false, true);
+  return partsOf(text);
+}
+
+/** “2 h 30 min”, “1d 3h”; at least two parts, as one alone is a number with its unit. */
+function partsOf(text: string): Span | null {
+  let [rest, hours, count] = [text, 0, 0];
+  while (rest !== '') {
+    const part = PART.exec(rest);
+    if (!part) return null;
+    const letter = part[2]!.toLowerCase();
+    const size =
+      letter.startsWith('d') || letter.startsWith('t')
+        ? 24
+        : letter.startsWith('m')
+          ? 1 / 60
+          : /^s(?!td|tu)/.test(letter)
+            ? 1 / 3600
+            : 1;
+    hours += Number(part[1]!.replace(',', '.')) * size;
+    count += 1;
+    rest = rest.slice(part[0].length);
+  }
+  return count > 1 ? { hours, isShort: false, isHalfDay: false } : null;
+}
+
+/** Which of two numbers in dates is the day, and how that is known. */
+export interface DayOrder {
+  /** Null if both readings remain possible and differ. */
+  day_first: boolean | null;
+  by: 'number' | 'steps' | 'half_day' | 'separator' | null;
+  readings: { day_first: boolean; first: string; last: string; hours: number }[];
+}
+
+/** Steps of one reading must be so much more even than those of the other. */
+const MORE_EVEN = 3;
+
+/**
+ * The order of day and month, from all dates of a column: a number above 12, times that go backwards or in uneven steps, AM and PM, the
+ * separator. Null if no date is written in a way that leaves it open, or both orders give the same elapsed times.
+ */
+export function dayOrderOf(stamps: readonly (Stamp | null)[], separators: ReadonlySet<string>): DayOrder | null {
+  const open = stamps.filter((stamp) => stamp?.isOpen === true);
+  if (open.length === 0) return null;
+  const readings = [true, false].map((dayFirst) => {
+    const times = open.map((stamp) => millisecondsOf(stamp!, dayFirst));
+    const known = times.filter((time) => time !== null);
+    return { dayFirst, times: known, lost: times.length - known.length };
+  });
+  const [day, month] = readings as [(typeof readings)[0], (typeof readings)[0]];
+  const told = readings.flatMap(({ dayFirst, times }) => {
+    if (times.length === 0) return [];
+    const [least, most] = extremes(times);
+    return [
+      { day_first: dayFirst, first: isoOf(least, false), last: isoOf(most, false), hours: (most - least) / 3_600_000 },
+    ];
+  });
+  const order = (dayFirst: boolean | null, by: DayOrder['by']): DayOrder => ({
+    day_first: dayFirst,
+    by,
+    readings: told,
+  });
+  if (day.lost !== month.lost) return order(day.lost < month.lost, 'number');
+  if (told.length === 2 && told[0]!.hours === told[1]!.hours && isSame(day.times, month.times)) return null;
+  const [a, b] = [unevenness(day.times), unevenness(month.times)];
+  if (Math.max(a.backwards, b.backwards) > 2 * Math.min(a.backwards, b.backwards))
+    return order(a.backwards < b.backwards, 'steps');
+  if (a.steps > 1 && Math.max(a.scatter, b.scatter) > MORE_EVEN * Math.min(a.scatter, b.scatter) + 1e-3)
+    return order(a.scatter < b.scatter, 'steps');
+  if (separators.size === 1 && separators.has('.')) return order(true, 'separator');
+  if (open.some((stamp) => stamp!.isHalfDay)) return order(false, 'half_day');
+  return order(null, null);
+}
+
+function extremes(times: readonly number[]): [least: number, most: number] {
+  let [least, most] = [Infinity, -Infinity];
+  for (const time of times) [least, most] = [Math.min(least, time), Math.max(most, time)];
+  return [least, most];
+}
+
+const isSame = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((time, k) => time - other[k]! - (one[0]! - other[0]!) === 0);
+
+/** How often the times turn, and the scatter of their steps ÷ the mean step. */
+function unevenness(times: readonly number[]): { backwards: number; steps: number; scatter: number } {
+  const steps = times.slice(1).map((time, k) => time - times[k]!);
+  const up = steps.filter((step) => step > 0).length;
+  const down = steps.filter((step) => step < 0).length;
+  // A file of several runs begins again with each.
+  const sizes = steps.filter((step) => (up >= down ? step > 0 : step < 0)).map(Math.abs);
+  const mean = sizes.reduce((sum, step) => sum + step, 0) / sizes.length;
+  const variance = sizes.reduce((sum, step) => sum + (step - mean) ** 2, 0) / sizes.length;
+  return {
+    backwards: Math.min(up, down),
+    steps: sizes.length,
+    scatter: sizes.length === 0 ? 0 : Math.sqrt(variance) / mean,
+  };
+}
+
+const MARKS = /^\d{1,2}([-/.])\d{1,2}[-/.]\d{2}/;
+export const separatorIn = (text: string): string | undefined => MARKS.exec(text)?.[1];

@@ -1,0 +1,398 @@
+/** Files as laboratories have them, made from known numbers: headings, units, locales, dates and layouts by a grammar and a seed. */
+import { Random } from '#engine/index.ts';
+
+/** What was measured: hours since the start, and values by row and quantity in g/L; null where nothing was measured. */
+export interface Truth {
+  runs: { name: string | null; hours: number[]; values: Record<Quantity, (number | null)[]> }[];
+  /** Values below this were not detected in the product, g/L. */
+  limit: number | null;
+}
+export type Quantity = 'cells' | 'substrate' | 'product';
+
+export interface MadeFile {
+  name: string;
+  text: string;
+  truth: Truth;
+  /** What is special in it, for messages. */
+  traits: string[];
+  /** Relative rounding of the numbers in it. */
+  rounding: number;
+  /** Rounding of its times, h. */
+  timeRounding: number;
+  /** Whether two readings of its dates remain possible. */
+  isOpen: boolean;
+}
+
+export const GLUCOSE = 180.156;
+const SUPER = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const raised = (power: number): string =>
+  (power < 0 ? '⁻' : '') + String(Math.abs(power)).replaceAll(/\d/g, (digit) => SUPER[Number(digit)]!);
+
+const NAMES: Readonly<Record<Quantity, readonly string[]>> = {
+  cells: [
+    'CDW',
+    'DCW',
+    'Biomass',
+    'Cell dry weight',
+    'Dry cell mass',
+    'X',
+    'Biotrockenmasse',
+    'BTM',
+    'Zelltrockenmasse',
+    'Biomasse',
+    'Cells',
+  ],
+  substrate: [
+    'Glucose',
+    'Glc',
+    'Gluc',
+    'Substrate',
+    'S',
+    'Glukose',
+    'Glucose conc.',
+    'Residual glucose',
+    'Restglukose',
+    'Substrat',
+  ],
+  product: ['Product', 'Titer', 'Titre', 'P', 'Produkt', 'Product conc.', 'Produktkonzentration', 'IgG', 'mAb'],
+};
+const TIME_NAMES = [
+  'Time',
+  'Zeit',
+  'Elapsed time',
+  'Process time',
+  'EFT',
+  't',
+  'Prozesszeit',
+  'Kulturzeit',
+  'Run time',
+];
+const STAMP_NAMES = ['Timestamp', 'Date/Time', 'Datum', 'Zeitstempel', 'Sample time', 'Date'];
+
+/** Spellings of units, with the factor from g/L. */
+const UNITS: readonly (readonly [text: string, perGramPerLitre: number])[] = [
+  ['g/L', 1],
+  ['g/l', 1],
+  ['g L-1', 1],
+  ['g·L⁻¹', 1],
+  ['g L^-1', 1],
+  ['mg/mL', 1],
+  ['kg/m³', 1],
+  ['mg/L', 1000],
+  ['mg/l', 1000],
+  ['µg/mL', 1000],
+  ['mg/dL', 100],
+  ['g/dL', 0.1],
+  ['g/100 mL', 0.1],
+];
+const TIME_UNITS: readonly (readonly [text: string, perHour: number])[] = [
+  ['h', 1],
+  ['hours', 1],
+  ['hr', 1],
+  ['min', 60],
+  ['s', 3600],
+  ['d', 1 / 24],
+  ['days', 1 / 24],
+  ['Stunden', 1],
+  ['Tage', 1 / 24],
+];
+/** A multiplier: the text, and what the numbers in the file were divided by. */
+const multipliers = (power: number): readonly string[] => [
+  `x10^${power}`,
+  `×10${raised(power)}`,
+  `x 10^${power}`,
+  `10^${power}`,
+  `1e${power}`,
+  ...(power > 0 ? [`x${10 ** power}`] : [`x${10 ** power}`]),
+];
+
+const two = (value: number): string => String(value).padStart(2, '0');
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+interface Clock {
+  date: (moment: Date) => string;
+  time: (moment: Date) => string;
+  /** Order of day and month if only numbers tell it. */
+  order: 'day' | 'month' | null;
+}
+const clock = (moment: Date): string => `${two(moment.getUTCHours())}:${two(moment.getUTCMinutes())}`;
+const half = (moment: Date): string => {
+  const hours = moment.getUTCHours();
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${two(moment.getUTCMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
+};
+const [day, month, year] = [
+  (moment: Date) => moment.getUTCDate(),
+  (moment: Date) => moment.getUTCMonth() + 1,
+  (moment: Date) => moment.getUTCFullYear(),
+];
+const CLOCKS: readonly Clock[] = [
+  { date: (m) => `${year(m)}-${two(month(m))}-${two(day(m))}`, time: clock, order: null },
+  { date: (m) => `${two(day(m))}.${two(month(m))}.${year(m)}`, time: clock, order: null },
+  { date: (m) => `${two(day(m))}/${two(month(m))}/${year(m)}`, time: clock, order: 'day' },
+  { date: (m) => `${month(m)}/${day(m)}/${year(m)}`, time: clock, order: 'month' },
+  { date: (m) => `${month(m)}/${day(m)}/${year(m)}`, time: half, order: 'month' },
+  { date: (m) => `${month(m)}/${day(m)}/${String(year(m)).slice(2)}`, time: half, order: 'month' },
+  { date: (m) => `${day(m)}-${MONTHS[month(m) - 1]}-${year(m)}`, time: clock, order: null },
+  { date: (m) => `${MONTHS[month(m) - 1]} ${day(m)}, ${year(m)}`, time: half, order: null },
+  { date: (m) => `${year(m)}/${two(month(m))}/${two(day(m))}`, time: (m) => `${clock(m)}:00`, order: null },
+];
+
+/** Durations of hours that are whole minutes. */
+const DURATIONS: readonly ((hours: number) => string)[] = [
+  (h) => `${Math.floor(h)}:${two(Math.round((h % 1) * 60))}:00`,
+  (h) => `${two(Math.floor(h))}:${two(Math.round((h % 1) * 60))}`,
+  (h) => `${Math.floor(h / 24)}.${two(Math.floor(h % 24))}:${two(Math.round((h % 1) * 60))}:00`,
+  (h) => `${Math.floor(h / 24)}d ${two(Math.floor(h % 24))}:${two(Math.round((h % 1) * 60))}:00`,
+  (h) => `PT${Math.floor(h)}H${Math.round((h % 1) * 60)}M`,
+  (h) => `${Math.floor(h)} h ${Math.round((h % 1) * 60)} min`,
+];
+
+/** Two readings that both have even steps: which of them is meant cannot be told. */
+function isAmbiguous(moments: readonly Date[], { order }: Clock): boolean {
+  if (order === null) return false;
+  if (moments.some((moment) => day(moment) > 12)) return false;
+  const steps = moments.slice(1).map((moment, k) => moment.getTime() - moments[k]!.getTime());
+  const other = moments.map((moment) =>
+    Date.UTC(year(moment), day(moment) - 1, month(moment), moment.getUTCHours(), moment.getUTCMinutes()),
+  );
+  const others = other.slice(1).map((time, k) => time - other[k]!);
+  if (steps.every((step, k) => step === others[k])) return false;
+  const isEven = (list: readonly number[]) => Math.max(...list) <= 4 * Math.min(...list) && Math.min(...list) > 0;
+  return isEven(steps) === isEven(others) || steps.length < 2;
+}
+
+/** A file by its seed. */
+export function madeFile(seed: number): MadeFile {
+  const random = new Random(seed);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random.next() * list.length)]!;
+  const chance = (share: number): boolean => random.next() < share;
+  const traits: string[] = [];
+
+  const layout = pick(['wide', 'wide', 'wide', 'groups', 'long', 'replicates'] as const);
+  const count = 8 + Math.floor(random.next() * 20);
+  const step = pick([0.5, 1, 1.5, 2, 3, 4, 6, 12]);
+  const runCount =
+    layout === 'replicates' || layout === 'groups'
+      ? 2 + Math.floor(random.next() * 2)
+      : layout === 'wide' && chance(0.2)
+        ? 2
+        : 1;
+  const limit = layout !== 'long' && chance(0.4) ? 0.1 : null;
+  const truth: Truth = {
+    limit,
+    runs: Array.from({ length: runCount }, (_, r) => {
+      const hours = Array.from({ length: count }, (_, k) => k * step);
+      const at = (k: number) => Math.min(1, (0.02 + 0.01 * r) * Math.exp((5 * k) / count));
+      return {
+        name: runCount > 1 ? `R${r + 1}` : null,
+        hours,
+        values: {
+          cells: hours.map((_, k) => 10 * at(k) * (1 + 0.01 * random.normal())),
+          substrate: hours.map((_, k) => 20 * (1.05 - at(k)) * (1 + 0.01 * random.normal())),
+          product: hours.map((_, k) => 2 * at(k) * (1 + 0.01 * random.normal())),
+        },
+      };
+    }),
+  };
+
+  const comma = chance(0.35);
+  const separator = comma ? pick([';', '\t']) : pick([',', ';', '\t']);
+  const digits = 5;
+  const written = (value: number): string => {
+    const text = String(Number(value.toPrecision(digits)));
+    const plain = text.includes('e') ? Number(text).toFixed(12).replace(/0+$/, '') : text;
+    return comma ? plain.replace('.', ',') : plain;
+  };
+
+  // Times.
+  const kind = pick([
+    'number',
+    'number',
+    'duration',
+    'stamp',
+    'stamp',
+    'date and clock',
+    'date and clock',
+    'clock',
+  ] as const);
+  const start = Date.UTC(
+    2025,
+    Math.floor(random.next() * 12),
+    1 + Math.floor(random.next() * 28),
+    Math.floor(random.next() * 24),
+    0,
+  );
+  const moments = truth.runs[0]!.hours.map((hours) => new Date(start + hours * 3_600_000));
+  const isLong = step * (count - 1) >= 24;
+  let timeHeads: [name: string, unit: string | null][];
+  let timeCells: (k: number) => string[];
+  let isOpen = false;
+  let timeRounding = 1e-6;
+  if (kind === 'number') {
+    const [unit, per] = pick(TIME_UNITS);
+    timeHeads = [[pick(TIME_NAMES), unit]];
+    timeCells = (k) => [written(k * step * per)];
+    timeRounding = 10 ** (1 - digits) * step * count;
+    traits.push(`time in ${unit}`);
+  } else if (kind === 'duration' || (kind === 'clock' && (!isLong || step >= 12 || runCount > 1))) {
+    const as = pick(DURATIONS);
+    timeHeads = [[pick(TIME_NAMES.slice(0, 5)), null]];
+    timeCells = (k) => [as(k * step)];
+    timeRounding = 1e-3;
+    traits.push(`duration ${as(25.5)}`);
+  } else if (kind === 'clock') {
+    timeHeads = [[pick(['Time', 'Uhrzeit', 'Zeit']), null]];
+    timeCells = (k) => [clock(moments[k]!)];
+    traits.push('clock past midnight');
+  } else {
+    const form = pick(CLOCKS);
+    isOpen = isAmbiguous(moments, form);
+    timeHeads =
+      kind === 'stamp'
+        ? [[pick(STAMP_NAMES), null]]
+        : [
+            [pick(['Date', 'Datum']), null],
+            [pick(['Time', 'Uhrzeit', 'Clock']), null],
+          ];
+    timeCells = (k) =>
+      kind === 'stamp'
+        ? [`${form.date(moments[k]!)} ${form.time(moments[k]!)}`]
+        : [form.date(moments[k]!), form.time(moments[k]!)];
+    traits.push(`${kind} ${form.date(moments[0]!)} ${form.time(moments[0]!)}`);
+  }
+  if (separator === ',' && timeCells(0).some((cell) => cell.includes(','))) {
+    const before = timeCells;
+    timeCells = (k) => before(k).map((cell) => `"${cell}"`);
+  }
+
+  // Values.
+  const quantities: Quantity[] = [
+    'cells',
+    'substrate',
+    ...(limit !== null || chance(0.5) ? (['product'] as const) : []),
+  ];
+  const heads = quantities.map((quantity) => {
+    const name = pick(NAMES[quantity]);
+    const isMolar = quantity === 'substrate' && /^gl[uc]/i.test(name) && chance(0.3);
+    const [unit, per] = isMolar ? (['mmol/L', 1000 / GLUCOSE] as const) : pick(UNITS);
+    const power = chance(0.25) ? pick([-2, -1, 1, 2, 3]) : null;
+    const times = power === null ? null : pick(multipliers(power));
+    if (times) traits.push(`${name} (${times}) ${unit}`);
+    if (isMolar) traits.push('mmol/L');
+    return { quantity, name, unit, times, factor: per / 10 ** (power ?? 0) };
+  });
+  const hasUnitRow = layout !== 'long' && chance(0.3);
+  const within = pick(['[]', '()', ', ', ' '] as const);
+  const inHead = (name: string, unit: string | null): string =>
+    unit === null || hasUnitRow
+      ? name
+      : within === ', ' || within === ' '
+        ? `${name}${within}${unit}`
+        : `${name} ${within[0]}${unit}${within[1]}`;
+  const valueHead = ({ name, unit, times }: (typeof heads)[0]): string => {
+    if (times === null) return inHead(name, unit);
+    if (hasUnitRow) return name;
+    return pick([`${name} (${times}) ${unit}`, `${name} (${unit}) (${times})`, `${name} [${times} ${unit}]`]);
+  };
+  const unitBelow = ({ unit, times }: (typeof heads)[0]): string => (times === null ? unit : `(${times}) ${unit}`);
+  const quoted = (text: string): string =>
+    text.includes(separator) || text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text;
+  const state = chance(0.2) ? pick(['off', 'calibrating', 'not measured']) : null;
+  const stateFrom = Math.floor(random.next() * count);
+  const remarks = chance(0.3);
+  if (state) traits.push(`state “${state}”`);
+  if (limit !== null) traits.push('below detection');
+
+  /** A value as a cell; what is not in it is taken from the truth. */
+  const cellOf = (head: (typeof heads)[0], run: Truth['runs'][0], k: number): string => {
+    const list = run.values[head.quantity];
+    if (state && head.quantity === 'substrate' && k >= stateFrom && k < stateFrom + 3) {
+      list[k] = null;
+      return state;
+    }
+    const value = list[k]!;
+    if (head.quantity === 'product' && limit !== null && value < limit) {
+      list[k] = null;
+      return k % 5 === 4 ? 'n.d.' : pick(['<', '< ']) + written(limit * head.factor);
+    }
+    const text = written(value * head.factor);
+    return remarks && k % 7 === 3 ? pick([`${text} (n=2)`, `~${text}`, `${text}*`]) : text;
+  };
+
+  const rows: string[][] = [];
+  const settings = chance(0.4) ? Math.floor(random.next() * (chance(0.05) ? 2100 : 60)) : 0;
+  for (let k = 0; k < settings; k++)
+    rows.push(pick([[`[par_${k}]${k}`], [`Setting ${k}`, String(k)], [`Name ${k}`, 'text']]));
+  if (settings > 0) {
+    traits.push(`${settings} rows of settings`);
+    rows.push(chance(0.5) ? ['=====data====='] : ['']);
+  }
+  const timeNames = timeHeads.map(([name, unit]) => inHead(name, unit));
+  const timeUnits = timeHeads.map(([, unit]) => unit ?? '');
+  const [first] = truth.runs;
+  if (layout === 'long') {
+    traits.push('one analyte per row');
+    rows.push([
+      ...timeNames,
+      pick(['Analyte', 'Parameter', 'Test', 'Messgröße']),
+      pick(['Result', 'Value', 'Messwert']),
+      pick(['Unit', 'Einheit']),
+    ]);
+    for (let k = 0; k < count; k++)
+      for (const head of heads.map((one) => ({
+        ...one,
+        times: null,
+        factor: UNITS.find(([text]) => text === one.unit)?.[1] ?? 1000 / GLUCOSE,
+      })))
+        rows.push([...timeCells(k), head.name, cellOf(head, first!, k), head.unit]);
+  } else if (layout === 'replicates') {
+    traits.push('replicates as columns');
+    const labels = truth.runs.map(({ name }) => name!);
+    rows.push([
+      ...timeNames,
+      ...heads.flatMap((head) =>
+        labels.map((label) =>
+          hasUnitRow ? `${head.name} ${label}` : valueHead({ ...head, name: `${head.name} ${label}` }),
+        ),
+      ),
+    ]);
+    if (hasUnitRow) rows.push([...timeUnits, ...heads.flatMap((head) => labels.map(() => unitBelow(head)))]);
+    for (let k = 0; k < count; k++)
+      rows.push([...timeCells(k), ...heads.flatMap((head) => truth.runs.map((run) => cellOf(head, run, k)))]);
+  } else if (layout === 'groups') {
+    traits.push('groups above replicates');
+    const labels = truth.runs.map(({ name }) => name!);
+    rows.push([...timeNames, ...heads.flatMap((head) => [valueHead(head), ...labels.slice(1).map(() => '')])]);
+    rows.push([...timeNames.map(() => ''), ...heads.flatMap(() => labels)]);
+    if (hasUnitRow) rows.push([...timeUnits, ...heads.flatMap((head) => labels.map(() => unitBelow(head)))]);
+    for (let k = 0; k < count; k++)
+      rows.push([...timeCells(k), ...heads.flatMap((head) => truth.runs.map((run) => cellOf(head, run, k)))]);
+  } else {
+    const isNamed = runCount > 1;
+    const top = heads.map(valueHead);
+    rows.push([...(isNamed ? [pick(['Run', 'Batch', 'Reactor'])] : []), ...timeNames, ...top]);
+    if (hasUnitRow) rows.push([...(isNamed ? [''] : []), ...timeUnits, ...heads.map(unitBelow)]);
+    for (const run of truth.runs)
+      for (let k = 0; k < count; k++)
+        rows.push([...(isNamed ? [run.name!] : []), ...timeCells(k), ...heads.map((head) => cellOf(head, run, k))]);
+  }
+  if (chance(0.2)) rows.push([''], ['']);
+  const text = rows
+    .map((row) => row.map((cell) => (cell.startsWith('"') ? cell : quoted(cell))).join(separator))
+    .join(chance(0.5) ? '\r\n' : '\n');
+  return {
+    name: `made-${seed}.csv`,
+    text: `${chance(0.2) ? '\uFEFF' : ''}${text}\n`,
+    truth,
+    traits: [
+      layout,
+      ...traits,
+      comma ? 'decimal comma' : 'decimal point',
+      JSON.stringify(separator),
+      ...(hasUnitRow ? ['units below'] : []),
+    ],
+    rounding: 10 ** (1 - digits),
+    timeRounding,
+    isOpen,
+  };
+}
