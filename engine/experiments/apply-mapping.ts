@@ -173,7 +173,7 @@ function runsFor(table: DataTable, sources: readonly Source[], run: string | nul
     ({ variable, run: own }) =>
       (variable.role === 'batch' || variable.role === 'replicate') && (own === null || own === run),
   );
-  return table.rows.map((_, k) => naming.map(({ cells }) => String(cells[k] ?? '')).join(', '));
+  return table.rows.map((_, k) => naming.flatMap(({ cells }) => cells[k] ?? []).join(', '));
 }
 
 /** Reads the columns of times. @returns what is odd in them */

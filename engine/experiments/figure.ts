@@ -98,9 +98,9 @@ export function readFigure(text: string, decimals: Decimals): Figure | null {
   const number = readNumber(text, decimals);
   if (number !== null) return figureOf(number, null, null);
   if (text.length > LONGEST) return null;
-  const signed = /^(?:([<>≤≥])=?|(?:unter|below)\s|(über|above)\s)\s*(.*)$/i.exec(text);
+  const signed = /^(?:([<>≤≥])=?|(?:unter|below) |(über|above) )(.*)$/i.exec(text);
   const side = signed && (signed[1] === '>' || signed[1] === '≥' || signed[2] !== undefined ? '>' : '<');
-  const rest = signed ? signed[3]! : text;
+  const rest = signed ? signed[3]!.trimStart() : text;
   const word = rest.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
   if (BELOW.has(word) || ABOVE.has(word)) {
     // “<LOD (0.1)”

@@ -80,7 +80,7 @@ const LONG = 20;
 const ENOUGH_STEPS = 4;
 
 function oddities(times: readonly number[], own: readonly number[], rows: readonly number[], run: string): string[] {
-  const of = run.replaceAll(/^[, ]+|[, ]+$/g, '') === '' ? '' : ` of run “${run}”`;
+  const of = run === '' ? '' : ` of run “${run}”`;
   const steps = own.slice(1).map((k, n) => ({ from: own[n]!, to: k, size: times[k]! - times[own[n]!]! }));
   const up = steps.filter(({ size }) => size > 0);
   const down = steps.filter(({ size }) => size < 0);

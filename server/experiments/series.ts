@@ -1,7 +1,6 @@
 /** Columns that hold the same quantity of several runs: replicates, vessels, wells. */
-import { readHeader } from '#engine/index.ts';
+import { type DataColumn, readHeader } from '#engine/index.ts';
 import { dimension } from '#engine/wording/index.ts';
-import type { ColumnFacts } from './read-table.ts';
 import type { Heading } from './tables.ts';
 
 /** Names of a run in a heading. */
@@ -26,9 +25,9 @@ function splitOf({ name, group, label }: Heading): { of: string; label: string }
 }
 
 /** The columns with what they share with others, where several have numbers of the same quantity. */
-export function withSeries(facts: readonly ColumnFacts[], headings: readonly Heading[]): ColumnFacts[] {
+export function withSeries<T extends DataColumn>(facts: readonly T[], headings: readonly Heading[]): T[] {
   const splits = new Map(headings.map((heading) => [heading.name, splitOf(heading)]));
-  const found = new Map<string, ColumnFacts[]>();
+  const found = new Map<string, T[]>();
   for (const fact of facts) {
     const split = splits.get(fact.name);
     if (!split || fact.type !== 'number') continue;

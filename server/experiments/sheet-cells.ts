@@ -130,7 +130,7 @@ function durationOf(days: number): string {
 /** B2:D3 as places from 0; null for any other text. */
 function areaOf(reference: string): Merged | null {
   const [from, to] = reference.split(':');
-  const place = (cell = '') => [Number(/\d+$/.exec(cell)?.[0]) - 1, columnOf(cell) - 1] as const;
+  const place = (cell = '') => [Number(/^[A-Z]{1,3}(\d{1,7})$/.exec(cell)?.[1]) - 1, columnOf(cell) - 1] as const;
   const [[top, left], [bottom, right]] = [place(from), place(to)];
   return top >= 0 && bottom >= top && left >= 0 && right >= left ? { top, left, bottom, right } : null;
 }
