@@ -198,6 +198,14 @@ describe('distillation', () => {
     expect(cold.bottom).toBeGreaterThan(1.1 * cold.top);
     expect(cold.diameter).toBeNear(cold.bottom, 1e-4);
   });
+  test('distils a product without a boiling point in the library by what is entered', () => {
+    const basis = molecule('mol_glycine');
+    const tried: Settings[] = [{}, { boiling_point: 360 }, { ...SHORTCUT, boiling_point: 350, bottom_purity: 0.001 }];
+    for (const settings of tried) {
+      const { outputs } = runUnit('distillation', { distilled: 'product', ...settings }, BEER, { basis });
+      expect(Object.values(outputs).every(Number.isFinite)).toBe(true);
+    }
+  });
   test('never credits more solvent than was bought', () => {
     const options: UnitOptions = { basis: penicillin, before: [first], solventBought: 1000 };
     const { state, outputs, at } = runUnit('distillation', { solvent_returned: true }, EXTRACT, options);

@@ -31,6 +31,7 @@ import {
   lightIn,
   namesComponent,
   volatilityAt,
+  withVapour,
 } from './settings.ts';
 import { percent } from '../../../declare/words.ts';
 import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
@@ -140,8 +141,8 @@ export const distillation = defineUnitOperation({
   model(run, s) {
     const { feed, out, components, amounts } = run;
     const { at } = components;
-    const light = lightIn(run, s);
-    const index = light?.index ?? -1;
+    const chosen = lightIn(run, s);
+    const index = chosen?.index ?? -1;
     if (s.distilled === 'solvent' && at.solvent < 0)
       return run.infeasible(['distilled'], 'No step of this process adds a solvent, so there is none to distil.');
     if (s.distilled === 'ethanol' && components.ids[at.by_product] !== 'sol_ethanol')
@@ -151,14 +152,16 @@ export const distillation = defineUnitOperation({
           ? 'The by-product of this host is the product itself; distil the product.'
           : 'The host of this process does not make ethanol as a by-product.',
       );
-    if (s.distilled === 'component' && !light?.vapour)
+    if (s.distilled === 'component' && !chosen?.vapour)
       return run.infeasible(
         ['component'],
         'Choose a component of this process that has a boiling point in the library.',
       );
-    if (!light) return run.infeasible(['distilled'], 'The product has no known molar mass, so it cannot be distilled.');
-    if (!Number.isFinite(s.boiling_point)) s.boiling_point = boilingOf(light.vapour, s.distilled)!;
-    if (!Number.isFinite(s.heat_of_vaporisation)) s.heat_of_vaporisation = light.vapour!.heat;
+    if (!chosen)
+      return run.infeasible(['distilled'], 'The product has no known molar mass, so it cannot be distilled.');
+    if (!Number.isFinite(s.boiling_point)) s.boiling_point = boilingOf(chosen.vapour, s.distilled)!;
+    if (!Number.isFinite(s.heat_of_vaporisation)) s.heat_of_vaporisation = chosen.vapour!.heat;
+    const light = withVapour(chosen, s);
     const top = s.product_leaves === 'top';
     if (top && index !== at.target)
       return run.infeasible(['product_leaves'], 'The product does not boil; it stays in the bottoms.');
@@ -335,7 +338,7 @@ export const distillation = defineUnitOperation({
     run.processTime = s.time;
 
     if (!top && run.basis.product.kind === 'protein') run.doubt(null, HOT);
-    if (light.vapour && light.vapour.soluble < 1) run.warn(null, TWO_PHASES);
+    if (light.vapour.soluble < 1) run.warn(null, TWO_PHASES);
     else if (s.method === 'shortcut' && !entered && isIdeal(light)) run.doubt('relative_volatility', IDEAL);
     if (!top && !s.solvent_returned) run.warn('solvent_returned', THROWN_AWAY);
     if (s.boiling_point < FLASH) run.warn(null, FLAMMABLE);
@@ -361,7 +364,7 @@ export const distillation = defineUnitOperation({
     };
   },
   curves(run, s) {
-    const light = lightIn(run, s)!;
+    const light = withVapour(lightIn(run, s)!, s);
     const { at } = run.components;
     const { index } = light;
     const lights = molesOf(run.feed.mass[index]!, light.molarMass);

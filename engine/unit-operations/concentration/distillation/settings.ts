@@ -57,6 +57,15 @@ export function distilledIndex({ components: { at, index } }: Pick<Run, 'compone
   return at[ROLE[s.distilled as keyof typeof ROLE]];
 }
 
+/** The component by the entered boiling point and heat where the library has none. */
+export const withVapour = <L extends Light>(
+  light: L,
+  { boiling_point, heat_of_vaporisation }: { boiling_point: number; heat_of_vaporisation: number },
+): L & { vapour: Vapour } => ({
+  ...light,
+  vapour: light.vapour ?? vapourOf({ id: light.id, molar_mass: light.molarMass, boiling_point, heat_of_vaporisation })!,
+});
+
 /** Names the component, so that it is part of the process. */
 export const namesComponent = ({
   component: id = '',
