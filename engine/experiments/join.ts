@@ -1,5 +1,7 @@
 /** Joins the tables of two files of one experiment by run and time. */
 import { convert, dimension, isUnit } from '../wording/quantity.ts';
+import { parseMoment } from './moment.ts';
+import { swapped } from './times.ts';
 import type { DataCell, DataColumn, DataTable, Mapping } from './types.ts';
 
 /**
@@ -73,6 +75,12 @@ export function joinTables(first: JoinPart, second: JoinPart): Joined | { messag
       message: `“${has.name}” has a column of times and “${lacks.name}” has none, so their rows cannot be joined.`,
     };
   }
+  if (one.time !== null && one.isDate !== two.isDate) {
+    const [dated, other] = one.isDate ? [first, second] : [second, first];
+    return {
+      message: `“${dated.name}” has dates and “${other.name}” has elapsed times, so their rows cannot be joined. Use dates in both, or hours from the start of the run in both.`,
+    };
+  }
   if (one.time === null && (one.run === null || two.run === null))
     return { message: 'The files have no common column of runs or times by which their rows can be joined.' };
   const single = oneRun(one, first, two, second);
@@ -86,7 +94,12 @@ export function joinTables(first: JoinPart, second: JoinPart): Joined | { messag
   /** What a row has in a column of the first file if that has no cell there. */
   const otherwise = (c: number): ((pair: Pair) => DataCell) => {
     if (c === one.run) return ({ left, right }) => (left ? null : cellOf(right!.run));
-    if (c === one.time) return ({ left, right }) => (left ? null : inUnit(right!.time, 1 / one.hours));
+    if (c === one.time)
+      return ({ left, right }) => {
+        if (left) return null;
+        // A moment is written as in the second file.
+        return one.isDate ? momentIn(second, two, right!) : inUnit(right!.time, 1 / one.hours);
+      };
     const twin = twins.find((each) => each.first === c && !differs.has(each.second));
     return ({ right }) => (twin ? cellIn(second, twin, right) : null);
   };
@@ -114,7 +127,10 @@ export function joinTables(first: JoinPart, second: JoinPart): Joined | { messag
   const both = pairs.filter(({ left, right }) => left !== null && right !== null).length;
   return {
     table: {
-      columns: columns.map(({ name, type, unit }) => ({ name, type, unit })),
+      // What the headings say of the numbers stays, what was counted does not.
+      columns: columns.map(
+        ({ missing: _missing, minimum: _least, maximum: _most, below: _below, ...column }) => column,
+      ),
       cells,
       rows: pairs.map((_, k) => k + 2),
     },
@@ -224,7 +240,7 @@ function compare(first: JoinPart, one: Keys, second: JoinPart, twins: readonly T
         conflicts.push({
           column: second.table.columns[twin.second]!.name,
           run: left.run,
-          time: one.time === null ? null : (first.table.cells[one.time]![left.at] as number),
+          time: one.time === null || one.isDate ? null : (first.table.cells[one.time]![left.at] as number),
           first: String(x),
           second: String(y),
         });
@@ -265,9 +281,18 @@ function corrected(part: JoinPart): JoinPart {
   return { ...part, table: { ...table, cells } };
 }
 
+/** A date as the first file reads it. */
+function momentIn(second: JoinPart, two: Keys, { at }: Keyed): DataCell {
+  const cell = two.time === null ? null : second.table.cells[two.time]![at]!;
+  return typeof cell === 'string' && two.isSwapped ? swapped(cell) : cell;
+}
+
 interface Keys {
   run: number | null;
   time: number | null;
+  /** Whether the times are dates, and whether day and month are exchanged in them. */
+  isDate: boolean;
+  isSwapped: boolean;
   /** h of one unit of the column of times. */
   hours: number;
   keys: Keyed[];
@@ -280,10 +305,19 @@ function keysOf({ name, table, columns, excluded_rows }: JoinPart): Keys | { mes
     return at < 0 ? null : at;
   };
   const [run, time] = [place('batch'), place('time')];
-  if (time !== null && table.columns[time]!.type !== 'number')
-    return { message: `The times of “${name}” are not numbers, such as hours from the start of the run.` };
-  const { unit = table.columns[time ?? 0]?.unit, factor } = columns.find((one) => one.variable === 'time') ?? {};
-  if (time !== null && factor === undefined && !isUnit(unit ?? ''))
+  const isDate = time !== null && table.columns[time]!.type === 'date';
+  if (time !== null && !isDate && table.columns[time]!.type !== 'number')
+    return {
+      message: `The times of “${name}” are neither dates nor numbers, such as hours from the start of the run.`,
+    };
+  const {
+    unit = table.columns[time ?? 0]?.unit,
+    factor,
+    day_first,
+  } = columns.find((one) => one.variable === 'time') ?? {};
+  const read = time === null ? undefined : table.columns[time]!.dates?.day_first;
+  const isSwapped = isDate && day_first !== undefined && day_first !== (read ?? true);
+  if (time !== null && !isDate && factor === undefined && !isUnit(unit ?? ''))
     return { message: `“${name}” does not say the unit of its times. Write it into the header, such as “Time [h]”.` };
   const hours = factor ?? (time !== null && isUnit(unit ?? '') ? convert(1, unit as 'h', 'h') : 1);
   const excluded = new Set(excluded_rows);
@@ -292,12 +326,23 @@ function keysOf({ name, table, columns, excluded_rows }: JoinPart): Keys | { mes
     const moment = time === null ? null : table.cells[time]![at]!;
     return {
       run: said === null ? null : String(said).trim(),
-      time: typeof moment === 'number' ? inUnit(moment, hours) : null,
+      time:
+        typeof moment === 'number'
+          ? inUnit(moment, hours)
+          : isDate && typeof moment === 'string'
+            ? secondsOf(isSwapped ? swapped(moment) : moment)
+            : null,
       at,
       isExcluded: excluded.has(row),
     };
   });
-  return { run, time, hours, keys };
+  return { run, time, isDate, isSwapped, hours, keys };
+}
+
+/** Whole seconds of a moment, which is as exactly as clocks of two instruments agree. */
+function secondsOf(moment: string): number | null {
+  const hours = parseMoment(moment);
+  return hours === null ? null : Math.round(hours * 3600);
 }
 
 /** Gives rows of a file without runs the only run of the other. */

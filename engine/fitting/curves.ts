@@ -41,6 +41,7 @@ export function curvesOf(
       ...row,
       x: row.x.map((value, input) => (input === axis ? at : model.inputs[input]!.known ? NaN : value)),
       y: nothing,
+      limits: nothing,
       used: false,
     })),
   );

@@ -1,10 +1,11 @@
 /** Estimates the parameters of one model from given rows. */
+import { logNormalCdf } from '../numeric/normal.ts';
 import { sobolPoints } from '../numeric/sobol.ts';
 import { Random } from '../numeric/random.ts';
 import { inward, outward, type Unknown } from './coordinates.ts';
 import { leastSquares, type Solution } from './least-squares.ts';
 import type { Prepared } from './model.ts';
-import { measuredIn, type SourcedRow } from './rows.ts';
+import { limitsIn, measuredIn, type SourcedRow } from './rows.ts';
 import { uncertainty, type Uncertainty } from './uncertainty.ts';
 
 export interface Estimate {
@@ -61,15 +62,25 @@ export function estimate({
   const seen = measuredIn(rows, responses);
   const unknowns = [...parameters, ...prepared.extra];
   if (seen.length <= unknowns.length) return null;
-  const measured = seen.map(({ value }) => value);
+  const bounds = limitsIn(rows, responses);
+  const measured = [...seen.map(({ value }) => value), ...bounds.map(() => 0)];
   const spreads = Array.from({ length: responses }, (_, k) =>
     varianceOf(seen.filter(({ response }) => response === k).map(({ value }) => value)),
   );
+  let variances = spreads.map((one, k) => (known[k] ? 1 : one));
   const at = (values: readonly number[]): Float64Array => {
     const all = prepared.predict(values);
-    return Float64Array.from(seen, ({ at: place }) => all[place]!);
+    const list = new Float64Array(measured.length);
+    for (const [i, { at: place }] of seen.entries()) list[i] = all[place]!;
+    // Of a limit, minus twice the logarithm of the probability that the value lies beyond it is the square of a residual (Tobin 1958).
+    for (const [i, { at: place, response, value, side, weight }] of bounds.entries()) {
+      const beyond =
+        (side === '<' ? value - all[place]! : all[place]! - value) * Math.sqrt(weight / variances[response]!);
+      list[seen.length + i] = -Math.sqrt(-2 * logNormalCdf(beyond));
+    }
+    return list;
   };
-  const several = new Set(seen.map(({ response }) => response)).size > 1;
+  const several = bounds.length > 0 || new Set(seen.map(({ response }) => response)).size > 1;
   // The least variance of a value with weight 1: that which is known, or cannot be told from the values.
   const least = Array.from({ length: responses }, (_, k) => {
     if (known[k]) return 1;
@@ -78,14 +89,13 @@ export function estimate({
     return several && values.length > 0 && values.length < FEW ? (USUAL_ERROR * size) ** 2 : EXACT * spreads[k]!;
   });
   const isKnown = least.some((one, k) => one > EXACT * spreads[k]!);
-  const groupOf = seen.map(({ response }) => response);
-  let variances = spreads.map((one, k) => (known[k] ? 1 : one));
+  const groupOf = [...seen.map(({ response }) => response), ...bounds.map(({ response }) => responses + response)];
   let from = unknowns;
   let starts = scattered(parameters, prepared.extra, seed);
   for (let round = 1; ; round++) {
-    const weights = seen.map(({ response, weight }) => weight / variances[response]!);
+    const weights = [...seen.map(({ response, weight }) => weight / variances[response]!), ...bounds.map(() => 1)];
     const solution = leastSquares({ unknowns: from, predict: at, measured, weights, starts, thorough });
-    const spread = uncertainty(solution, several ? groupOf : undefined, isKnown ? 1 : 0);
+    const spread = uncertainty(solution, several ? groupOf : undefined, isKnown ? 1 : 0, bounds.length);
     const next = scatter(solution, seen, variances, least, spread);
     const settled = next.every((one, k) => Math.abs(one / variances[k]! - 1) < SETTLED);
     if (!several || settled || round === ROUNDS) {

@@ -6,7 +6,15 @@ import { figure, inSentence } from '../wording/text.ts';
 import type { BetweenRuns } from './between-runs.ts';
 import { curvesOf } from './curves.ts';
 import { estimate, type Estimate } from './estimate.ts';
-import { ALIKE, type Estimated, type Means, pairsOf, parameterOf, unidentifiable } from './identify.ts';
+import {
+  ALIKE,
+  type Estimated,
+  type Means,
+  pairsOf,
+  parameterOf,
+  unidentifiable,
+  type Unidentified,
+} from './identify.ts';
 import type { FitDeclaration } from './model.ts';
 import { fitModelOf, settingOf, variableOf } from './model-of.ts';
 import { type Joint, joined, type JointParameter, type Part, partsOf } from './parts.ts';
@@ -35,7 +43,12 @@ const refuse = (message: string): FitOutcome => ({ possible: false, message });
 export function fitExperiments(request: FitRequest, product: ProductBasis, library: Library): FitOutcome {
   const parts = partsOf(request, product, library);
   if (typeof parts === 'string') return refuse(parts);
-  const joint = joined(parts);
+  return fitParts(request, parts, []);
+}
+
+/** @param held parameters of a fit by default that the data do not identify, which keep their settings */
+function fitParts(request: FitRequest, parts: Part[], held: readonly Unidentified[]): FitOutcome {
+  const joint = joined(parts, new Set(held.map(({ key }) => key)));
   if (typeof joint === 'string') return refuse(joint);
   const { chosen, rows, width } = joint;
   const narrow = tooFewConditions(joint);
@@ -65,7 +78,16 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
     );
   }
   const unknown = unidentifiable(chosen, result);
-  if (unknown !== null) return refuse(unknown);
+  if (unknown !== null) {
+    // Where a person has chosen the parameters, they are told.
+    if (request.parameters !== undefined || chosen.length < 2) return refuse(`${unknown.why} ${unknown.cure}`);
+    // Of two that cannot be told apart, the one is held that leaves more of the others.
+    const tried = [unknown.key, ...(unknown.or === undefined ? [] : [unknown.or])].map((key) =>
+      fitParts(request, parts, [...held, { ...unknown, key }]),
+    );
+    const left = (one: FitOutcome): number => (one.possible ? one.fit.parameters.length : 0);
+    return tried.reduce((best, one) => (left(one) > left(best) ? one : best));
+  }
 
   const scatter = scatterBetween(joint, prepared, result);
   const means = meansOf(result, scatter);
@@ -74,6 +96,7 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
   const { predict } = prepared;
   const found: Result = {
     joint,
+    held,
     means,
     result,
     // Points and curves are those of each run.
@@ -101,6 +124,7 @@ const profiled = (parts: readonly Part[], chosen: readonly JointParameter[], mea
 
 interface Result {
   joint: Joint;
+  held: readonly Unidentified[];
   means: Means;
   result: Estimate;
   drawn: { result: Estimate; prepare: Joint['prepare'] };
@@ -111,8 +135,8 @@ interface Result {
 }
 
 /** What was estimated, as a fit of one of the unit operations. */
-function fitOf(part: Part, { joint, means, result, drawn, profiles, spread, scatter }: Result): Fit {
-  const { id, model, settings, request, place, first, found, known, rows: own } = part;
+function fitOf(part: Part, { joint, held, means, result, drawn, profiles, spread, scatter }: Result): Fit {
+  const { id, model, settings, request, place, first, found, known, constant, rows: own } = part;
   const { parts, chosen, rows, width } = joint;
   const isOwn = (one: JointParameter) => one.in.has(place);
   const points = pointsOf(part, rows, width, drawn.prepare(rows).predict, drawn.result);
@@ -135,10 +159,14 @@ function fitOf(part: Part, { joint, means, result, drawn, profiles, spread, scat
     rows_used: Object.fromEntries(
       request.experiments.map(({ id: one }) => [
         one,
-        own.filter(({ experiment, y }) => experiment === one && y.some((value) => value !== null)).length,
+        own.filter(
+          ({ experiment, y, limits }) => experiment === one && [...y, ...limits].some((value) => value !== null),
+        ).length,
       ]),
     ),
     warnings: [
+      ...heldNotes(part, held),
+      ...constant.map((key) => `“${variableOf(id, key).title}” is the same in every row, so it was not fitted.`),
       ...(found > own.length ? [`An even selection of ${MOST_ROWS} of the ${found} rows was fitted.`] : []),
       ...warningsOf(pairs(result.spread.covariance), points, statistics, result),
       ...runNotes(part, joint, scatter),
@@ -147,6 +175,16 @@ function fitOf(part: Part, { joint, means, result, drawn, profiles, spread, scat
     ],
     spread: { ...spread, keys: keysFor(part, parts, chosen) },
   };
+}
+
+/** What was held because the data do not identify it. */
+function heldNotes({ id, model, settings }: Part, held: readonly Unidentified[]): string[] {
+  return held.flatMap(({ key, why }) => {
+    if (!model.parameters.some((one) => one.key === key)) return [];
+    const { title, unit, display_unit: shown } = settingOf(id, key);
+    const value = `${figure(convert(Number(settings[key]), unit, shown))}${shown === '1' ? '' : ` ${shown}`}`;
+    return [`“${title}” was held at ${value}, the value of the plant. ${why}`];
+  });
 }
 
 /** A parameter with the default that a part has for it. */

@@ -28,16 +28,35 @@ const MOST_CONDITION = 1e7;
 /** Ratio of the ends of an uninformative interval. */
 const ANYTHING = 100;
 
-/** A message about a parameter that the data cannot identify, or null if they identify all. */
-export function unidentifiable(parameters: readonly Estimated[], { solution, spread }: Estimate): string | null {
+/** A parameter that the data cannot identify. */
+export interface Unidentified {
+  key: string;
+  /** Another one, either of which can be held. */
+  or?: string;
+  /** Why, and what to do about it. */
+  why: string;
+  cure: string;
+}
+
+/** The first parameter that the data cannot identify; null if they identify all. */
+export function unidentifiable(parameters: readonly Estimated[], { solution, spread }: Estimate): Unidentified | null {
   const idle = parameters.find((_, j) => spread.idle[j]);
   if (idle)
-    return `The data contain no information about “${idle.title}”: no measured value depends on it. Remove it from the fit.`;
+    return {
+      key: idle.key,
+      why: `The data contain no information about “${idle.title}”: no measured value depends on it.`,
+      cure: 'Remove it from the fit.',
+    };
   const pairs = pairsOf(parameters, spread.covariance);
   const worst = pairs[0];
   if (worst && (spread.condition > MOST_CONDITION || Math.abs(worst.value) > THE_SAME))
-    return `The data cannot distinguish “${worst.a.title}” from “${worst.b.title}”, because their effects cancel out. Remove one from the fit, or measure over a wider range.`;
-  for (const [j, { title, unit, display_unit: shown, unknown }] of parameters.entries()) {
+    return {
+      key: worst.b.key,
+      or: worst.a.key,
+      why: `The data cannot distinguish “${worst.a.title}” from “${worst.b.title}”, because their effects cancel out.`,
+      cure: 'Remove one from the fit, or measure over a wider range.',
+    };
+  for (const [j, { key, title, unit, display_unit: shown, unknown }] of parameters.entries()) {
     const { low, high } = solution.held[j]
       ? aloneOf(unknown, j, solution, spread)
       : intervalOf(unknown, solution.values[j]!, j, spread);
@@ -45,7 +64,11 @@ export function unidentifiable(parameters: readonly Estimated[], { solution, spr
     const wide = unknown.log ? high / low > ANYTHING : to - from >= unknown.max - unknown.min;
     if (!wide) continue;
     const text = (value: number) => `${figure(convert(value, unit, shown))}${shown === '1' ? '' : ` ${shown}`}`;
-    return `The data do not identify “${title}”: any value from ${text(from)} to ${text(to)} agrees with them. Remove it from the fit, or measure where it matters.`;
+    return {
+      key,
+      why: `The data do not identify “${title}”: any value from ${text(from)} to ${text(to)} agrees with them.`,
+      cure: 'Remove it from the fit, or measure where it matters.',
+    };
   }
   return null;
 }

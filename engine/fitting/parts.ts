@@ -29,6 +29,8 @@ export interface Part {
   found: number;
   /** By response, whether the errors of its values are given. */
   known: boolean[];
+  /** Keys of responses that are the same in every row, which are not fitted. */
+  constant: string[];
 }
 
 /** A parameter to estimate, with the parts that have it and its declaration in each. */
@@ -99,10 +101,11 @@ const assumedBy = (
 });
 
 /** The parts as one model, or a message about what is wrong with the selection of parameters. */
-export function joined(parts: Part[]): Joint | string {
+/** @param held keys of parameters that keep their settings, as the data do not determine them */
+export function joined(parts: Part[], held: ReadonlySet<string> = new Set()): Joint | string {
   const chosen: JointParameter[] = [];
   for (const part of parts)
-    for (const declared of wantedOf(part)) {
+    for (const declared of wantedOf(part, held)) {
       if (chosen.some(({ key, in: those }) => key === declared.key && those.has(part.place))) continue;
       const those = parts.flatMap(({ place, model }): [number, FitParameterDeclaration][] => {
         if (place === part.place) return [[place, declared]];
@@ -117,12 +120,18 @@ export function joined(parts: Part[]): Joint | string {
 }
 
 /** The parameters of a part to estimate: those requested, or otherwise all that its data can determine. */
-function wantedOf({ model, request: { parameters: wanted, fixed = {} }, rows }: Part): FitParameterDeclaration[] {
+function wantedOf(
+  { model, request: { parameters: wanted, fixed = {} }, rows }: Part,
+  held: ReadonlySet<string>,
+): FitParameterDeclaration[] {
   const measured = new Set(model.responses.filter((_, k) => rows.some(({ used, y }) => used && y[k] !== null)));
   return model.parameters.filter(({ key, seenIn, optional }) =>
     wanted
       ? wanted.includes(key)
-      : !optional && !(key in fixed) && (seenIn === undefined || [seenIn].flat().some((one) => measured.has(one))),
+      : !optional &&
+        !held.has(key) &&
+        !(key in fixed) &&
+        (seenIn === undefined || [seenIn].flat().some((one) => measured.has(one))),
   );
 }
 

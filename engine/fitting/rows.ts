@@ -1,6 +1,6 @@
 /** Converts mapped experiments to the rows of a model, or says why the model cannot be fitted to them. */
 import { convert, type Unit } from '../wording/quantity.ts';
-import type { MappedRow } from '../experiments/types.ts';
+import type { Limit, MappedRow } from '../experiments/types.ts';
 import type { SettingValue } from '../types/configuration.ts';
 import { counted, figure, inSentence } from '../wording/text.ts';
 import { Random } from '../numeric/random.ts';
@@ -15,6 +15,8 @@ export interface SourcedRow extends FitRow {
   label: string | null;
   /** Of each response: relative, or 1 ÷ variance if its errors are known. */
   weights: readonly number[];
+  /** Of each response of which only a limit is known; null otherwise. */
+  limits: readonly (Limit | null)[];
   /** Place of its part of the fit, and of the first response of that part among those of all parts. */
   part: number;
   first: number;
@@ -36,7 +38,7 @@ const aloneFor = ({ held_out_ids = [] }: FitRequest): Place => ({
   first: 0,
 });
 
-export type Rows = { rows: SourcedRow[]; found: number; known: boolean[] } | { message: string };
+export type Rows = { rows: SourcedRow[]; found: number; known: boolean[]; constant: string[] } | { message: string };
 
 /** Number of rows below which all are fitted, unless validation rows are requested. */
 const ENOUGH_TO_TEST = 10;
@@ -72,8 +74,9 @@ export function rowsOf(
   const held = new Set(request.held_out_ids ?? []);
   for (const row of rows) row.used = !held.has(row.experiment);
   holdOut(rows, request, isTested);
+  const constant = withoutConstant(rows, model, id);
   const lacks = withoutKnown(rows, request, model) ?? tooLittle(rows, request, model, isAlone);
-  return lacks ?? { rows, found: all.length, known };
+  return lacks ?? { rows, found: all.length, known, constant };
 }
 
 /** A row with the standard deviations of its responses; null where they are not given. */
@@ -106,6 +109,25 @@ function missingOf({ inputs, responses, anyResponse }: FitDeclaration, mapped: R
   if (lacking) return [lacking.key];
   const wanted = anyResponse ? responses : responses.slice(0, 1);
   return wanted.some((key) => mapped.has(key)) ? [] : wanted;
+}
+
+/** Leaves out responses that are the same in every row, such as a product that was not made, if others are left. @returns their keys */
+function withoutConstant(rows: SourcedRow[], model: FitDeclaration, id: string): string[] {
+  const found = model.responses.map((key, k) => {
+    const values = rows.flatMap(({ y }) => y[k] ?? []);
+    const isCourse = variableOf(id, key).kind === 'series';
+    return {
+      key,
+      k,
+      count: values.length,
+      isSame: isCourse && values.length > 1 && values.every((one) => one === values[0]),
+    };
+  });
+  const constant = found.filter(({ isSame, k }) => isSame && (k > 0 || model.anyResponse === true));
+  if (constant.length === 0 || !found.some(({ count, isSame }) => count > 0 && !isSame)) return [];
+  const places = new Set(constant.map(({ k }) => k));
+  for (const row of rows) row.y = row.y.map((value, k) => (places.has(k) ? null : value));
+  return constant.map(({ key }) => key);
 }
 
 /** A metric of a whole run, such as the end of its drying, is one measurement, in however many rows it is written. */
@@ -142,7 +164,7 @@ function withoutKnown(
 }
 
 function rowOf(
-  { row, label, batch, replicate, weight, time, inputs, responses, errors = {} }: MappedRow,
+  { row, label, batch, replicate, weight, time, inputs, responses, limits = {}, errors = {} }: MappedRow,
   experiment: string,
   model: FitDeclaration,
   settings: Readonly<Record<string, SettingValue>>,
@@ -155,14 +177,16 @@ function rowOf(
   });
   const mayLack = ({ known, otherwise, of }: FitInput) => known || otherwise === 'usual' || of !== undefined;
   if (!x.every((value, k) => Number.isFinite(value) || mayLack(model.inputs[k]!))) return null;
-  if (y.every((value) => value === null) && !x.some((value, k) => Number.isFinite(value) && model.inputs[k]!.known))
-    return null;
+  const bounds = model.responses.map((key, k) => (y[k] === null ? (limits[key] ?? null) : null));
+  const isEmpty = [...y, ...bounds].every((value) => value === null);
+  if (isEmpty && !x.some((value, k) => Number.isFinite(value) && model.inputs[k]!.known)) return null;
   const run = [experiment, batch, replicate].filter((part) => part !== null).join(', ');
   return {
     experiment,
     row,
     label,
     weights: model.responses.map(() => weight),
+    limits: bounds,
     errors: model.responses.map((key) => errors[key] ?? null),
     run,
     x,
@@ -263,6 +287,26 @@ export const measuredIn = (rows: readonly SourcedRow[], width: number): Measured
     used
       ? y.flatMap((value, k) =>
           value === null ? [] : [{ at: i * width + first + k, response: first + k, value, weight: weights[k]! }],
+        )
+      : [],
+  );
+
+/** The limits known in place of values in the rows used for the fit. */
+export const limitsIn = (rows: readonly SourcedRow[], width: number): (Measured & Pick<Limit, 'side'>)[] =>
+  rows.flatMap(({ used, limits, weights, first }, i) =>
+    used
+      ? limits.flatMap((limit, k) =>
+          limit === null
+            ? []
+            : [
+                {
+                  at: i * width + first + k,
+                  response: first + k,
+                  value: limit.value,
+                  side: limit.side,
+                  weight: weights[k]!,
+                },
+              ],
         )
       : [],
   );

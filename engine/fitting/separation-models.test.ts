@@ -156,7 +156,8 @@ describe('crystallisation', () => {
       'curves.solubility.x': celsius(T),
       'curves.solubility.solubility': 0.03 + 0.002 * T + 1e-4 * (i % 3),
     }));
-    expect(fitted('crystallisation', cold, {}, acid)).toMatchObject({
+    const all = ['solubility_0', 'solubility_25', 'solubility_60'];
+    expect(fitted('crystallisation', cold, { parameters: all }, acid)).toMatchObject({
       possible: false,
       message: expect.stringContaining('no information about “Solubility at 60 °C”') as string,
     });

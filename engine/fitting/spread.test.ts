@@ -16,6 +16,7 @@ function fitOfOne(curve: (a: number) => number, truth: number, limits: { min: nu
     row: i,
     label: null,
     weights: [1],
+    limits: [null],
     run: 'r',
     x: [i],
     y: [curve(truth) + 0.6 * random.normal()],

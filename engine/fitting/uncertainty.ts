@@ -30,18 +30,22 @@ const RANK = 1e-9;
  * degrees of freedom of its interval (Satterthwaite 1946).
  * @param solution With more observations than free unknowns. @param groupOf Group of each observation, from 0.
  * @param least Minimum variance of an observation with weight 1: 1 if the weights are known errors.
+ * @param bounds Number of observations at the end that are limits, which tell nothing of the variance.
  */
 export function uncertainty(
   { columns, residuals, sum, held }: Solution,
   groupOf?: readonly number[],
   least = 0,
+  bounds = 0,
 ): Uncertainty {
   const sizes = columns.map((column) => Math.sqrt(column.reduce((total, x) => total + x * x, 0)));
   const largest = Math.max(...sizes);
   const idle = sizes.map((size) => !(size > 1e-12 * largest));
   const free = columns.map((_, j) => j).filter((j) => !held[j] && !idle[j]);
-  const freedom = residuals.length - columns.map((_, j) => j).filter((j) => !held[j]).length;
-  const variance = Math.max(least, sum / freedom);
+  const values = residuals.length - bounds;
+  const freedom = values - columns.map((_, j) => j).filter((j) => !held[j]).length;
+  const ofBounds = residuals.subarray(values).reduce((total, one) => total + one * one, 0);
+  const variance = Math.max(least, (sum - ofBounds) / Math.max(1, freedom));
   const matrix = new Matrix(residuals.length, free.length);
   for (const [k, j] of free.entries()) {
     for (let i = 0; i < residuals.length; i++) matrix.set(i, k, columns[j]![i]! / sizes[j]!);

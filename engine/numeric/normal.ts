@@ -17,6 +17,13 @@ export function normalCdf(x: number): number {
   return x >= 0 ? 1 - tail : tail;
 }
 
+/** Below it, the distribution is smaller than the smallest number. */
+const FAR = -30;
+
+/** Natural logarithm of the cumulative standard normal distribution, also far below the mean, where it is that of its expansion. */
+export const logNormalCdf = (x: number): number =>
+  x > FAR ? Math.log(normalCdf(x)) : -0.5 * x * x - Math.log(-x) - 0.5 * Math.log(2 * Math.PI);
+
 const CENTRE = [
   [
     -3.969683028665376e1, 2.209460984245205e2, -2.759285104469687e2, 1.38357751867269e2, -3.066479806614716e1,

@@ -67,7 +67,7 @@ function* linesOf({ columns, cells, rows }: DataTable) {
 }
 
 const factsOf = ({ columns, cells }: DataTable): ColumnFacts[] =>
-  columns.map(({ name, type, unit }, index) => {
+  columns.map(({ name, type, ...column }, index) => {
     let [count, minimum, maximum] = [0, Infinity, -Infinity];
     for (const cell of cells[index]!) {
       if (!isOf(type, cell)) continue;
@@ -78,7 +78,16 @@ const factsOf = ({ columns, cells }: DataTable): ColumnFacts[] =>
     }
     const has = type === 'number' && count > 0;
     const missing = cells[index]!.length - count;
-    return { name, index, type, unit, count, missing, minimum: has ? minimum : null, maximum: has ? maximum : null };
+    return {
+      ...column,
+      name,
+      index,
+      type,
+      count,
+      missing,
+      minimum: has ? minimum : null,
+      maximum: has ? maximum : null,
+    };
   });
 
 /** Whether a cell has the type of its column, as when a file is read. */
