@@ -33,8 +33,8 @@ export default {
         'oxfmt',
         'oxlint',
         'oxlint-tsgolint',
-        // Its files are served as they are: server/web/reference.ts.
-        'swagger-ui-dist',
+        // Its file is served as it is: server/web/site/index.ts.
+        'minisearch',
       ],
       // Of the system, where it has them: scripts/lib/browser.ts, tests/support/small-disk.ts, tests of backups.
       ignoreBinaries: ['age', 'apt-get', 'mount', 'openssl', 'umount'],

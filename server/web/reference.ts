@@ -9,7 +9,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
-  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
 };
 
 /** For readers of a link that leads nowhere. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
+import MiniSearch from 'minisearch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#generated/operations.ts';
 import { callsOf, resolve, type Contract, type Media, type Schema } from '#server/web/site/contract.ts';
@@ -33,7 +34,7 @@ const pages = [...site].flatMap(([path, content]) =>
 describe('the documentation of a server', () => {
   test('is under the name of the product, with all that it needs from this server alone', async () => {
     expect((await get('/docs')).headers.location).toBe('/docs/');
-    for (const path of ['/docs/', '/docs/try.html', '/docs/reference/products.html']) {
+    for (const path of ['/docs/', '/docs/operating/tracing.html', '/docs/reference/products.html']) {
       const { statusCode, body, headers } = await get(path);
       expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
       expect(body).toContain(' · Ferment &amp; &lt;Co&gt;</title>');
@@ -150,6 +151,25 @@ describe('the site', () => {
           ]);
       }
     }
+  });
+
+  test('finds every operation and every heading by its words', () => {
+    const search = new MiniSearch<{ id: string }>({ fields: ['heading', 'page', 'text'], storeFields: ['heading'] });
+    const [, json] = /^window\.searched\((.*)\);$/s.exec(String(site.get('search.js')))!;
+    const sections = JSON.parse(json!) as { id: string; heading: string; text: string }[];
+    search.addAll(sections);
+    expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
+    for (const id of Object.keys(operations))
+      expect(
+        sections.some((one) => one.id.endsWith(`.html#${id}`)),
+        id,
+      ).toBe(true);
+    for (const { id } of sections) {
+      const [path, anchor] = id.split('#');
+      expect(anchor === undefined || String(site.get(path!)).includes(`id="${anchor}"`), id).toBe(true);
+    }
+    const found = search.search('encrypted backup age', { combineWith: 'AND' }).map(({ id }) => id as string);
+    expect(found.some((id) => id.startsWith('operating/backup-and-restore.html'))).toBe(true);
   });
 
   test('leads nowhere that is not there', () => {

@@ -12,7 +12,7 @@ import { exampleText, folderWith, spawnCommand, TITRE } from '../support.test-su
 const SHARDS = 8;
 const { path, remove } = folderWith({ 'plant.json': exampleText() });
 afterAll(remove);
-const command = ['monte-carlo', path('plant.json'), '--samples', '40000', '--metric', 'cogs,gwp,tci'];
+const command = ['monte-carlo', path('plant.json'), '--samples', '12000', '--metric', 'cogs,gwp,tci'];
 
 /** Runs a shard as a task of an array. @param kill ms after which it is killed, if given. @returns whether it ended by itself */
 async function task(index: number, kill?: number): Promise<boolean> {

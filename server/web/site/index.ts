@@ -5,18 +5,18 @@ import { callsOf, type Contract } from './contract.ts';
 import { addressFrom, layout, STYLE, type Section } from './layout.ts';
 import { escapeHtml, titleIn, toHtml } from './markdown.ts';
 import { referencePages } from './reference.ts';
+import { searchFiles, sectionsIn } from './search.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const LEAN = join(root, 'generated', 'openapi.lean.json');
 /** With examples, made by `npm run build`: a server that has not been built has no examples. */
 const WHOLE = join(root, '.cache', 'contract', 'openapi.json');
-const viewer = join(root, 'node_modules', 'swagger-ui-dist');
+const MINISEARCH = join(root, 'node_modules', 'minisearch', 'dist', 'umd', 'index.js');
+/** Of the built app, which is all that an image has, or of the sources. */
+const ICON = [join(root, 'dist', 'mark.svg'), join(root, 'src', 'public', 'mark.svg')];
 
 /** Where guides and contract say that the server is. */
 const DEFAULT_ADDRESS = 'http://localhost:3000';
-
-/** Files of the viewer, as installed. */
-const VIEWER = ['favicon-32x32.png', 'swagger-ui.css', 'swagger-ui-bundle.js'];
 
 /** Pages from Markdown: the title of their section by folder, in order. */
 const FOLDERS: Record<string, string> = {
@@ -39,7 +39,7 @@ interface Source {
 
 interface Options {
   productName: string;
-  /** Address of the server that the viewer sends requests to. */
+  /** Address of the server in the contract. */
   server: string;
   /** The same as clients reach it, for examples. */
   address: string;
@@ -54,22 +54,24 @@ export function buildSite(options: Options): Map<string, string | Buffer> {
   const sources = markdownPages(options);
   const reference = referencePages(contract, options.address);
   const sections = sectionsOf(sources, reference);
-  const page = (path: string, title: string, body: string, extra: { scripts?: string[]; styles?: string[] } = {}) =>
-    [path, layout(productName, sections, { path, title, body, ...extra })] as const;
+  const pages = [
+    { path: 'index.html', title: 'Documentation', body: home(productName, contract) },
+    ...sources.map(({ path, title, markdown, file }) => ({
+      path,
+      title,
+      body: toHtml(markdown, linkFrom(file, sources)),
+    })),
+    ...reference,
+  ];
   return new Map<string, string | Buffer>([
-    page('index.html', 'Documentation', home(productName, contract)),
-    ...sources.map(({ path, title, markdown, file }) => page(path, title, toHtml(markdown, linkFrom(file, sources)))),
-    ...reference.map(({ path, title, body }) => page(path, title, body)),
-    page('try.html', 'Try the API', '<h1>Try the API</h1>\n<div id="reference"></div>', {
-      scripts: ['swagger-ui-bundle.js', 'start.js'],
-      styles: ['swagger-ui.css'],
-    }),
+    ...pages.map((page) => [page.path, layout(productName, sections, page)] as const),
+    ...searchFiles(pages.flatMap(({ path, title, body }) => sectionsIn(path, title, body))),
+    ['minisearch.js', readFileSync(MINISEARCH)],
+    ['mark.svg', readFileSync(ICON.find((file) => existsSync(file))!)],
     ['site.css', STYLE],
-    ['start.js', START],
     ['openapi.json', JSON.stringify(contract)],
     // Without examples, for generators of clients.
     ['openapi.lean.json', JSON.stringify(namedContract(LEAN, options))],
-    ...VIEWER.map((name) => [name, readFileSync(join(viewer, name))] as const),
   ]);
 }
 
@@ -112,7 +114,7 @@ function sectionsOf(sources: Source[], reference: { path: string; title: string 
     pages: sources.filter(({ file }) => dirname(file) === folder || (folder === 'docs' && dirname(file) === '.')),
   }));
   const [guides, ...others] = folders.filter(({ pages }) => pages.length > 0);
-  const api = { title: 'API reference', pages: [...reference, { path: 'try.html', title: 'Try the API' }] };
+  const api = { title: 'API reference', pages: reference };
   return [guides!, api, ...others];
 }
 
@@ -139,18 +141,11 @@ function home(productName: string, contract: Contract): string {
       'From a new property to form, table and mock.',
     ],
     ['engine/index.html', 'Unit operations', 'Settings, formulas and sources of each model.'],
-    ['try.html', 'Try the API', `${callsOf(contract).length} operations, with your own token.`],
+    [
+      'reference/products.html',
+      'API reference',
+      `${callsOf(contract).length} operations, each with an example in curl, TypeScript and Python.`,
+    ],
   ].map(([path, title, words]) => `<li><a href="${path}">${title}</a><br>${words}</li>`);
   return `<h1>${escapeHtml(productName)}: documentation</h1>\n<ul class="cards">${cards.join('')}</ul>\n<h2>The API</h2>\n${toHtml(contract.info.description ?? '', (target) => target)}`;
 }
-
-// A file of its own: the policy of pages blocks inline scripts.
-const START = `window.SwaggerUIBundle({
-  url: 'openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  docExpansion: 'none',
-  filter: true,
-  validatorUrl: null,
-});
-`;

@@ -11,9 +11,6 @@ interface Page {
   title: string;
   /** HTML of the content. */
   body: string;
-  /** Scripts of the page, within the site. */
-  scripts?: string[];
-  styles?: string[];
 }
 
 /** The way from a page to the top of the site. */
@@ -24,7 +21,7 @@ export const addressFrom = (path: string, to: string): string => topFrom(path) +
 
 /** A whole page, with the navigation of the site. */
 export function layout(product: string, sections: Section[], page: Page): string {
-  const { path, title, body, scripts = [], styles = [] } = page;
+  const { path, title, body } = page;
   const to = (target: string) => addressFrom(path, target);
   const navigation = sections.map((section) => {
     const links = section.pages.map(
@@ -41,20 +38,22 @@ export function layout(product: string, sections: Section[], page: Page): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · ${escapeHtml(product)}</title>
-<link rel="icon" href="${to('favicon-32x32.png')}">
+<link rel="icon" href="${to('mark.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${to('site.css')}">
-${styles.map((file) => `<link rel="stylesheet" href="${to(file)}">`).join('\n')}
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
-<header><a href="${to('index.html')}">${escapeHtml(product)}</a> <span>documentation</span></header>
+<header><a href="${to('index.html')}">${escapeHtml(product)}</a> <span>documentation</span>
+<search hidden><label>Search <input id="search" type="search" autocomplete="off"></label><ul id="found" aria-live="polite"></ul></search>
+</header>
 <div class="columns">
 <nav aria-label="Documentation">${navigation.join('\n')}</nav>
 <main id="content">
 ${body}
 </main>
 </div>
-${scripts.map((file) => `<script src="${to(file)}"></script>`).join('\n')}
+<script src="${to('minisearch.js')}" defer></script>
+<script src="${to('site.js')}" data-top="${topFrom(path)}"></script>
 </body>
 </html>
 `;
@@ -106,8 +105,14 @@ main summary { cursor: pointer; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(220px, 1fr)); gap: 12px; padding: 0; list-style: none; }
 .cards li { padding: 16px; border: 1px solid var(--line); border-radius: 8px; }
 .cards a { font-weight: 600; }
-.swagger-ui pre { padding: 0; border: 0; background: none; }
-.swagger-ui { padding: 8px; border-radius: 8px; background: #fff; color-scheme: light; }
+header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 8px; }
+search { position: relative; margin-left: auto; }
+search[hidden] { display: none; }
+search input { width: 18rem; max-width: 60vw; padding: 6px 10px; border: 1px solid var(--line); border-radius: 8px; background: var(--tint); color: inherit; font: inherit; }
+#found { position: absolute; right: 0; z-index: 1; width: min(30rem, 90vw); max-height: 70vh; margin: 4px 0; padding: 0; border-radius: 8px; background: var(--paper); box-shadow: 0 4px 24px #0004; overflow-y: auto; list-style: none; }
+#found a { display: block; padding: 8px 12px; font-weight: 400; }
+#found a:hover, #found a:focus { background: var(--tint); }
+main button { float: right; margin: 8px; padding: 2px 8px; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); color: var(--soft); font: 13px/1.5 Inter, system-ui, sans-serif; cursor: pointer; }
 @media (max-width: 760px) {
   .columns { grid-template-columns: minmax(0, 1fr); }
   nav { border-right: 0; border-bottom: 1px solid var(--line); }
