@@ -15,7 +15,9 @@ export function toStored(
   now: string,
   joined?: ExperimentFile['joined'],
 ): StoredFile {
-  const { media_type, sheet, sheets, header_row, header_rows, tables, notes, facts } = read;
+  const { media_type, sheet, sheets, header_row, header_rows, tables, notes, instrument } = read;
+  // What the instrument means is needed for the proposal alone.
+  const facts = read.facts.map(({ meant: _meant, ...fact }) => fact);
   const { left_out, mapped, kept, rest, preview, packed } = read;
   const [first] = facts;
   return {
@@ -28,6 +30,7 @@ export function toStored(
       header_row,
       ...(header_rows > 1 && { header_rows }),
       ...(tables && { tables }),
+      ...(instrument && { instrument }),
       ...(notes && notes.length > 0 && { notes }),
       row_count: first ? first.count + first.missing : 0,
       columns: facts,

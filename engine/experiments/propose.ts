@@ -294,7 +294,7 @@ export function meaningOf(column: DataColumn, variable: MeantVariable): Omit<Col
   if (doubt !== undefined || (unit === null && isPerCent(column, variable))) return { ...meaning, unit: '' };
   if (unit === null) return variable.unit === '1' ? meaning : { ...meaning, unit: '' };
   const times = multiplier === undefined ? {} : { multiplier };
-  const molar = molarMassIn(name);
+  const molar = molarMassIn(column.meant ?? name);
   if (conversionOf(unit, variable)) return { ...meaning, ...times, unit };
   if (molar !== undefined && conversionOf(unit, variable, molar))
     return { ...meaning, ...times, unit, molar_mass: molar };
@@ -308,10 +308,10 @@ const isPerCent = ({ maximum }: DataColumn, { display_unit: shown }: MeantVariab
   shown === '%' && maximum !== null && maximum !== undefined && maximum > 1;
 
 /** Whether the unit of a column, if it has one, can be that of a variable. */
-function fitsUnit({ name, unit }: DataColumn, variable: Variable): boolean {
+function fitsUnit({ name, meant = name, unit }: DataColumn, variable: Variable): boolean {
   if (unit === null) return true;
   if (variable.unit === null) return false;
-  if (conversionOf(unit, variable, molarMassIn(name) ?? 1)) return true;
+  if (conversionOf(unit, variable, molarMassIn(meant) ?? 1)) return true;
   return dimension(unit) === 'molar concentration' && perMolar(readHeader(name).name, variable.key) !== undefined;
 }
 
@@ -372,7 +372,7 @@ function likeness(column: DataColumn, variable: Variable): number {
   const isRatio = variable.unit !== null && dimension(variable.unit) === 'ratio';
   const fits = unit !== null && variable.unit !== null && !isRatio ? 0.25 : 0;
   const isWritten =
-    [own, plain].some((one) => isHeadingOf(headingKey(one), variable.key)) ||
+    [own, plain, column.meant ?? plain].some((one) => isHeadingOf(headingKey(one), variable.key)) ||
     (column.type === 'date' && plainWords(plain).every((word) => isHeadingOf(word, variable.key)));
   if (isWritten && isInLimits(column, variable)) return WRITTEN + fits + first;
   const head = words(own);

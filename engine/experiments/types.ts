@@ -105,6 +105,8 @@ export interface DataColumn {
   multiplier?: number;
   /** What the header says that changes the numbers in a way that is not certain; a person says what it means. */
   doubt?: string;
+  /** What the instrument that wrote it means by the header, in plain words. */
+  meant?: string;
   /** Hours since midnight, which begin again each day. */
   is_clock?: boolean;
   /** How day and month were told apart; absent if they are certain. */

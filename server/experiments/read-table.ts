@@ -16,6 +16,7 @@ import { isFilled, UNCALCULATED, type Grid, type RawCell } from './grid.ts';
 import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_NOTES, MAX_ROWS, MAX_TEXT } from './limits.ts';
 import { readCsv } from './read-csv.ts';
 import { openWorkbook } from './read-xlsx.ts';
+import { asMeant, instrumentOf, type Recognised, recognised } from './recognise.ts';
 import { withSeries } from './series.ts';
 import { pivoted, type Shape, withClocks } from './shape.ts';
 import { isUnits, type Table, tableFrom } from './tables.ts';
@@ -27,6 +28,8 @@ export interface FileToRead {
   name: string;
   sheet?: string | undefined;
   header_row?: number | undefined;
+  /** Key of the instrument as which it is read, or `none`; recognised if absent. */
+  instrument?: string | undefined;
 }
 
 export interface ColumnFacts extends DataColumn {
@@ -57,6 +60,7 @@ export interface FileTable {
   header_rows: number;
   /** All tables of the sheet; absent in the table of joined files. */
   tables?: TablePlace[];
+  instrument?: Recognised;
   /** The rows above the headings, as text. */
   notes?: { row: number; text: string }[];
   facts: ColumnFacts[];
@@ -65,7 +69,8 @@ export interface FileTable {
 }
 
 /** @throws Unreadable with the problem and its solution */
-export async function readTable({ bytes, name, sheet, header_row: given }: FileToRead): Promise<FileTable> {
+export async function readTable({ bytes, name, sheet, header_row, instrument }: FileToRead): Promise<FileTable> {
+  const given = { header_row, instrument };
   if (bytes.length > MAX_FILE_BYTES)
     throw new Unreadable('too_large', `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB.`);
   if (kindOf(bytes, name) === CSV)
@@ -88,10 +93,14 @@ export async function readTable({ bytes, name, sheet, header_row: given }: FileT
 
 function tableOf(
   grid: Grid,
-  given: number | undefined,
+  given: Pick<FileToRead, 'header_row' | 'instrument'>,
   about: Pick<FileTable, 'media_type' | 'sheet' | 'sheets'>,
 ): FileTable {
-  const { tables, table: found } = tableFrom(grid, given);
+  const { tables, table: whole } = tableFrom(grid, given.header_row);
+  const instrument = instrumentOf(grid, whole, given.instrument);
+  const found = instrument
+    ? { ...whole, head: { ...whole.head, columns: asMeant(whole.head.columns, instrument) } }
+    : whole;
   const { rows: numbers, left_out } = dataRows(grid, found);
   const shape = pivoted(withClocks(shapeOf(grid, found, numbers, left_out)));
   for (const { row, name } of shape.doubles)
@@ -138,6 +147,7 @@ function tableOf(
       column_count: one.head.columns.filter(({ name }) => name !== null).length,
     })),
     notes: notesOf(grid, found),
+    ...(instrument && { instrument: recognised(instrument) }),
     facts,
     table: { columns: facts.map(columnOf), cells: columns.map(({ cells }) => cells), rows: shape.rows },
     left_out,
@@ -159,7 +169,7 @@ const columnOf = ({ name, type, unit, multiplier, doubt, is_clock, dates, series
 
 function factOf(heading: Shape['columns'][number], name: string, index: number, read: ReadCells): ColumnFacts {
   const { type, count, minimum, maximum, cells, below, remarks, dates, is_clock } = read;
-  const { unit, multiplier, doubt, joined } = heading;
+  const { unit, multiplier, doubt, joined, meant } = heading;
   return {
     name,
     index,
@@ -177,6 +187,7 @@ function factOf(heading: Shape['columns'][number], name: string, index: number, 
     ...(is_clock && { is_clock }),
     ...(dates && { dates }),
     ...(joined && { joined }),
+    ...(meant !== undefined && { meant }),
   };
 }
 

@@ -91,7 +91,7 @@ const VALUES =
   /^(?:values?|results?|concentrations?|conc\.?|amounts?|messwerte?|werte?|ergebnis(?:se)?|konzentration(?:en)?|reading)$/i;
 const UNITS = /^(?:units?|uom|einheit(?:en)?|unité)$/i;
 
-const plainName = ({ name }: Heading): string => (name ?? '').split(/[[({]/, 1)[0]!.trim();
+const plainName = ({ name, meant }: Heading): string => (meant ?? name ?? '').split(/[[({]/, 1)[0]!.trim();
 
 /** Makes a column of each analyte if a table has one analyte per row. */
 export function pivoted(shape: Shape): Shape {

@@ -6,7 +6,7 @@ import { readSpan, readStamp } from './times.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** What the rows of headings say of a column. */
-export interface Heading extends Pick<DataColumn, 'unit' | 'multiplier' | 'doubt'> {
+export interface Heading extends Pick<DataColumn, 'unit' | 'multiplier' | 'doubt' | 'meant'> {
   /** Texts of all rows without units; null if there are none. */
   name: string | null;
   /** The names of the upper rows, and of the lowest: “CDW” and “R1”. */

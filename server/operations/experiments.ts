@@ -91,6 +91,7 @@ export const experiments = {
           bytes,
           name,
           sheet: body.sheet,
+          instrument: body.instrument,
           header_row: body.header_row === undefined ? undefined : Number(body.header_row),
           operation: unitOpId,
           remembered: await db.experiments.remembered(unitOpId),

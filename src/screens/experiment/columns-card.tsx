@@ -2,8 +2,8 @@ import TextField from '@mui/material/TextField';
 import { useWatch } from 'react-hook-form';
 import * as fields from '#generated/fields.ts';
 import type { ExperimentColumn, ExperimentFile, ModelVariable } from '#generated/types.ts';
-import { unknownUnit, measuredBy } from '#engine/index.ts';
-import { dimension, isUnit, UNIT_NAMES } from '#engine/wording/index.ts';
+import { type DataColumn, meaningOf, measuredBy, unknownUnit } from '#engine/index.ts';
+import { dimension, isUnit, type Unit, UNIT_NAMES } from '#engine/wording/index.ts';
 import { Card } from '#src/components/page.tsx';
 import { InputError } from '#src/forms/input-error.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
@@ -12,7 +12,7 @@ import { useInput } from '#src/forms/use-input.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import styles from './experiment.module.css';
-import { factorOf, isMapped, type Mapping, type MappingValues } from './use-mapping.ts';
+import { type ColumnValues, factorOf, isMapped, type Mapping, type MappingValues } from './use-mapping.ts';
 
 /** The variable of the model that each column of the file holds, and its unit. */
 export function ColumnsCard({ file, mapping }: { file: ExperimentFile; mapping: Mapping }) {
@@ -44,6 +44,7 @@ export function ColumnsCard({ file, mapping }: { file: ExperimentFile; mapping: 
                 column={column}
                 index={index}
                 rows={file.row_count}
+                columns={file.columns}
                 mapping={mapping}
                 groups={groups}
               />
@@ -59,21 +60,25 @@ interface RowProps {
   column: ExperimentColumn;
   index: number;
   rows: number;
+  columns: readonly ExperimentColumn[];
   mapping: Mapping;
   groups: [string, ModelVariable[]][];
 }
 
-function Row({ column, index, rows, mapping: { form, variables }, groups }: RowProps) {
-  const { name: title, type, unit: read, count, minimum, maximum } = column;
+function Row({ column, index, rows, columns, mapping: { form, variables }, groups }: RowProps) {
+  const { name: title, type, count, minimum, maximum, below } = column;
   const at = `columns.${index}` as const;
   const input = useInput(form, `${at}.variable`);
   const { name, value, error, aria, onBlur } = input;
   const variable = variables.find(({ key }) => key === value);
   const choose = (key: string) => {
     const next = variables.find((one) => one.key === key);
-    const meaning = { column: title, variable: next?.key ?? null, unit: usualUnit(next, read), factor: null };
-    form.setValue(at, meaning, { shouldDirty: true });
-    form.clearErrors(at);
+    // Replicates and wells beside it are read in the same way, each as a run of its own.
+    for (const [place, other] of columns.entries()) {
+      if (other !== column && (!column.series || other.series?.of !== column.series.of)) continue;
+      form.setValue(`columns.${place}`, valuesFor(other, next), { shouldDirty: true });
+      form.clearErrors(`columns.${place}`);
+    }
   };
   const range = minimum === null || maximum === null ? type : `${formatNumber(minimum)} to ${formatNumber(maximum)}`;
   return (
@@ -109,20 +114,128 @@ function Row({ column, index, rows, mapping: { form, variables }, groups }: RowP
         </TextField>
         <InputError of={input} />
       </td>
-      <td>{variable?.unit && <UnitInput form={form} at={at} title={title} own={variable.unit} />}</td>
+      <td>
+        {variable?.unit && type !== 'date' && <UnitInput form={form} at={at} title={title} own={variable.unit} />}
+        {variable && <Decisions form={form} at={at} column={column} variable={variable} />}
+      </td>
       <td data-numeric="" data-some={(variable !== undefined && count < rows) || undefined}>
         {formatNumber(count, { decimals: 0 })} <small>of {formatNumber(rows, { decimals: 0 })}</small>
+        {below && <small className={styles['limits']}>+ {formatNumber(below.count, { decimals: 0 })} limits</small>}
       </td>
     </tr>
   );
 }
 
-/** The file's unit if it converts; none if the file has none, so that it is asked for. */
-function usualUnit(variable: ModelVariable | undefined, read: string | null): string {
-  const own = variable?.unit ?? '';
-  if (own === '' || own === '1') return own;
-  return read !== null && factorOf(read, own) !== null ? read : '';
+const unitOr = (unit: string | null | undefined): Unit | null => (unit && isUnit(unit) ? unit : null);
+
+/** A column as a variable, with what its heading says about the numbers. */
+function valuesFor(column: ExperimentColumn, variable: ModelVariable | undefined): ColumnValues {
+  const { name, series } = column;
+  if (!variable) return { column: name, variable: null, unit: '', factor: null };
+  const { key, role, log_of } = variable;
+  const as = { key, role, unit: unitOr(variable.unit), display_unit: unitOr(variable.display_unit) };
+  const of: DataColumn = { ...column, unit: unitOr(column.unit) };
+  const logarithm = unitOr(log_of);
+  const {
+    unit,
+    factor,
+    variable: _variable,
+    ...said
+  } = meaningOf(of, { ...as, ...(logarithm && { log_of: logarithm }) });
+  return {
+    column: name,
+    variable: key,
+    unit: unit ?? (variable.unit === '1' ? '1' : ''),
+    factor: factor ?? null,
+    ...said,
+    ...(series && (role === 'response' || key === 'time') && { run: series.label }),
+  };
 }
+
+const BELOW = {
+  censored: 'Below the limit, and no more is known',
+  half: 'Half of the limit',
+  left_out: 'Left out',
+} as const;
+
+interface DecisionsProps {
+  form: ContractForm<MappingValues>;
+  at: `columns.${number}`;
+  column: ExperimentColumn;
+  variable: ModelVariable;
+}
+
+/** What was done to the numbers, and what only a person can decide: the order of day and month, values below detection. */
+function Decisions({ form, at, column: { name, joined, below, dates, is_clock }, variable }: DecisionsProps) {
+  const meaning = useWatch({ control: form.control, name: at });
+  const order = useInput(form, `${at}.day_first`);
+  const { multiplier, molar_mass, run, day_first = dates?.day_first, factor } = meaning;
+  const isLogarithm =
+    variable.log_of !== undefined && meaning.unit !== '' && factorOf(meaning.unit, variable.log_of) !== null;
+  const done = [
+    ...(joined ? [`joined from ${joined.join(' and ')}`] : []),
+    ...(is_clock ? ['clock: a new day begins at midnight'] : []),
+    ...(factor === null && multiplier !== undefined && multiplier !== 1
+      ? [`× ${formatNumber(multiplier)} from the heading`]
+      : []),
+    ...(molar_mass === undefined ? [] : [`× ${formatNumber(molar_mass)} g/mol`]),
+    ...(isLogarithm ? ['logarithm taken'] : []),
+    ...(run === undefined ? [] : [`run ${run}`]),
+  ];
+  const set = (part: Partial<ColumnValues>) => {
+    form.setValue(at, { ...meaning, ...part }, { shouldDirty: true });
+    form.clearErrors(at);
+  };
+  return (
+    <>
+      {done.length > 0 && <small className={styles['done']}>{done.join(', ')}</small>}
+      {dates && dates.by !== 'number' && variable.key === 'time' && (
+        <>
+          <TextField
+            select
+            name={order.name}
+            value={day_first === null || day_first === undefined ? '' : String(day_first)}
+            error={order.error !== undefined}
+            slotProps={{
+              select: { native: true },
+              htmlInput: { 'aria-label': `Order of day and month of ${name}`, ...order.aria },
+            }}
+            onChange={({ target }) => set({ day_first: target.value === 'true' })}
+          >
+            {dates.day_first === null && (
+              <option value="" disabled>
+                Choose the day or the month first
+              </option>
+            )}
+            {dates.readings.map((reading) => (
+              <option key={reading.first} value={String(reading.day_first)}>
+                {reading.day_first ? 'day first' : 'month first'}: {reading.first.slice(0, 10)} to{' '}
+                {reading.last.slice(0, 10)}, {formatNumber(reading.hours)} h
+              </option>
+            ))}
+          </TextField>
+          <InputError of={order} />
+        </>
+      )}
+      {below && variable.value === 'number' && (
+        <TextField
+          select
+          value={meaning.below ?? 'left_out'}
+          slotProps={{ select: { native: true }, htmlInput: { 'aria-label': `Values of ${name} below detection` } }}
+          onChange={({ target }) => set({ below: BELOW_KEYS.find((key) => key === target.value) ?? 'left_out' })}
+        >
+          {BELOW_KEYS.filter((key) => key !== 'censored' || variable.role === 'response').map((key) => (
+            <option key={key} value={key}>
+              {BELOW[key]}
+            </option>
+          ))}
+        </TextField>
+      )}
+    </>
+  );
+}
+
+const BELOW_KEYS = ['censored', 'half', 'left_out'] as const;
 
 interface UnitProps {
   form: ContractForm<MappingValues>;
@@ -139,10 +252,12 @@ function UnitInput({ form, at, title, own }: UnitProps) {
   const input = useInput(form, `${at}.unit`);
   const { name, error, aria, onBlur } = input;
   const meaning = useWatch({ control: form.control, name: at });
-  const units = UNIT_NAMES.filter((one) => isUnit(own) && dimension(one) === dimension(own));
+  const kinds = [own, meaning.unit].filter(isUnit).map((one) => dimension(one));
+  const units = UNIT_NAMES.filter((one) => kinds.includes(dimension(one)));
   const isOpen = meaning.factor === null && !(units as string[]).includes(meaning.unit);
   const said = unknownUnit(title);
-  const factor = meaning.factor === null ? factorOf(meaning.unit, own) : null;
+  const scale = meaning.factor === null ? factorOf(meaning.unit, own) : null;
+  const factor = scale === null ? null : scale * (meaning.multiplier ?? 1);
   const hasOffset = own === 'K' && meaning.unit !== 'K';
   const choose = (value: string) => {
     const chosen = value === FACTOR ? { unit: '', factor: 1 } : { unit: value, factor: null };

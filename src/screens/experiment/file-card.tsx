@@ -124,13 +124,28 @@ export function FileCard({ product, experiment, showsCells, onShowCells }: Props
         {file ? (
           <>
             <Facts file={file} />
+            {file.instrument && <KnownInstrument instrument={file.instrument} isBusy={isReading} onRead={read} />}
+            {file.notes && file.notes.length > 0 && (
+              <details className={styles['notes']}>
+                <summary>
+                  {file.notes.length} {file.notes.length === 1 ? 'row' : 'rows'} above the table
+                </summary>
+                <ul>
+                  {file.notes.map(({ row, text }) => (
+                    <li key={row}>
+                      <small>{row}</small> {text}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
             {/* A joined table has no other way to be read. */}
             {file.joined ? <Joined joined={file.joined} /> : <Where key={file.uploaded_at} file={file} onRead={read} />}
           </>
         ) : (
           <p>
-            Drop a CSV or xlsx file here: up to {MOST} and 200 000 rows, column names in one row, units in the names or
-            below.
+            Drop a CSV or xlsx file here, as the instrument wrote it: up to {MOST} and 200 000 rows, settings above the
+            table, headings in one to four rows.
           </p>
         )}
         <div className={styles['buttons']}>
@@ -162,6 +177,29 @@ export function FileCard({ product, experiment, showsCells, onShowCells }: Props
         )}
       </div>
     </Card>
+  );
+}
+
+/** The instrument by which the columns were mapped; a person may know better. */
+function KnownInstrument({
+  instrument: { name, reason },
+  isBusy,
+  onRead,
+}: {
+  instrument: NonNullable<ExperimentFile['instrument']>;
+  isBusy: boolean;
+  onRead: (upload: ExperimentFileUpload) => Promise<void>;
+}) {
+  return (
+    <div className={styles['instrument']}>
+      <p>
+        <b>{name}</b>
+        <small>known by {reason}</small>
+      </p>
+      <Button variant="outlined" size="small" disabled={isBusy} onClick={() => void onRead({ instrument: 'none' })}>
+        Not this instrument
+      </Button>
+    </div>
   );
 }
 
@@ -220,6 +258,7 @@ interface WhereProps {
 /** From which part of the file the table was read. */
 function Where({ file, onRead }: WhereProps) {
   const start = { sheet: file.sheet ?? '', header_row: String(file.header_row) };
+  const tables = file.tables ?? [];
   const form = useContractForm({
     name: null,
     schema: pick(UploadExperimentFileBody, { sheet: true, header_row: true }),
@@ -265,6 +304,23 @@ function Where({ file, onRead }: WhereProps) {
       )}
       <label htmlFor={header.id}>
         Header row
+        {tables.length > 1 && (
+          <TextField
+            select
+            value={String(file.header_row)}
+            slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Table' } }}
+            onChange={({ target }) => {
+              header.onChange(target.value);
+              void form.submit();
+            }}
+          >
+            {tables.map((one) => (
+              <option key={one.header_row} value={String(one.header_row)}>
+                row {one.header_row}: {one.column_count} columns, {formatNumber(one.row_count, { decimals: 0 })} rows
+              </option>
+            ))}
+          </TextField>
+        )}
         <TextField
           id={header.id}
           name={header.name}

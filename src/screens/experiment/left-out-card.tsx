@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useWatch } from 'react-hook-form';
-import type { CellCorrection, Experiment, LeftOut } from '#generated/types.ts';
+import type { CellCorrection, Experiment, LeftOut, LeftOutGroup } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { quantityInput } from '#src/components/quantity-box.tsx';
@@ -28,6 +28,17 @@ export function LeftOutCard({
   const rows = entries.filter(({ row }) => row !== null);
   return (
     <Card title="Skipped rows and columns" note={total === 0 ? 'None' : 'All skipped data are listed'}>
+      {saved?.notes && saved.notes.length > 0 && (
+        <ul className={styles['list']} aria-label="Notes on the data">
+          {saved.notes.map((note) => (
+            <li key={note}>
+              <Icon name="warning" />
+              <span>{note}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Groups groups={saved?.left_out_groups?.filter(({ row }) => row !== null) ?? []} />
       <ul className={styles['list']}>
         {rows.slice(0, MOST_SHOWN).map((entry) => (
           <Entry key={`${entry.row} ${entry.column}`} entry={entry} mapping={mapping} />
@@ -55,6 +66,31 @@ export function LeftOutCard({
         )}
       </ul>
     </Card>
+  );
+}
+
+/** The reasons with the number of rows and the first of them; the entries below are one by one. */
+function Groups({ groups }: { groups: readonly LeftOutGroup[] }) {
+  if (groups.length === 0) return null;
+  return (
+    <table className={styles['table']} aria-label="Reasons">
+      <tbody>
+        {groups.map(({ reason, column, count, row, value }) => (
+          <tr key={`${reason} ${column}`}>
+            <td data-numeric="">
+              <b>{formatNumber(count, { decimals: 0 })}</b>
+            </td>
+            <th scope="row">
+              {reason}
+              <small>
+                {column !== null && `${column}, `}first in row {row}
+                {value !== null && `: ${value}`}
+              </small>
+            </th>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -165,6 +165,7 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
               onShowCells={() => setShowsCells(!showsCells)}
             />
           </div>
+          {fit && !isSettingUp && <ParametersCard fit={fit} />}
           {file && (
             <EditorsOnly of={product}>
               <Form form={form} label="Mapping" className={styles['stack']}>
@@ -177,7 +178,6 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
               </Form>
             </EditorsOnly>
           )}
-          {fit && !isSettingUp && <ParametersCard fit={fit} />}
         </div>
         <div className={styles['stack']} id="fit" tabIndex={-1}>
           {file && showsCells && <PreviewCard experiment={experiment} />}

@@ -34,6 +34,17 @@ test('a new plan starts with two settings, rather not whole numbers', () => {
   expect(firstFactors(settings.slice(0, 2)).map(({ setting: key }) => key)).toEqual(['a', 'vessels']);
 });
 
+test('a new plan has what a laboratory can set, and not the size of a plant', () => {
+  const firstOf = (id: string) =>
+    firstFactors(factorsOf(catalogue().find((one) => one.id === id)!)).map(({ setting: key }) => key);
+  expect(firstOf('batch_fermentation')).toEqual(['temperature', 'ph']);
+  expect(firstOf('fed_batch_fermentation')).toEqual(['temperature', 'ph']);
+  for (const operation of catalogue())
+    expect(
+      firstFactors(factorsOf(operation)).filter(({ setting: key }) => /^(?:vessels?|vessel_volume|trains)$/.test(key)),
+    ).toEqual([]);
+});
+
 test('sizes are those that a design can have', () => {
   expect(usualSize(2)).toBe(12);
   expect(sizeFor('latin_hypercube', 4, 17)).toBe(17);

@@ -37,10 +37,39 @@ export interface Factor extends PlannedFactor {
 export const factorsOf = ({ parameters }: Pick<UnitOperation, 'parameters'>): Parameter[] =>
   parameters.filter(({ type, key }) => (type === 'number' || type === 'integer') && !key.includes('*'));
 
-/** The factors of a new plan: two settings, rather of any value than whole numbers such as a number of vessels. */
+/** What a laboratory sets in a run, the most usual first; sizes and numbers of machines are those of a plant. */
+const SET_BY_HAND = [
+  'temperature',
+  'ph',
+  'feed_rate',
+  'growth_rate_set',
+  'inoculum',
+  'dilution_rate',
+  'perfusion_rate',
+  'pressure',
+  'transmembrane_pressure',
+  'residence_time',
+  'passes',
+  'ionic_strength',
+  'concentration',
+  'speed',
+  'phase_ratio',
+  'time',
+];
+const OF_A_PLANT =
+  /vessel|volume|height|area|number|count|trains|machines|tanks|discs|membranes|duration_of_campaign|cost|price/;
+
+/** How late a setting comes among the factors of a laboratory; settings of a plant come last. */
+function placeOf({ key, type }: Parameter): number {
+  const place = SET_BY_HAND.findIndex((word) => key === word || key.endsWith(`_${word}`));
+  if (place >= 0) return place;
+  return SET_BY_HAND.length + (type === 'integer' || OF_A_PLANT.test(key) ? 1 : 0);
+}
+
+/** The factors of a new plan: two settings that a laboratory can set, rather of any value than whole numbers. */
 export const firstFactors = (settings: readonly Parameter[]): Factor[] =>
   settings
-    .toSorted((a, b) => Number(a.type === 'integer') - Number(b.type === 'integer'))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
     .slice(0, 2)
     .map(factorOf);
 

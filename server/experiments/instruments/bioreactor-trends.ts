@@ -1,0 +1,8 @@
+import { defineInstrument } from './declare.ts';
+
+export const bioreactorTrends = defineInstrument({
+  id: 'bioreactor_trends',
+  name: 'Bioreactor controller, trends of a run',
+  headings: ['Time (Hrs)', 'pH', 'DO(%)', 'Temp(C)', 'Agit(RPM)'],
+  means: { 'Time (Hrs)': { as: 'Time', unit: 'h' } },
+});

@@ -1,0 +1,11 @@
+import { defineInstrument } from './declare.ts';
+
+export const cellCounterImpedance = defineInstrument({
+  id: 'cell_counter_impedance',
+  name: 'Impedance cell counter, list of counts',
+  headings: ['Counts/mL', 'Mean Diameter', 'Peak Diameter'],
+  means: {
+    'Counts/mL': { as: 'Cell density', unit: 'cells/mL' },
+    'Mean Diameter': { as: 'Mean diameter', unit: 'µm' },
+  },
+});

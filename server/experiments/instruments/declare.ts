@@ -1,0 +1,15 @@
+/** What a known instrument or program writes into its files. */
+export interface Instrument {
+  /** Key in the API. */
+  id: string;
+  /** Kind of instrument and of file, in words. */
+  name: string;
+  /** Headings by which it is recognised, all of which a table has; compared without case and signs. */
+  headings: readonly string[];
+  /** Texts in the rows above the table, all of which it has, if headings alone are not enough. */
+  above?: readonly string[];
+  /** What its headings mean in plain words, where they do not say it themselves; with the unit that they leave out. */
+  means: Readonly<Record<string, { as: string; unit?: string }>>;
+}
+
+export const defineInstrument = (instrument: Instrument): Instrument => instrument;
