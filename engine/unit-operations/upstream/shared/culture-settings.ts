@@ -89,10 +89,7 @@ export const vesselSettings = {
     source: 'BioSTEAM default',
   }),
   head_pressure: number('bar', 'Head pressure', {
-    default: null,
-    derive: ({ host, assumptions }) =>
-      assumptions.plant.technology === 'single_use' ? 0.02 : isAnimal(host) ? 0.1 : 0.5,
-    note: '0.02 bar in bags, 0.1 for animal and insect cells, 0.5 for other hosts',
+    ...forAnimals(0.02, 0.5),
     limits: [0, 2],
     typical: [0.2, 1.2],
     group: 'Vessel',
@@ -347,7 +344,7 @@ export const productSettings = {
 export const oxygenSettings = {
   aeration: number('vvm', 'Aeration', {
     ...forAnimals(0.03, 1),
-    limits: [0.002, 2],
+    limits: [0.01, 2],
     typical: [0.02, 1.5],
     group: 'Oxygen and heat',
     optimise: [0.3, 1.5],
@@ -356,7 +353,7 @@ export const oxygenSettings = {
   }),
   power_per_volume: number('kW/m³', 'Stirring power', {
     ...forAnimals(0.02, 1.5),
-    limits: [0.005, 8],
+    limits: [0.02, 8],
     typical: [0.02, 5],
     group: 'Oxygen and heat',
     optimise: [0.5, 4],
