@@ -24,7 +24,7 @@ export { boundaryStreams, massImbalance } from './evaluate/mass-balance.ts';
 export { feedOptions, runUnitOperation } from './simulation/run-unit-operation.ts';
 export { usualProduct } from './simulation/usual-product.ts';
 export { enterValue } from './steps/enter-value.ts';
-export { fitForStep, withFit, withFits } from './steps/pinned-fits.ts';
+export { fitForStep, withFit, withFits, withoutEntered } from './steps/pinned-fits.ts';
 export { PRODUCT_PHASE, withPhase } from './steps/phase.ts';
 
 // Costs

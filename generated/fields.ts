@@ -1232,6 +1232,7 @@ export const FitCurve = {
 export const FitDecisionInput = {
   status: {"title":"Decision","description":"Status to give to the fit.","type":"string","required":true,"values":["accepted","discarded"]},
   reevaluate: {"title":"Re-evaluate processes","description":"When accepting, save each process of the product that contains the unit operation as a new configuration with this fit, in the background. The default is false.","type":"boolean","required":false},
+  replace_entered: {"title":"Replace entered values","description":"With `reevaluate`, the steps use the fitted values also in place of values entered there; locked values stay. The default is false.","type":"boolean","required":false},
   steps: {"title":"Steps that use the fit","description":"With `reevaluate`, the steps that use the fit in processes with several steps of the unit operation. In a process that is not listed, all of them do.","type":"array","required":false,"maxItems":1000},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
@@ -1252,6 +1253,7 @@ export const FitEffect = {
   steps: {"title":"Steps","description":"Steps of the process with the unit operation. If there are several, the acceptance of the fit can say which of them use it. Omitted in fits made by earlier versions.","type":"array","required":false,"maxItems":100},
   feasible: {"title":"Feasible","description":"False if the process is infeasible with the fitted values.","type":"boolean","required":true},
   message: {"title":"Reason","description":"Why the process is infeasible with the fitted values; null if it is feasible.","type":"string","required":true,"nullable":true},
+  replaced: {"title":"With entered values replaced","description":"The same if the fitted values replace values entered in the steps; omitted if none are entered.","type":"object","required":false},
   cogs_before: {"title":"Unit cost before","description":"Unit cost without the fit; null if the process is infeasible without it.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
   cogs_after: {"title":"Unit cost after","description":"Unit cost with the fit; null if the process is infeasible with it.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
   cogs_uncertainty_before: {"title":"Uncertainty before","description":"Uncertainty of the unit cost without the fit. Only for the first processes, and absent if it is infeasible or in fits of earlier versions.","type":"object","required":false},

@@ -11692,6 +11692,27 @@ export interface components {
              */
             message: string | null;
             /**
+             * With entered values replaced
+             * @description The same if the fitted values replace values entered in the steps; omitted if none are entered.
+             */
+            replaced?: {
+                /**
+                 * Feasible
+                 * @description Whether the process can run.
+                 */
+                feasible: boolean;
+                /**
+                 * Unit cost
+                 * @description Unit cost; null if the process cannot run.
+                 */
+                cogs: number | null;
+                /**
+                 * Footprint
+                 * @description Footprint; null if the process cannot run.
+                 */
+                gwp: number | null;
+            };
+            /**
              * Unit cost before
              * @description Unit cost without the fit; null if the process is infeasible without it.
              */
@@ -17973,6 +17994,11 @@ export interface components {
              * @description When accepting, save each process of the product that contains the unit operation as a new configuration with this fit, in the background. The default is false.
              */
             reevaluate?: boolean;
+            /**
+             * Replace entered values
+             * @description With `reevaluate`, the steps use the fitted values also in place of values entered there; locked values stay. The default is false.
+             */
+            replace_entered?: boolean;
             /**
              * Steps that use the fit
              * @description With `reevaluate`, the steps that use the fit in processes with several steps of the unit operation. In a process that is not listed, all of them do.

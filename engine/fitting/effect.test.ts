@@ -48,6 +48,15 @@ describe('the effect of a fit on a process', () => {
     );
   });
 
+  test('says what replacing entered settings does, which is what the fit does where none are entered', () => {
+    const own = withSetting(open, step.id, 'mass_transfer_coefficient', 30);
+    const effect = effectOf(own, [{ fit, domain }], product, library);
+    const free = effectOf(open, [{ fit, domain }], product, library);
+    expect(free.replaced).toBeUndefined();
+    expect(effect.replaced).toEqual({ feasible: true, cogs: free.cogs_after, gwp: free.gwp_after });
+    expect(effect.cogs_after).not.toBe(effect.replaced!.cogs);
+  });
+
   test('replaces the previous fit', () => {
     const before = { ...open, fits: [{ ...fit, fit_id: 'fit_0', values: { mass_transfer_coefficient: 20 } }] };
     const effect = effectOf(before, [{ fit, domain }], product, library);

@@ -1,6 +1,6 @@
 /** Effect of a fit on a process, before it is accepted. */
 import { evaluate } from '../evaluate/evaluate.ts';
-import { withFits } from '../steps/pinned-fits.ts';
+import { withFits, withoutEntered } from '../steps/pinned-fits.ts';
 import { convert, type Unit } from '../wording/quantity.ts';
 import type { Configuration, PinnedFit, ProductBasis } from '../types/configuration.ts';
 import type { Library } from '../types/library.ts';
@@ -36,6 +36,8 @@ export interface FitEffect {
   gwp_coverage: number | null;
   settings: FitSettingChange[];
   warnings: string[];
+  /** The same if the fitted values replace entered ones; absent if none are entered. */
+  replaced?: { feasible: boolean; cogs: number | null; gwp: number | null };
 }
 
 /** Relative change of a step metric from which it is reported. */
@@ -61,7 +63,15 @@ export function effectOf(
   const after = evaluate(withFits(configuration, fits), product, library);
   const was = before.feasible ? before.results : null;
   const is = after.feasible ? after.results : null;
+  const settings = was ? fits.flatMap((fit) => stepsOf(was, fit).flatMap((step) => changesOf(step, is, fit))) : [];
+  const instead = settings.some(({ kept }) => kept)
+    ? evaluate(withFits(withoutEntered(configuration, fits), fits), product, library)
+    : null;
+  const figures = instead?.feasible ? instead.results.figures : null;
   return {
+    ...(instead && {
+      replaced: { feasible: instead.feasible, cogs: figures?.cogs ?? null, gwp: figures?.gwp ?? null },
+    }),
     steps: configuration.uo_settings
       .filter((step) => fits.some(({ unit_operation }) => unit_operation === step.unit_operation))
       .map(({ id, name }) => ({ step_id: id, name })),
@@ -73,7 +83,7 @@ export function effectOf(
     gwp_after: is?.figures.gwp ?? null,
     gwp_coverage_before: was?.figures.gwp_coverage ?? null,
     gwp_coverage: is?.figures.gwp_coverage ?? null,
-    settings: was ? fits.flatMap((fit) => stepsOf(was, fit).flatMap((step) => changesOf(step, is, fit))) : [],
+    settings,
     warnings: is
       ? proposed.flatMap(({ fit, domain }) => stepsOf(is, fit).flatMap((step) => warningsOf(step, fit, domain)))
       : [],

@@ -32,6 +32,23 @@ export function withFit<T extends Pick<Configuration, 'uo_settings' | 'fits'>>(
   return { ...configuration, fits: [...kept, ...chosen.map(({ id }) => ({ ...pin, step_id: id }))] };
 }
 
+/** The steps without the values entered for what fits give, so that these are used; locked values stay. */
+export function withoutEntered<T extends Pick<Configuration, 'uo_settings' | 'fits'>>(
+  configuration: T,
+  fits: readonly PinnedFit[],
+  only?: readonly string[],
+): T {
+  const uo_settings = configuration.uo_settings.map((step) => {
+    const fit = fits.find(({ unit_operation }) => unit_operation === step.unit_operation);
+    if (!fit || (only !== undefined && !only.includes(step.id))) return step;
+    return {
+      ...step,
+      settings: Object.fromEntries(Object.entries(step.settings).filter(([key]) => !(key in fit.values))),
+    };
+  });
+  return { ...configuration, uo_settings };
+}
+
 /** The same with several fits, of different unit operations; those of none of its steps are left out. */
 export const withFits = <T extends Pick<Configuration, 'uo_settings' | 'fits'>>(
   configuration: T,

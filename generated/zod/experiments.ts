@@ -244,6 +244,7 @@ export const acceptFitBodyStepsMax = 1000;
 export const AcceptFitBody = /*#__PURE__*/ zod.strictObject({
   "status": /*#__PURE__*/ zod.enum(['accepted', 'discarded']),
   "reevaluate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
+  "replace_entered": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
   "steps": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "process_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(acceptFitBodyStepsItemProcessIdMax)).check(/*#__PURE__*/ zod.regex(acceptFitBodyStepsItemProcessIdRegExp)),
   "step_ids": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(acceptFitBodyStepsItemStepIdsItemMax)).check(/*#__PURE__*/ zod.regex(acceptFitBodyStepsItemStepIdsItemRegExp))).check(/*#__PURE__*/ zod.maxLength(acceptFitBodyStepsItemStepIdsMax))

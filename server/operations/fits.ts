@@ -1,5 +1,5 @@
 import { inSentence } from '#engine/wording/index.ts';
-import type { FitDecisionInput, FitSteps, ModelFit } from '#generated/types.ts';
+import type { FitDecisionInput, ModelFit } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';
 import { comparisonTaskOf, fitTaskOf } from '#server/fits/fit-task.ts';
@@ -58,7 +58,7 @@ export const fits = {
     const before = await db.fits.get(product.id, params.uid, params.fitId);
     await checkChosen(db, before, body);
     const fit = await db.fits.decide(before, body.status, user.id, body.version);
-    if (body.status === 'accepted' && body.reevaluate) await applyLater(db, fit, user.id, body.steps);
+    if (body.status === 'accepted' && body.reevaluate) await applyLater(db, fit, user.id, body);
     const done = body.status === 'discarded' ? 'Discarded' : before.status === 'proposed' ? 'Accepted' : 'Returned to';
     await db.record({
       action: body.status === 'discarded' ? 'fit.discard' : 'fit.accept',
@@ -109,7 +109,7 @@ async function applyLater(
   db: Repositories,
   { id, product_id, unit_operation }: ModelFit,
   by: string,
-  steps: FitSteps[] | undefined,
+  { steps, replace_entered }: FitDecisionInput,
 ): Promise<void> {
   const { process_count } = await db.products.get(product_id);
   if (process_count === 0) return;
@@ -118,7 +118,12 @@ async function applyLater(
     product_id,
     process_id: null,
     configuration_id: null,
-    parameters: { unit_operation, fit_id: id, ...(steps && { steps }) } satisfies Parameters,
+    parameters: {
+      unit_operation,
+      fit_id: id,
+      ...(steps && { steps }),
+      ...(replace_entered === true && { replace_entered }),
+    } satisfies Parameters,
     work: process_count,
     submitted_by: by,
   });

@@ -4,7 +4,7 @@
  * A process that someone saves in the meantime is left as they saved it; a process that cannot run with the fit is left too,
  * and the result of the job names its problem.
  */
-import { evaluate, fitForStep, withFits } from '#engine/index.ts';
+import { evaluate, fitForStep, withFits, withoutEntered } from '#engine/index.ts';
 import type { FitSteps, PinnedFit, Product } from '#generated/types.ts';
 import type { Current, Evaluable, NewConfiguration } from '#server/db/configurations.ts';
 import { invalid, notFound } from '#server/errors.ts';
@@ -17,6 +17,8 @@ export interface Parameters {
   fit_id: string;
   /** Steps that use it, in processes where not all of them do. */
   steps?: FitSteps[];
+  /** Whether the fitted values replace those entered in the steps. */
+  replace_entered?: boolean;
 }
 
 interface Input {
@@ -28,6 +30,7 @@ interface Input {
   numbers: Record<string, number>;
   /** Ids of the steps that use it by process, where not all of them do. */
   steps: FitSteps[];
+  isReplacing: boolean;
   note: string;
   configurations: Current[];
 }
@@ -62,10 +65,10 @@ export default defineJob<Parameters, Input, Output>({
   file: import.meta.url,
 
   check(parameters) {
-    const { unit_operation, fit_id, steps } = parameters as Partial<Parameters>;
+    const { unit_operation, fit_id, steps, replace_entered } = parameters as Partial<Parameters>;
     if (typeof unit_operation !== 'string') throw invalid('unit_operation', 'must be the id of a unit operation.');
     if (typeof fit_id !== 'string') throw invalid('fit_id', 'must be the id of a fit.');
-    return { unit_operation, fit_id, ...(steps && { steps }) };
+    return { unit_operation, fit_id, ...(steps && { steps }), ...(replace_entered === true && { replace_entered }) };
   },
 
   async load({ product_id, parameters }, db) {
@@ -92,15 +95,25 @@ export default defineJob<Parameters, Input, Output>({
     const fits = pins.toSorted(
       (a, b) => Number(b.fit_id === parameters.fit_id) - Number(a.fit_id === parameters.fit_id),
     );
-    return { product, own: await db.library.own(), fits, numbers, steps, note: noteOf(fits, numbers), configurations };
+    return {
+      product,
+      own: await db.library.own(),
+      fits,
+      numbers,
+      steps,
+      isReplacing: parameters.replace_entered === true,
+      note: noteOf(fits, numbers),
+      configurations,
+    };
   },
 
-  run({ product, own, fits, numbers, steps, note, configurations }, { progress }) {
+  run({ product, own, fits, numbers, steps, isReplacing, note, configurations }, { progress }) {
     const library = libraryWith(own);
     const output: Output = { note, product_version: product.version, saved: [], infeasible: [] };
     for (const [index, { id, pins: _, process, ...before }] of configurations.entries()) {
       progress(index / configurations.length, `Process ${index + 1} of ${configurations.length}`);
-      const configuration: Evaluable = withFits(before, fits, chosenIn(steps, process.id));
+      const only = chosenIn(steps, process.id);
+      const configuration: Evaluable = withFits(isReplacing ? withoutEntered(before, fits, only) : before, fits, only);
       const outcome = evaluate(configuration, product, library);
       if (outcome.feasible) {
         const pins = pinsFor(configuration.fits);

@@ -10,6 +10,8 @@ export function DecisionButtons({ decision: { fit, isBusy, decide } }: { decisio
   const product = useGetProduct(fit.product_id).data;
   if (status === 'accepted') return null;
   const count = effects.length;
+  // Without this, entered values would go on to hide the fitted ones.
+  const isHidden = status === 'proposed' && effects.some(({ replaced }) => replaced !== undefined);
   const forWhat = count === 0 ? '' : ` for ${counted(count, 'process', 'processes')}`;
   return (
     <EditorsOnly of={product}>
@@ -18,9 +20,14 @@ export function DecisionButtons({ decision: { fit, isBusy, decide } }: { decisio
           Discard fit
         </Button>
       )}
-      <Button variant="contained" loading={isBusy} onClick={() => void decide('accepted')}>
-        {status === 'proposed' ? `Accept${forWhat}` : `Go back to fit ${number}`}
+      <Button variant={isHidden ? 'outlined' : 'contained'} loading={isBusy} onClick={() => void decide('accepted')}>
+        {isHidden ? 'Keep entered values' : status === 'proposed' ? `Accept${forWhat}` : `Go back to fit ${number}`}
       </Button>
+      {isHidden && (
+        <Button variant="contained" loading={isBusy} onClick={() => void decide('accepted', true)}>
+          Use the fitted values
+        </Button>
+      )}
     </EditorsOnly>
   );
 }

@@ -147,7 +147,9 @@ function Effects({ decision, accepted }: Props) {
 
 /** The first process: its unit cost large, with the footprint below. */
 function Headline({ effect, now }: { effect: FitEffect; now: ReactNode }) {
-  const { process_name: name, feasible, message, cogs_before: before, cogs_after: after } = effect;
+  const { process_name: name, message, cogs_before: before, replaced } = effect;
+  // What using the fitted values does, also where values are entered that hide them now.
+  const { feasible, cogs: after } = replaced ?? { feasible: effect.feasible, cogs: effect.cogs_after };
   const { cogs_uncertainty_before: wasWide, cogs_uncertainty_after: isWide } = effect;
   const [cost, footprint] = useFigures();
   return (
@@ -162,7 +164,12 @@ function Headline({ effect, now }: { effect: FitEffect; now: ReactNode }) {
             <b>{showFigure(cost, after, null).figure}</b> <small>{showFigure(cost, after, null).unit}</small>{' '}
             {before !== null && <Delta value={after} saved={before} better="lower" />}
           </p>
-          {isWide && (
+          {replaced && (
+            <p className={styles['second']}>
+              if the fitted values replace those entered in the step; no change otherwise
+            </p>
+          )}
+          {isWide && !replaced && (
             <p className={styles['second']}>
               Uncertainty {wasWide && <Margin estimate={wasWide} definition={cost} />} {wasWide && '→'}{' '}
               <Margin estimate={isWide} definition={cost} />

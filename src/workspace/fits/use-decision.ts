@@ -24,7 +24,8 @@ export interface FitDecision {
   problem: string | null;
   /** Until when processes may still be re-saved, in the milliseconds of `Date.now()`. */
   savedUntil: number;
-  decide: (decision: 'accepted' | 'discarded') => Promise<void>;
+  /** @param isReplacing Whether the fitted values replace those entered in the steps */
+  decide: (decision: 'accepted' | 'discarded', isReplacing?: boolean) => Promise<void>;
 }
 
 export function useFitDecision(fit: ModelFit): FitDecision {
@@ -34,7 +35,7 @@ export function useFitDecision(fit: ModelFit): FitDecision {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [savedUntil, setSavedUntil] = useState(0);
-  const decide = async (decision: 'accepted' | 'discarded') => {
+  const decide: FitDecision['decide'] = async (decision, isReplacing = false) => {
     const { effects, number, version, product_id: productId, unit_operation: operation, together = [] } = fit;
     const refresh = () =>
       Promise.all(
@@ -45,12 +46,16 @@ export function useFitDecision(fit: ModelFit): FitDecision {
     setBusy(true);
     setProblem(null);
     try {
-      const again = decision === 'accepted' && reevaluate && effects.length > 0;
+      const again = decision === 'accepted' && (reevaluate || isReplacing) && effects.length > 0;
       const steps = Object.entries(chosen).map(([process_id, ids]) => ({ process_id, step_ids: [...ids] }));
       await acceptFit(productId, operation, fit.id, {
         status: decision,
         version,
-        ...(again && { reevaluate: true, ...(steps.length > 0 && { steps }) }),
+        ...(again && {
+          reevaluate: true,
+          ...(isReplacing && { replace_entered: true }),
+          ...(steps.length > 0 && { steps }),
+        }),
       });
       await refresh();
       // The lists of processes show whether newer data are available.
