@@ -18,33 +18,30 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Share of the capital that is not written off. */
 const LEFT = 1e-3;
 
-/** Warnings of the plant as a whole, which no single model sees. */
-export const senseWarnings = (process: Process): Warning[] => [
-  ...lostProduct(process),
-  ...feedsWithoutPrice(process),
-  ...moreVessels(process),
-  ...assumptionsWithoutEffect(process),
-];
+/** Warnings of the plant as a whole, which no single model sees; called for each result, so without lists that stay empty. */
+export function senseWarnings(process: Process): Warning[] {
+  const list = lostProduct(process);
+  if (process.steps.some(({ resolved }) => resolved.declaration.source)) list.push(...feedsWithoutPrice(process));
+  if (process.steps.some(({ run }) => run.fed)) list.push(...moreVessels(process));
+  list.push(...assumptionsWithoutEffect(process));
+  return list;
+}
 
 function lostProduct(process: Process): Warning[] {
   const { steps, made } = process;
-  return steps.flatMap((state) =>
-    state.carriesProduct
-      ? state.rests.flatMap(({ outlet, stream, disposal, share }): Warning[] => {
-          const lost = (share * productOf(process, stream)) / made;
-          if (!DISCARDED.has(disposal) || !(lost >= LOST)) return [];
-          const name = state.sides.find(({ key }) => key === outlet)?.name ?? outlet;
-          return [
-            {
-              step_id: state.resolved.step.id,
-              field: null,
-              kind: 'costs',
-              message: `${figure(100 * lost)} % of the product leaves with “${name}” ${WORDS[disposal]!}. Recover more of it in this step, or send the stream back.`,
-            },
-          ];
-        })
-      : [],
-  );
+  const list: Warning[] = [];
+  for (const { carriesProduct, rests, sides, resolved } of steps) {
+    if (!carriesProduct) continue;
+    for (const { outlet, stream, disposal, share } of rests) {
+      if (share === 0 || !DISCARDED.has(disposal)) continue;
+      const lost = (share * productOf(process, stream)) / made;
+      if (!(lost >= LOST)) continue;
+      const name = sides.find(({ key }) => key === outlet)?.name ?? outlet;
+      const message = `${figure(100 * lost)} % of the product leaves with “${name}” ${WORDS[disposal]!}. Recover more of it in this step, or send the stream back.`;
+      list.push({ step_id: resolved.step.id, field: null, kind: 'costs', message });
+    }
+  }
+  return list;
 }
 
 function feedsWithoutPrice({ steps, library, prices }: Process): Warning[] {
@@ -87,9 +84,9 @@ function assumptionsWithoutEffect({ configuration, assumptions }: Process): Warn
       message: 'The wage has no effect: people of this plant are counted by position and paid by their salaries.',
     });
   const { life, depreciation: schedule, depreciation_years: years } = assumptions.finance;
-  const written = depreciation(schedule, years)
-    .slice(0, life)
-    .reduce((a, b) => a + b, 0);
+  const shares = depreciation(schedule, years);
+  let written = 0;
+  for (let k = 0; k < Math.min(life, shares.length); k++) written += shares[k]!;
   if (written < 1 - LEFT)
     list.push({
       step_id: null,
