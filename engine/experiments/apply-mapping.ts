@@ -211,9 +211,12 @@ function remarksIn({ rows }: DataTable, sources: readonly Source[]): string[] {
     });
     const [first] = places;
     if (first === undefined) return [];
-    const what = places.length === 1 ? 'One number has' : `${places.length} numbers have`;
+    const [what, it, used] =
+      places.length === 1
+        ? ['One number has', 'it', 'number is']
+        : [`${places.length} numbers have`, 'them', 'numbers are'];
     return [
-      `${what} a remark beside it in “${column.name}”, such as “${String(cells[first])}” in row ${rows[first]}. The number is used.`,
+      `${what} a remark beside ${it} in “${column.name}”, such as “${String(cells[first])}” in row ${rows[first]}. The ${used} used.`,
     ];
   });
 }

@@ -153,7 +153,7 @@ function valuesFor(column: ExperimentColumn, variable: ModelVariable | undefined
 }
 
 const BELOW = {
-  censored: 'Below the limit, and no more is known',
+  censored: 'Below the limit',
   half: 'Half of the limit',
   left_out: 'Left out',
 } as const;
@@ -178,7 +178,7 @@ function Decisions({ form, at, column: { name, joined, below, dates, is_clock },
     ...(factor === null && multiplier !== undefined && multiplier !== 1
       ? [`× ${formatNumber(multiplier)} from the heading`]
       : []),
-    ...(molar_mass === undefined ? [] : [`× ${formatNumber(molar_mass)} g/mol`]),
+    ...(molar_mass === undefined ? [] : [`converted with ${formatNumber(molar_mass, { digits: 5 })} g/mol`]),
     ...(isLogarithm ? ['logarithm taken'] : []),
     ...(run === undefined ? [] : [`run ${run}`]),
   ];
