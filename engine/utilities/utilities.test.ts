@@ -373,7 +373,7 @@ describe('water and cold', () => {
 });
 
 test.each([
-  [{ power: 'turbogenerator' }, 'power', 'needs the steam of a boiler'],
+  [{ power: 'turbogenerator' }, 'power', 'needs steam from a boiler'],
   [{ process_water: 'recycled' }, 'process_water', 'choose to treat it'],
   [{ steam: 'boiler', boiler_temperature: 520 }, 'boiler_temperature', 'at least 288 °C'],
   [{ steam: 'oven' }, 'steam', 'must be one of: bought, boiler'],

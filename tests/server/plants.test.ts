@@ -91,7 +91,7 @@ describe('a process with feeds', () => {
       assumptions: { utilities: { power: 'turbogenerator' } },
     });
     expect(refused.status).toBe(422);
-    expect(JSON.stringify(refused.body)).toContain('needs the steam of a boiler');
+    expect(JSON.stringify(refused.body)).toContain('needs steam from a boiler');
   });
 
   test('keeps its rooms and people, and refuses what they cannot be', async () => {
@@ -186,7 +186,7 @@ describe('a process with feeds', () => {
       status: 409,
       details: {
         current: {
-          changed: ['Sugar: Mass fraction, mol_glucose', 'Reactor: Feed from Split', 'Split: Other part'],
+          changed: ['Sugar: Mass fraction, Glucose', 'Reactor: Feed from Split', 'Split: Other part'],
         },
       },
     });
