@@ -14,6 +14,10 @@ export const CONVENTION_NAMES: Readonly<Record<CapitalConvention, string>> = {
   lang: 'Lang factors',
 };
 
+export const GRADE_NAMES = { industrial: 'industrial', food: 'food', pharma: 'pharmaceutical' } as const;
+
+export const TECHNOLOGY_NAMES = { stainless: 'stainless steel', single_use: 'single use', hybrid: 'hybrid' } as const;
+
 /** 'USD 2024', or 'EUR at 0.92 per USD, 1 Nov 2026, prices of 2024'. */
 export const priceBasis = (year: number): string =>
   displayCurrency.get() ? `${currencyInShort()}, prices of ${year}` : `USD ${year}`;

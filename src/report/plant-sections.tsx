@@ -4,7 +4,14 @@ import { type StreamResult, fillAssumptions, CAPITAL } from '#engine/index.ts';
 import { annualMass, showFigure } from '#src/components/figures/definitions.ts';
 import { figuresFor } from '#src/economics/figures-for.ts';
 import { capitalTable } from '#src/economics/capital.ts';
-import { costIndexText, CONVENTION_NAMES, priceBasis, sellingPrice } from '#src/economics/basis.ts';
+import {
+  costIndexText,
+  CONVENTION_NAMES,
+  GRADE_NAMES,
+  priceBasis,
+  sellingPrice,
+  TECHNOLOGY_NAMES,
+} from '#src/economics/basis.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { componentKey } from '#src/lib/component-key.ts';
 import { countryName } from '#src/lib/country-name.ts';
@@ -77,8 +84,8 @@ export function BasisSection({ results, configuration, product, reported }: Repo
           ['Failed batches', percent(plant.failure_rate)],
         ] satisfies [string, string][])),
     ['Country', countryName(plant.country) ?? plant.country],
-    ['Grade', { industrial: 'industrial', food: 'food', pharma: 'pharmaceutical' }[plant.grade]],
-    ['Technology', { stainless: 'stainless steel', single_use: 'single use', hybrid: 'hybrid' }[plant.technology]],
+    ['Grade', GRADE_NAMES[plant.grade]],
+    ['Technology', TECHNOLOGY_NAMES[plant.technology]],
     ['Mass intensity (PMI)', key['pmi']!.text],
     ['Prices', `${priceBasis(year)}, ${costIndexText(year)}`],
     ['Capital factors', CONVENTION_NAMES[capital.convention]],

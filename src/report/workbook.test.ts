@@ -1,7 +1,7 @@
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
-import { catalogue, evaluate } from '#engine/index.ts';
+import { CAPITAL, catalogue, evaluate, fillAssumptions } from '#engine/index.ts';
 import { CITED } from '#engine/wording/index.ts';
 import { estimatesWithSpreads, leverage } from '#engine/analysis/index.ts';
 import { toWorkbook } from '#src/components/table/export.ts';
@@ -64,6 +64,15 @@ test('the first sheet has the title, the words, the sentences and the citation',
   ]);
   expect(rows.find(([part]) => part === 'Summary')![1]).toMatch(/^The plant makes/);
   expect(rows.find(([part]) => part === 'Citation')![1]).toContain(CITED);
+});
+
+test('the basis of design names grade, technology and class of estimate as the printed report does', () => {
+  const { rows } = sheet('Basis of design');
+  const named = (title: string) => rows.find(([one]) => one === title)?.[1];
+  expect([named('Grade'), named('Technology')]).toEqual(['food', 'stainless steel']);
+  expect(named('Estimate')).toBe(
+    CAPITAL.estimate_class.choices[fillAssumptions(base.assumptions).capital.estimate_class],
+  );
 });
 
 describe('the assumptions', () => {

@@ -1,10 +1,17 @@
 /** The workbook of the report of a process: a sheet, or a few, for each chosen section. */
 import { citation, celsius } from '#engine/wording/index.ts';
-import { fillAssumptions, type Results } from '#engine/index.ts';
+import { CAPITAL, fillAssumptions, type Results } from '#engine/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
 import { inDisplayCurrency } from '#src/components/table/sheet-currency.ts';
-import { costIndexText, CONVENTION_NAMES, priceBasis, sellingPrice } from '#src/economics/basis.ts';
+import {
+  costIndexText,
+  CONVENTION_NAMES,
+  GRADE_NAMES,
+  priceBasis,
+  sellingPrice,
+  TECHNOLOGY_NAMES,
+} from '#src/economics/basis.ts';
 import { SECTION_NAMES as STAGE_NAMES } from '#src/economics/cost-pivot.ts';
 import { sheetsOf as economicSheets } from '#src/economics/workbook.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
@@ -150,11 +157,12 @@ function basisSheet({ results, configuration, product, reported }: Reporting): N
         ] satisfies [string, CellValue, string][])
       : []),
     ['Country', countryName(plant.country) ?? plant.country, ''],
-    ['Grade', plant.grade, ''],
-    ['Technology', plant.technology.replace('_', ' '), ''],
+    ['Grade', GRADE_NAMES[plant.grade], ''],
+    ['Technology', TECHNOLOGY_NAMES[plant.technology], ''],
     ['Mass intensity (PMI)', figures.pmi, 'kg/kg'],
     ['Prices', `${priceBasis(year)}, ${costIndexText(year)}`, ''],
     ['Capital factors', CONVENTION_NAMES[capital.convention], ''],
+    ['Estimate', CAPITAL.estimate_class.choices[capital.estimate_class], ''],
     [
       finance.tolling_fee === null ? 'Selling price' : 'Tolling fee',
       price === null ? 'not entered' : shownIn(valuePer(price, reported), unit),
