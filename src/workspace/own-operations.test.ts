@@ -19,9 +19,9 @@ const added = (operation: typeof older): Configuration => addStep(EMPTY, operati
 test('a step of an own operation refers to its version, and is found by it', () => {
   const [step] = added(older).uo_settings;
   expect(step).toMatchObject({ unit_operation: 'own_operation', settings: { definition: 'own_washer@1' } });
-  expect(operationOf(entries, step)).toBe(older);
+  expect(operationOf(entries, step)).toEqual(older);
   const resolved = [{ key: 'definition', value: 'own_washer@2', source: 'entered' as const }];
-  expect(operationOf(entries, { unit_operation: 'own_operation', settings: resolved })).toBe(newest);
+  expect(operationOf(entries, { unit_operation: 'own_operation', settings: resolved })).toEqual(newest);
 });
 
 test('only the newest version is offered for a new step', () => {
