@@ -127,7 +127,9 @@ test('too few runs for curvature give main effects, and too few for an error giv
   const three: SurfaceFactor[] = ['a', 'b', 'c'].map((key) => ({ key, title: key, min: 0, max: 1 }));
   const runs = fractionalFactorial(three, 4);
   expect(surfaceReport(three, runs, [1, 2, 3, 4], 'maximum')).toEqual({
-    message: expect.stringMatching(/^4 runs with 3 factors leave no degrees of freedom .* At least 5 runs are needed/) as string,
+    message: expect.stringMatching(
+      /^4 runs with 3 factors leave no degrees of freedom .* At least 5 runs are needed/,
+    ) as string,
   });
   const two = factorial(factors);
   const report = reportOf(factors, two, [1, 2, 2.9, 4.1], 'maximum');
