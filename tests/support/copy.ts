@@ -16,6 +16,8 @@ export function copyProject(copy: string, parts: readonly string[]): void {
       extends: './tsconfig.base.json',
       compilerOptions: { lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: ['node', 'vite/client'], jsx: 'react-jsx' },
       include: ['src'],
+      // Tests beside modules may use tests/support, which needs the whole project.
+      exclude: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     }),
   );
 }
