@@ -1,4 +1,5 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { Dialog } from '@mui/material';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { extraHeaders } from '#src/lib/api.ts';
@@ -59,4 +60,23 @@ test('is opened, searched and closed with the keyboard', async () => {
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('searchbox')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'mock: 1 forced' }));
+});
+
+test('is reached with the keyboard while a modal dialog is open, and stays when the dialog closes', async () => {
+  const user = userEvent.setup();
+  const all = (open: boolean) => (
+    <>
+      <ForcedAnswersPanel />
+      <Dialog open={open} transitionDuration={0}>
+        <button type="button">Save</button>
+      </Dialog>
+    </>
+  );
+  const { rerender } = render(all(true));
+  expect(screen.queryByRole('button', { name: 'mock' })).toBeNull();
+  await user.keyboard('{Alt>}m{/Alt}listProducts 503{Tab}{Enter}');
+  expect(preferOf('GET', '/v1/products.json')).toBe('code=503, example=unavailable');
+  rerender(all(false));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByRole('button', { name: 'mock: 1 forced' })).toBeDefined();
 });

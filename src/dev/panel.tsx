@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { createPortal } from 'react-dom';
 import { extraHeaders } from '#src/lib/api.ts';
 import { findOperation } from '#src/lib/operation-of.ts';
 import { findChoices, preferHeader, withForced, type Choice, type Forced } from './answers.ts';
@@ -6,6 +7,9 @@ import styles from './panel.module.css';
 
 /** As many as can be looked through; more words find fewer. */
 const MOST = 40;
+
+/** What keeps the focus while a modal dialog is open: only what is in it can be used. */
+const openDialog = () => [...document.querySelectorAll('.MuiDialog-root > [tabindex="-1"]')].at(-1) ?? null;
 
 /** In development with the mock server: forces documented responses for the next requests of operations. */
 export default function ForcedAnswersPanel() {
@@ -21,11 +25,22 @@ export default function ForcedAnswersPanel() {
     return () => extraHeaders.set(() => ({}));
   }, [forced]);
 
+  const [dialog, setDialog] = useState<Element | null>(null);
+  useEffect(() => {
+    if (!dialog) return;
+    const observer = new MutationObserver(() => {
+      if (!dialog.isConnected) setDialog(null);
+    });
+    observer.observe(document.body, { childList: true });
+    return () => observer.disconnect();
+  }, [dialog]);
+
   const toggle = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (!event.altKey || event.code !== 'KeyM') return;
       event.preventDefault();
+      setDialog(openDialog());
       setOpen(true);
     };
     document.addEventListener('keydown', onKey);
@@ -37,7 +52,7 @@ export default function ForcedAnswersPanel() {
     toggle.current?.focus();
   };
 
-  return (
+  const panel = (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from each of its controls
     <aside className={styles['panel']} aria-label="Forced mock responses" onKeyDown={onKeyDown}>
       {open && (
@@ -59,6 +74,7 @@ export default function ForcedAnswersPanel() {
       </button>
     </aside>
   );
+  return dialog ? createPortal(panel, dialog) : panel;
 }
 
 function ForcedList({ forced, onChange }: { forced: Forced[]; onChange: (forced: Forced[]) => void }) {
