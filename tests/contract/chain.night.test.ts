@@ -15,8 +15,7 @@ let copy: string;
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'titre-chain-'));
-  const needed = ['engine', 'generated', 'src', 'scripts', 'openapi', 'data', 'codegen.config.ts', 'package.json'];
-  copyProject(copy, [...needed, 'tsconfig.base.json']);
+  copyProject(copy);
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 

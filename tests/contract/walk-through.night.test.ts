@@ -35,18 +35,7 @@ let mock: Mock | undefined;
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'titre-guide-'));
-  const needed = [
-    'engine',
-    'generated',
-    'src',
-    'scripts',
-    'openapi',
-    'data',
-    'server',
-    'codegen.config.ts',
-    'package.json',
-  ];
-  copyProject(copy, [...needed, 'tsconfig.base.json']);
+  copyProject(copy);
   // The reader’s checkout, before their change.
   const git = (...args: string[]) =>
     spawnSync('git', ['-c', 'user.name=Reader', '-c', 'user.email=reader@example.org', ...args], { cwd: copy });
