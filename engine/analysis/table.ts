@@ -88,14 +88,17 @@ const MOST_POINTS = 10_000_000;
 /** Maximum number of metrics; there are fewer key metrics. */
 const MOST_METRICS = 100;
 
-/** What to change in a request before it can be run; empty if it is valid. */
-export const checkTable = (input: AnalysisInput, request: TableRequest): AnalysisProblem[] =>
-  problemsOf(plan(input, request));
+/**
+ * What to change in a request before it can be run; empty if it is valid.
+ * @param mostRuns maximum samples, for those who divide them among many processes
+ */
+export const checkTable = (input: AnalysisInput, request: TableRequest, mostRuns?: number): AnalysisProblem[] =>
+  problemsOf(plan(input, request, mostRuns));
 
 /** @throws RangeError for a request that `checkTable` rejects */
 export function tableOf(input: AnalysisInput, request: TableRequest): Table {
   const { metrics } = request;
-  const { dials, count, fill } = readyOr(plan(input, request));
+  const { dials, count, fill } = readyOr(plan(input, request, Infinity));
   const trial = new Trial(input, dials, metrics, { tick: () => undefined });
   const inputs: SettingValue[] = dials.map(() => 0);
   return {
@@ -110,19 +113,15 @@ export function tableOf(input: AnalysisInput, request: TableRequest): Table {
   };
 }
 
-function plan(input: AnalysisInput, request: TableRequest): Ready<Plan> {
-  return 'grid' in request ? gridPlan(input, request) : samplePlan(input, request);
+function plan(input: AnalysisInput, request: TableRequest, mostRuns?: number): Ready<Plan> {
+  return 'grid' in request ? gridPlan(input, request) : samplePlan(input, request, mostRuns);
 }
 
-function samplePlan(input: AnalysisInput, request: SampleRequest): Ready<Plan> {
+function samplePlan(input: AnalysisInput, request: SampleRequest, mostRuns?: number): Ready<Plan> {
   const outcome = planSensitivity(
     input,
     { ...request, method: 'monte_carlo' },
-    {
-      mostMetrics: MOST_METRICS,
-      // Rows are computed one by one, and none is kept.
-      mostRuns: Infinity,
-    },
+    { mostMetrics: MOST_METRICS, mostRuns },
   );
   if ('problems' in outcome) return outcome;
   const { inputs, samples } = outcome.ready;

@@ -61,6 +61,7 @@ export const monteCarlo: Command = {
     };
     if (given.has('rows')) return writeRows(file, request, FIELDS, given, io);
     const whole: SensitivityRequest = { ...request, method: 'monte_carlo', confidence: given.number('confidence') };
+    evaluatedHere(file, input.library);
     if (given.has('shard')) return writeShard(file, whole, FIELDS, given, io);
     const problems = checkSensitivity(input, whole);
     if (problems.length > 0) throw refused(problems, FIELDS);

@@ -75,6 +75,7 @@ export const sensitivity: Command = {
       ...(given.has('vary') && { inputs: inputsOf(given, input) }),
       ...(given.has('samples') && { samples: given.count('samples') }),
     };
+    evaluatedHere(file, input.library);
     if (given.has('shard')) return writeShard(file, request, FIELDS, given, io);
     const problems = checkSensitivity(input, request);
     if (problems.length > 0) throw refused(problems, FIELDS);

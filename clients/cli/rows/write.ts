@@ -44,9 +44,9 @@ export async function writeRows(
   const threads = given.count('threads') ?? availableParallelism();
   const input = subjectOf(file);
   const made = evaluatedHere(file, input.library);
-  const problems = checkTable(input, request);
-  if (problems.length > 0) throw refused(problems, options);
   const shard = shardOf(given);
+  const problems = checkTable(input, request, shard ? Infinity : undefined);
+  if (problems.length > 0) throw refused(problems, options);
   const { inputs, metrics, count: all, row } = tableOf(input, request);
   const [first, end] = shard ? rowsOf(shard, all) : [0, all];
   const head = [
