@@ -9,8 +9,10 @@ import { useContractForm, type ContractForm } from '#src/forms/use-contract-form
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 
+type SaidKey = 'multiplier' | 'molar_mass' | 'below' | 'limit' | 'day_first' | 'run';
+
 /** What is said of a column besides its variable and unit. */
-type Said = Pick<MappedColumnInput, 'multiplier' | 'molar_mass' | 'below' | 'limit' | 'day_first' | 'run'>;
+type Said = { [Key in SaidKey]?: MappedColumnInput[Key] | undefined };
 
 /** The variable assigned to a column. A null factor means that the unit determines it. */
 export interface ColumnValues extends Said {
@@ -110,7 +112,9 @@ function valuesOf({ file, mapping, model }: Experiment): MappingValues {
     const { multiplier = 1, molar_mass, logarithm = false } = column ?? {};
     const isOther = usual === null || Math.abs(usual * multiplier - factor!) > 1e-9 * usual;
     const own = factor !== null && !isOpen && molar_mass === undefined && !logarithm && isOther;
-    return { column: name, variable, unit: unit ?? read ?? '', factor: own ? factor : null, ...saidOf(column ?? {}) };
+    const values = { column: name, variable, unit: unit ?? read ?? '', factor: own ? factor : null };
+    // The form compares keys: one that is absent would make a saved mapping look changed once its input is shown.
+    return { ...values, ...NOTHING_SAID, ...saidOf(column ?? {}) };
   });
   const given = new Map(mapping?.constants?.map(({ variable, value }) => [variable, value]));
   const constants = (model?.variables ?? [])
@@ -139,7 +143,16 @@ function columnBody({ column, variable, unit, factor, ...said }: ColumnValues) {
   return { column, variable, unit, factor, ...saidOf(said) };
 }
 
-const saidOf = ({ multiplier, molar_mass, below, limit, day_first, run }: Said): Said => ({
+const NOTHING_SAID: Said = {
+  multiplier: undefined,
+  molar_mass: undefined,
+  below: undefined,
+  limit: undefined,
+  day_first: undefined,
+  run: undefined,
+};
+
+const saidOf = ({ multiplier, molar_mass, below, limit, day_first, run }: Said) => ({
   ...(multiplier !== undefined && { multiplier }),
   ...(molar_mass !== undefined && { molar_mass }),
   ...(below !== undefined && { below }),
