@@ -1,4 +1,8 @@
-/** A disk that is full costs nothing that was acknowledged: changes are refused in words, before the database meets it. */
+/**
+ * A disk that is full costs nothing that was acknowledged: changes are refused in words, before the database meets it.
+ *
+ * Night: it starts servers on a small disk. By day the pages and refusals of a full disk are tested where they are made.
+ */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
