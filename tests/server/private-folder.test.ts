@@ -12,19 +12,20 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
 import { organisations } from '#server/db/schema.ts';
 import { openIdentity } from '#server/identity/index.ts';
-import { dataFolder } from '../support/pglite.ts';
 
 const outside = mkdtempSync(join(tmpdir(), 'titre-private-'));
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await dataFolder('titre-private-');
+const dataDir = join(outside, 'data');
+// As on most machines, whatever this one has.
+const umask = process.umask(0o022);
+afterAll(() => {
+  process.umask(umask);
+  rmSync(outside, { recursive: true, force: true });
 });
-afterAll(() => [outside, dataDir].forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
 /** Below the folder, and the folder itself, what others may do something with. */
 function open(folder: string): string[] {
@@ -52,7 +53,6 @@ async function startOn(folder: string): Promise<string[]> {
 }
 
 test('creates folders with 0700 and files with 0600, whatever the umask', async () => {
-  // Made by the same calls, once in a run; whatever others could read in it would be corrected here, with a message.
   expect(await startOn(dataDir)).toEqual([]);
   expect(open(dataDir)).toEqual([]);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
