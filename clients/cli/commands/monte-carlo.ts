@@ -61,21 +61,21 @@ export const monteCarlo: Command = {
     };
     if (given.has('rows')) return writeRows(file, request, FIELDS, given, io);
     const whole: SensitivityRequest = { ...request, method: 'monte_carlo', confidence: given.number('confidence') };
-    evaluatedHere(file, input.library);
+    const made = evaluatedHere(file, input.library);
     if (given.has('shard')) return writeShard(file, whole, FIELDS, given, io);
     const problems = checkSensitivity(input, whole);
     if (problems.length > 0) throw refused(problems, FIELDS);
-    return printSpreads(file, study(input, whole), given.format, io);
+    return printSpreads(made, study(input, whole), given.format, io);
   },
 };
 
+/** @param made the scenario with the results of this engine */
 export async function printSpreads(
-  file: ScenarioFile,
+  made: ScenarioFile,
   found: SensitivityResult,
   format: Format,
   io: Io,
 ): Promise<number> {
-  const made = evaluatedHere(file, subjectOf(file).library);
   const share = Math.round(found.confidence * 100);
   await output(
     {

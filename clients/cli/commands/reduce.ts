@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { evaluatedHere, subjectOf } from '../scenario.ts';
 import { reduceParts } from '../shards/part.ts';
 import { printSpreads } from './monte-carlo.ts';
 import { printRanking } from './sensitivity.ts';
@@ -16,6 +17,6 @@ export const reduce: Command = {
   async run(given, io) {
     const { scenario, request, found } = await reduceParts(given.files[0]!);
     const print = request.method === 'monte_carlo' ? printSpreads : printRanking;
-    return print(scenario, found, given.format, io);
+    return print(evaluatedHere(scenario, subjectOf(scenario).library), found, given.format, io);
   },
 };

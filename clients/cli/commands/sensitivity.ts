@@ -75,21 +75,21 @@ export const sensitivity: Command = {
       ...(given.has('vary') && { inputs: inputsOf(given, input) }),
       ...(given.has('samples') && { samples: given.count('samples') }),
     };
-    evaluatedHere(file, input.library);
+    const made = evaluatedHere(file, input.library);
     if (given.has('shard')) return writeShard(file, request, FIELDS, given, io);
     const problems = checkSensitivity(input, request);
     if (problems.length > 0) throw refused(problems, FIELDS);
-    return printRanking(file, study(input, request), given.format, io);
+    return printRanking(made, study(input, request), given.format, io);
   },
 };
 
+/** @param made the scenario with the results of this engine */
 export async function printRanking(
-  file: ScenarioFile,
+  made: ScenarioFile,
   found: SensitivityResult,
   format: Format,
   io: Io,
 ): Promise<number> {
-  const made = evaluatedHere(file, subjectOf(file).library);
   const { head, cells } = COLUMNS[found.method as Ranking];
   await output(
     {
