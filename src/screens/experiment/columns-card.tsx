@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import * as fields from '#generated/fields.ts';
 import type { ExperimentColumn, ExperimentFile, ModelVariable } from '#generated/types.ts';
 import { type DataColumn, meaningOf, measuredBy, unknownUnit } from '#engine/index.ts';
-import { dimension, isUnit, type Unit, UNIT_NAMES } from '#engine/wording/index.ts';
+import { counted, dimension, isUnit, type Unit, UNIT_NAMES } from '#engine/wording/index.ts';
 import { Card } from '#src/components/page.tsx';
 import { InputError } from '#src/forms/input-error.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
@@ -120,7 +120,7 @@ function Row({ column, index, rows, columns, mapping: { form, variables }, group
       </td>
       <td data-numeric="" data-some={(variable !== undefined && count < rows) || undefined}>
         {formatNumber(count, { decimals: 0 })} <small>of {formatNumber(rows, { decimals: 0 })}</small>
-        {below && <small className={styles['limits']}>+ {formatNumber(below.count, { decimals: 0 })} limits</small>}
+        {below && <small className={styles['limits']}>+ {counted(below.count, 'limit')}</small>}
       </td>
     </tr>
   );
@@ -153,9 +153,9 @@ function valuesFor(column: ExperimentColumn, variable: ModelVariable | undefined
 }
 
 const BELOW = {
-  censored: 'Below the limit',
-  half: 'Half of the limit',
-  left_out: 'Left out',
+  censored: 'Limits: used as bounds',
+  half: 'Limits: halved',
+  left_out: 'Limits: left out',
 } as const;
 
 interface DecisionsProps {
