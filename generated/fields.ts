@@ -204,7 +204,7 @@ export const BufferUsageList = {
 } as const satisfies Fields;
 
 export const Capital = {
-  convention: {"title":"Convention of the capital estimate","description":"Method of the capital estimate. `superpro` multiplies the purchase cost as SuperPro Designer does, `nrel` follows the NREL design reports, and `lang` applies a single factor to the purchase cost.","type":"string","required":true,"values":["superpro","nrel","lang"]},
+  convention: {"title":"Capital convention","description":"Method of the capital estimate. `superpro` multiplies the purchase cost as SuperPro Designer does, `nrel` follows the NREL design reports, and `lang` applies a single factor to the purchase cost.","type":"string","required":true,"values":["superpro","nrel","lang"]},
   cost_year: {"title":"Cost year","description":"Year of the equipment prices.","type":"number","required":true},
   lines: {"title":"Lines","description":"Lines of the estimate, in order.","type":"array","required":true,"maxItems":100},
   equipment_purchase: {"title":"Equipment purchase","description":"Purchase cost of listed and unlisted equipment.","type":"number","required":true,"unit":"USD"},
@@ -215,7 +215,7 @@ export const Capital = {
 } as const satisfies Fields;
 
 export const CapitalAssumptions = {
-  convention: {"title":"Capital convention","description":"Method of the capital estimate.","type":"string","required":false,"values":["superpro","nrel","lang"]},
+  convention: {"title":"Capital convention","description":"Method of the capital estimate. `superpro` multiplies the purchase cost as SuperPro Designer does, `nrel` follows the NREL design reports, and `lang` applies a single factor to the purchase cost.","type":"string","required":false,"values":["superpro","nrel","lang"]},
   cost_year: {"title":"Cost year","description":"Year of the cost index (CEPCI) that equipment is priced with.","type":"integer","required":false,"min":1990,"max":2026},
   unlisted_equipment: {"title":"Unlisted equipment","description":"Share of the purchase cost of the listed equipment.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   installation_factor: {"title":"Installation factor","description":"Installation cost ÷ purchase cost, in the SuperPro-like convention.","type":"number","required":false,"unit":"1","min":0,"max":3},
@@ -1076,13 +1076,13 @@ export const FacilityAssumptions = {
   internal_gain: {"title":"Heat given off in process rooms","description":"Engineering estimate, range 0.04 to 0.09.","type":"number","required":false,"unit":"kW/m²","min":0,"max":1},
   qualification: {"title":"Commissioning and qualification ÷ direct cost, stainless steel","description":"Engineering estimate, range 0.07 to 0.2; prices of 2023.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   qualification_single_use: {"title":"Commissioning and qualification ÷ direct cost, single use","description":"Engineering estimate, range 0.05 to 0.14; prices of 2023.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  validation_batches: {"title":"Batches of the process validation","description":"Design choice.","type":"integer","required":false,"unit":"1","min":0,"max":20},
+  validation_batches: {"title":"Batches of the process validation","description":"Design choice.","type":"integer","required":false,"min":0,"max":20},
   cleaning_validation: {"title":"Cleaning validation, stainless steel","description":"Engineering estimate, range 200,000 to 800,000; prices of 2023.","type":"number","required":false,"unit":"USD","min":0,"max":8000000},
   cleaning_validation_single_use: {"title":"Cleaning validation, single use","description":"Engineering estimate, range 75,000 to 300,000; prices of 2023.","type":"number","required":false,"unit":"USD","min":0,"max":3000000},
   wfi_cost: {"title":"Water for injection at 2 m³/h, qualified","description":"Engineering estimate, range 1,500,000 to 4,500,000; prices of 2023.","type":"number","required":false,"unit":"USD","min":0,"max":50000000},
   purified_water_cost: {"title":"Purified water at 2 m³/h, qualified","description":"Engineering estimate, range 750,000 to 2,250,000; prices of 2023.","type":"number","required":false,"unit":"USD","min":0,"max":25000000},
   clean_steam_cost: {"title":"Clean steam at 1 t/h","description":"Engineering estimate, range 150,000 to 450,000; prices of 2023.","type":"number","required":false,"unit":"USD","min":0,"max":5000000},
-  still_effects: {"title":"Effects of the still","description":"Design choice.","type":"integer","required":false,"unit":"1","min":2,"max":8},
+  still_effects: {"title":"Effects of the still","description":"Design choice.","type":"integer","required":false,"min":2,"max":8},
   compression_energy: {"title":"Electricity of vapour compression","description":"Engineering estimate, range 12 to 30.","type":"number","required":false,"unit":"kWh/m³","min":1,"max":200},
   membrane_energy: {"title":"Electricity of membranes, with hot sanitising","description":"Engineering estimate, range 12 to 20.","type":"number","required":false,"unit":"kWh/m³","min":1,"max":200},
   purified_water_energy: {"title":"Electricity of purified water","description":"Engineering estimate, range 2 to 5.","type":"number","required":false,"unit":"kWh/m³","min":0,"max":50},
@@ -2604,9 +2604,9 @@ export const PeopleAssumptions = {
   basis: {"title":"Cost of the people","description":"Hours of operators with a share for quality, or a table of positions, heads and salaries. A table if omitted in a pharmaceutical plant, else hours.","type":"string","required":false,"values":["hours","table"]},
   pattern_upstream: {"title":"Shifts, upstream suite","description":"When its positions are filled. Around the clock if omitted.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
   pattern_downstream: {"title":"Shifts, downstream suite","description":"When its positions are filled. Around the clock if omitted.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
-  pattern_media_buffers: {"title":"Shifts, media and buffers","description":"When its positions are filled. Two shifts on five days if omitted.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
-  pattern_fill: {"title":"Shifts, filling","description":"When its positions are filled. Two shifts on five days if omitted.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
-  pattern_wash: {"title":"Shifts, washing and cleaning","description":"When its positions are filled. Two shifts on five days if omitted.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  pattern_media_buffers: {"title":"Shifts, media and buffers","description":"When its positions are filled. Two shifts, five days if omitted.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  pattern_fill: {"title":"Shifts, filling","description":"When its positions are filled. Two shifts, five days if omitted.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  pattern_wash: {"title":"Shifts, washing and cleaning","description":"When its positions are filled. Two shifts, five days if omitted.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
   contract_hours: {"title":"Hours per week of a contract","description":"Design choice.","type":"number","required":false,"unit":"h","min":20,"max":60},
   absence: {"title":"Leave, sickness and training","description":"Engineering estimate, range 0.12 to 0.2.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.6},
   night_share: {"title":"Positions at night ÷ by day","description":"Design choice.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -2625,7 +2625,7 @@ export const PeopleAssumptions = {
   salary_warehouse: {"title":"Warehouse, loaded","description":"Engineering estimate, range 60,000 to 110,000.","type":"number","required":false,"unit":"USD/y","min":0,"max":2000000},
   salary_management: {"title":"Management, loaded","description":"Engineering estimate, range 130,000 to 240,000.","type":"number","required":false,"unit":"USD/y","min":0,"max":2000000},
   operators_per_supervisor: {"title":"Operators per supervisor","description":"Engineering estimate, range 6 to 12.","type":"number","required":false,"unit":"1","min":1,"max":100},
-  products: {"title":"Products made in the plant","description":"Design choice.","type":"integer","required":false,"unit":"1","min":1,"max":50},
+  products: {"title":"Products made in the plant","description":"Design choice.","type":"integer","required":false,"min":1,"max":50},
   qa_per_batch: {"title":"Quality assurance, heads per annual batch","description":"Engineering estimate, range 0.03 to 0.1.","type":"number","required":false,"unit":"1","min":0,"max":5},
   qa_per_operator: {"title":"Quality assurance, heads per operator","description":"Engineering estimate, range 0.1 to 0.25.","type":"number","required":false,"unit":"1","min":0,"max":2},
   qa_per_product: {"title":"Quality assurance, heads per product","description":"Engineering estimate, range 1 to 4.","type":"number","required":false,"unit":"1","min":0,"max":50},
@@ -3842,15 +3842,15 @@ export const UtilityAssumptions = {
   electricity_price: {"title":"Price of sold electricity","description":"Price of the electricity that the plant does not use.","type":"number","required":false,"unit":"USD/kWh","min":0,"max":10},
   electricity_credit: {"title":"Footprint of sold electricity","description":"Whether sold electricity avoids that of the country’s grid in the footprint by substitution. It does if omitted.","type":"string","required":false,"values":["grid","none"]},
   cycles_of_concentration: {"title":"Cycles of concentration","description":"Salt in the blowdown of the tower ÷ salt in its make-up water.","type":"number","required":false,"unit":"1","min":1.5,"max":20},
-  heat_recovery: {"title":"Heat recovery","description":"Exchangers let streams that must be cooled heat those that must be heated, as far as a pinch analysis allows. None if omitted.","type":"string","required":false,"values":["none","exchangers"]},
-  heat_approach: {"title":"Minimum approach","description":"Least temperature difference between streams that exchange heat.","type":"number","required":false,"unit":"K","min":1,"max":60},
-  heat_share: {"title":"Share of the heat target reached","description":"Share of the possible savings that the exchangers reach. 100 % in a continuous plant and 70 % in others, if omitted.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   chiller_cop: {"title":"Chiller coefficient of performance","description":"Heat removed from chilled water ÷ electricity.","type":"number","required":false,"unit":"1","min":1,"max":15},
   brine_chiller_cop: {"title":"Brine chiller coefficient of performance","description":"Heat removed from chilled brine ÷ electricity.","type":"number","required":false,"unit":"1","min":1,"max":10},
   anaerobic_removal: {"title":"Anaerobic removal","description":"Share of the chemical oxygen demand that the anaerobic treatment removes.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.99},
   methane_yield: {"title":"Methane yield","description":"Methane at 0 °C per kg of chemical oxygen demand removed; 0.350 m³/kg is the maximum.","type":"number","required":false,"unit":"m³/kg","min":0,"max":0.35},
   water_recovery: {"title":"Water recovery","description":"Permeate ÷ feed of the reverse osmosis of treated water.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":0.95},
   peak_factor: {"title":"Peak factor","description":"Size of utilities ÷ their annual mean in a plant that works in batches; not used in a continuous plant.","type":"number","required":false,"unit":"1","min":1,"max":10},
+  heat_recovery: {"title":"Heat recovery","description":"Exchangers let streams that must be cooled heat those that must be heated, as far as a pinch analysis allows. None if omitted.","type":"string","required":false,"values":["none","exchangers"]},
+  heat_approach: {"title":"Minimum approach","description":"Least temperature difference between streams that exchange heat.","type":"number","required":false,"unit":"K","min":1,"max":60},
+  heat_share: {"title":"Share of the heat target reached","description":"Share of the possible savings that the exchangers reach. 100 % in a continuous plant and 70 % in others, if omitted.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
 
 export const UtilityBalance = {

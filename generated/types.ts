@@ -7420,13 +7420,7 @@ export interface components {
             uo_settings: components["schemas"]["Step"][];
         };
         /**
-         * Grade
-         * @description Quality standard of the plant. Determines equipment prices, quality-control labour and the prices of some items.
-         * @enum {string}
-         */
-        Grade: "industrial" | "food" | "pharma";
-        /**
-         * Plant
+         * Plant assumptions
          * @description Assumptions about the plant and how it is run.
          */
         PlantAssumptions: {
@@ -7446,7 +7440,12 @@ export interface components {
              * @description Hours per year that the plant runs.
              */
             operating_hours?: number;
-            grade?: components["schemas"]["Grade"];
+            /**
+             * Grade
+             * @description Quality standard of the plant. Determines equipment prices, quality-control labour and the prices of some items.
+             * @enum {string}
+             */
+            grade?: "industrial" | "food" | "pharma";
             /**
              * Technology
              * @description `stainless`, if omitted: vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.
@@ -7486,7 +7485,7 @@ export interface components {
             target_output?: number | null;
         };
         /**
-         * Convention of the capital estimate
+         * Capital convention
          * @description Method of the capital estimate. `superpro` multiplies the purchase cost as SuperPro Designer does, `nrel` follows the NREL design reports, and `lang` applies a single factor to the purchase cost.
          * @enum {string}
          */
@@ -7496,10 +7495,6 @@ export interface components {
          * @description Assumptions of the capital estimate.
          */
         CapitalAssumptions: {
-            /**
-             * Capital convention
-             * @description Method of the capital estimate.
-             */
             convention?: components["schemas"]["CapitalConvention"];
             /**
              * Cost year
@@ -7529,7 +7524,7 @@ export interface components {
             estimate_class?: "class_5" | "class_4" | "class_3" | "class_2";
         };
         /**
-         * Labour
+         * Labour assumptions
          * @description Assumptions about labour.
          */
         LabourAssumptions: {
@@ -7550,13 +7545,7 @@ export interface components {
             quality_share?: number;
         };
         /**
-         * Depreciation
-         * @description Depreciation method for tax.
-         * @enum {string}
-         */
-        Depreciation: "straight_line" | "double_declining" | "sum_of_years" | "macrs_3" | "macrs_5" | "macrs_7" | "macrs_10" | "macrs_15" | "macrs_20";
-        /**
-         * Finance
+         * Finance assumptions
          * @description Assumptions of the cash flow.
          */
         FinanceAssumptions: {
@@ -7595,7 +7584,12 @@ export interface components {
              * @description Income tax as a share of taxable profit. Losses are carried forward.
              */
             tax_rate?: number;
-            depreciation?: components["schemas"]["Depreciation"];
+            /**
+             * Depreciation
+             * @description Depreciation method for tax.
+             * @enum {string}
+             */
+            depreciation?: "straight_line" | "double_declining" | "sum_of_years" | "macrs_3" | "macrs_5" | "macrs_7" | "macrs_10" | "macrs_15" | "macrs_20";
             /**
              * Depreciation period
              * @description Years. Not used by the MACRS methods.
@@ -7643,7 +7637,7 @@ export interface components {
             royalty_share?: number;
         };
         /**
-         * Utilities
+         * Utility assumptions
          * @description Utilities that the plant makes itself, with its own equipment, operators and waste, instead of buying them. Everything is bought if omitted.
          */
         UtilityAssumptions: {
@@ -7756,22 +7750,6 @@ export interface components {
              */
             cycles_of_concentration?: number;
             /**
-             * Heat recovery
-             * @description Exchangers let streams that must be cooled heat those that must be heated, as far as a pinch analysis allows. None if omitted.
-             * @enum {string}
-             */
-            heat_recovery?: "none" | "exchangers";
-            /**
-             * Minimum approach
-             * @description Least temperature difference between streams that exchange heat.
-             */
-            heat_approach?: number;
-            /**
-             * Share of the heat target reached
-             * @description Share of the possible savings that the exchangers reach. 100 % in a continuous plant and 70 % in others, if omitted.
-             */
-            heat_share?: number;
-            /**
              * Chiller coefficient of performance
              * @description Heat removed from chilled water ÷ electricity.
              */
@@ -7801,9 +7779,25 @@ export interface components {
              * @description Size of utilities ÷ their annual mean in a plant that works in batches; not used in a continuous plant.
              */
             peak_factor?: number;
+            /**
+             * Heat recovery
+             * @description Exchangers let streams that must be cooled heat those that must be heated, as far as a pinch analysis allows. None if omitted.
+             * @enum {string}
+             */
+            heat_recovery?: "none" | "exchangers";
+            /**
+             * Minimum approach
+             * @description Least temperature difference between streams that exchange heat.
+             */
+            heat_approach?: number;
+            /**
+             * Share of the heat target reached
+             * @description Share of the possible savings that the exchangers reach. 100 % in a continuous plant and 70 % in others, if omitted.
+             */
+            heat_share?: number;
         };
         /**
-         * Facility
+         * Facility assumptions
          * @description Rooms by grade, their air, water systems, qualification and gowning. Omitted values use the defaults.
          */
         FacilityAssumptions: {
@@ -8224,7 +8218,7 @@ export interface components {
             requalification?: number;
         };
         /**
-         * People
+         * People assumptions
          * @description Positions and shifts by area, salaries, support and quality control. Omitted values use the defaults.
          */
         PeopleAssumptions: {
@@ -8248,19 +8242,19 @@ export interface components {
             pattern_downstream?: "24_7" | "24_5" | "two_shifts" | "day";
             /**
              * Shifts, media and buffers
-             * @description When its positions are filled. Two shifts on five days if omitted.
+             * @description When its positions are filled. Two shifts, five days if omitted.
              * @enum {string}
              */
             pattern_media_buffers?: "24_7" | "24_5" | "two_shifts" | "day";
             /**
              * Shifts, filling
-             * @description When its positions are filled. Two shifts on five days if omitted.
+             * @description When its positions are filled. Two shifts, five days if omitted.
              * @enum {string}
              */
             pattern_fill?: "24_7" | "24_5" | "two_shifts" | "day";
             /**
              * Shifts, washing and cleaning
-             * @description When its positions are filled. Two shifts on five days if omitted.
+             * @description When its positions are filled. Two shifts, five days if omitted.
              * @enum {string}
              */
             pattern_wash?: "24_7" | "24_5" | "two_shifts" | "day";
@@ -20733,12 +20727,10 @@ export type StepFeed = components['schemas']['StepFeed'];
 export type StepOutlet = components['schemas']['StepOutlet'];
 export type Step = components['schemas']['Step'];
 export type LockedValues = components['schemas']['LockedValues'];
-export type Grade = components['schemas']['Grade'];
 export type PlantAssumptions = components['schemas']['PlantAssumptions'];
 export type CapitalConvention = components['schemas']['CapitalConvention'];
 export type CapitalAssumptions = components['schemas']['CapitalAssumptions'];
 export type LabourAssumptions = components['schemas']['LabourAssumptions'];
-export type Depreciation = components['schemas']['Depreciation'];
 export type FinanceAssumptions = components['schemas']['FinanceAssumptions'];
 export type UtilityAssumptions = components['schemas']['UtilityAssumptions'];
 export type FacilityAssumptions = components['schemas']['FacilityAssumptions'];

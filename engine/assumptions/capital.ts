@@ -32,31 +32,33 @@ function classTitle(of: keyof typeof CAPITAL_LAWS, stage: string): string {
 export const CAPITAL = {
   convention: {
     title: 'Capital convention',
+    about:
+      'Method of the capital estimate. `superpro` multiplies the purchase cost as SuperPro Designer does, `nrel` follows the NREL design reports, and `lang` applies a single factor to the purchase cost.',
     source: DESIGN,
     value: 'superpro',
     choices: { superpro: 'Multipliers of purchase cost', nrel: 'NREL design reports', lang: 'Lang factors' },
   },
-  /** Year of the CEPCI used for prices. */
   cost_year: {
     title: 'Cost year',
+    about: 'Year of the cost index (CEPCI) that equipment is priced with.',
     unit: '1',
     value: 2023,
     limits: [FIRST_YEAR, LAST_YEAR],
     isWhole: true,
     source: 'Last year with a confirmed CEPCI',
   },
-  /** As a fraction of the purchase cost of what is listed. */
   unlisted_equipment: {
     title: 'Unlisted equipment',
+    about: 'Share of the purchase cost of the listed equipment.',
     unit: '1',
     display: '%',
     value: 0.25,
     limits: [0, 1],
     source: CONVENTION,
   },
-  /** Installation ÷ purchase cost, of the SuperPro-like convention. */
   installation_factor: {
     title: 'Installation factor',
+    about: 'Installation cost ÷ purchase cost, in the SuperPro-like convention.',
     unit: '1',
     after: '×',
     value: 0.5,
@@ -65,6 +67,7 @@ export const CAPITAL = {
   },
   location_factor: {
     title: 'Location factor',
+    about: 'Multiplier on fixed capital; 1 for the US Gulf Coast.',
     unit: '1',
     after: '×',
     value: 1,
@@ -73,6 +76,8 @@ export const CAPITAL = {
   },
   estimate_class: {
     title: 'Class of the estimate',
+    about:
+      'How well the plant is defined (AACE International 18R-97), from which the uncertainty of the capital follows. Class 4 if omitted, as for an estimate from a list of equipment.',
     source: 'AACE International 18R-97',
     value: 'class_4',
     choices: {

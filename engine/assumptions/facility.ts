@@ -9,13 +9,26 @@ const VENDORS = 'Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25);
 const AREAS = Object.fromEntries(
   [...PROCESS_ROOMS, ...SUPPORT_ROOMS].map(({ key, title }) => [
     `area_${key}`,
-    derived(`Area, ${inSentence(title)}`, 'm²', [0, 100_000]),
+    derived(
+      `Area, ${inSentence(title)}`,
+      'm²',
+      [0, 100_000],
+      'Area of all rooms of this kind. Calculated from the process if omitted.',
+    ),
   ]),
 ) as Record<`area_${(typeof PROCESS_ROOMS)[number]['key'] | (typeof SUPPORT_ROOMS)[number]['key']}`, NumberRow<null>>;
 
 const NUMBERS = {
-  share: chosen('Share of the plant that this product carries', '%', 1, [0.01, 1]),
-  net_share: { ...built('Process rooms ÷ gross area', '%', 0.3, [0.22, 0.4]), limits: [0.1, 0.9] },
+  share: {
+    ...chosen('Share of the plant that this product carries', '%', 1, [0.01, 1]),
+    about:
+      'Share of its capital, building, people and services. 100 % if omitted: the product pays for all idle time. Enter less only if other products use the rest.',
+  },
+  net_share: {
+    ...built('Process rooms ÷ gross area', '%', 0.3, [0.22, 0.4]),
+    limits: [0.1, 0.9],
+    about: 'The rest is for corridors, airlocks, technical areas, quality control, warehouse and offices.',
+  },
   room_height: estimate('Height of the rooms', 'm', 2.7, [
     [2.5, 3.2],
     [2, 10],
@@ -175,14 +188,16 @@ const NUMBERS = {
 export const FACILITY = needing('basis', 'rooms', {
   basis: {
     title: 'Cost of the building',
+    about:
+      'Factors of the capital estimate, or rooms by area with their air, water and qualification. Rooms if omitted in a pharmaceutical plant, else factors.',
     source: DESIGN,
     value: 'factors',
     usual: ({ grade }) => (grade === 'pharma' ? 'rooms' : 'factors'),
     choices: { factors: 'Factors of the capital estimate', rooms: 'Rooms by area' },
   },
-  /** Outside air of the site. */
   climate: {
     title: 'Climate of the site',
+    about: 'Outside air that is brought to room conditions. That of most plants of the country if omitted.',
     source: 'Most plants of the country',
     value: 'temperate',
     usual: ({ climate }) => climate,
@@ -195,6 +210,7 @@ export const FACILITY = needing('basis', 'rooms', {
   },
   wfi_kind: {
     title: 'Water for injection',
+    about: 'How it is made. Multiple-effect distillation if omitted.',
     source: DESIGN,
     value: 'multiple_effect',
     choices: {
@@ -203,17 +219,18 @@ export const FACILITY = needing('basis', 'rooms', {
       membrane: 'Membranes',
     },
   },
-  /** Rooms for production; those for preparation are one lower. */
   room_grade: {
     title: 'Grade of the rooms for production',
+    about:
+      'Rooms for media and buffers are one grade lower. If omitted: C in a pharmaceutical plant, D in a food plant, not classified in an industrial plant.',
     source: 'Grade of the plant',
     value: 'd',
     usual: ({ grade }) => ({ pharma: 'c', food: 'd', industrial: 'cnc' })[grade],
     choices: { c: 'C', d: 'D', cnc: 'Not classified' },
   },
-  /** What shields the filling of vials: an isolator in a room of the plant's grade, or a barrier in a room of grade B. */
   filling: {
     title: 'Filling of vials',
+    about: 'An isolator, or a barrier in a room of grade B. An isolator if omitted.',
     source: DESIGN,
     value: 'isolator',
     choices: { isolator: 'Isolator', barrier: 'Barrier in grade B' },

@@ -4,22 +4,45 @@ import { DESIGN, ESTIMATE } from '../wording/settings-text.ts';
 const USUAL = 'Usual in techno-economic analyses (docs/models, economics)';
 
 export const FINANCE = {
-  /** Null: the price of the product. */
   selling_price: {
     title: 'Selling price',
+    about: 'Null uses the selling price of the product.',
     unit: 'USD/kg',
     value: null,
     limits: [0, 1e9],
     source: 'Price of the product',
   },
-  /** From a client who owns the feed; null: the product is sold. */
-  tolling_fee: { title: 'Tolling fee', unit: 'USD/kg', value: null, limits: [0, 1e9], source: DESIGN },
-  /** Product that the client gets at least per kg of the client's feed; null: not agreed. */
-  contract_yield: { title: 'Contract yield', unit: 'kg/kg', value: null, limits: [1e-6, 1000], source: DESIGN },
-  /** Years of production. */
-  life: { title: 'Project life', unit: '1', after: 'years', value: 20, limits: [1, 60], isWhole: true, source: USUAL },
+  tolling_fee: {
+    title: 'Tolling fee',
+    about:
+      'Fee per kg of product, paid by a client who owns the feed. It takes the place of the selling price; null if the product is sold.',
+    unit: 'USD/kg',
+    value: null,
+    limits: [0, 1e9],
+    source: DESIGN,
+  },
+  contract_yield: {
+    title: 'Contract yield',
+    about:
+      "Product that the client gets at least per kg of the client's feed. Feed that is lost beyond it is a cost, at the value of the feed; null if no yield is agreed.",
+    unit: 'kg/kg',
+    value: null,
+    limits: [1e-6, 1000],
+    source: DESIGN,
+  },
+  life: {
+    title: 'Project life',
+    about: 'Years of production.',
+    unit: '1',
+    after: 'years',
+    value: 20,
+    limits: [1, 60],
+    isWhole: true,
+    source: USUAL,
+  },
   construction_years: {
     title: 'Construction time',
+    about: 'Years between the decision to build and the first year of production.',
     unit: '1',
     after: 'years',
     value: 3,
@@ -29,6 +52,7 @@ export const FINANCE = {
   },
   discount_rate: {
     title: 'Discount rate',
+    about: 'Annual rate for discounting the cash flow.',
     unit: '1',
     display: '%',
     value: 0.1,
@@ -38,6 +62,7 @@ export const FINANCE = {
   },
   tax_rate: {
     title: 'Tax rate',
+    about: 'Income tax as a share of taxable profit. Losses are carried forward.',
     unit: '1',
     display: '%',
     value: 0.21,
@@ -46,6 +71,7 @@ export const FINANCE = {
   },
   depreciation: {
     title: 'Depreciation',
+    about: 'Depreciation method for tax.',
     source: USUAL,
     value: 'straight_line',
     choices: {
@@ -62,6 +88,7 @@ export const FINANCE = {
   },
   depreciation_years: {
     title: 'Depreciation period',
+    about: 'Years. Not used by the MACRS methods.',
     unit: '1',
     after: 'years',
     value: 10,
@@ -71,6 +98,7 @@ export const FINANCE = {
   },
   startup_years: {
     title: 'Start-up time',
+    about: 'Time at the start of production with reduced output.',
     unit: 'y',
     after: 'years',
     value: 0.25,
@@ -78,12 +106,27 @@ export const FINANCE = {
     source: USUAL,
     law: law('relative', 0.5, ESTIMATE),
   },
-  /** Of fixed capital. */
-  loan_fraction: { title: 'Loan share', unit: '1', display: '%', value: 0, limits: [0, 1], source: USUAL },
-  /** Interest. */
-  loan_rate: { title: 'Loan rate', unit: '1', display: '%', value: 0.08, limits: [0, 1], source: USUAL },
+  loan_fraction: {
+    title: 'Loan share',
+    about: 'Share of the direct fixed capital that is borrowed.',
+    unit: '1',
+    display: '%',
+    value: 0,
+    limits: [0, 1],
+    source: USUAL,
+  },
+  loan_rate: {
+    title: 'Loan rate',
+    about: 'Annual interest rate of the loan.',
+    unit: '1',
+    display: '%',
+    value: 0.08,
+    limits: [0, 1],
+    source: USUAL,
+  },
   loan_years: {
     title: 'Loan period',
+    about: 'Years over which the loan is repaid.',
     unit: '1',
     after: 'years',
     value: 10,
@@ -91,25 +134,39 @@ export const FINANCE = {
     isWhole: true,
     source: USUAL,
   },
-  /** To the customer. */
   transport_cost: {
     title: 'Transport cost',
+    about: 'Transport to the customer, per kg of product.',
     unit: 'USD/kg',
     value: 0,
     limits: [0, 100_000],
     source: DESIGN,
     law: law('relative', 0.25, ESTIMATE),
   },
-  /** Cost that is in no other line, such as permits and research. */
-  miscellaneous_cost: { title: 'Miscellaneous cost', unit: 'USD/y', value: 0, limits: [0, 1e9], source: DESIGN },
-  /** As fractions of sales. */
+  miscellaneous_cost: {
+    title: 'Miscellaneous cost',
+    about: 'Annual costs not included elsewhere, such as permits and research.',
+    unit: 'USD/y',
+    value: 0,
+    limits: [0, 1e9],
+    source: DESIGN,
+  },
   selling_share: {
     title: 'Advertising and selling',
+    about: 'Cost of advertising and selling, as a share of annual sales.',
     unit: '1',
     display: '%',
     value: 0,
     limits: [0, 0.4],
     source: DESIGN,
   },
-  royalty_share: { title: 'Royalties', unit: '1', display: '%', value: 0, limits: [0, 0.4], source: DESIGN },
+  royalty_share: {
+    title: 'Royalties',
+    about: 'Royalties paid to licensors, as a share of annual sales.',
+    unit: '1',
+    display: '%',
+    value: 0,
+    limits: [0, 0.4],
+    source: DESIGN,
+  },
 } as const satisfies Rows;

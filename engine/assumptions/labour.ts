@@ -13,11 +13,17 @@ const QUALITY_SHARE: Readonly<Record<Basis['convention'], Readonly<Record<Basis[
 const LOADING: Readonly<Record<Basis['convention'], number>> = { superpro: 1.7, nrel: 1.9, lang: 1.7 };
 
 export const LABOUR = {
-  /** Base wage. */
-  wage: { title: 'Wage', unit: 'USD/h', value: 35, limits: [0, 500], source: `Engineering estimate, 2023 basis` },
-  /** Loaded ÷ base wage. */
+  wage: {
+    title: 'Wage',
+    about: 'Base wage of an operator, before loading.',
+    unit: 'USD/h',
+    value: 35,
+    limits: [0, 500],
+    source: `Engineering estimate, 2023 basis`,
+  },
   loading: {
     title: 'Labour loading',
+    about: 'Loaded wage ÷ base wage.',
     unit: '1',
     after: '×',
     value: LOADING.superpro,
@@ -25,9 +31,9 @@ export const LABOUR = {
     limits: [1, 5],
     source: CONVENTION,
   },
-  /** Laboratory, QC and QA ÷ labour. */
   quality_share: {
     title: 'Laboratory and quality cost',
+    about: 'Cost of laboratory, quality control and quality assurance, as a share of labour cost.',
     unit: '1',
     display: '%',
     value: 0.15,

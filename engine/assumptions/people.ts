@@ -12,12 +12,20 @@ const PATTERNS = {
 
 const shifts = (area: string, value: keyof typeof PATTERNS) => ({
   title: `Shifts, ${area}`,
+  about: `When its positions are filled. ${PATTERNS[value]} if omitted.`,
   source: DESIGN,
   value,
   choices: PATTERNS,
 });
 
-const POSITIONS: readonly [number, number] = [0, 500];
+const positions = (area: string): NumberRow<null> =>
+  derived(
+    `Positions, ${area}`,
+    '1',
+    [0, 500],
+    'Filled whenever the pattern of shifts runs. Calculated from the process if omitted.',
+  );
+const BY_PRODUCT = 'Depends on the kind of product if omitted.';
 const salary = (title: string, value: number, range: readonly [number, number], basis = ESTIMATE): NumberRow<number> =>
   estimate(title, 'USD/y', value, [range, [0, 2_000_000], basis]);
 
@@ -28,11 +36,11 @@ const NUMBERS = {
     [0, 0.6],
   ]),
   night_share: chosen('Positions at night ÷ by day', '%', 1, [0, 1]),
-  positions_upstream: derived('Positions, upstream suite', '1', POSITIONS),
-  positions_downstream: derived('Positions, downstream suite', '1', POSITIONS),
-  positions_media_buffers: derived('Positions, media and buffers', '1', POSITIONS),
-  positions_fill: derived('Positions, filling', '1', POSITIONS),
-  positions_wash: derived('Positions, washing and cleaning', '1', POSITIONS),
+  positions_upstream: positions('upstream suite'),
+  positions_downstream: positions('downstream suite'),
+  positions_media_buffers: positions('media and buffers'),
+  positions_fill: positions('filling'),
+  positions_wash: positions('washing and cleaning'),
   salary_factor: chosen('Salaries ÷ salaries in the United States', '1', 1, [0.05, 3]),
   salary_operator: salary(
     'Operator, loaded',
@@ -64,8 +72,11 @@ const NUMBERS = {
     [1, 4],
     [0, 50],
   ]),
-  qc_hours: derived('Quality control per batch', 'h', [0, 10_000]),
-  lot_length: chosen('Length of a lot', 'h', 24, [1, 8760]),
+  qc_hours: derived('Quality control per batch', 'h', [0, 10_000], BY_PRODUCT),
+  lot_length: {
+    ...chosen('Length of a lot', 'h', 24, [1, 8760]),
+    about: 'In a continuous plant, time whose product is released as one batch.',
+  },
   qc_hours_per_head: estimate('Working hours per year in the laboratory', 'h/y', 1650, [
     [1500, 1750],
     [500, 2500],
@@ -110,7 +121,7 @@ const NUMBERS = {
     [0.07, 0.15],
     [0, 1],
   ]),
-  qc_external: derived('External tests per batch', 'USD', [0, 5_000_000]),
+  qc_external: derived('External tests per batch', 'USD', [0, 5_000_000], BY_PRODUCT),
   qc_reagents: estimate('Reagents per hour of quality control', 'USD/h', 25, [
     [10, 50],
     [0, 1000],
@@ -134,6 +145,8 @@ const NUMBERS = {
 export const PEOPLE = needing('basis', 'table', {
   basis: {
     title: 'Cost of the people',
+    about:
+      'Hours of operators with a share for quality, or a table of positions, heads and salaries. A table if omitted in a pharmaceutical plant, else hours.',
     source: DESIGN,
     value: 'hours',
     usual: ({ grade }) => (grade === 'pharma' ? 'table' : 'hours'),

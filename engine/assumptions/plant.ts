@@ -2,17 +2,24 @@ import { law, type Rows } from './row.ts';
 import { DESIGN, ESTIMATE } from '../wording/settings-text.ts';
 
 export const PLANT = {
-  /** ISO 3166-1 alpha-2 code; sets the footprint of electricity. */
-  country: { title: 'Country', source: DESIGN, value: 'US', longest: 2 },
-  /** Whether amounts are per batch, or per hour of a steady state. */
+  country: {
+    title: 'Country',
+    about: 'ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity.',
+    source: DESIGN,
+    value: 'US',
+    pattern: '^[A-Z]{2}$',
+  },
   mode: {
     title: 'Mode of operation',
+    about:
+      '`batch`, if omitted: amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is that of the hours per year, and steps that work in batches do so in staggered sets between surge tanks.',
     source: DESIGN,
     value: 'batch',
     choices: { batch: 'Batch', continuous: 'Continuous' },
   },
   operating_hours: {
     title: 'Operating hours',
+    about: 'Hours per year that the plant runs.',
     unit: 'h/y',
     value: 7920,
     limits: [100, 8760],
@@ -21,26 +28,30 @@ export const PLANT = {
   },
   grade: {
     title: 'Grade',
+    about:
+      'Quality standard of the plant. Determines equipment prices, quality-control labour and the prices of some items.',
     source: DESIGN,
     value: 'food',
     choices: { industrial: 'Industrial', food: 'Food', pharma: 'Pharmaceutical' },
   },
-  /** Steel or disposables, for every step that does not choose for itself. */
   technology: {
     title: 'Technology',
+    about:
+      '`stainless`, if omitted: vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.',
     source: DESIGN,
     value: 'stainless',
     choices: { stainless: 'Stainless', hybrid: 'Hybrid', single_use: 'Single use' },
   },
-  /** Where used disposables go after they are autoclaved. */
   plastic_disposal: {
     title: 'Disposal of plastic',
+    about: 'Treatment of used disposables after autoclaving. `incinerated`, if omitted.',
     source: DESIGN,
     value: 'incinerated',
     choices: { incinerated: 'Incinerated', landfill: 'Landfill' },
   },
   failure_rate: {
     title: 'Batch failure rate',
+    about: 'Share of batches that are lost.',
     unit: '1',
     display: '%',
     value: 0.02,
@@ -48,17 +59,38 @@ export const PLANT = {
     source: ESTIMATE,
     law: law('relative', 0.5, ESTIMATE),
   },
-  /** Of the process; in between, the plant makes other products or is idle. */
-  campaigns: { title: 'Campaigns per year', unit: '1', value: 1, limits: [1, 52], isWhole: true, source: DESIGN },
-  /** Per campaign. */
-  changeover: { title: 'Changeover time', unit: 'h', value: 0, limits: [0, 2000], source: DESIGN },
+  campaigns: {
+    title: 'Campaigns per year',
+    about: 'Number of times per year that the process is run in a shared plant.',
+    unit: '1',
+    value: 1,
+    limits: [1, 52],
+    isWhole: true,
+    source: DESIGN,
+  },
+  changeover: {
+    title: 'Changeover time',
+    about: 'Time lost at the start of each campaign.',
+    unit: 'h',
+    value: 0,
+    limits: [0, 2000],
+    source: DESIGN,
+  },
   change_out: {
     title: 'Change-out of disposables',
+    about:
+      'In a continuous plant, time after which bags, flow paths and single-use cassettes behind the fermentation are changed.',
     unit: 'h',
     value: 336,
     limits: [8, 8760],
     source: 'Engineering estimate: 7 to 30 days in published continuous plants',
   },
-  /** Used only by scaling; does not resize the plant. */
-  target_output: { title: 'Target annual output', unit: 'kg/y', value: null, limits: [0, 1e12], source: DESIGN },
+  target_output: {
+    title: 'Target annual output',
+    about: 'Used only by scaling; does not resize the plant.',
+    unit: 'kg/y',
+    value: null,
+    limits: [0, 1e12],
+    source: DESIGN,
+  },
 } as const satisfies Rows;

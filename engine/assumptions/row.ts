@@ -1,6 +1,6 @@
 /**
- * How an assumption is declared. Types, defaults, limits, the shape of scenario files, uncertainties, sources, forms and their words
- * follow from the rows; the contract, which is written by hand, is checked against them.
+ * How an assumption is declared. Types, defaults, limits, the contract, the shape of scenario files, uncertainties, sources, forms
+ * and their words follow from the rows.
  */
 import type { Unit } from '../wording/quantity.ts';
 import type { ClimateName } from './climate.ts';
@@ -32,6 +32,8 @@ export interface Basis {
 
 interface Row<V> {
   readonly title: string;
+  /** What it is, for contract and form; the source of the default if absent. A choice between backquotes is printed by its title. */
+  readonly about?: string;
   /** Source of the default. */
   readonly source: string;
   /** The default; of a number, null if it follows from something else until a value is entered. */
@@ -60,7 +62,7 @@ export interface ChoiceRow extends Row<string> {
 }
 
 export interface TextRow extends Row<string> {
-  readonly longest: number;
+  readonly pattern: string;
 }
 
 export type AssumptionRow = NumberRow | ChoiceRow | TextRow;
@@ -68,7 +70,7 @@ export type Rows = Readonly<Record<string, AssumptionRow>>;
 
 export type ValueOf<R> = R extends { choices: infer C }
   ? keyof C
-  : R extends { longest: number }
+  : R extends { pattern: string }
     ? string
     : R extends { value: null }
       ? number | null
@@ -121,8 +123,9 @@ export const chosen = (title: string, unit: Unit, value: number, limits: Limits)
   source: DESIGN,
 });
 
-export const derived = (title: string, unit: Unit, limits: Limits): NumberRow<null> => ({
+export const derived = (title: string, unit: Unit, limits: Limits, about: string): NumberRow<null> => ({
   title,
+  about,
   ...unitOf(unit),
   value: null,
   limits,

@@ -11,9 +11,18 @@ const TREATED = { key: 'wastewater', value: 'treated' } as const;
 const EXCHANGERS = { key: 'heat_recovery', value: 'exchangers' } as const;
 
 export const UTILITIES = {
-  steam: { title: 'Steam', source: DESIGN, value: 'bought', choices: { bought: 'Bought', boiler: 'Boiler' } },
+  steam: {
+    title: 'Steam',
+    about:
+      'A boiler raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. Bought if omitted.',
+    source: DESIGN,
+    value: 'bought',
+    choices: { bought: 'Bought', boiler: 'Boiler' },
+  },
   power: {
     title: 'Electricity',
+    about:
+      'A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; surplus electricity is sold. Bought if omitted.',
     source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', turbogenerator: 'Turbogenerator' },
@@ -21,32 +30,36 @@ export const UTILITIES = {
   },
   cooling_water: {
     title: 'Cooling water',
+    about: 'A cooling tower cools the steps, the chillers and the condenser. Bought if omitted.',
     source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', tower: 'Cooling tower' },
   },
   refrigeration: {
     title: 'Chilled water and brine',
+    about: 'Chillers take electricity, and give their heat to the cooling water. Bought if omitted.',
     source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', chiller: 'Chillers' },
   },
   wastewater: {
     title: 'Wastewater',
+    about: 'Anaerobic treatment gives biogas, and aerobic treatment follows it. If omitted, treatment is paid per m³.',
     source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', treated: 'Treated, with biogas' },
   },
   process_water: {
     title: 'Process water',
+    about: 'Reverse osmosis of treated wastewater replaces process water. Bought if omitted.',
     source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', recycled: 'Recycled from treated water' },
     needs: TREATED,
   },
-  /** Heat in the steam ÷ lower heating value of streams, and of biogas and natural gas. */
   boiler_efficiency_solid: {
     title: 'Boiler efficiency, burned streams',
+    about: 'Heat in the steam ÷ lower heating value.',
     unit: '1',
     display: '%',
     value: 0.8,
@@ -57,6 +70,7 @@ export const UTILITIES = {
   },
   boiler_efficiency_gas: {
     title: 'Boiler efficiency, gas',
+    about: 'Heat in the steam ÷ lower heating value, for biogas and natural gas.',
     unit: '1',
     display: '%',
     value: 0.88,
@@ -64,9 +78,9 @@ export const UTILITIES = {
     source: ESTIMATE,
     needs: BOILER,
   },
-  /** Of the live steam of the turbine. */
   boiler_pressure: {
     title: 'Live steam pressure',
+    about: 'Pressure at the inlet of the turbine. Without a turbine, steam is raised at its level.',
     unit: 'bar',
     value: 62,
     limits: [15, 100],
@@ -75,6 +89,7 @@ export const UTILITIES = {
   },
   boiler_temperature: {
     title: 'Live steam temperature',
+    about: 'Temperature at the inlet of the turbine.',
     unit: 'K',
     display: '°C',
     value: 727.15,
@@ -84,6 +99,7 @@ export const UTILITIES = {
   },
   feed_water_temperature: {
     title: 'Feed water temperature',
+    about: 'Temperature of the water that enters the boiler.',
     unit: 'K',
     display: '°C',
     value: 378.15,
@@ -91,9 +107,9 @@ export const UTILITIES = {
     source: 'Deaerator slightly above atmospheric pressure',
     needs: BOILER,
   },
-  /** Blowdown ÷ steam. */
   blowdown: {
     title: 'Boiler blowdown',
+    about: 'Water that is drained from the boiler ÷ steam.',
     unit: '1',
     display: '%',
     value: 0.03,
@@ -101,9 +117,9 @@ export const UTILITIES = {
     source: NREL,
     needs: BOILER,
   },
-  /** Share of the steam of the steps that returns as condensate. */
   condensate_return: {
     title: 'Condensate return',
+    about: 'Share of the steam used by steps that comes back as condensate.',
     unit: '1',
     display: '%',
     value: 0.8,
@@ -113,15 +129,17 @@ export const UTILITIES = {
   },
   turbine_rule: {
     title: 'Turbine rule',
+    about:
+      'From the expansion of steam, or as 0.85 of the heat left over by the process, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce results. From the expansion if omitted.',
     source: DESIGN,
     value: 'physical',
     // A share of the heat that the process does not take.
     choices: { physical: 'Expansion of steam', fixed_efficiency: 'Fixed efficiency, as BioSTEAM' },
     needs: TURBINE,
   },
-  /** Isentropic. */
   turbine_efficiency: {
     title: 'Turbine efficiency',
+    about: 'Isentropic efficiency.',
     unit: '1',
     display: '%',
     value: 0.82,
@@ -132,6 +150,7 @@ export const UTILITIES = {
   },
   generator_efficiency: {
     title: 'Generator efficiency',
+    about: 'Electricity ÷ work of the turbine.',
     unit: '1',
     display: '%',
     value: 0.97,
@@ -141,6 +160,7 @@ export const UTILITIES = {
   },
   condenser_pressure: {
     title: 'Condenser pressure',
+    about: 'Pressure at which surplus steam is condensed.',
     unit: 'bar',
     value: 0.1,
     limits: [0.03, 3],
@@ -149,6 +169,7 @@ export const UTILITIES = {
   },
   electricity_price: {
     title: 'Price of sold electricity',
+    about: 'Price of the electricity that the plant does not use.',
     unit: 'USD/kWh',
     value: 0.05,
     limits: [0, 10],
@@ -156,9 +177,10 @@ export const UTILITIES = {
     law: law('relative', 0.25, 'Difference between contracts; engineering estimate'),
     needs: TURBINE,
   },
-  /** Whether sold electricity counts as that of the grid which it replaces. */
   electricity_credit: {
     title: 'Footprint of sold electricity',
+    about:
+      'Whether sold electricity avoids that of the country’s grid in the footprint by substitution. It does if omitted.',
     source: DESIGN,
     value: 'grid',
     choices: { grid: 'Replaces that of the grid', none: 'No credit' },
@@ -166,15 +188,16 @@ export const UTILITIES = {
   },
   cycles_of_concentration: {
     title: 'Cycles of concentration',
+    about: 'Salt in the blowdown of the tower ÷ salt in its make-up water.',
     unit: '1',
     value: 5,
     limits: [1.5, 20],
     source: 'Usual in cooling towers: 4 to 6',
     needs: { key: 'cooling_water', value: 'tower' },
   },
-  /** Cold ÷ electricity. */
   chiller_cop: {
     title: 'Chiller coefficient of performance',
+    about: 'Heat removed from chilled water ÷ electricity.',
     unit: '1',
     value: 4,
     limits: [1, 15],
@@ -183,15 +206,16 @@ export const UTILITIES = {
   },
   brine_chiller_cop: {
     title: 'Brine chiller coefficient of performance',
+    about: 'Heat removed from chilled brine ÷ electricity.',
     unit: '1',
     value: 2.5,
     limits: [1, 10],
     source: ESTIMATE,
     needs: CHILLER,
   },
-  /** Share of the oxygen demand. */
   anaerobic_removal: {
     title: 'Anaerobic removal',
+    about: 'Share of the chemical oxygen demand that the anaerobic treatment removes.',
     unit: '1',
     display: '%',
     value: 0.9,
@@ -199,9 +223,9 @@ export const UTILITIES = {
     source: NREL,
     needs: TREATED,
   },
-  /** At 0 °C per kg of oxygen demand that is removed. */
   methane_yield: {
     title: 'Methane yield',
+    about: 'Methane at 0 °C per kg of chemical oxygen demand removed; 0.350 m³/kg is the maximum.',
     unit: 'm³/kg',
     value: 0.3,
     limits: [0, 0.35],
@@ -209,9 +233,9 @@ export const UTILITIES = {
     law: law('relative', 0.15, 'Scatter of published yields; engineering estimate'),
     needs: TREATED,
   },
-  /** Permeate ÷ feed of the reverse osmosis of treated water. */
   water_recovery: {
     title: 'Water recovery',
+    about: 'Permeate ÷ feed of the reverse osmosis of treated water.',
     unit: '1',
     display: '%',
     value: 0.8,
@@ -219,33 +243,35 @@ export const UTILITIES = {
     source: 'Usual: 0.75 to 0.9',
     needs: { key: 'process_water', value: 'recycled' },
   },
-  /** Size ÷ annual mean in a batch plant. */
   peak_factor: {
     title: 'Peak factor',
+    about: 'Size of utilities ÷ their annual mean in a plant that works in batches; not used in a continuous plant.',
     unit: '1',
     value: 1.5,
     limits: [1, 10],
     source: 'Batches overlap and headers level the load; engineering estimate',
   },
-  /** Whether streams heat and cool one another in exchangers. */
   heat_recovery: {
     title: 'Heat recovery',
+    about:
+      'Exchangers let streams that must be cooled heat those that must be heated, as far as a pinch analysis allows. None if omitted.',
     source: DESIGN,
     value: 'none',
     choices: { none: 'None', exchangers: 'Exchangers between streams' },
   },
-  /** Least temperature difference between streams that exchange heat. */
   heat_approach: {
     title: 'Minimum approach',
+    about: 'Least temperature difference between streams that exchange heat.',
     unit: 'K',
     value: 10,
     limits: [1, 60],
     source: ESTIMATE,
     needs: EXCHANGERS,
   },
-  /** Share of the target of heat integration that is reached. */
   heat_share: {
     title: 'Share of the heat target reached',
+    about:
+      'Share of the possible savings that the exchangers reach. 100 % in a continuous plant and 70 % in others, if omitted.',
     unit: '1',
     display: '%',
     value: 0.7,

@@ -85,7 +85,7 @@ const spread: Shape<ShapeOf<typeof spreadShape>> = (value, path, report) => {
 
 function assumption(row: AssumptionRow): Shape<unknown> {
   if (isNumberRow(row)) return optional(row.value === null ? nullable(number) : number);
-  return optional('choices' in row ? oneOf(...Object.keys(row.choices)) : text(row.longest));
+  return optional('choices' in row ? oneOf(...Object.keys(row.choices)) : text(4000));
 }
 
 const groupOf = (rows: Rows): Shape<unknown> =>

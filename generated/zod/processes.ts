@@ -232,11 +232,6 @@ export const createProcessConfigurationBodyAssumptionsUtilitiesElectricityPriceM
 export const createProcessConfigurationBodyAssumptionsUtilitiesCyclesOfConcentrationMin = 1.5;
 export const createProcessConfigurationBodyAssumptionsUtilitiesCyclesOfConcentrationMax = 20;
 
-export const createProcessConfigurationBodyAssumptionsUtilitiesHeatApproachMax = 60;
-
-export const createProcessConfigurationBodyAssumptionsUtilitiesHeatShareMin = 0;
-export const createProcessConfigurationBodyAssumptionsUtilitiesHeatShareMax = 1;
-
 export const createProcessConfigurationBodyAssumptionsUtilitiesChillerCopMax = 15;
 
 export const createProcessConfigurationBodyAssumptionsUtilitiesBrineChillerCopMax = 10;
@@ -251,6 +246,11 @@ export const createProcessConfigurationBodyAssumptionsUtilitiesWaterRecoveryMin 
 export const createProcessConfigurationBodyAssumptionsUtilitiesWaterRecoveryMax = 0.95;
 
 export const createProcessConfigurationBodyAssumptionsUtilitiesPeakFactorMax = 10;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesHeatApproachMax = 60;
+
+export const createProcessConfigurationBodyAssumptionsUtilitiesHeatShareMin = 0;
+export const createProcessConfigurationBodyAssumptionsUtilitiesHeatShareMax = 1;
 
 export const createProcessConfigurationBodyAssumptionsFacilityShareMin = 0.01;
 export const createProcessConfigurationBodyAssumptionsFacilityShareMax = 1;
@@ -736,15 +736,15 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "electricity_price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesElectricityPriceMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesElectricityPriceMax))),
   "electricity_credit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['grid', 'none'])),
   "cycles_of_concentration": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesCyclesOfConcentrationMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesCyclesOfConcentrationMax))),
-  "heat_recovery": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['none', 'exchangers'])),
-  "heat_approach": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesHeatApproachMax))),
-  "heat_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesHeatShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesHeatShareMax))),
   "chiller_cop": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesChillerCopMax))),
   "brine_chiller_cop": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesBrineChillerCopMax))),
   "anaerobic_removal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesAnaerobicRemovalMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesAnaerobicRemovalMax))),
   "methane_yield": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesMethaneYieldMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesMethaneYieldMax))),
   "water_recovery": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesWaterRecoveryMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesWaterRecoveryMax))),
-  "peak_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesPeakFactorMax)))
+  "peak_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesPeakFactorMax))),
+  "heat_recovery": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['none', 'exchangers'])),
+  "heat_approach": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesHeatApproachMax))),
+  "heat_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsUtilitiesHeatShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsUtilitiesHeatShareMax)))
 })),
   "facility": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['factors', 'rooms'])),
@@ -1047,11 +1047,6 @@ export const evaluateProcessBodyAssumptionsUtilitiesElectricityPriceMax = 10;
 export const evaluateProcessBodyAssumptionsUtilitiesCyclesOfConcentrationMin = 1.5;
 export const evaluateProcessBodyAssumptionsUtilitiesCyclesOfConcentrationMax = 20;
 
-export const evaluateProcessBodyAssumptionsUtilitiesHeatApproachMax = 60;
-
-export const evaluateProcessBodyAssumptionsUtilitiesHeatShareMin = 0;
-export const evaluateProcessBodyAssumptionsUtilitiesHeatShareMax = 1;
-
 export const evaluateProcessBodyAssumptionsUtilitiesChillerCopMax = 15;
 
 export const evaluateProcessBodyAssumptionsUtilitiesBrineChillerCopMax = 10;
@@ -1066,6 +1061,11 @@ export const evaluateProcessBodyAssumptionsUtilitiesWaterRecoveryMin = 0.3;
 export const evaluateProcessBodyAssumptionsUtilitiesWaterRecoveryMax = 0.95;
 
 export const evaluateProcessBodyAssumptionsUtilitiesPeakFactorMax = 10;
+
+export const evaluateProcessBodyAssumptionsUtilitiesHeatApproachMax = 60;
+
+export const evaluateProcessBodyAssumptionsUtilitiesHeatShareMin = 0;
+export const evaluateProcessBodyAssumptionsUtilitiesHeatShareMax = 1;
 
 export const evaluateProcessBodyAssumptionsFacilityShareMin = 0.01;
 export const evaluateProcessBodyAssumptionsFacilityShareMax = 1;
@@ -1526,15 +1526,15 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "electricity_price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesElectricityPriceMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesElectricityPriceMax))),
   "electricity_credit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['grid', 'none'])),
   "cycles_of_concentration": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesCyclesOfConcentrationMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesCyclesOfConcentrationMax))),
-  "heat_recovery": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['none', 'exchangers'])),
-  "heat_approach": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesHeatApproachMax))),
-  "heat_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesHeatShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesHeatShareMax))),
   "chiller_cop": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesChillerCopMax))),
   "brine_chiller_cop": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesBrineChillerCopMax))),
   "anaerobic_removal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesAnaerobicRemovalMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesAnaerobicRemovalMax))),
   "methane_yield": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesMethaneYieldMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesMethaneYieldMax))),
   "water_recovery": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesWaterRecoveryMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesWaterRecoveryMax))),
-  "peak_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesPeakFactorMax)))
+  "peak_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesPeakFactorMax))),
+  "heat_recovery": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['none', 'exchangers'])),
+  "heat_approach": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesHeatApproachMax))),
+  "heat_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsUtilitiesHeatShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsUtilitiesHeatShareMax)))
 })),
   "facility": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['factors', 'rooms'])),

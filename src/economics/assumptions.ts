@@ -1,5 +1,3 @@
-import * as fields from '#generated/fields.ts';
-import type { Field, Fields } from '#generated/fields.ts';
 import {
   assumptionRow,
   ASSUMPTIONS,
@@ -11,17 +9,6 @@ import {
   type Parameter,
 } from '#engine/index.ts';
 import { helpOf } from '#src/lib/contract-field.ts';
-
-/** What the contract says of each, for its help. */
-const DESCRIBED: Readonly<Record<DeclaredGroup, Fields>> = {
-  finance: fields.FinanceAssumptions,
-  capital: fields.CapitalAssumptions,
-  labour: fields.LabourAssumptions,
-  plant: fields.PlantAssumptions,
-  utilities: fields.UtilityAssumptions,
-  facility: fields.FacilityAssumptions,
-  people: fields.PeopleAssumptions,
-};
 
 /** Properties that a setting has but an assumption lacks. */
 export const PLAIN: Omit<Parameter, 'key' | 'title' | 'unit' | 'display_unit' | 'type'> = {
@@ -48,8 +35,7 @@ export const keysOf = (group: DeclaredGroup): string[] => Object.keys(ASSUMPTION
 /** An assumption described like a setting, with the unit printed after its value. */
 export function describeAssumption(group: DeclaredGroup, key: string): { parameter: Parameter; unit: string } {
   const row = assumptionRow(`${group}.${key}`)!;
-  const { title, source, needs = null } = row;
-  const field: Field = DESCRIBED[group][key]!;
+  const { title, source, about = `${source}.`, needs = null } = row;
   const known = { ...PLAIN, key, title, source, depends_on: needs };
   if (!isNumberRow(row)) {
     return {
@@ -59,7 +45,9 @@ export function describeAssumption(group: DeclaredGroup, key: string): { paramet
         display_unit: '1',
         type: 'choices' in row ? 'choice' : 'number',
         choices: 'choices' in row ? choiceList(row) : [],
-        help: helpOf(field, (value) => choiceTitle(row, value)),
+        help: helpOf({ description: about, values: 'choices' in row ? Object.keys(row.choices) : [] }, (value) =>
+          choiceTitle(row, value),
+        ),
       },
       unit: '',
     };
@@ -73,7 +61,7 @@ export function describeAssumption(group: DeclaredGroup, key: string): { paramet
       type: isWhole ? 'integer' : 'number',
       min: limits[0],
       max: limits[1],
-      help: helpOf(field),
+      help: helpOf({ description: about }),
       uncertainty: assumptionLaw(row),
     },
     unit: after,

@@ -1,106 +1,12 @@
-/** A fact is declared once: the contract, which is written by hand, says the same as the rows of the engine. */
+/** A fact is declared once. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  CapitalAssumptions,
-  FacilityAssumptions,
-  type Field,
-  FinanceAssumptions,
-  LabourAssumptions,
-  PeopleAssumptions,
-  PlantAssumptions,
-  UtilityAssumptions,
-} from '#generated/fields.ts';
-import { ASSUMPTIONS, isNumberRow, ASSUMPTION_NUMBERS, ASSUMPTION_PLACES, METRICS } from '#engine/index.ts';
+import { ASSUMPTIONS, ASSUMPTION_NUMBERS, METRICS } from '#engine/index.ts';
 
-interface Property {
-  $ref?: string;
-  title: string;
-  type: string | string[];
-  enum?: string[];
-  minimum?: number;
-  maximum?: number;
-  'x-unit'?: string;
-  'x-display-unit'?: string;
-}
-const { schemas } = (
-  JSON.parse(readFileSync('generated/openapi.lean.json', 'utf8')) as {
-    components: { schemas: Record<string, Property & { required?: string[]; properties: Record<string, Property> }> };
-  }
-).components;
-
-const SCHEMAS = {
-  plant: 'PlantAssumptions',
-  capital: 'CapitalAssumptions',
-  labour: 'LabourAssumptions',
-  finance: 'FinanceAssumptions',
-  utilities: 'UtilityAssumptions',
-  facility: 'FacilityAssumptions',
-  people: 'PeopleAssumptions',
-} as const;
-
-describe('the assumptions', () => {
-  const declared = new Map(
-    Object.entries(SCHEMAS).flatMap(([group, schema]) =>
-      Object.entries(schemas[schema]!.properties).map(([key, property]) => [
-        `${group}.${key}`,
-        { ...(property.$ref && schemas[property.$ref.split('/').at(-1)!]), ...property },
-      ]),
-    ),
-  );
-
-  const fields = {
-    plant: PlantAssumptions,
-    capital: CapitalAssumptions,
-    labour: LabourAssumptions,
-    finance: FinanceAssumptions,
-    utilities: UtilityAssumptions,
-    facility: FacilityAssumptions,
-    people: PeopleAssumptions,
-  };
-  const titles = new Map(
-    Object.entries(fields).flatMap(([group, of]) =>
-      Object.entries<Field>(of).map(([key, { title }]) => [`${group}.${key}`, title]),
-    ),
-  );
-
-  test('are those of the contract', () => {
-    expect(ASSUMPTION_PLACES.map(({ path }) => path).toSorted()).toEqual([...declared.keys()].toSorted());
-    expect(ASSUMPTION_PLACES.length).toBeGreaterThan(190);
-  });
-
-  test.each(ASSUMPTION_PLACES.filter(({ row }) => !isNumberRow(row)))(
-    '$path has one title and the same choices',
-    ({ path, row }) => {
-      expect([titles.get(path), declared.get(path)!.enum]).toEqual([
-        row.title,
-        'choices' in row ? Object.keys(row.choices) : undefined,
-      ]);
-    },
-  );
-
-  test.each(ASSUMPTION_NUMBERS)('$path has one title, one unit and the same limits', ({ path, row }) => {
-    const { type, minimum, maximum, 'x-unit': unit = '1', 'x-display-unit': display } = declared.get(path)!;
-    const types = [type].flat();
-    expect({
-      title: titles.get(path),
-      unit,
-      display,
-      limits: [minimum, maximum],
-      isWhole: types.includes('integer'),
-      isNullable: types.includes('null'),
-    }).toEqual({
-      title: row.title,
-      unit: row.unit,
-      display: row.display,
-      limits: row.limits,
-      isWhole: row.isWhole === true,
-      isNullable: row.value === null,
-    });
-    const [least, most] = row.limits;
-    const usual = [row.value, ...(row.range ?? [])].filter((value) => value !== null);
-    expect(usual.filter((value) => value < least || value > most)).toEqual([]);
-  });
+test.each(ASSUMPTION_NUMBERS)('the default and the usual range of $path are within its limits', ({ row }) => {
+  const [least, most] = row.limits;
+  const usual = [row.value, ...(row.range ?? [])].filter((value) => value !== null);
+  expect(usual.filter((value) => value < least || value > most)).toEqual([]);
 });
 
 const texts = globSync('{engine,server,src,clients,mocks,openapi/resources}/**/*.{ts,tsx,yaml}')
@@ -122,13 +28,10 @@ const tablesOf = (keys: readonly string[], least = TABLE): string[] =>
     return named.length >= least ? [file] : [];
   });
 
-describe('a table of it is in its declaration and in the contract', () => {
+describe('a table of it is only in its declaration', () => {
   test.each(Object.entries(ASSUMPTIONS))('assumptions: %s', (group, rows) => {
     const others = tablesOf(Object.keys(rows)).filter(
-      (file) =>
-        file !== `engine/assumptions/${group}.ts` &&
-        file !== 'openapi/resources/processes.yaml' &&
-        !CALCULATIONS.has(file),
+      (file) => file !== `engine/assumptions/${group}.ts` && !CALCULATIONS.has(file),
     );
     expect(others).toEqual([]);
   });

@@ -1,8 +1,9 @@
 /**
- * What the engine makes of the contract: the schema of key metrics, and examples of catalogue, library, buffers, processes with their
+ * What the engine makes of the contract: the schemas of key metrics and assumptions, and examples of catalogue, library, buffers, processes with their
  * results, analyses, refusals. The mock answers with the examples, so they must be what the product would say.
  */
 import type { Example } from '../document.ts';
+import { assumptionSchemas } from '../assumption-schemas.ts';
 import { figuresSchema } from '../figures-schema.ts';
 import { buffers } from './buffers.ts';
 import { jobs } from './jobs.ts';
@@ -20,6 +21,7 @@ const DIGITS = 7;
 export function partsOfContract(): Record<string, string> {
   return {
     'figures.json': `${JSON.stringify({ schemas: { Figures: figuresSchema } }, null, 1)}\n`,
+    'assumptions.json': `${JSON.stringify({ schemas: assumptionSchemas }, null, 1)}\n`,
     'examples/engine-buffers.json': text(buffers),
     'examples/engine-jobs.json': text(jobs),
     'examples/engine-library.json': text(libraryExamples),

@@ -23,7 +23,7 @@ export const fieldsOf = (group: DeclaredGroup): AssumptionField[] =>
   keysOf(group).map((key) => ({
     group,
     parameter: { ...describeAssumption(group, key).parameter, group: GROUP_TITLES[group] },
-    text: 'longest' in assumptionRow(`${group}.${key}`)!,
+    text: 'pattern' in assumptionRow(`${group}.${key}`)!,
   }));
 
 /** Assumptions that are prices of the product. */
