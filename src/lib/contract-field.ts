@@ -15,7 +15,10 @@ export const titleOf = (value: string): string =>
  * The description of a property in a form or a table, where an empty value takes the place of a null in a request, and choices
  * and countries have their names. @param titleOfChoice as in the list of the choices
  */
-export const helpOf = ({ description = '', values = [] }: Pick<Field, 'description' | 'values'>, titleOfChoice = titleOf): string =>
+export const helpOf = (
+  { description = '', values = [] }: Pick<Field, 'description' | 'values'>,
+  titleOfChoice = titleOf,
+): string =>
   description
     .replace(/^Null\b/, 'Left empty, it')
     .replace(/^ISO 3166-1 alpha-2 code\. /, '')
