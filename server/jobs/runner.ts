@@ -201,19 +201,20 @@ const outages = {
   full: 'has no space left on its disk',
 } as const satisfies Record<Trouble, string>;
 
-/** Logs an outage of the database once, and its end once; logs every other error each time. */
+/** Logs each kind of trouble once in an outage of the database, and the end of the outage; logs every other error each time. */
 function outageLog(log: RunnerOptions['log']) {
-  let lasts = false;
+  const logged = new Set<Trouble>();
   return {
     failed(error: unknown, context: object, message: string): void {
       const trouble = troubleOf(error);
       if (trouble === null) log.error({ err: error, ...context }, message);
-      else if (!lasts) log.error({ err: error, ...context }, `jobs are waiting: the database ${outages[trouble]}`);
-      lasts ||= trouble !== null;
+      else if (!logged.has(trouble))
+        log.error({ err: error, ...context }, `jobs are waiting: the database ${outages[trouble]}`);
+      if (trouble !== null) logged.add(trouble);
     },
     over(): void {
-      if (lasts) log.info({}, 'jobs continue: the database works again');
-      lasts = false;
+      if (logged.size > 0) log.info({}, 'jobs continue: the database works again');
+      logged.clear();
     },
   };
 }

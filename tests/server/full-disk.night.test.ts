@@ -190,6 +190,8 @@ describe.skipIf(missing !== null)(`on a small disk${missing ? ` (skipped: ${miss
       const { status, stderr } = spawnSync(process.execPath, [main], {
         env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir },
         encoding: 'utf8',
+        // A server that starts would never end, and no guard of the test could end it.
+        timeout: 600_000,
       });
       expect([status, stderr]).toEqual([
         1,

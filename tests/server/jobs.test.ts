@@ -293,6 +293,27 @@ test('a stopping runner returns its jobs, and the next one runs them', async () 
   expect(await effects(server.database, id)).toBe(1);
 });
 
+test('an outage is logged once for each kind of trouble, and so is its end', async () => {
+  const { database } = server;
+  const troubles = ['57014', '57014', '53100', '57014', '53100'];
+  const sql = Object.assign(Object.create(database.sql) as typeof database.sql, {
+    select: (...columns: Parameters<typeof database.sql.select>) => {
+      const code = troubles.shift();
+      if (code !== undefined) throw Object.assign(new Error('Trouble'), { code });
+      return database.sql.select(...columns);
+    },
+  });
+  const lines: string[] = [];
+  const say = (_context: object, line: string) => void lines.push(line);
+  runner = quickRunner({ ...database, sql }, [scaleAnalysis], { log: { error: say, info: say } });
+  await expect.poll(() => lines.at(-1)).toBe('jobs continue: the database works again');
+  expect(lines).toEqual([
+    'jobs are waiting: the database does not respond in time',
+    'jobs are waiting: the database has no space left on its disk',
+    'jobs continue: the database works again',
+  ]);
+});
+
 describe('limits of an organisation', () => {
   test('no more jobs run at once than the limit, over all runners; others get the free threads', async () => {
     const other = await newPlace(server.database, 'beside');
