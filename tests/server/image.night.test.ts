@@ -4,11 +4,25 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DockerfileParser, Env } from 'dockerfile-ast';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { openEmbedded } from '#server/db/embedded.ts';
+import { organisations } from '#server/db/schema.ts';
 import { buildIfStale } from '../../scripts/lib/build.ts';
 import { command } from '../../scripts/lib/command.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
@@ -100,31 +114,82 @@ test('the image starts, serves app, API and documentation, keeps its files priva
   }
 });
 
-test('every command for operators runs in the image, and tells its usage', async () => {
+/** What a command line of operators uses: its script, with the command of `admin`, alone and with each option. */
+function usesOf(line: string): string[] {
+  const [script = '', ...words] = line.trim().split(/\s+/);
+  const name = script === 'admin' && /^[a-z]/.test(words[0] ?? '') ? `${script} ${words[0]}` : script;
+  const options = words.flatMap((word) => /^\[?(--[a-z-]+)/.exec(word)?.[1] ?? []);
+  return [name, ...options.map((option) => `${name} ${option}`)];
+}
+
+/** Command lines of operators in a text, for npm or for the image, without what starts the script. */
+const commandsIn = (text: string): string[] =>
+  [
+    ...text.matchAll(
+      /(?:npm run (?:-s )?|server\/(?:commands\/)?)(migrate|admin|backup|restore|erase-person|reevaluate)(?:\.ts)?\b(?: -- | )?([^\n`&#]*)/g,
+    ),
+  ].map(([, script, rest]) => `${script} ${rest}`);
+
+test('every documented command for operators runs in the image', async () => {
   await buildIfStale();
   const image = mkdtempSync(join(tmpdir(), 'titre-image-'));
   const [first, second] = [join(image, 'data'), join(image, 'restored')];
+  const at = (name: string) => join(image, name);
   const variables = Object.fromEntries(lastStage().flatMap((one) => one.variables));
-  const run = async (dataDir: string, ...args: string[]): Promise<string> =>
-    command(process.execPath, args, image, { ...variables, DEMO: '1', DATA_DIR: dataDir });
+  const used = new Set<string>();
+  const run = async (dataDir: string, script: string, ...args: string[]): Promise<string> => {
+    for (const use of usesOf([script, ...args].join(' '))) used.add(use);
+    const file = script === 'migrate' ? 'server/migrate.ts' : `server/commands/${script}.ts`;
+    return command(process.execPath, [file, ...args], image, { ...variables, DEMO: '1', DATA_DIR: dataDir });
+  };
   try {
     fillImage(image);
-    const files = readdirSync(join(image, 'server/commands')).filter((name) => name !== 'arguments.ts');
-    expect(files.toSorted()).toEqual(['admin.ts', 'backup.ts', 'erase-person.ts', 'reevaluate.ts', 'restore.ts']);
-    for (const name of files)
-      expect(await run(first, `server/commands/${name}`, '--help')).toContain(`node server/commands/${name}`);
-
-    const [admin, file] = ['server/commands/admin.ts', join(image, 'all.titre')];
-    expect(await run(first, 'server/migrate.ts')).toBe('The database is up to date.\n');
-    expect(await run(first, admin, 'make-admin', 'ada@company.test')).toContain('ada@company.test');
-    expect(await run(first, admin, 'create-organisation', 'Aurora')).toContain('org_');
-    expect(await run(first, 'server/commands/backup.ts', file)).toContain('Saved version');
-    expect(await run(second, 'server/commands/restore.ts', file)).toContain('Restored version');
-    expect(await run(second, 'server/commands/erase-person.ts', 'ada@company.test')).toContain(
-      'Erased ada@company.test',
+    const told = globSync('docs/{operating,decisions}/*.md', { cwd: root }).flatMap((path) =>
+      commandsIn(readFileSync(join(root, path), 'utf8')),
     );
-    expect(await run(second, admin, 'verify-log', '--head', '--keep', join(image, 'heads.txt'))).toContain('Kept ');
-    expect(await run(second, 'server/commands/reevaluate.ts', '--all')).toContain('prd_');
+    for (const name of readdirSync(join(image, 'server/commands')).filter((file) => file !== 'arguments.ts')) {
+      const script = name.replace('.ts', '');
+      const usage = await run(first, script, '--help');
+      expect(usage).toContain(`node server/commands/${name}`);
+      told.push(
+        ...commandsIn(usage),
+        ...[...usage.matchAll(/^ {2}([a-z].*)$/gm)].map(([, line]) => `${script} ${line}`),
+      );
+    }
+    writeFileSync(at('proteins.csv'), 'name,molar_mass\nEndoglucanase,46000\n');
+
+    expect(await run(first, 'migrate')).toBe('The database is up to date.\n');
+    expect(await run(first, 'admin', 'make-admin', 'ada@company.test')).toContain('ada@company.test');
+    expect(await run(first, 'admin', 'make-admin', 'bo@company.test', '--name', 'Bo')).toContain('bo@company.test');
+    const making = ['create-organisation', 'Aurora', '--role', 'Standard', '--member', 'tom@company.test'];
+    expect(await run(first, 'admin', ...making)).toContain('org_');
+    expect(await run(first, 'admin', 'import-components', 'Aurora', 'proteins', at('proteins.csv'))).toContain('1');
+    const database = await openEmbedded(first);
+    await database.sql.update(organisations).set({ deleted_at: new Date() }).where(eq(organisations.name, 'Aurora'));
+    await database.close();
+    expect(await run(first, 'admin', 'list-deleted')).toContain('Aurora');
+    expect(await run(first, 'admin', 'restore-deleted', 'Aurora')).toContain('Restored Aurora');
+
+    expect(await run(first, 'backup', at('all.titre'))).toContain('Saved version');
+    expect(await run(second, 'restore', at('all.titre'))).toContain('Restored version');
+    expect(await run(second, 'restore', at('all.titre'), '--replace')).toContain('Restored version');
+    await run(first, 'backup', at('backup.key'), '--make-key');
+    expect(await run(first, 'backup', at('locked.titre'), '--key-file', at('backup.key'))).toContain('Saved version');
+    const locked = [at('locked.titre'), '--key-file', at('backup.key')];
+    expect(await run(at('third'), 'restore', ...locked)).toContain('Restored version');
+
+    expect(await run(second, 'erase-person', 'ada@company.test')).toContain('Erased ada@company.test');
+    const heads = await run(second, 'admin', 'verify-log', '--head');
+    expect(heads).toContain('intact');
+    expect(await run(second, 'admin', 'verify-log', '--since', /head (\w+)/.exec(heads)![1]!)).toContain('intact');
+    expect(await run(second, 'admin', 'verify-log', '--keep', at('heads.txt'))).toContain('Kept ');
+    const all = await run(second, 'reevaluate', '--all');
+    const [product = 'none'] = /prd_\w+/.exec(all) ?? [];
+    expect(await run(second, 'reevaluate', '--product', product)).toContain(product);
+    expect(await run(second, 'reevaluate', '--all', '--older-engines')).toContain('prd_');
+
+    expect(told.length).toBeGreaterThan(30);
+    expect([...new Set(told.flatMap(usesOf))].filter((use) => !used.has(use))).toEqual([]);
   } finally {
     rmSync(image, { recursive: true, force: true });
   }
