@@ -291,8 +291,8 @@ describe('a field that the pointer presses', () => {
       const rows = [...document.querySelectorAll<HTMLElement>('[data-setting]')];
       const above = rows.slice(0, Math.max(0, rows.indexOf(own)));
       const open = above.filter((row) => row.dataset['open'] !== undefined).length;
-      const margins = [...above, own].map((row) => Number.parseFloat(row.style.marginTop) || 0);
-      return new DOMRect(0, 40 * above.length + 100 * open + margins.reduce((sum, one) => sum + one, 0));
+      const rooms = [...above, own].map((row) => Number.parseFloat(row.style.paddingTop) || 0);
+      return new DOMRect(0, 40 * above.length + 100 * open + rooms.reduce((sum, one) => sum + one, 0));
     });
   const rowOf = (name: string) => field(name).closest<HTMLElement>('[data-setting]')!;
   const top = (name: string) => rowOf(name).getBoundingClientRect().top;
@@ -315,13 +315,13 @@ describe('a field that the pointer presses', () => {
     layOut();
     await user.click(field());
     await user.click(field('Parallel trains'));
-    expect(rowOf('Parallel trains').style.marginTop).toBe('100px');
+    expect(rowOf('Parallel trains').style.paddingTop).toBe('100px');
     const before = top(TITLE);
     await user.click(field());
-    expect(rowOf('Parallel trains').style.marginTop).toBe('');
+    expect(rowOf('Parallel trains').style.paddingTop).toBe('');
     expect(top(TITLE)).toBe(before);
     await user.click(field('Parallel trains'));
     await user.pointer({ target: document.body });
-    expect(rowOf('Parallel trains').style.marginTop).toBe('');
+    expect(rowOf('Parallel trains').style.paddingTop).toBe('');
   });
 });

@@ -25,46 +25,42 @@ import { isOfComponents, NewEntry } from './new-entry.tsx';
 import styles from './panel.module.css';
 import { SettingField } from './setting-field.tsx';
 
-/** px, more than what can be open above a field. */
-const SPARE = 4000;
-
 /**
- * Keeps a field under the pointer that pressed it: when what is open above closes, the room stays empty above the field until the
- * pointer leaves or a key is pressed. Otherwise the second click of a double-click would hit another field.
+ * Keeps a field under the pointer that pressed it: when what is open above or below closes, its room stays empty until the pointer
+ * leaves or a key is pressed. Otherwise the second click of a double-click would hit another field.
  * @param selector of a field
  */
 function usePinnedField(selector: string): HTMLAttributes<HTMLElement> {
-  const pinned = useRef<{ field: HTMLElement; pressed: Element; top: number } | null>(null);
+  const pinned = useRef<{ list: HTMLElement; field: HTMLElement; pressed: Element; top: number } | null>(null);
   const release = () => {
-    for (const property of ['margin-top', 'transition']) pinned.current?.field.style.removeProperty(property);
+    pinned.current?.field.style.removeProperty('padding-top');
+    pinned.current?.list.style.removeProperty('min-height');
     pinned.current = null;
   };
   const hold = () => {
     // Such as a button that was needed once.
     if (!pinned.current?.pressed.isConnected) return release();
     const { field, pressed, top } = pinned.current;
-    field.style.setProperty('transition', 'none', 'important');
-    // Measured with room to spare: a shorter list would be scrolled by the browser.
-    field.style.marginTop = `${SPARE}px`;
-    const gap = top - pressed.getBoundingClientRect().top + SPARE;
-    field.style.marginTop = gap > 0 ? `${gap}px` : '';
+    field.style.paddingTop = '';
+    const gap = top - pressed.getBoundingClientRect().top;
+    if (gap > 0) field.style.paddingTop = `${gap}px`;
     return undefined;
   };
-  // After each render: also a value that becomes valid closes what is above. Where motion is reduced, every change is a transition,
-  // if a short one, which the next frame ends.
-  useLayoutEffect(() => {
-    hold();
-    const frame = requestAnimationFrame(hold);
-    return () => cancelAnimationFrame(frame);
-  });
+  // After each render: also a value that becomes valid closes what is above.
+  useLayoutEffect(hold);
   return {
-    onPointerDownCapture({ target }: PointerEvent<HTMLElement>) {
+    onPointerDownCapture({ target, currentTarget: list }: PointerEvent<HTMLElement>) {
       const pressed = target as Element;
       const field = pressed.closest<HTMLElement>(selector);
       if (field === pinned.current?.field) return;
       const { top } = pressed.getBoundingClientRect();
+      const height = list.offsetHeight;
       release();
-      if (field) pinned.current = { field, pressed, top };
+      if (!field) return;
+      pinned.current = { list, field, pressed, top };
+      // A shorter list would be scrolled by the browser.
+      list.style.minHeight = `${height}px`;
+      hold();
     },
     onPointerLeave: release,
     onKeyDownCapture: release,
