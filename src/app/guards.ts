@@ -21,7 +21,8 @@ const auth: MiddlewareFunction = async ({ request }, next) => {
   // A request has no hash; it is read from the address bar, except during navigation, where the router keeps it.
   const hash = url.hash || (globalThis.location.pathname === url.pathname ? globalThis.location.hash : '');
   const toLogin = loginAddress({ pathname: url.pathname, search: url.search, hash });
-  if (requestUserId() === undefined && !(await joinSession())) throw redirect(toLogin);
+  const from = url.pathname + url.search + hash;
+  if (requestUserId() === undefined && !(await joinSession(from))) throw redirect(toLogin);
 
   const user = await whenKnown();
   if (user === undefined) {

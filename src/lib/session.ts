@@ -1,6 +1,8 @@
+import type { SigninRedirectArgs } from 'oidc-client-ts';
 import type { Config } from './config.ts';
 import { HAND_OVER_WAIT, SIGN_IN_LOOP_GUARD, TOKEN_REFRESH_MARGIN_S } from './constants.ts';
 import { importLater } from './import-later.ts';
+import { loginAddress, safePath } from './login-address.ts';
 import { observable } from './observable.ts';
 import { openExchange, type Exchange } from './session-exchange.ts';
 import { expiresSoon, parseSession, sessionKey, type StoredSession } from './stored-session.ts';
@@ -9,6 +11,10 @@ const SIGNED_IN_AT = 'signed-in-at';
 const RETURN_TO = 'return-to';
 /** This tab had a session or asked the other tabs for theirs: it does not ask again, so that signing out lasts. */
 const ASKED = 'session-asked';
+/** In local storage, for all tabs, also later ones: this browser signed in and did not sign out. No token. */
+const STAYS = 'stays-signed-in';
+/** This tab left for the identity provider to ask without a page whether its session is still open. */
+const SILENT = 'sign-in-silent';
 
 let settings: Config | undefined;
 let exchange: Exchange | undefined;
@@ -56,22 +62,36 @@ function stored(): StoredSession | null {
 /** The identity provider's subject of the signed-in user, as far as this tab knows; sent as `req_id`. */
 export const requestUserId = (): string | undefined => stored()?.subject;
 
-/** In a new tab, takes over the session of another tab. @returns whether this tab has a session now */
-export async function joinSession(): Promise<boolean> {
+/**
+ * In a new tab, takes over the session of another tab. If no other tab is open, asks the identity provider once, without a page: then
+ * this never resolves, and the tab comes back to `returnTo` or to the sign-in page.
+ * @returns whether this tab has a session now
+ */
+export async function joinSession(returnTo: string): Promise<boolean> {
   if (sessionStorage.getItem(ASKED) === null) {
     sessionStorage.setItem(ASKED, 'yes');
     await exchange?.join(HAND_OVER_WAIT);
+    if (requestUserId() === undefined && localStorage.getItem(STAYS) !== null) {
+      sessionStorage.setItem(SILENT, 'yes');
+      // An identity provider that cannot be reached is reported on the sign-in page, when the user asks for it.
+      await leave(returnTo, { prompt: 'none', redirectMethod: 'replace' }).catch(console.warn);
+    }
   }
   return requestUserId() !== undefined;
 }
 
 /** Leaves for the identity provider; comes back to /login/callback and from there to `returnTo`. */
 export async function signIn(returnTo: string): Promise<void> {
+  sessionStorage.removeItem(SILENT);
+  await leave(returnTo);
+}
+
+async function leave(returnTo: string, how: SigninRedirectArgs = {}): Promise<void> {
   signingIn.set(true);
   sessionStorage.setItem(RETURN_TO, returnTo);
   try {
     const manager = await library();
-    await manager.signinRedirect({ state: { returnTo } });
+    await manager.signinRedirect({ ...how, state: { returnTo } });
   } catch (error) {
     signingIn.set(false);
     throw error;
@@ -79,7 +99,7 @@ export async function signIn(returnTo: string): Promise<void> {
 }
 
 /**
- * Processes the response of the identity provider once, however often this is called; returns the path to continue to.
+ * Processes the response of the identity provider once, however often this is called; returns the path of this app to continue to.
  */
 export function completeSignIn(): Promise<string> {
   completing ??= takeAnswer();
@@ -89,6 +109,8 @@ export function completeSignIn(): Promise<string> {
 async function takeAnswer(): Promise<string> {
   signingIn.set(true);
   const answer = globalThis.location.href;
+  const wasSilent = sessionStorage.getItem(SILENT) !== null;
+  sessionStorage.removeItem(SILENT);
   // Even after a failure, a reload must not send the same response again.
   globalThis.history.replaceState(globalThis.history.state, '', '/login/callback');
   try {
@@ -96,7 +118,13 @@ async function takeAnswer(): Promise<string> {
     const user = await manager.signinCallback(answer);
     sessionStorage.setItem(SIGNED_IN_AT, String(Date.now()));
     sessionStorage.removeItem(RETURN_TO);
-    return (user?.state as { returnTo?: string } | undefined)?.returnTo ?? '/';
+    localStorage.setItem(STAYS, 'yes');
+    return safePath((user?.state as { returnTo?: string } | undefined)?.returnTo);
+  } catch (error) {
+    if (!wasSilent) throw error;
+    // Such as login_required.
+    localStorage.removeItem(STAYS);
+    return loginAddress(new URL(returnTarget(), answer));
   } finally {
     signingIn.set(false);
   }
@@ -115,12 +143,14 @@ export const justSignedIn = (): boolean =>
 export function forget(): void {
   const { issuer, client_id } = started();
   sessionStorage.setItem(ASKED, 'yes');
+  localStorage.removeItem(STAYS);
   sessionStorage.removeItem(sessionKey(issuer, client_id));
 }
 
 export async function signOut(): Promise<void> {
   sessionStorage.setItem(ASKED, 'yes');
   sessionStorage.removeItem(SIGNED_IN_AT);
+  localStorage.removeItem(STAYS);
   const manager = await library();
   await manager.signoutRedirect();
 }

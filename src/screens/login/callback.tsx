@@ -23,7 +23,7 @@ export default function LoginCallbackPage() {
       (returnTo) => {
         sessionStorage.removeItem(RESTARTED);
         forgetLoad();
-        void navigate(safePath(returnTo), { replace: true });
+        void navigate(returnTo, { replace: true });
       },
       (error: unknown) => {
         // The response has already been used, for example after a reload or in a second tab: continue with the existing

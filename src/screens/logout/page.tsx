@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { forgetLoad } from '#src/account/load-all.ts';
 import { Empty } from '#src/components/page.tsx';
-import { requestUserId, signOut } from '#src/lib/session.ts';
+import { forget, requestUserId, signOut } from '#src/lib/session.ts';
 import { dropAllUnsaved } from '#src/lib/unsaved.ts';
 
 /** Ends the session here and at the identity provider, which redirects the browser to this page. */
@@ -12,10 +12,11 @@ export default function LogoutPage() {
   const [failure, setFailure] = useState<unknown>(null);
   if (failure) throw failure;
   useEffect(() => {
-    if (done) return;
+    if (done) return forget();
     forgetLoad();
     dropAllUnsaved();
     signOut().catch(setFailure);
+    return undefined;
   }, [done]);
   if (!done)
     return (

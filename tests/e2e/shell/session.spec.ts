@@ -253,3 +253,37 @@ test(
     await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
   },
 );
+
+test('a new tab continues the session when all tabs were closed, and asks after signing out or when it has ended', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn('standard@demo.test');
+  await page.close();
+  const again = await context.newPage();
+  await again.goto('/component-library#cells');
+  await expect(again.getByRole('button', { name: 'User menu: Mara Kovács' })).toBeVisible();
+  await expect(again).toHaveURL(/\/component-library#cells$/);
+  // Back is not a way into the sign-in.
+  expect(await again.evaluate(() => history.length)).toBeLessThanOrEqual(2);
+  await again.close();
+
+  await context.clearCookies();
+  const ended = await context.newPage();
+  await ended.goto('/component-library#cells');
+  await expect(ended).toHaveURL(/\/login\?from=%2Fcomponent-library#cells$/);
+  await expect(ended.getByRole('button', { name: 'Continue with your organisation' })).toBeVisible();
+  await chooseAccount(ended, 'standard@demo.test');
+  await expect(ended).toHaveURL(/\/component-library#cells$/);
+
+  await ended.goto('/logout');
+  await expect(ended.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await ended.close();
+  const after = await context.newPage();
+  const asked: string[] = [];
+  after.on('request', (request) => asked.push(request.url()));
+  await after.goto('/products');
+  await expect(after).toHaveURL(/\/login\?from=%2Fproducts$/);
+  expect(asked.filter((url) => url.includes('/oidc/'))).toEqual([]);
+});
