@@ -38,7 +38,7 @@ for (const as of ['admin@demo.test', 'standard@demo.test'] as const)
       const shown = (words: string | RegExp) => page.getByText(words).filter({ visible: true });
       for (const words of WORDS[name] ?? []) await expect(shown(words).first(), address).toBeVisible();
       for (const words of WITHOUT[name] ?? []) await expect(shown(words), address).toHaveCount(0);
-      await page.emulateMedia({ media: 'screen' });
+      await page.emulateMedia({ media: null });
     }
     await leave(page, as);
     expect(faults).toEqual([]);

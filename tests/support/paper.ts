@@ -45,7 +45,7 @@ export async function faultsOnPaper(page: Page): Promise<string[]> {
       ];
     }, WIDTH);
   } finally {
-    await page.emulateMedia({ media: 'screen' });
+    await page.emulateMedia({ media: null });
     if (size) await page.setViewportSize(size);
   }
 }
