@@ -8,6 +8,7 @@ import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { Duties } from '../physics/heat/duties.ts';
 import type { ComponentTable, Role } from '../stream/components.ts';
 import type { Stream } from '../stream/stream.ts';
+import { DESIGN } from '../wording/settings-text.ts';
 import { idIn, isTemplate } from './leaves.ts';
 import { TECHNOLOGY } from './technology.ts';
 import type { Unit } from '../wording/quantity.ts';
@@ -49,19 +50,19 @@ export const isGmp = ({ assumptions }: Pick<Basis, 'assumptions'>): boolean => a
 export type Derived<T> = (basis: Basis, settings: Readonly<Record<string, SettingValue>>) => T | null;
 
 export interface SettingOptions<T extends SettingValue> {
-  /** Null: calculated by `derive`, or filled in by the model from the feed. */
-  default: T | null;
+  /** Takes the place of a default that is null. */
   derive?: Derived<T>;
   note?: string;
-  group: string;
+  /** Absent: that of `group`. */
+  group?: string;
   help: string;
-  source: string;
+  /** Absent: that of `group`; a choice is then a choice of the design. */
+  source?: string;
   when?: readonly [key: string, value: SettingValue];
   headline?: boolean;
 }
 
 export interface NumberOptions extends SettingOptions<number> {
-  limits: readonly [number, number];
   typical?: readonly [number, number];
   step?: number;
   optimise?: readonly [number, number];
@@ -73,6 +74,12 @@ export interface NumberOptions extends SettingOptions<number> {
   isItemPrice?: boolean;
 }
 
+/** What a shared setting leaves to the unit operation that has it. */
+export type NumberRange = Pick<NumberOptions, 'typical' | 'optimise'> & {
+  default: number | null;
+  limits: readonly [number, number];
+};
+
 export interface Setting<T extends SettingValue = SettingValue> {
   readonly parameter: Omit<Parameter, 'key'>;
   readonly derive: Derived<T> | null;
@@ -82,6 +89,7 @@ export interface Setting<T extends SettingValue = SettingValue> {
 function setting<T extends SettingValue>(
   unit: Unit,
   title: string,
+  value: T | null,
   options: SettingOptions<T>,
   rest: Pick<Parameter, 'type'> & Partial<Omit<Parameter, 'key'>>,
 ): Setting<T> {
@@ -91,7 +99,7 @@ function setting<T extends SettingValue>(
       title,
       unit,
       display_unit: unit,
-      default: options.default,
+      default: value,
       default_note: options.note ?? null,
       min: null,
       max: null,
@@ -99,9 +107,9 @@ function setting<T extends SettingValue>(
       typical_max: null,
       step: null,
       choices: [],
-      group: options.group,
+      group: options.group ?? '',
       help: options.help,
-      source: options.source,
+      source: options.source ?? '',
       optimisable: null,
       depends_on: when ? { key: when[0], value: when[1] } : null,
       headline: options.headline ?? false,
@@ -113,13 +121,22 @@ function setting<T extends SettingValue>(
   };
 }
 
-/** A number with its limits (outside: an error) and typical range (outside: a warning). */
-export function number(unit: Unit, title: string, options: NumberOptions): Setting<number> {
-  const made = setting<number>(unit, title, options, {
+/**
+ * A number with its limits (outside: an error) and typical range (outside: a warning).
+ * @param value Default; null: calculated by `derive`, or filled in by the model from the feed.
+ */
+export function number(
+  unit: Unit,
+  title: string,
+  value: number | null,
+  limits: readonly [number, number],
+  options: NumberOptions,
+): Setting<number> {
+  const made = setting<number>(unit, title, value, options, {
     type: options.integer ? 'integer' : 'number',
     display_unit: options.display ?? unit,
-    min: options.limits[0],
-    max: options.limits[1],
+    min: limits[0],
+    max: limits[1],
     typical_min: options.typical?.[0] ?? null,
     typical_max: options.typical?.[1] ?? null,
     step: options.step ?? (options.integer ? 1 : null),
@@ -146,40 +163,48 @@ export const changed = <T extends Setting>(one: T, change: Partial<Setting['para
 export function choice<C extends string>(
   title: string,
   choices: Readonly<Record<C, string>>,
+  value: NoInfer<C> | null,
   options: SettingOptions<NoInfer<C>> & { library?: LibraryChoice },
 ): Setting<C> {
   const list = Object.entries<string>(choices).map(([value, name]) => ({ value, title: name }));
   const { library } = options;
-  return setting('1', title, options, { type: 'choice', choices: list, ...(library && { library }) });
+  return setting<C>('1', title, value, chosen(options), { type: 'choice', choices: list, ...(library && { library }) });
 }
 
-export function toggle(title: string, options: SettingOptions<boolean>): Setting<boolean> {
-  return setting('1', title, options, { type: 'boolean' });
-}
+const chosen = <T extends SettingValue>(options: SettingOptions<T>) => ({ source: DESIGN, ...options });
+
+export const toggle = (title: string, value: boolean | null, options: SettingOptions<boolean>): Setting<boolean> =>
+  setting('1', title, value, chosen(options), { type: 'boolean' });
+
+type TextOptions = Pick<SettingOptions<string>, 'derive' | 'note' | 'group' | 'help' | 'when'> & {
+  default?: string | null;
+};
+
+/** A setting whose value is a text of a certain kind; empty: none. */
+const text =
+  (type: Parameter['type']) =>
+  (title: string, { default: value = '', ...options }: TextOptions): Setting<string> =>
+    setting('1', title, value, chosen(options), { type });
 
 /** A buffer of the library, by id. The output of the same key without `_id` is its volume per batch, m³. */
-export const buffer = (title: string, options: Pick<SettingOptions<string>, 'group' | 'help'>): Setting<string> =>
-  setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'buffer' });
-
+export const buffer = text('buffer');
 /** A version of an own operation of the library, such as `own_1@3`. */
-export const ownOperation = (title: string, options: Pick<SettingOptions<string>, 'group' | 'help'>): Setting<string> =>
-  setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'own_operation' });
-
+export const ownOperation = text('own_operation');
 /** A component of the process or a row of the library, by id. */
-export const component = (
-  title: string,
-  options: Pick<SettingOptions<string>, 'default' | 'derive' | 'group' | 'help' | 'note' | 'when'>,
-): Setting<string> => setting('1', title, { source: 'Design choice', ...options }, { type: 'component' });
-
-/** An outlet of a step, as `step.outlet`; empty for none. */
-export const outletOf = (
-  title: string,
-  options: Pick<SettingOptions<string>, 'group' | 'help' | 'when'>,
-): Setting<string> => setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'outlet' });
-
+export const component = text('component');
+/** An outlet of a step, as `step.outlet`. */
+export const outletOf = text('outlet');
 /** A reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`. */
-export const equation = (title: string, options: Pick<SettingOptions<string>, 'group' | 'help'>): Setting<string> =>
-  setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'equation' });
+export const equation = text('equation');
+
+/** Settings of one group of the form, in this order. @param source That of the settings which do not state their own. */
+export function group<S extends Record<string, Setting>>(title: string, source: string, settings: S): S {
+  const of = ({ parameter, ...one }: Setting): Setting => ({
+    ...one,
+    parameter: { ...parameter, group: parameter.group || title, source: parameter.source || source },
+  });
+  return Object.fromEntries(Object.entries(settings).map(([key, one]) => [key, of(one)])) as S;
+}
 
 /** A setting of an operation by its key, which may stand for an id of a template. */
 export function settingOf({ settings }: Pick<AnyDeclaration, 'settings'>, key: string): Setting | undefined {
@@ -214,13 +239,16 @@ export interface OutputDeclaration {
   readonly better: 'higher' | 'lower' | null;
 }
 
-/** A metric with its equation in words and its number in docs/models. */
+/** A metric with its equation in words and its number in docs/models; absent: that of its unit operation. */
 export const output = (
   unit: Unit,
   title: string,
   formula: string,
-  equation: string,
-  { better = null, display = unit }: { better?: OutputDeclaration['better']; display?: Unit } = {},
+  {
+    better = null,
+    display = unit,
+    equation = '',
+  }: Partial<Pick<OutputDeclaration, 'better' | 'equation'>> & { display?: Unit } = {},
 ): OutputDeclaration => ({ unit, display_unit: display, title, formula, equation, better });
 
 /** How a side stream leaves the plant; a stream 'returned' to the process is credited by the step itself. */
@@ -484,6 +512,14 @@ export interface Run<I extends string = string, S extends string = string, E ext
   infeasible(fields: readonly string[], message: string, limit?: Problem['limit']): Infeasible;
 }
 
+/** The limit that infeasible settings break, and the value that they ask for. */
+export const beyond = (title: string, value: number, actual: number, unit: Unit): Problem['limit'] => ({
+  title,
+  value,
+  actual,
+  unit,
+});
+
 /** Result of a model with infeasible settings; returned, never thrown. */
 export class Infeasible {
   readonly infeasible = true;
@@ -582,13 +618,19 @@ export const isSource = ({ first, source, prepares }: AnyDeclaration): boolean =
 const technologySetting = choice(
   'Technology',
   { plant: 'As the plant', stainless: 'Stainless steel', single_use: 'Single use' },
-  {
-    default: 'plant',
-    group: 'Technology',
-    help: 'Steel that is cleaned after each batch, or bags and other disposables.',
-    source: 'Design choice',
-  },
+  'plant',
+  { group: 'Technology', help: 'Steel that is cleaned after each batch, or bags and other disposables.' },
 );
+
+/** Setting of every operation but fermentations, which have vessels, and pipes: copies of the same train, staggered in time. */
+export const TRAINS = 'parallel_trains';
+export const trains = number('1', 'Parallel trains', 1, [1, 12], {
+  integer: true,
+  group: 'Schedule',
+  help: 'Staggered copies of the whole step. More trains shorten the cycle time if this step is the bottleneck.',
+  source: DESIGN,
+  optimise: [1, 4],
+});
 
 /** Declares a unit operation; a misspelt key in its model does not compile. */
 export const defineUnitOperation = <
@@ -600,22 +642,22 @@ export const defineUnitOperation = <
   const P extends string = never,
 >(
   declaration: Declaration<S, O, I, D, E, P>,
-): Declaration<S, O, I, D, E, P> =>
-  declaration.hybrid === undefined
-    ? declaration
-    : // It comes first, because defaults of other settings depend on it.
-      { ...declaration, settings: { [TECHNOLOGY]: technologySetting, ...declaration.settings } };
+): Declaration<S, O, I, D, E, P> => {
+  const { settings, hybrid, inline, first, prepares } = declaration;
+  const outputs = Object.entries<OutputDeclaration>(declaration.outputs).map(([key, one]) => [
+    key,
+    { ...one, equation: one.equation || declaration.reference },
+  ]);
+  return {
+    ...declaration,
+    settings: {
+      // It comes first, because defaults of other settings depend on it.
+      ...(hybrid !== undefined && { [TECHNOLOGY]: technologySetting }),
+      ...settings,
+      ...(!inline && !first && prepares !== 'seed' && { [TRAINS]: trains }),
+    },
+    outputs: Object.fromEntries(outputs) as Record<O, OutputDeclaration>,
+  };
+};
 
 export const isInfeasible = (answer: object): answer is Infeasible => answer instanceof Infeasible;
-
-/** Setting shared by the downstream operations: more copies of the same train, staggered in time. */
-export const trains = (): Setting<number> =>
-  number('1', 'Parallel trains', {
-    default: 1,
-    limits: [1, 12],
-    integer: true,
-    group: 'Schedule',
-    help: 'Staggered copies of the whole step. More trains shorten the cycle time if this step is the bottleneck.',
-    source: 'Design choice',
-    optimise: [1, 4],
-  });

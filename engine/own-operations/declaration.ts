@@ -11,12 +11,13 @@ import type { Library, OwnEquipment, OwnOperation } from '../types/library.ts';
 import type { SettingValue, Step } from '../types/configuration.ts';
 import {
   type AnyDeclaration,
+  beyond,
   defineUnitOperation,
   type EquipmentDeclaration,
   type Infeasible,
+  PRODUCT,
   type Run,
   stepTimes,
-  PRODUCT,
 } from '../declare/define.ts';
 import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
 import { countUnits } from '../unit-operations/shared/units.ts';
@@ -193,7 +194,7 @@ function sharingOf({ shares, outlets, rest, product }: OwnOperation, library: Na
         return run.infeasible(
           list.map(({ key }) => key),
           `The shares of ${nameOf(of, library)} add up to ${figure(100 * sum)} %, ${figure(100 * (sum - 1))} % more than there is.`,
-          { title: 'Sum of the shares', value: 1, actual: sum, unit: '1' },
+          beyond('Sum of the shares', 1, sum, '1'),
         );
     }
     // Dried cells and debris have lost their water before.

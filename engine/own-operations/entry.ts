@@ -21,14 +21,12 @@ export function declaredOf(own: OwnOperation, name: (id: string) => string) {
     reference: '2.60',
     settings: settingsOf(own, name),
     outputs: {
-      passed: output('1', `Share to ${own.product}`, 'Σ share × mass / (feed + what joins it)', '2.60', {
-        display: '%',
-      }),
-      joined: output('kg', 'Water and chemicals that join', 'Σ amount × feed', '2.60', { better: 'lower' }),
-      electricity: output('kWh', 'Electricity', 'amount × feed', '2.60', { better: 'lower' }),
-      steam: output('kg', 'Steam', 'amount × feed', '2.60', { better: 'lower' }),
-      cooling: output('MJ', 'Heat removed', 'amount × feed', '2.60', { better: 'lower' }),
-      rate: output('kg/h', 'Feed rate', 'feed / t', '2.60'),
+      passed: output('1', `Share to ${own.product}`, 'Σ share × mass / (feed + what joins it)', { display: '%' }),
+      joined: output('kg', 'Water and chemicals that join', 'Σ amount × feed', { better: 'lower' }),
+      electricity: output('kWh', 'Electricity', 'amount × feed', { better: 'lower' }),
+      steam: output('kg', 'Steam', 'amount × feed', { better: 'lower' }),
+      cooling: output('MJ', 'Heat removed', 'amount × feed', { better: 'lower' }),
+      rate: output('kg/h', 'Feed rate', 'feed / t'),
     },
     sides: Object.fromEntries(
       own.outlets.map(({ key, name, disposal }): [string, SideDeclaration] => [

@@ -1,7 +1,7 @@
 /** The settings of a step of an own operation: what its definition says are the defaults. */
 import { celsius, type Unit } from '../wording/quantity.ts';
 import type { OwnOperation } from '../types/library.ts';
-import { number, ownOperation as reference, type Setting, trains, PRODUCT } from '../declare/define.ts';
+import { number, ownOperation as reference, type Setting, trains, TRAINS, PRODUCT } from '../declare/define.ts';
 import { DEFINITION } from './keys.ts';
 
 export const shareSetting = (outlet: string, of: string): string => `shares.${outlet}.${of}`;
@@ -18,9 +18,7 @@ export function settingsOf(own: OwnOperation, nameOf: (id: string) => string): R
   const perKg = own.per === 'kg';
   const fed = perKg ? 'kg of feed' : 'm³ of feed';
   const consumption = (unit: Unit, title: string, value: number, help: string): Setting =>
-    number(unit, title, {
-      default: value,
-      limits: [0, MOST_PER_UNIT],
+    number(unit, title, value, [0, MOST_PER_UNIT], {
       group: 'Consumption',
       uncertainty: 'dose',
       help: `${help} per ${fed}.`,
@@ -35,9 +33,7 @@ export function settingsOf(own: OwnOperation, nameOf: (id: string) => string): R
     }),
   };
   for (const { of, outlet, share } of shares)
-    settings[shareSetting(outlet, of)] = number('1', `${nameOf(of)} to ${names.get(outlet) ?? outlet}`, {
-      default: share,
-      limits: [0, 1],
+    settings[shareSetting(outlet, of)] = number('1', `${nameOf(of)} to ${names.get(outlet) ?? outlet}`, share, [0, 1], {
       display: '%',
       group: 'Shares',
       optimise: [0, 1],
@@ -57,10 +53,8 @@ export function settingsOf(own: OwnOperation, nameOf: (id: string) => string): R
       amount,
       'Bought, and joins the feed,',
     );
-  settings.temperature = number('K', 'Outlet temperature', {
-    default: own.temperature,
+  settings.temperature = number('K', 'Outlet temperature', own.temperature, [celsius(-50), celsius(500)], {
     note: 'Temperature of the feed after mixing with water and chemicals',
-    limits: [celsius(-50), celsius(500)],
     display: '°C',
     group: 'Operation',
     uncertainty: null,
@@ -69,22 +63,18 @@ export function settingsOf(own: OwnOperation, nameOf: (id: string) => string): R
   });
   settings.time =
     own.time_by === 'hours'
-      ? number('h', 'Processing time', {
-          default: own.time,
-          limits: [1e-3, 1e4],
+      ? number('h', 'Processing time', own.time, [1e-3, 1e4], {
           group: 'Operation',
           uncertainty: null,
           help: 'Time of one batch.',
           source,
         })
-      : number(own.time_by === 'mass_flow' ? 'kg/h' : 'm³/h', 'Feed rate', {
-          default: own.time,
-          limits: [1e-6, 1e9],
+      : number(own.time_by === 'mass_flow' ? 'kg/h' : 'm³/h', 'Feed rate', own.time, [1e-6, 1e9], {
           group: 'Operation',
           uncertainty: null,
           help: 'Flow through one train; sets the processing time.',
           source,
         });
-  settings.parallel_trains = trains();
+  settings[TRAINS] = trains;
   return settings;
 }

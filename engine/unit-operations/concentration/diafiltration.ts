@@ -1,3 +1,4 @@
+import { ESTIMATE } from '../../wording/settings-text.ts';
 import { concentrationAreaTime, fluxAt, washout } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
@@ -10,7 +11,7 @@ import {
   sizeBufferTank,
   stepBuffer,
 } from '../shared/buffer-supply.ts';
-import { axis, defineUnitOperation, number, output, plot, type Run, trains } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, group, number, output, plot, type Run } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import {
   factorTo,
@@ -51,57 +52,59 @@ export const diafiltration = defineUnitOperation({
   times: membraneTimes,
   size: { title: 'Membrane area', unit: 'm²' },
   settings: {
-    diafiltration_volumes: number('1', 'Diafiltration volumes', {
-      default: 6,
-      limits: [0, 20],
-      typical: [3, 15],
-      step: 0.5,
-      group: 'Task',
-      headline: true,
-      optimise: [2, 15],
-      help: `Buffer volume ÷ volume being washed. Each volume removes ${Math.round(100 * (1 - washout(1, 1)))} % of whatever passes freely.`,
-      source: 'Engineering estimate',
-    }),
-    protein_concentration: number('g/L', 'Protein during washing', {
-      default: null,
-      note: 'As in the feed; enter less to dilute it first, more to concentrate it first on the same skid',
-      limits: [1, 475],
-      typical: [10, 150],
-      group: 'Task',
-      optimise: [20, 150],
-      help: 'The area is smallest at gel concentration ÷ e. A value below the feed’s is reached by adding buffer, one above by concentrating on the same skid.',
-      source: 'Engineering estimate',
-    }),
-    final_concentration: number('g/L', 'Final protein', {
-      default: null,
-      note: 'Equal to the protein during washing; enter a higher value to concentrate further on the same skid',
-      limits: [1, 475],
-      typical: [10, 250],
-      group: 'Task',
-      optimise: [20, 200],
-      help: 'One skid then does all tasks one after the other within the processing time.',
-      source: 'Engineering estimate',
+    ...group('Task', ESTIMATE, {
+      diafiltration_volumes: number('1', 'Diafiltration volumes', 6, [0, 20], {
+        typical: [3, 15],
+        step: 0.5,
+        headline: true,
+        optimise: [2, 15],
+        help: `Buffer volume ÷ volume being washed. Each volume removes ${Math.round(100 * (1 - washout(1, 1)))} % of whatever passes freely.`,
+      }),
+      protein_concentration: number('g/L', 'Protein during washing', null, [1, 475], {
+        note: 'As in the feed; enter less to dilute it first, more to concentrate it first on the same skid',
+        typical: [10, 150],
+        optimise: [20, 150],
+        help: 'The area is smallest at gel concentration ÷ e. A value below the feed’s is reached by adding buffer, one above by concentrating on the same skid.',
+      }),
+      final_concentration: number('g/L', 'Final protein', null, [1, 475], {
+        note: 'Equal to the protein during washing; enter a higher value to concentrate further on the same skid',
+        typical: [10, 250],
+        optimise: [20, 200],
+        help: 'One skid then does all tasks one after the other within the processing time.',
+      }),
     }),
     ...oneBuffer('Buffer', { default: 2, limits: [0, 200], typical: [0, 30], source: 'Engineering estimate' }),
     ...membraneSettings,
-    parallel_trains: trains(),
   },
   outputs: {
-    area: output('m²', 'Membrane area', '(∫ dV / J + N V / J(C) + ∫ dV / J) / t', '12.1', { better: 'lower' }),
-    flux: output('L/m²/h', 'Flux', 'min(J_p, k ln(C_g/C)), or in series with L_p (TMP - Δπ)', '2.11', {
+    area: output('m²', 'Membrane area', '(∫ dV / J + N V / J(C) + ∫ dV / J) / t', {
+      equation: '12.1',
+      better: 'lower',
+    }),
+    flux: output('L/m²/h', 'Flux', 'min(J_p, k ln(C_g/C)), or in series with L_p (TMP - Δπ)', {
+      equation: '2.11',
       better: 'higher',
     }),
-    protein: output('g/L', 'Protein during washing', 'soluble protein / volume', '2.12'),
-    best_concentration: output('g/L', 'Protein at minimum area', 'C_g / e', '12.1'),
-    final_protein: output('g/L', 'Final protein', 'soluble protein / final volume', '2.12'),
-    salt_left: output('1', 'Residual salts and sugars', 'exp(-N S)', '12.1', { better: 'lower', display: '%' }),
-    host_protein_left: output('1', 'Residual host protein', 'exp(-N S)', '12.1', { better: 'lower', display: '%' }),
-    buffer: output('m³', 'Buffer', 'N V', '2.12', { better: 'lower' }),
-    step_yield: output('1', 'Product yield', 'VCF₁^(R-1) exp(-N (1-R)) VCF₂^(R-1)', '12.1', {
+    protein: output('g/L', 'Protein during washing', 'soluble protein / volume'),
+    best_concentration: output('g/L', 'Protein at minimum area', 'C_g / e', { equation: '12.1' }),
+    final_protein: output('g/L', 'Final protein', 'soluble protein / final volume'),
+    salt_left: output('1', 'Residual salts and sugars', 'exp(-N S)', {
+      equation: '12.1',
+      better: 'lower',
+      display: '%',
+    }),
+    host_protein_left: output('1', 'Residual host protein', 'exp(-N S)', {
+      equation: '12.1',
+      better: 'lower',
+      display: '%',
+    }),
+    buffer: output('m³', 'Buffer', 'N V', { better: 'lower' }),
+    step_yield: output('1', 'Product yield', 'VCF₁^(R-1) exp(-N (1-R)) VCF₂^(R-1)', {
+      equation: '12.1',
       better: 'higher',
       display: '%',
     }),
-    power: output('kW', 'Pumping', 'Q_cf ΔP / η + Q_p TMP / η', '2.11', { better: 'lower' }),
+    power: output('kW', 'Pumping', 'Q_cf ΔP / η + Q_p TMP / η', { equation: '2.11', better: 'lower' }),
   },
   inlets: { buffer: { name: 'Diafiltration buffer' } },
   intakes: {
@@ -138,7 +141,7 @@ export const diafiltration = defineUnitOperation({
       return run.infeasible(
         ['protein_concentration', 'gel_concentration'],
         `Washing at ${figure(protein)} g/L protein is not possible; the membrane stops at ${figure(limit)} g/L.`,
-        { title: 'Protein during washing', value: limit, actual: protein, unit: 'g/L' },
+        beyond('Protein during washing', limit, protein, 'g/L'),
       );
     // The tasks of the skid change the retentate one after the other.
     if (retentate.length !== feed.mass.length) retentate = new Float64Array(feed.mass.length);
@@ -198,7 +201,7 @@ export const diafiltration = defineUnitOperation({
       return run.infeasible(
         [s.buffer_id === '' ? 'buffer_salt' : 'buffer_id'],
         'The solutes of the buffer leave no room for water; lower their concentrations.',
-        { title: 'Volume', value: last.volume, actual: solutes, unit: 'm³' },
+        beyond('Volume', last.volume, solutes, 'm³'),
       );
     out.mass[at.water] = water;
     permeate.mass[at.water] = feed.mass[at.water]! + inlet[at.water]! + returned[at.water]! - water;

@@ -21,7 +21,7 @@ import { saturationPressure } from '../../physics/water.ts';
 import type { Stream } from '../../stream/stream.ts';
 import { celsius, KJ_PER_KWH, S_PER_H, W_PER_KW } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
@@ -61,166 +61,117 @@ export const evaporation = defineUnitOperation({
   times: plantTimes,
   size: { title: 'Evaporated', unit: 'kg/h' },
   settings: {
-    time: number('h', 'Processing time', {
-      default: 8,
-      limits: [1, 48],
-      typical: [4, 24],
-      group: 'Task',
-      optimise: [4, 24],
-      help: 'Time for one batch; sets the size of the evaporator.',
-      source: ESTIMATE,
+    ...group('Task', ESTIMATE, {
+      time: number('h', 'Processing time', 8, [1, 48], {
+        typical: [4, 24],
+        optimise: [4, 24],
+        help: 'Time for one batch; sets the size of the evaporator.',
+      }),
+      product_solids: number('1', 'Final solids', 0.4, [0.001, 0.85], {
+        typical: [0.15, 0.65],
+        display: '%',
+        headline: true,
+        optimise: [0.15, 0.6],
+        help: 'Dry matter in the concentrate, by mass.',
+      }),
     }),
-    product_solids: number('1', 'Final solids', {
-      default: 0.4,
-      limits: [0.001, 0.85],
-      typical: [0.15, 0.65],
-      display: '%',
-      group: 'Task',
-      headline: true,
-      optimise: [0.15, 0.6],
-      help: 'Dry matter in the concentrate, by mass.',
-      source: ESTIMATE,
+    ...group('Effects', ESTIMATE, {
+      drive: choice(
+        'Heat source',
+        { steam: 'Live steam', thermal: 'Steam and thermal recompression', mechanical: 'Mechanical recompression' },
+        'steam',
+        {
+          help: 'Recompression reuses the heat of the vapour: medium-pressure steam draws in vapour of the first effect, or a compressor raises all of it. With mechanical recompression, the condensate preheats the feed.',
+        },
+      ),
+      effects: number('1', 'Effects', 3, [1, 7], {
+        integer: true,
+        optimise: [1, 7],
+        help: 'Number of effects; each uses the vapour of the previous one. Mechanical recompression has one.',
+      }),
+      first_temperature: number('K', 'First-effect temperature', celsius(75), [celsius(40), celsius(130)], {
+        typical: [celsius(50), celsius(100)],
+        display: '°C',
+        optimise: [celsius(50), celsius(100)],
+        help: 'Boiling temperature in the first effect.',
+      }),
+      last_temperature: number('K', 'Last-effect temperature', celsius(45), [celsius(30), celsius(80)], {
+        uncertainty: null,
+        typical: [celsius(40), celsius(60)],
+        display: '°C',
+        help: 'Boiling temperature in the last effect, set by the vacuum.',
+      }),
+      body: choice(
+        'Evaporator type',
+        {
+          falling_film: 'Falling film',
+          long_tube: 'Long vertical tube',
+          horizontal: 'Horizontal tube',
+          forced_circulation: 'Forced circulation',
+        },
+        'falling_film',
+        { help: 'Kind of tubes, which sets the usual heat transfer coefficient.', source: 'BioSTEAM' },
+      ),
     }),
-    drive: choice(
-      'Heat source',
-      { steam: 'Live steam', thermal: 'Steam and thermal recompression', mechanical: 'Mechanical recompression' },
-      {
-        default: 'steam',
-        group: 'Effects',
-        help: 'Recompression reuses the heat of the vapour: medium-pressure steam draws in vapour of the first effect, or a compressor raises all of it. With mechanical recompression, the condensate preheats the feed.',
-        source: 'Design choice',
-      },
-    ),
-    effects: number('1', 'Effects', {
-      default: 3,
-      limits: [1, 7],
-      integer: true,
+    ...group('Heat transfer', 'BioSTEAM', {
+      heat_transfer: number('kW/m²/K', 'Heat transfer coefficient (U₀)', null, [0.1, 10], {
+        derive: (_, { body }) => BODIES[body as Body] / W_PER_KW,
+        note: 'From the evaporator type',
+        typical: [0.5, 4],
+        display: 'W/m²/K',
+        help: 'Heat transfer coefficient with clean tubes and water: U₀ in U₀ (1 - 0.8 x), where x is the share of solids.',
+      }),
+      fouling_rate: number('m²·K/kW/h', 'Fouling', 0, [0, 1], {
+        uncertainty: 'transfer',
+        typical: [0, 0.1],
+        help: 'Resistance of the deposits that each hour since cleaning adds. The heating surface is sized for the end of the batch.',
+        source: `${ESTIMATE}; replace with a fit`,
+      }),
+    }),
+    vapour_share: choice('Vapour per effect', { even: 'Shared evenly', balance: 'By heat balance' }, 'even', {
       group: 'Effects',
-      optimise: [1, 7],
-      help: 'Number of effects; each uses the vapour of the previous one. Mechanical recompression has one.',
-      source: ESTIMATE,
+      help: 'The heat balance includes flashing from one effect to the next: a few per cent less steam.',
     }),
-    first_temperature: number('K', 'First-effect temperature', {
-      default: celsius(75),
-      limits: [celsius(40), celsius(130)],
-      typical: [celsius(50), celsius(100)],
-      display: '°C',
-      group: 'Effects',
-      optimise: [celsius(50), celsius(100)],
-      help: 'Boiling temperature in the first effect.',
-      source: ESTIMATE,
+    ...group('Energy', ESTIMATE, {
+      lift: number('K', 'Temperature lift', LIFT, [3, 15], {
+        typical: [4, 12],
+        optimise: [4, 12],
+        when: ['drive', 'mechanical'],
+        help: 'Rise of the saturation temperature in the compressor. What the boiling point elevation leaves of it drives the heat transfer.',
+      }),
+      specific_power: number('kWh/kg', 'Compressor', null, [0.008, 0.06], {
+        derive: (_, { lift }) => (LIFT_POWER * Number(lift)) / LIFT,
+        note: `In proportion to the temperature lift: ${LIFT_POWER} kWh/kg at ${LIFT} K`,
+        typical: [0.015, 0.025],
+        when: ['drive', 'mechanical'],
+        help: 'Electricity per kg of water evaporated by mechanical recompression.',
+      }),
+      pump_power: number('kWh/kg', 'Pumps', 0.003, [0, 0.02], { help: 'Electricity per kg of water evaporated.' }),
+      volatility: number('1', 'Relative volatility of solvents', null, [0, 30], {
+        uncertainty: 'constant',
+        note: 'Of each component, from its vapour pressure and its activity in water',
+        typical: [1, 12],
+        help: 'Volatility of solvents, acids and ammonia in the feed, relative to water. An entered value applies to all of them.',
+        source: 'Vapour pressures of the library; modified UNIFAC',
+      }),
     }),
-    last_temperature: number('K', 'Last-effect temperature', {
-      uncertainty: null,
-      default: celsius(45),
-      limits: [celsius(30), celsius(80)],
-      typical: [celsius(40), celsius(60)],
-      display: '°C',
-      group: 'Effects',
-      help: 'Boiling temperature in the last effect, set by the vacuum.',
-      source: ESTIMATE,
-    }),
-    body: choice(
-      'Evaporator type',
-      {
-        falling_film: 'Falling film',
-        long_tube: 'Long vertical tube',
-        horizontal: 'Horizontal tube',
-        forced_circulation: 'Forced circulation',
-      },
-      {
-        default: 'falling_film',
-        group: 'Effects',
-        help: 'Kind of tubes, which sets the usual heat transfer coefficient.',
-        source: 'BioSTEAM',
-      },
-    ),
-    heat_transfer: number('kW/m²/K', 'Heat transfer coefficient (U₀)', {
-      default: null,
-      derive: (_, { body }) => BODIES[body as Body] / W_PER_KW,
-      note: 'From the evaporator type',
-      limits: [0.1, 10],
-      typical: [0.5, 4],
-      display: 'W/m²/K',
-      group: 'Heat transfer',
-      help: 'Heat transfer coefficient with clean tubes and water: U₀ in U₀ (1 - 0.8 x), where x is the share of solids.',
-      source: 'BioSTEAM',
-    }),
-    fouling_rate: number('m²·K/kW/h', 'Fouling', {
-      uncertainty: 'transfer',
-      default: 0,
-      limits: [0, 1],
-      typical: [0, 0.1],
-      group: 'Heat transfer',
-      help: 'Resistance of the deposits that each hour since cleaning adds. The heating surface is sized for the end of the batch.',
-      source: `${ESTIMATE}; replace with a fit`,
-    }),
-    vapour_share: choice(
-      'Vapour per effect',
-      { even: 'Shared evenly', balance: 'By heat balance' },
-      {
-        default: 'even',
-        group: 'Effects',
-        help: 'The heat balance includes flashing from one effect to the next: a few per cent less steam.',
-        source: 'Design choice',
-      },
-    ),
-    lift: number('K', 'Temperature lift', {
-      default: LIFT,
-      limits: [3, 15],
-      typical: [4, 12],
-      group: 'Energy',
-      optimise: [4, 12],
-      when: ['drive', 'mechanical'],
-      help: 'Rise of the saturation temperature in the compressor. What the boiling point elevation leaves of it drives the heat transfer.',
-      source: ESTIMATE,
-    }),
-    specific_power: number('kWh/kg', 'Compressor', {
-      default: null,
-      derive: (_, { lift }) => (LIFT_POWER * Number(lift)) / LIFT,
-      note: `In proportion to the temperature lift: ${LIFT_POWER} kWh/kg at ${LIFT} K`,
-      limits: [0.008, 0.06],
-      typical: [0.015, 0.025],
-      group: 'Energy',
-      when: ['drive', 'mechanical'],
-      help: 'Electricity per kg of water evaporated by mechanical recompression.',
-      source: ESTIMATE,
-    }),
-    pump_power: number('kWh/kg', 'Pumps', {
-      default: 0.003,
-      limits: [0, 0.02],
-      group: 'Energy',
-      help: 'Electricity per kg of water evaporated.',
-      source: ESTIMATE,
-    }),
-    volatility: number('1', 'Relative volatility of solvents', {
-      uncertainty: 'constant',
-      default: null,
-      note: 'Of each component, from its vapour pressure and its activity in water',
-      limits: [0, 30],
-      typical: [1, 12],
-      group: 'Energy',
-      help: 'Volatility of solvents, acids and ammonia in the feed, relative to water. An entered value applies to all of them.',
-      source: 'Vapour pressures of the library; modified UNIFAC',
-    }),
-    parallel_trains: trains(),
   },
   outputs: {
-    feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', '2.23', { display: '%' }),
-    evaporation: output('kg/h', 'Evaporated', 'F (1 - x_F / x_P)', '2.23', { better: 'lower' }),
-    steam: output('kg/h', 'Steam', 'max(0, q₁) / λ(T_s); × N / (N + m) with thermal recompression', '2.23', {
+    feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', { display: '%' }),
+    evaporation: output('kg/h', 'Evaporated', 'F (1 - x_F / x_P)', { better: 'lower' }),
+    steam: output('kg/h', 'Steam', 'max(0, q₁) / λ(T_s); × N / (N + m) with thermal recompression', {
       better: 'lower',
     }),
-    entrainment: output('kg/kg', 'Vapour entrained ÷ motive steam (m)', '√(0.729 Δh_steam / Δh_vapour) - 1', '2.23', {
+    entrainment: output('kg/kg', 'Vapour entrained ÷ motive steam (m)', '√(0.729 Δh_steam / Δh_vapour) - 1', {
       better: 'higher',
     }),
-    economy: output('1', 'Steam economy', 'W / S; 0 without steam', '2.23', { better: 'higher' }),
-    steam_temperature: output('K', 'Steam temperature', 'T₁ + q₁ / (U₁ A); T₁ - BPE + lift', '2.23', { display: '°C' }),
-    area: output('m²', 'Area of each effect', 'Σ (q / U) / ΔT; q / (U (lift - BPE))', '2.23', { better: 'lower' }),
-    condenser: output('kW', 'Condenser', 'V_N λ_N + max(0, -q₁) - steam saved × λ(T_s)', '2.23', { better: 'lower' }),
-    vacuum: output('bar', 'Last-effect pressure', 'P_sat(T_N)', '2.23'),
-    power: output('kW', 'Electricity', 'compressor, pumps and vacuum', '2.23', { better: 'lower' }),
-    solvent_lost: output('1', 'Solvent evaporated', 'Σ m (1 - (1 - W/F)^α) / Σ m', '2.23', { display: '%' }),
+    economy: output('1', 'Steam economy', 'W / S; 0 without steam', { better: 'higher' }),
+    steam_temperature: output('K', 'Steam temperature', 'T₁ + q₁ / (U₁ A); T₁ - BPE + lift', { display: '°C' }),
+    area: output('m²', 'Area of each effect', 'Σ (q / U) / ΔT; q / (U (lift - BPE))', { better: 'lower' }),
+    condenser: output('kW', 'Condenser', 'V_N λ_N + max(0, -q₁) - steam saved × λ(T_s)', { better: 'lower' }),
+    vacuum: output('bar', 'Last-effect pressure', 'P_sat(T_N)'),
+    power: output('kW', 'Electricity', 'compressor, pumps and vacuum', { better: 'lower' }),
+    solvent_lost: output('1', 'Solvent evaporated', 'Σ m (1 - (1 - W/F)^α) / Σ m', { display: '%' }),
   },
   inlets: { steam: { name: 'Motive steam' } },
   sides: { condensate: { name: 'Condensate', kind: 'waste', disposal: 'wastewater' } },
@@ -253,7 +204,7 @@ export const evaporation = defineUnitOperation({
       return run.infeasible(
         ['product_solids'],
         `The feed already holds ${figure(100 * feedSolids)} % solids; enter final solids above that, not ${figure(100 * s.product_solids)} %.`,
-        { title: 'Solids in feed', value: feedSolids, actual: s.product_solids, unit: '1' },
+        beyond('Solids in feed', feedSolids, s.product_solids, '1'),
       );
     const mechanical = s.drive === 'mechanical';
     const effects = mechanical ? 1 : s.effects;
@@ -265,18 +216,18 @@ export const evaporation = defineUnitOperation({
       return run.infeasible(
         ['effects', 'last_temperature', 'product_solids'],
         `As the liquid cools from effect to effect, ${figure(plant.flashed)} kg/h of water flash from it, more than the ${figure(water)} kg/h to be evaporated; use fewer effects, or a higher last-effect temperature.`,
-        { title: 'Evaporated', value: water, actual: plant.flashed, unit: 'kg/h' },
+        beyond('Evaporated', water, plant.flashed, 'kg/h'),
       );
     if (!(plant.available > LEAST_DIFFERENCE))
       return run.infeasible(
         ['first_temperature', 'last_temperature', 'effects'],
         `${figure(s.first_temperature - last)} K between the first and last effect is not enough for ${effects} effects: the boiling point elevation is larger.`,
-        {
-          title: 'First-effect minus last-effect temperature',
-          value: s.first_temperature - last - plant.available,
-          actual: s.first_temperature - last,
-          unit: 'K',
-        },
+        beyond(
+          'First-effect minus last-effect temperature',
+          s.first_temperature - last - plant.available,
+          s.first_temperature - last,
+          'K',
+        ),
       );
     // The compressed vapour leaves a solution at its boiling point, so it is saturated at less than that.
     const elevated = elevation(s.product_solids);
@@ -285,14 +236,14 @@ export const evaporation = defineUnitOperation({
       return run.infeasible(
         ['lift', 'product_solids'],
         `The concentrate boils ${figure(elevated)} K above water, which leaves too little of the temperature lift of ${figure(s.lift)} K for heat transfer; enter a lift above ${figure(elevated + LEAST_DIFFERENCE)} K, or lower final solids.`,
-        { title: 'Temperature lift', value: elevated + LEAST_DIFFERENCE, actual: s.lift, unit: 'K' },
+        beyond('Temperature lift', elevated + LEAST_DIFFERENCE, s.lift, 'K'),
       );
     const hot = mechanical ? s.first_temperature + remaining : plant.steamTemperature;
     if (!mechanical && hot > MP_LIMIT)
       return run.infeasible(
         ['first_temperature', 'effects'],
         `The first effect would need steam of ${figure(hot - celsius(0))} °C; medium-pressure steam reaches ${figure(MP_LIMIT - celsius(0))} °C.`,
-        { title: 'Steam temperature', value: MP_LIMIT, actual: hot, unit: 'K' },
+        beyond('Steam temperature', MP_LIMIT, hot, 'K'),
       );
 
     // Water and what is volatile boil off; every other solute stays.
@@ -324,7 +275,7 @@ export const evaporation = defineUnitOperation({
       return run.infeasible(
         ['product_solids'],
         `With the water, ${figure(away)} kg of solvents and gases evaporate, more than the ${figure(total)} kg that must leave for ${figure(100 * s.product_solids)} % solids; enter higher final solids, or strip the solvents first.`,
-        { title: 'Evaporated', value: total, actual: away, unit: 'kg' },
+        beyond('Evaporated', total, away, 'kg'),
       );
     out.mass[at.water] = Math.min(feed.mass[at.water]!, solids / s.product_solids - solids - stays);
     condensate.mass[at.water] = feed.mass[at.water]! - out.mass[at.water]!;
@@ -334,12 +285,7 @@ export const evaporation = defineUnitOperation({
       return run.infeasible(
         ['product_solids'],
         `${bound > stays ? 'The cells in the feed retain their water' : 'Solvents stay in the concentrate'}, which limits the solids to ${figure(100 * most)} %.`,
-        {
-          title: 'Final solids',
-          value: most,
-          actual: s.product_solids,
-          unit: '1',
-        },
+        beyond('Final solids', most, s.product_solids, '1'),
       );
     out.temperature = last;
     out.diameter = feed.diameter;

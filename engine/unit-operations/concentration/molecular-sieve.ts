@@ -1,7 +1,7 @@
 import { STEAM, UTILITY_APPROACH } from '../../physics/heat.ts';
 import { celsius } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, choice, component, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, choice, component, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
 import { cool, heat, spendElectricity } from '../shared/services.ts';
@@ -33,86 +33,68 @@ export const molecularSieve = defineUnitOperation({
   times: plantTimes,
   size: { title: 'Dried product', unit: 'kg/h' },
   settings: {
-    dried: choice(
-      'Dried component',
-      { product: 'Product', ethanol: 'Ethanol, a by-product', solvent: 'Solvent', component: 'Another component' },
-      { default: 'product', group: 'Task', help: 'Component that is dried.', source: DESIGN },
-    ),
-    component: component('Component', {
-      default: '',
-      group: 'Task',
-      when: ['dried', 'component'],
-      help: 'Component of the library that is dried.',
+    ...group('Task', BIOSTEAM, {
+      dried: choice(
+        'Dried component',
+        { product: 'Product', ethanol: 'Ethanol, a by-product', solvent: 'Solvent', component: 'Another component' },
+        'product',
+        { help: 'Component that is dried.' },
+      ),
+      component: component('Component', {
+        default: '',
+        when: ['dried', 'component'],
+        help: 'Component of the library that is dried.',
+      }),
+      recovery: number('1', 'Dried in one pass', 0.838, [0.5, 1], {
+        typical: [0.75, 0.9],
+        display: '%',
+        headline: true,
+        optimise: [0.75, 0.9],
+        help: 'Share of the component that leaves dry; the rest leaves with the purge, which goes back to the column.',
+      }),
+      water_kept: number('1', 'Water kept', 0.075, [0, 0.5], {
+        typical: [0.02, 0.1],
+        display: '%',
+        help: 'Share of the water that stays in the dried product.',
+      }),
+      time: number('h', 'Processing time', 8, [1, 168], {
+        typical: [4, 48],
+        optimise: [4, 24],
+        help: 'Time for one batch; sets the size of the sieve.',
+        source: DESIGN,
+      }),
     }),
-    recovery: number('1', 'Dried in one pass', {
-      default: 0.838,
-      limits: [0.5, 1],
-      typical: [0.75, 0.9],
-      display: '%',
-      group: 'Task',
-      headline: true,
-      optimise: [0.75, 0.9],
-      help: 'Share of the component that leaves dry; the rest leaves with the purge, which goes back to the column.',
-      source: BIOSTEAM,
+    ...group('Energy', BIOSTEAM, {
+      temperature: number(
+        'K',
+        'Temperature of the beds',
+        celsius(115),
+        [celsius(85), STEAM.lp_steam.temperature - UTILITY_APPROACH],
+        {
+          uncertainty: null,
+          typical: [celsius(100), celsius(125)],
+          display: '°C',
+          help: 'Temperature to which the vapour is superheated. It matters in heat integration only; the heat itself is entered per kg of dried product.',
+        },
+      ),
+      heating: number('kJ/kg', 'Heating', 1430, [100, 4000], {
+        typical: [1000, 2000],
+        help: 'Steam heat per kg of dried product, for vaporising, superheating and regenerating.',
+      }),
+      cooling: number('kJ/kg', 'Cooling', 55.5, [0, 2000], {
+        typical: [40, 1000],
+        help: 'Heat to the cooling water per kg of dried product; small, if the condensing vapour heats the columns.',
+      }),
+      power: number('kWh/kg', 'Electricity', 151 / 22_687, [0, 0.1], {
+        help: 'Vacuum and pumps per kg of dried product.',
+      }),
     }),
-    water_kept: number('1', 'Water kept', {
-      default: 0.075,
-      limits: [0, 0.5],
-      typical: [0.02, 0.1],
-      display: '%',
-      group: 'Task',
-      help: 'Share of the water that stays in the dried product.',
-      source: BIOSTEAM,
-    }),
-    time: number('h', 'Processing time', {
-      default: 8,
-      limits: [1, 168],
-      typical: [4, 48],
-      group: 'Task',
-      optimise: [4, 24],
-      help: 'Time for one batch; sets the size of the sieve.',
-      source: DESIGN,
-    }),
-    temperature: number('K', 'Temperature of the beds', {
-      uncertainty: null,
-      default: celsius(115),
-      limits: [celsius(85), STEAM.lp_steam.temperature - UTILITY_APPROACH],
-      typical: [celsius(100), celsius(125)],
-      display: '°C',
-      group: 'Energy',
-      help: 'Temperature to which the vapour is superheated. It matters in heat integration only; the heat itself is entered per kg of dried product.',
-      source: BIOSTEAM,
-    }),
-    heating: number('kJ/kg', 'Heating', {
-      default: 1430,
-      limits: [100, 4000],
-      typical: [1000, 2000],
-      group: 'Energy',
-      help: 'Steam heat per kg of dried product, for vaporising, superheating and regenerating.',
-      source: BIOSTEAM,
-    }),
-    cooling: number('kJ/kg', 'Cooling', {
-      default: 55.5,
-      limits: [0, 2000],
-      typical: [40, 1000],
-      group: 'Energy',
-      help: 'Heat to the cooling water per kg of dried product; small, if the condensing vapour heats the columns.',
-      source: BIOSTEAM,
-    }),
-    power: number('kWh/kg', 'Electricity', {
-      default: 151 / 22_687,
-      limits: [0, 0.1],
-      group: 'Energy',
-      help: 'Vacuum and pumps per kg of dried product.',
-      source: BIOSTEAM,
-    }),
-    parallel_trains: trains(),
   },
   outputs: {
-    flow: output('kg/h', 'Dried product', 'recovery × component + kept × water', '2.44'),
-    purity: output('1', 'Purity by mass', 'component / dried product', '2.44', { better: 'higher', display: '%' }),
-    purged: output('kg/h', 'Purge', 'feed - dried product', '2.44', { better: 'lower' }),
-    steam: output('kg', 'Steam', 'heating × product / (λ η)', '2.44', { better: 'lower' }),
+    flow: output('kg/h', 'Dried product', 'recovery × component + kept × water'),
+    purity: output('1', 'Purity by mass', 'component / dried product', { better: 'higher', display: '%' }),
+    purged: output('kg/h', 'Purge', 'feed - dried product', { better: 'lower' }),
+    steam: output('kg', 'Steam', 'heating × product / (λ η)', { better: 'lower' }),
   },
   names: namesComponent,
   inlets: {},

@@ -1,9 +1,10 @@
+import { ESTIMATE } from '../../wording/settings-text.ts';
 import { itemIndex } from '../../costing/items.ts';
 import { rungeKutta } from '../../numeric/ode.ts';
 import { concentrationAreaTime, fluxAt } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { figure } from '../../wording/text.ts';
 import {
@@ -49,68 +50,48 @@ export const ultrafiltration = defineUnitOperation({
   times: membraneTimes,
   size: { title: 'Membrane area', unit: 'm²' },
   settings: {
-    product_phase: choice(
-      'Product phase',
-      { retentate: 'Retentate', permeate: 'Permeate' },
-      {
-        default: 'retentate',
-        group: 'Task',
+    ...group('Task', ESTIMATE, {
+      product_phase: choice('Product phase', { retentate: 'Retentate', permeate: 'Permeate' }, 'retentate', {
         help: 'Phase that is sent to the next step. A small molecule passes through a membrane that retains protein and colour.',
-        source: 'Design choice',
-      },
-    ),
-    target_by: choice(
-      'End point',
-      { concentration: 'Protein concentration', factor: 'Volume factor' },
-      {
-        default: 'concentration',
-        group: 'Task',
-        help: 'Condition that ends the step.',
-        source: 'Design choice',
-      },
-    ),
-    protein_concentration: number('g/L', 'Final protein', {
-      default: 100,
-      limits: [1, 475],
-      typical: [20, 200],
-      group: 'Task',
-      when: ['target_by', 'concentration'],
-      headline: true,
-      optimise: [40, 200],
-      help: 'All soluble protein: product and host protein.',
-      source: 'Engineering estimate',
-    }),
-    concentration_factor: number('1', 'Concentration factor', {
-      default: 5,
-      limits: [1.01, MAX_FACTOR],
-      typical: [2, 30],
-      group: 'Task',
-      when: ['target_by', 'factor'],
-      optimise: [2, 30],
-      help: 'Feed volume ÷ retentate volume.',
-      source: 'Engineering estimate',
+      }),
+      target_by: choice(
+        'End point',
+        { concentration: 'Protein concentration', factor: 'Volume factor' },
+        'concentration',
+        { help: 'Condition that ends the step.' },
+      ),
+      protein_concentration: number('g/L', 'Final protein', 100, [1, 475], {
+        typical: [20, 200],
+        when: ['target_by', 'concentration'],
+        headline: true,
+        optimise: [40, 200],
+        help: 'All soluble protein: product and host protein.',
+      }),
+      concentration_factor: number('1', 'Concentration factor', 5, [1.01, MAX_FACTOR], {
+        typical: [2, 30],
+        when: ['target_by', 'factor'],
+        optimise: [2, 30],
+        help: 'Feed volume ÷ retentate volume.',
+      }),
     }),
     ...membraneSettings,
-    parallel_trains: trains(),
   },
   outputs: {
-    area: output('m²', 'Membrane area', '∫ dV / J(C(V)) / t', '11.2', { better: 'lower' }),
-    mean_flux: output('L/m²/h', 'Mean flux', 'permeate / (area × time)', '11.2', { better: 'higher' }),
-    end_flux: output('L/m²/h', 'Final flux', 'min(J_p, k ln(C_g/C)), or in series with L_p (TMP - Δπ)', '2.11'),
-    factor: output('1', 'Concentration factor', 'V₀ / V', '11.2'),
-    feed_protein: output('g/L', 'Protein in feed', 'soluble protein / volume', '2.11'),
-    end_protein: output('g/L', 'Final protein', 'Σ C₀ (V₀/V)^R', '11.1'),
-    concentration_limit: output('g/L', 'Maximum protein', `${GEL_LIMIT} C_g`, '2.11'),
-    permeate: output('m³', 'Permeate', 'V₀ - V', '11.2'),
-    hold_up_loss: output('1', 'Hold-up loss', `${HOLD_UP_LOSS} min(1, V_h / V)`, '2.11', {
-      better: 'lower',
-      display: '%',
-    }),
-    step_yield: output('1', 'Product yield', 'VCF^(R-1) (1 - hold-up loss), or 1 - VCF^(R-1)', '11.1', {
+    area: output('m²', 'Membrane area', '∫ dV / J(C(V)) / t', { equation: '11.2', better: 'lower' }),
+    mean_flux: output('L/m²/h', 'Mean flux', 'permeate / (area × time)', { equation: '11.2', better: 'higher' }),
+    end_flux: output('L/m²/h', 'Final flux', 'min(J_p, k ln(C_g/C)), or in series with L_p (TMP - Δπ)'),
+    factor: output('1', 'Concentration factor', 'V₀ / V', { equation: '11.2' }),
+    feed_protein: output('g/L', 'Protein in feed', 'soluble protein / volume'),
+    end_protein: output('g/L', 'Final protein', 'Σ C₀ (V₀/V)^R', { equation: '11.1' }),
+    concentration_limit: output('g/L', 'Maximum protein', `${GEL_LIMIT} C_g`),
+    permeate: output('m³', 'Permeate', 'V₀ - V', { equation: '11.2' }),
+    hold_up_loss: output('1', 'Hold-up loss', `${HOLD_UP_LOSS} min(1, V_h / V)`, { better: 'lower', display: '%' }),
+    step_yield: output('1', 'Product yield', 'VCF^(R-1) (1 - hold-up loss), or 1 - VCF^(R-1)', {
+      equation: '11.1',
       better: 'higher',
       display: '%',
     }),
-    power: output('kW', 'Pumping', 'Q_cf ΔP / η + Q_p TMP / η', '2.11', { better: 'lower' }),
+    power: output('kW', 'Pumping', 'Q_cf ΔP / η + Q_p TMP / η', { better: 'lower' }),
   },
   inlets: { flush: { name: 'Flush water' } },
   sides: {
@@ -137,7 +118,7 @@ export const ultrafiltration = defineUnitOperation({
       return run.infeasible(
         ['gel_concentration'],
         `The feed already holds ${figure(protein)} g/L protein; the membrane stops at ${figure(limit)} g/L.`,
-        { title: 'Protein', value: limit, actual: protein, unit: 'g/L' },
+        beyond('Protein', limit, protein, 'g/L'),
       );
 
     let factor = s.concentration_factor;
@@ -153,20 +134,20 @@ export const ultrafiltration = defineUnitOperation({
         return run.infeasible(
           ['protein_concentration'],
           `${figure(end)} g/L protein cannot be reached; the membrane stops at ${figure(limit)} g/L.`,
-          { title: 'Final protein', value: limit, actual: end, unit: 'g/L' },
+          beyond('Final protein', limit, end, 'g/L'),
         );
       if (end <= protein)
         return run.infeasible(
           ['protein_concentration'],
           `The feed already holds ${figure(protein)} g/L protein; enter final protein above that, not ${figure(end)} g/L.`,
-          { title: 'Final protein', value: protein, actual: end, unit: 'g/L' },
+          beyond('Final protein', protein, end, 'g/L'),
         );
       const most = proteinAfter(run, s, feed.mass, start, MAX_FACTOR);
       if (most < end)
         return run.infeasible(
           ['protein_concentration', 'product_rejection'],
           `The membrane lets protein through, which limits the concentration to ${figure(most)} g/L.`,
-          { title: 'Final protein', value: most, actual: end, unit: 'g/L' },
+          beyond('Final protein', most, end, 'g/L'),
         );
       factor = factorTo(run, s, feed.mass, start, end);
     } else {
@@ -175,7 +156,7 @@ export const ultrafiltration = defineUnitOperation({
         return run.infeasible(
           ['concentration_factor'],
           `${figure(factor)} × gives ${figure(end)} g/L protein; the membrane stops at ${figure(limit)} g/L.`,
-          { title: 'Final protein', value: limit, actual: end, unit: 'g/L' },
+          beyond('Final protein', limit, end, 'g/L'),
         );
     }
 
@@ -205,7 +186,7 @@ export const ultrafiltration = defineUnitOperation({
       return run.infeasible(
         s.target_by === 'factor' ? ['concentration_factor'] : ['protein_concentration'],
         `At ${figure(factor)} × only solids would remain; lower the concentration factor.`,
-        { title: 'Volume', value: solutes, actual: volume, unit: 'm³' },
+        beyond('Volume', solutes, volume, 'm³'),
       );
     run.inlets.flush.mass[at.water] = flush;
     amounts[RO_WATER]! += flush / WATER_DENSITY;

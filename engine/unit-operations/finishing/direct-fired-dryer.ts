@@ -1,7 +1,7 @@
 import { drumArea, drumDiameter, drumHeat } from '../../physics/drum-drying.ts';
 import { celsius, KJ_PER_MJ } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, defineUnitOperation, number, output, plot, toggle, trains } from '../../declare/define.ts';
+import { axis, defineUnitOperation, group, number, output, plot, toggle } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
 import { denature, dissolvedShare, dryMatter } from '../shared/streams.ts';
@@ -45,9 +45,7 @@ export const directFiredDryer = defineUnitOperation({
   size: { title: 'Drum area', unit: 'm²' },
   settings: {
     time: dryingTime(8, 'drum'),
-    product_solids: number('1', 'Final solids', {
-      default: 0.9,
-      limits: [0.5, 0.99],
+    product_solids: number('1', 'Final solids', 0.9, [0.5, 0.99], {
       typical: [0.85, 0.95],
       display: '%',
       group: 'Task',
@@ -56,70 +54,51 @@ export const directFiredDryer = defineUnitOperation({
       help: 'Mass fraction of solids in the dried product; the rest is water.',
       source: BIOSTEAM,
     }),
-    heat: number('MJ/kg', 'Fuel gas heat per kg of water evaporated', {
-      uncertainty: {
-        kind: 'relative',
-        low: 0.06,
-        high: 0.35,
-        source: 'Range between plants, 2.5 to 3.6 MJ/kg; engineering estimate',
-        cause: null,
-      },
-      default: 2.67,
-      limits: [2.3, 8],
-      typical: [2.5, 3.6],
-      group: 'Gas',
-      help: 'Lower heating value of the gas burned per kg of water evaporated. 2.67 MJ/kg is for little gas, an exhaust of 70 °C and no losses; 3.0 to 3.6 MJ/kg are usual in operation, because exhaust and shell lose heat.',
-      source: BIOSTEAM,
-    }),
-    temperature: number('K', 'Outlet temperature', {
-      uncertainty: null,
-      default: celsius(70),
-      limits: [celsius(40), celsius(150)],
-      typical: [celsius(60), celsius(105)],
-      display: '°C',
-      group: 'Gas',
-      help: 'Temperature of the product and of the exhaust; 85 to 100 °C are usual in operation.',
-      source: BIOSTEAM,
-    }),
-    oxidiser: toggle('Thermal oxidiser', {
-      default: false,
-      group: 'Gas',
-      help: 'Whether the exhaust is burned to destroy odours and organic vapours, as many permits require.',
-      source: 'Design choice',
-    }),
-    oxidiser_gas: number('1', 'Gas of the oxidiser', {
-      default: 0.06,
-      limits: [0, 1],
-      typical: [0.03, 0.2],
-      display: '%',
-      group: 'Gas',
-      when: ['oxidiser', true],
-      help: 'Gas of the oxidiser ÷ gas of the dryer; low values need an oxidiser that recovers its heat.',
-      source: 'Engineering estimate',
+    ...group('Gas', BIOSTEAM, {
+      heat: number('MJ/kg', 'Fuel gas heat per kg of water evaporated', 2.67, [2.3, 8], {
+        uncertainty: {
+          kind: 'relative',
+          low: 0.06,
+          high: 0.35,
+          source: 'Range between plants, 2.5 to 3.6 MJ/kg; engineering estimate',
+          cause: null,
+        },
+        typical: [2.5, 3.6],
+        help: 'Lower heating value of the gas burned per kg of water evaporated. 2.67 MJ/kg is for little gas, an exhaust of 70 °C and no losses; 3.0 to 3.6 MJ/kg are usual in operation, because exhaust and shell lose heat.',
+      }),
+      temperature: number('K', 'Outlet temperature', celsius(70), [celsius(40), celsius(150)], {
+        uncertainty: null,
+        typical: [celsius(60), celsius(105)],
+        display: '°C',
+        help: 'Temperature of the product and of the exhaust; 85 to 100 °C are usual in operation.',
+      }),
+      oxidiser: toggle('Thermal oxidiser', false, {
+        help: 'Whether the exhaust is burned to destroy odours and organic vapours, as many permits require.',
+      }),
+      oxidiser_gas: number('1', 'Gas of the oxidiser', 0.06, [0, 1], {
+        typical: [0.03, 0.2],
+        display: '%',
+        when: ['oxidiser', true],
+        help: 'Gas of the oxidiser ÷ gas of the dryer; low values need an oxidiser that recovers its heat.',
+        source: 'Engineering estimate',
+      }),
     }),
     evaporation_rate: evaporationRate,
     slenderness: drumSlenderness,
     recovery: solidsRecovered,
     activity_loss: denaturedInDrum,
-    parallel_trains: trains(),
   },
   outputs: {
     feed_solids: drying.feed_solids,
     evaporation: drying.evaporation,
-    gas: output('kg/h', 'Natural gas', `E q / ${GAS_HEAT} MJ/kg (1 + oxidiser)`, '2.45', { better: 'lower' }),
-    efficiency: output(
-      '1',
-      'Heat of evaporation ÷ heat of the gas',
-      'E (2501 + 1.86 T - 4.18 T_F) + product, ÷ E q',
-      '2.45',
-      {
-        display: '%',
-      },
-    ),
-    dioxide: output('kg/h', 'Carbon dioxide of the gas', 'gas · 44.009/16.043', '2.45', { better: 'lower' }),
-    volume: output('m³', 'Drum volume', 'E / h', '2.45', { better: 'lower' }),
-    diameter: output('m', 'Drum diameter', '(4 V / (π L/D))^⅓', '2.45'),
-    area: output('m²', 'Drum area', 'π D L', 'C-35', { better: 'lower' }),
+    gas: output('kg/h', 'Natural gas', `E q / ${GAS_HEAT} MJ/kg (1 + oxidiser)`, { better: 'lower' }),
+    efficiency: output('1', 'Heat of evaporation ÷ heat of the gas', 'E (2501 + 1.86 T - 4.18 T_F) + product, ÷ E q', {
+      display: '%',
+    }),
+    dioxide: output('kg/h', 'Carbon dioxide of the gas', 'gas · 44.009/16.043', { better: 'lower' }),
+    volume: output('m³', 'Drum volume', 'E / h', { better: 'lower' }),
+    diameter: output('m', 'Drum diameter', '(4 V / (π L/D))^⅓'),
+    area: output('m²', 'Drum area', 'π D L', { equation: 'C-35', better: 'lower' }),
     step_yield: drying.step_yield,
   },
   inlets: { gas: { name: 'Natural gas' }, oxygen: { name: 'Oxygen of the combustion air' } },

@@ -1,7 +1,7 @@
 import { burnerAir, drumArea, drumHeat, saturatedHumidity } from '../../physics/drum-drying.ts';
 import { celsius, KJ_PER_MJ, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
@@ -48,9 +48,7 @@ export const drumDrying = defineUnitOperation({
   size: { title: 'Drum area', unit: 'm²' },
   settings: {
     time: dryingTime(8, 'drum'),
-    product_solids: number('1', 'Final solids', {
-      default: 0.9,
-      limits: [0.5, 0.99],
+    product_solids: number('1', 'Final solids', 0.9, [0.5, 0.99], {
       typical: [0.85, 0.98],
       display: '%',
       group: 'Task',
@@ -59,31 +57,23 @@ export const drumDrying = defineUnitOperation({
       help: 'Mass fraction of solids in the dried product; the rest is water.',
       source: BIOSTEAM,
     }),
-    temperature: number('K', 'Drum temperature', {
-      uncertainty: null,
-      default: celsius(70),
-      limits: [celsius(40), celsius(150)],
-      typical: [celsius(60), celsius(110)],
-      display: '°C',
-      group: 'Air',
-      help: 'Outlet temperature of air and product.',
-      source: BIOSTEAM,
-    }),
-    exit_humidity: number('1', 'Outlet relative humidity', {
-      default: 0.8,
-      limits: [0.1, 0.95],
-      typical: [0.3, 0.85],
-      display: '%',
-      group: 'Air',
-      optimise: [0.3, 0.9],
-      help: 'Relative humidity of the outlet air; sets how much air is needed to carry the vapour. At least the air that burns the gas passes the drum.',
-      source: BIOSTEAM,
+    ...group('Air', BIOSTEAM, {
+      temperature: number('K', 'Drum temperature', celsius(70), [celsius(40), celsius(150)], {
+        uncertainty: null,
+        typical: [celsius(60), celsius(110)],
+        display: '°C',
+        help: 'Outlet temperature of air and product.',
+      }),
+      exit_humidity: number('1', 'Outlet relative humidity', 0.8, [0.1, 0.95], {
+        typical: [0.3, 0.85],
+        display: '%',
+        optimise: [0.3, 0.9],
+        help: 'Relative humidity of the outlet air; sets how much air is needed to carry the vapour. At least the air that burns the gas passes the drum.',
+      }),
     }),
     ambient_humidity: ambientHumidity,
     ambient_temperature: ambientTemperature,
-    heat_efficiency: number('1', 'Heater efficiency', {
-      default: 0.9,
-      limits: [0.5, 1],
+    heat_efficiency: number('1', 'Heater efficiency', 0.9, [0.5, 1], {
       typical: [0.7, 0.95],
       display: '%',
       group: 'Air',
@@ -94,17 +84,16 @@ export const drumDrying = defineUnitOperation({
     slenderness: drumSlenderness,
     recovery: solidsRecovered,
     activity_loss: denaturedInDrum,
-    parallel_trains: trains(),
   },
   outputs: {
     feed_solids: drying.feed_solids,
     evaporation: drying.evaporation,
-    air: output('kg/h', 'Drying air', 'W_w / (Y(RH, T) - Y₀), at least the air that burns the gas', '2.33', {
+    air: output('kg/h', 'Drying air', 'W_w / (Y(RH, T) - Y₀), at least the air that burns the gas', {
       better: 'lower',
     }),
-    heat: output('kW', 'Heat', 'W (2501 + 1.86 T - 4.18 T_F) + solids and air', '2.33', { better: 'lower' }),
-    gas: output('kg/h', 'Natural gas', `heat / (η · ${GAS_HEAT} MJ/kg)`, '2.33', { better: 'lower' }),
-    area: output('m²', 'Drum area', 'π (L/D) [4 W / (h π L/D)]^⅔', 'C-35', { better: 'lower' }),
+    heat: output('kW', 'Heat', 'W (2501 + 1.86 T - 4.18 T_F) + solids and air', { better: 'lower' }),
+    gas: output('kg/h', 'Natural gas', `heat / (η · ${GAS_HEAT} MJ/kg)`, { better: 'lower' }),
+    area: output('m²', 'Drum area', 'π (L/D) [4 W / (h π L/D)]^⅔', { equation: 'C-35', better: 'lower' }),
     step_yield: drying.step_yield,
   },
   inlets: {},
@@ -132,7 +121,7 @@ export const drumDrying = defineUnitOperation({
       return run.infeasible(
         ['temperature', 'exit_humidity', 'ambient_humidity'],
         `The air cannot take up water: it enters with ${figure(s.ambient_humidity)} kg/kg of water and would leave with ${figure(leaving)} kg/kg.`,
-        { title: 'Humidity of the air', value: s.ambient_humidity, actual: leaving, unit: 'kg/kg' },
+        beyond('Humidity of the air', s.ambient_humidity, leaving, 'kg/kg'),
       );
     const { air, heat } = demandOf(
       s,

@@ -1,7 +1,17 @@
 import { itemIndex } from '../../costing/items.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
+import {
+  axis,
+  beyond,
+  choice,
+  defineUnitOperation,
+  group,
+  number,
+  output,
+  plot,
+  stepTimes,
+} from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { buyParts } from '../shared/disposables.ts';
@@ -45,102 +55,74 @@ export const fillFinish = defineUnitOperation({
     stepTimes({ setup: 1, cip: 1, sip: 1, disposables: 2, labourPerHour: 4, labourFixed: 2, laboratory: 0.5 }),
   size: { title: 'Line speed', unit: '1/h' },
   settings: {
-    container: choice(
-      'Container type',
-      { vial: 'Vials', bag: 'Bags' },
-      {
-        default: null,
+    ...group('Task', ESTIMATE, {
+      container: choice('Container type', { vial: 'Vials', bag: 'Bags' }, null, {
         derive: ({ assumptions }) => (assumptions.plant.grade === 'pharma' ? 'vial' : 'bag'),
         note: 'Vials in a pharmaceutical plant, bags otherwise',
-        group: 'Task',
         help: 'Container for the product. Powder goes into bags; a spray dryer packs its own product.',
-        source: 'Design choice',
-      },
-    ),
-    fill_volume: number('mL', 'Fill volume', {
-      default: 10,
-      limits: [0.1, 1e6],
-      typical: [0.5, 100],
-      group: 'Task',
-      when: ['container', 'vial'],
-      headline: true,
-      optimise: [1, 50],
-      help: 'Labelled volume of one vial.',
-      source: ESTIMATE,
+      }),
+      fill_volume: number('mL', 'Fill volume', 10, [0.1, 1e6], {
+        typical: [0.5, 100],
+        when: ['container', 'vial'],
+        headline: true,
+        optimise: [1, 50],
+        help: 'Labelled volume of one vial.',
+      }),
+      bag_mass: number('kg', 'Bag', 20, [0.5, 1000], {
+        typical: [5, 1000],
+        when: ['container', 'bag'],
+        help: 'Product in one bag.',
+      }),
     }),
-    bag_mass: number('kg', 'Bag', {
-      default: 20,
-      limits: [0.5, 1000],
-      typical: [5, 1000],
-      group: 'Task',
-      when: ['container', 'bag'],
-      help: 'Product in one bag.',
-      source: ESTIMATE,
-    }),
-    speed: number('1/h', 'Line speed', {
-      default: null,
+    speed: number('1/h', 'Line speed', null, [10, 40_000], {
       derive: (_, s) => (s.container === 'vial' ? LINE_SPEED : BAG_SPEED),
       note: `${LINE_SPEED} vials or ${BAG_SPEED} bags per hour`,
-      limits: [10, 40_000],
       typical: [20, 24_000],
       group: 'Line',
       optimise: [600, 24_000],
       help: 'Containers filled per hour.',
       source: ESTIMATE,
     }),
-    overfill: number('1', 'Overfill', {
-      uncertainty: null,
-      default: null,
-      derive: (_, s) => (s.container === 'vial' ? VIAL_OVERFILL : BAG_OVERFILL),
-      note: `${percent(VIAL_OVERFILL)} in vials, ${percent(BAG_OVERFILL)} in bags`,
-      limits: [0, 0.1],
-      display: '%',
-      group: 'Losses',
-      help: 'Volume filled above the labelled amount.',
-      source: ESTIMATE,
+    ...group('Losses', ESTIMATE, {
+      overfill: number('1', 'Overfill', null, [0, 0.1], {
+        uncertainty: null,
+        derive: (_, s) => (s.container === 'vial' ? VIAL_OVERFILL : BAG_OVERFILL),
+        note: `${percent(VIAL_OVERFILL)} in vials, ${percent(BAG_OVERFILL)} in bags`,
+        display: '%',
+        help: 'Volume filled above the labelled amount.',
+      }),
+      line_loss: number('1', 'Line losses', 0.005, [0, 0.05], {
+        display: '%',
+        help: 'Share of the volume lost while filling.',
+      }),
+      hold_up: number('L', 'Line hold-up', null, [0, 200], {
+        note: `${HOLD_UP} L, but no more than ${percent(HOLD_UP_SHARE)} of the batch: small batches go through small lines`,
+        typical: [1, 50],
+        when: ['container', 'vial'],
+        help: 'Liquid left in the line at the end of a batch.',
+      }),
     }),
-    line_loss: number('1', 'Line losses', {
-      default: 0.005,
-      limits: [0, 0.05],
-      display: '%',
-      group: 'Losses',
-      help: 'Share of the volume lost while filling.',
-      source: ESTIMATE,
-    }),
-    hold_up: number('L', 'Line hold-up', {
-      default: null,
-      note: `${HOLD_UP} L, but no more than ${percent(HOLD_UP_SHARE)} of the batch: small batches go through small lines`,
-      limits: [0, 200],
-      typical: [1, 50],
-      group: 'Losses',
-      when: ['container', 'vial'],
-      help: 'Liquid left in the line at the end of a batch.',
-      source: ESTIMATE,
-    }),
-    container_price: number('USD', 'Container price', {
-      default: null,
+    container_price: number('USD', 'Container price', null, [0.01, 1000], {
       derive: ({ price }, s) =>
         price(s.container === 'vial' ? 'vial' : Number(s.bag_mass) > LARGEST_BAG ? 'big_bag' : 'product_bag'),
       note: `Vial with stopper and cap ${catalogPrice('vial')} USD; bag by grade, above ${LARGEST_BAG} kg a big bag`,
-      limits: [0.01, 1000],
       typical: [0.2, 50],
       group: 'Line',
       help: 'Price of one container.',
       source: ESTIMATE,
     }),
-    parallel_trains: trains(),
   },
   outputs: {
-    units: output('pieces', 'Containers filled', '(V (1 - loss) - hold-up) / (fill (1 + overfill))', '2.31', {
+    units: output('pieces', 'Containers filled', '(V (1 - loss) - hold-up) / (fill (1 + overfill))', {
       better: 'higher',
     }),
-    saleable: output('pieces', 'Containers sold', `filled minus ${percent(RETAINED)} retained samples`, '2.31', {
+    saleable: output('pieces', 'Containers sold', `filled minus ${percent(RETAINED)} retained samples`, {
       better: 'higher',
     }),
-    content: output('g', 'Product per container', 'concentration × fill', '2.31'),
-    fill_time: output('h', 'Filling time', 'containers / speed', '2.31', { better: 'lower' }),
-    step_yield: output('1', 'Product sold', 'sold × label / product in', '2.31', { better: 'higher', display: '%' }),
-    power: output('kW', 'Line power', '40 kW × speed / 6000', '2.31', { better: 'lower' }),
+    content: output('g', 'Product per container', 'concentration × fill'),
+    fill_time: output('h', 'Filling time', 'containers / speed', { better: 'lower' }),
+    step_yield: output('1', 'Product sold', 'sold × label / product in', { better: 'higher', display: '%' }),
+    power: output('kW', 'Line power', '40 kW × speed / 6000', { better: 'lower' }),
   },
   inlets: {},
   sides: { losses: { name: 'Line losses, overfill and samples', kind: 'waste', disposal: 'solids' } },
@@ -176,7 +158,7 @@ export const fillFinish = defineUnitOperation({
       return run.infeasible(
         vials ? ['fill_volume', 'hold_up'] : [],
         `The batch of ${figure(content)} ${vials ? 'L' : 'kg'} fills ${units < 1 ? 'no container' : 'only a sample'}.`,
-        { title: 'Containers filled', value: vials ? 2 : 1, actual: Math.max(0, units), unit: 'pieces' },
+        beyond('Containers filled', vials ? 2 : 1, Math.max(0, units), 'pieces'),
       );
     const time = units / s.speed;
     const share = (saleable * label) / content;

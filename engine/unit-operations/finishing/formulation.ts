@@ -2,7 +2,7 @@ import { itemIndex } from '../../costing/items.ts';
 import { mixing } from '../../physics/mixing.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
@@ -43,103 +43,74 @@ export const formulation = defineUnitOperation({
   times: tankTimes,
   size: { title: 'Tank', unit: 'm³' },
   settings: {
-    excipient: choice(
-      'Excipient',
-      {
-        none: 'None',
-        sucrose: 'Sucrose',
-        trehalose: 'Trehalose',
-        maltodextrin: 'Maltodextrin',
-        sodium_chloride: 'Sodium chloride',
-      },
-      {
-        default: 'sucrose',
-        group: 'Recipe',
-        help: 'Substance that stabilises or carries the product.',
-        source: 'Common practice',
-      },
-    ),
-    excipient_concentration: number('g/L', 'Excipient added', {
-      default: null,
-      derive: (_, s) => EXCIPIENTS[s.excipient as keyof typeof EXCIPIENTS].usual,
-      note: byCase(
+    ...group('Recipe', ESTIMATE, {
+      excipient: choice(
+        'Excipient',
         {
-          sucrose: EXCIPIENTS.sucrose.usual,
-          trehalose: EXCIPIENTS.trehalose.usual,
-          maltodextrin: EXCIPIENTS.maltodextrin.usual,
-          'sodium chloride': EXCIPIENTS.sodium_chloride.usual,
+          none: 'None',
+          sucrose: 'Sucrose',
+          trehalose: 'Trehalose',
+          maltodextrin: 'Maltodextrin',
+          sodium_chloride: 'Sodium chloride',
         },
-        'g/L',
+        'sucrose',
+        { help: 'Substance that stabilises or carries the product.', source: 'Common practice' },
       ),
-      limits: [0, 400],
-      typical: [0, 200],
-      group: 'Recipe',
-      headline: true,
-      optimise: [0, 200],
-      help: 'Excipient per final volume.',
-      source: ESTIMATE,
+      excipient_concentration: number('g/L', 'Excipient added', null, [0, 400], {
+        derive: (_, s) => EXCIPIENTS[s.excipient as keyof typeof EXCIPIENTS].usual,
+        note: byCase(
+          {
+            sucrose: EXCIPIENTS.sucrose.usual,
+            trehalose: EXCIPIENTS.trehalose.usual,
+            maltodextrin: EXCIPIENTS.maltodextrin.usual,
+            'sodium chloride': EXCIPIENTS.sodium_chloride.usual,
+          },
+          'g/L',
+        ),
+        typical: [0, 200],
+        headline: true,
+        optimise: [0, 200],
+        help: 'Excipient per final volume.',
+      }),
+      surfactant: number('g/L', 'Polysorbate 80', 0, [0, 5], {
+        uncertainty: null,
+        typical: [0, 1],
+        help: 'Polysorbate 80 per final volume; 0.2 is usual in vials.',
+      }),
+      product_concentration: number('g/L', 'Final product concentration', null, [0.001, 400], {
+        uncertainty: null,
+        note: 'As in the feed, lowered by the volume of the excipients',
+        help: 'Product per final volume. A lower concentration is reached with water.',
+      }),
     }),
-    surfactant: number('g/L', 'Polysorbate 80', {
-      uncertainty: null,
-      default: 0,
-      limits: [0, 5],
-      typical: [0, 1],
-      group: 'Recipe',
-      help: 'Polysorbate 80 per final volume; 0.2 is usual in vials.',
-      source: ESTIMATE,
+    ...group('Viscosity', ESTIMATE, {
+      intrinsic_viscosity: number('mL/g', 'Intrinsic viscosity', OF_ANTIBODY, [1, 100], {
+        typical: [2.5, 15],
+        help: `Intrinsic viscosity of the protein; ${OF_ANTIBODY} for an antibody.`,
+      }),
+      crowding: number('1', 'Crowding factor', 0.45, [0, 1], {
+        uncertainty: 'exponent',
+        typical: [0.2, 0.8],
+        help: 'Crowding factor k in the Mooney equation.',
+      }),
     }),
-    product_concentration: number('g/L', 'Final product concentration', {
-      uncertainty: null,
-      default: null,
-      note: 'As in the feed, lowered by the volume of the excipients',
-      limits: [0.001, 400],
-      group: 'Recipe',
-      help: 'Product per final volume. A lower concentration is reached with water.',
-      source: ESTIMATE,
+    ...group('Tank', ESTIMATE, {
+      time: number('h', 'Mixing time', 1, [0.1, 24], {
+        uncertainty: null,
+        typical: [0.5, 4],
+        help: 'Time to mix after the additions.',
+      }),
+      power_per_volume: number('kW/m³', 'Stirring', 0.2, [0.05, 1], { help: 'Stirrer power per volume while mixing.' }),
     }),
-    intrinsic_viscosity: number('mL/g', 'Intrinsic viscosity', {
-      default: OF_ANTIBODY,
-      limits: [1, 100],
-      typical: [2.5, 15],
-      group: 'Viscosity',
-      help: `Intrinsic viscosity of the protein; ${OF_ANTIBODY} for an antibody.`,
-      source: ESTIMATE,
-    }),
-    crowding: number('1', 'Crowding factor', {
-      uncertainty: 'exponent',
-      default: 0.45,
-      limits: [0, 1],
-      typical: [0.2, 0.8],
-      group: 'Viscosity',
-      help: 'Crowding factor k in the Mooney equation.',
-      source: ESTIMATE,
-    }),
-    time: number('h', 'Mixing time', {
-      uncertainty: null,
-      default: 1,
-      limits: [0.1, 24],
-      typical: [0.5, 4],
-      group: 'Tank',
-      help: 'Time to mix after the additions.',
-      source: ESTIMATE,
-    }),
-    power_per_volume: number('kW/m³', 'Stirring', {
-      default: 0.2,
-      limits: [0.05, 1],
-      group: 'Tank',
-      help: 'Stirrer power per volume while mixing.',
-      source: ESTIMATE,
-    }),
-    parallel_trains: trains(),
   },
   outputs: {
-    volume: output('m³', 'Volume', 'V / (1 - Σ w v) or C_in V / C', '2.30'),
-    concentration: output('g/L', 'Final product concentration', 'C_in V / V_f', '2.30'),
-    water_added: output('m³', 'Water added', 'final volume minus feed and excipients', '2.30', { better: 'lower' }),
-    osmolality: output('mOsm/kg', 'Osmolality', 'Σ ν c / M / water', '2.30'),
-    viscosity: output('mPa·s', 'Viscosity', 'η_w exp([η] c / (1 - k [η] c))', '2.30', { better: 'lower' }),
-    stirring_speed: output('rpm', 'Stirrer speed', '(P / (N_P ρ d⁵))^⅓', '2.1b'),
-    step_yield: output('1', 'Product yield', '1 - 0.5 %', '2.30', { better: 'higher', display: '%' }),
+    volume: output('m³', 'Volume', 'V / (1 - Σ w v) or C_in V / C'),
+    concentration: output('g/L', 'Final product concentration', 'C_in V / V_f'),
+    water_added: output('m³', 'Water added', 'final volume minus feed and excipients', { better: 'lower' }),
+    osmolality: output('mOsm/kg', 'Osmolality', 'Σ ν c / M / water'),
+    viscosity: output('mPa·s', 'Viscosity', 'η_w exp([η] c / (1 - k [η] c))', { better: 'lower' }),
+    stirring_speed: output('rpm', 'Stirrer speed', '(P / (N_P ρ d⁵))^⅓', { equation: '2.1b' }),
+    step_yield: output('1', 'Product yield', '1 - 0.5 %', { better: 'higher', display: '%' }),
   },
   inlets: { recipe: { name: 'Excipients and water' } },
   sides: { losses: { name: 'Tank residue', kind: 'waste', disposal: 'wastewater' } },
@@ -165,7 +136,7 @@ export const formulation = defineUnitOperation({
       return run.infeasible(
         ['product_concentration', 'excipient_concentration'],
         `The product reaches at most ${figure(most)} g/L with the excipients; ${figure(s.product_concentration)} g/L needs a more concentrated feed.`,
-        { title: 'Final product concentration', value: most, actual: s.product_concentration, unit: 'g/L' },
+        beyond('Final product concentration', most, s.product_concentration, 'g/L'),
       );
     const volume = product > 0 ? product / s.product_concentration : least;
     const inlet = run.inlets.recipe.mass;
@@ -186,12 +157,7 @@ export const formulation = defineUnitOperation({
       return run.infeasible(
         ['product_concentration', 'intrinsic_viscosity', 'crowding'],
         `${figure(protein)} g/L of protein forms a gel; the maximum is ${figure((CROWDED * 1000) / (s.crowding * s.intrinsic_viscosity))} g/L.`,
-        {
-          title: 'Protein',
-          value: (CROWDED * 1000) / (s.crowding * s.intrinsic_viscosity),
-          actual: protein,
-          unit: 'g/L',
-        },
+        beyond('Protein', (CROWDED * 1000) / (s.crowding * s.intrinsic_viscosity), protein, 'g/L'),
       );
     const viscosity = WATER_VISCOSITY * Math.exp((s.intrinsic_viscosity * (protein / 1000)) / (1 - crowd));
     const { losses } = run.sides;

@@ -11,7 +11,17 @@ import {
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
+import {
+  axis,
+  beyond,
+  choice,
+  defineUnitOperation,
+  group,
+  number,
+  output,
+  plot,
+  stepTimes,
+} from '../../declare/define.ts';
 import { dissolvedShare, dryMatter, isOrganic, volatileMass } from '../shared/streams.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
@@ -95,223 +105,145 @@ export const freezeDrying = defineUnitOperation({
   times: () => stepTimes({ setup: 1, cip: 3, sip: 1, labourPerHour: 0.05, labourFixed: 2, laboratory: 0.15 }),
   size: { title: 'Shelf area', unit: 'm²' },
   settings: {
-    container: choice(
-      'Drying container',
-      { trays: 'Trays', vials: 'Vials' },
-      {
-        default: null,
+    ...group('Task', LYOPRONTO, {
+      container: choice('Drying container', { trays: 'Trays', vials: 'Vials' }, null, {
         derive: ({ assumptions }) => (assumptions.plant.grade === 'pharma' ? 'vials' : 'trays'),
         note: 'Vials in a pharmaceutical plant, trays otherwise',
-        group: 'Task',
         help: 'Container in which the product is dried. This step buys the vials, unless a filling step before it does.',
+      }),
+      fill: number('mL', 'Fill volume', 2, [0.3, 50], {
+        typical: [0.5, 20],
+        headline: true,
+        optimise: [0.5, 10],
+        help: 'Volume in one vial, or on the tray area entered below; sets the cake depth.',
+      }),
+      solids: number('1', 'Solids before drying', null, [MIN_SOLIDS, MAX_SOLIDS], {
+        note: `As in the feed, up to ${MAX_SOLIDS} g/mL`,
+        typical: [0.02, 0.2],
+        help: 'Dry matter in the solution. Enter less than in the feed to dilute it first.',
+      }),
+      residual_moisture: number('1', 'Residual moisture', 0.02, [0.002, 0.1], {
+        uncertainty: null,
+        typical: [0.005, 0.04],
+        display: '%',
+        help: 'Water in the dry cake, by mass.',
+        source: ESTIMATE,
+      }),
+    }),
+    ...group('Dryer', ESTIMATE, {
+      shelf_area: number('m²', 'Shelf area per dryer', 60, [0.5, 60], {
+        optimise: [5, 60],
+        help: 'Shelf area of one dryer. A batch that needs more is dried in several loads.',
+      }),
+      dryers: number('1', 'Dryers', 1, [1, 40], {
+        integer: true,
+        optimise: [1, 12],
+        help: 'Number of dryers, which are loaded together.',
         source: 'Design choice',
-      },
-    ),
-    fill: number('mL', 'Fill volume', {
-      default: 2,
-      limits: [0.3, 50],
-      typical: [0.5, 20],
-      group: 'Task',
-      headline: true,
-      optimise: [0.5, 10],
-      help: 'Volume in one vial, or on the tray area entered below; sets the cake depth.',
-      source: LYOPRONTO,
+      }),
     }),
-    solids: number('1', 'Solids before drying', {
-      default: null,
-      note: `As in the feed, up to ${MAX_SOLIDS} g/mL`,
-      limits: [MIN_SOLIDS, MAX_SOLIDS],
-      typical: [0.02, 0.2],
-      group: 'Task',
-      help: 'Dry matter in the solution. Enter less than in the feed to dilute it first.',
-      source: LYOPRONTO,
+    ...group('Cycle', LYOPRONTO, {
+      shelf_temperature: number('K', 'Shelf temperature', celsius(20), [celsius(-30), celsius(50)], {
+        typical: [celsius(-25), celsius(40)],
+        display: '°C',
+        optimise: [celsius(-20), celsius(35)],
+        help: 'Temperature of the shelves. Warmer shelves dry faster, until the cake collapses.',
+      }),
+      chamber_pressure: number('Pa', 'Chamber pressure', USUAL_PRESSURE, [4, 66], {
+        typical: [5, 40],
+        optimise: [5, 40],
+        help: `Pressure against which the vapour leaves; ${USUAL_PRESSURE} Pa is ${figure(USUAL_PRESSURE / TORR)} Torr.`,
+      }),
+      critical_temperature: number('K', 'Collapse temperature', celsius(-5), [celsius(-40), celsius(10)], {
+        typical: [celsius(-35), celsius(-2)],
+        display: '°C',
+        help: 'Maximum temperature of the frozen cake. Ice melts at 0 °C, even if a higher value is entered.',
+      }),
+      secondary_time: number('h', 'Secondary drying', 6, [1, 24], {
+        typical: [2, 12],
+        optimise: [2, 12],
+        help: 'Time to remove bound water.',
+        source: ESTIMATE,
+      }),
+      handling_time: number('h', 'Loading, unloading, defrosting', 6, [1, 24], {
+        typical: [3, 12],
+        help: 'Time per load.',
+        source: ESTIMATE,
+      }),
     }),
-    residual_moisture: number('1', 'Residual moisture', {
-      uncertainty: null,
-      default: 0.02,
-      limits: [0.002, 0.1],
-      typical: [0.005, 0.04],
-      display: '%',
-      group: 'Task',
-      help: 'Water in the dry cake, by mass.',
-      source: ESTIMATE,
+    ...group('Cake', LYOPRONTO, {
+      contact_transfer: number('kW/m²/K', 'Heat transfer by contact (K_C)', null, [0.001, 0.1], {
+        derive: (_, { container }) => TRANSFER * transferOf(container).contact,
+        note: `${inVials('contact', TRANSFER)} W/m²/K for vials, ${figure(1000 * TRANSFER * HEAT_TRANSFER.trays.contact)} for trays`,
+        typical: [0.004, 0.03],
+        display: 'W/m²/K',
+        help: 'From the shelf by contact and radiation, per outer area of a vial: K_C in K_v = K_C + K_P P / (1 + K_D P).',
+      }),
+      gas_transfer: number('kW/m²/K/Pa', 'Heat transfer by gas (K_P)', null, [0, 0.002], {
+        uncertainty: 'transfer',
+        derive: (_, { container }) => (TRANSFER / TORR) * transferOf(container).gas,
+        note: `${inVials('gas', TRANSFER / TORR)} W/m²/K/Pa for vials; 0 for trays, of which only the sum is known`,
+        display: 'W/m²/K/Pa',
+        help: 'Rise of the heat transfer with the pressure of the chamber: K_P in K_v = K_C + K_P P / (1 + K_D P), with K_D of 0.46 per Torr.',
+      }),
+      vial_area: number('cm²', 'Vial area', 3.8, [1, 30], {
+        when: ['container', 'vials'],
+        help: 'Outer area of one vial on the shelf.',
+      }),
+      product_area: number('cm²', 'Cake area', 3.14, [0.8, 28], {
+        help: 'Area of the cake in one vial; fill volume ÷ cake area is the depth.',
+      }),
+      cake_resistance: number('cm²·h·Torr/g', 'Surface resistance (R₀)', 1.4, [0.1, 10], {
+        help: 'Cake resistance at zero depth: R₀ in R₀ + A₁ L / (1 + A₂ L).',
+      }),
+      cake_resistance_slope: number('cm·h·Torr/g', 'Depth resistance (A₁)', 16, [0, 60], {
+        help: 'Initial rise of the cake resistance with depth: A₁ in R₀ + A₁ L / (1 + A₂ L).',
+      }),
+      cake_resistance_curvature: number('1/cm', 'Resistance levelling (A₂)', 0, [0, 10], {
+        help: 'Levelling of the cake resistance with depth: A₂ in R₀ + A₁ L / (1 + A₂ L).',
+      }),
     }),
-    shelf_area: number('m²', 'Shelf area per dryer', {
-      default: 60,
-      limits: [0.5, 60],
-      group: 'Dryer',
-      optimise: [5, 60],
-      help: 'Shelf area of one dryer. A batch that needs more is dried in several loads.',
-      source: ESTIMATE,
+    ...group('Dryer', ESTIMATE, {
+      choke: number('kg/h', 'Choked flow of the vapour duct', 1.5, [0.5, 3], {
+        help: `Maximum vapour flow per m² of shelf at ${figure(CHOKE_PRESSURE * TORR)} Pa; proportional to pressure.`,
+      }),
+      specific_power: number('kWh/kg', 'Electricity', 2.5, [1.5, 5], {
+        help: 'Electricity for refrigeration and vacuum, per kg of ice.',
+      }),
     }),
-    dryers: number('1', 'Dryers', {
-      default: 1,
-      limits: [1, 40],
-      integer: true,
-      group: 'Dryer',
-      optimise: [1, 12],
-      help: 'Number of dryers, which are loaded together.',
-      source: 'Design choice',
-    }),
-    shelf_temperature: number('K', 'Shelf temperature', {
-      default: celsius(20),
-      limits: [celsius(-30), celsius(50)],
-      typical: [celsius(-25), celsius(40)],
-      display: '°C',
-      group: 'Cycle',
-      optimise: [celsius(-20), celsius(35)],
-      help: 'Temperature of the shelves. Warmer shelves dry faster, until the cake collapses.',
-      source: LYOPRONTO,
-    }),
-    chamber_pressure: number('Pa', 'Chamber pressure', {
-      default: USUAL_PRESSURE,
-      limits: [4, 66],
-      typical: [5, 40],
-      group: 'Cycle',
-      optimise: [5, 40],
-      help: `Pressure against which the vapour leaves; ${USUAL_PRESSURE} Pa is ${figure(USUAL_PRESSURE / TORR)} Torr.`,
-      source: LYOPRONTO,
-    }),
-    critical_temperature: number('K', 'Collapse temperature', {
-      default: celsius(-5),
-      limits: [celsius(-40), celsius(10)],
-      typical: [celsius(-35), celsius(-2)],
-      display: '°C',
-      group: 'Cycle',
-      help: 'Maximum temperature of the frozen cake. Ice melts at 0 °C, even if a higher value is entered.',
-      source: LYOPRONTO,
-    }),
-    secondary_time: number('h', 'Secondary drying', {
-      default: 6,
-      limits: [1, 24],
-      typical: [2, 12],
-      group: 'Cycle',
-      optimise: [2, 12],
-      help: 'Time to remove bound water.',
-      source: ESTIMATE,
-    }),
-    handling_time: number('h', 'Loading, unloading, defrosting', {
-      default: 6,
-      limits: [1, 24],
-      typical: [3, 12],
-      group: 'Cycle',
-      help: 'Time per load.',
-      source: ESTIMATE,
-    }),
-    contact_transfer: number('kW/m²/K', 'Heat transfer by contact (K_C)', {
-      default: null,
-      derive: (_, { container }) => TRANSFER * transferOf(container).contact,
-      note: `${inVials('contact', TRANSFER)} W/m²/K for vials, ${figure(1000 * TRANSFER * HEAT_TRANSFER.trays.contact)} for trays`,
-      limits: [0.001, 0.1],
-      typical: [0.004, 0.03],
-      display: 'W/m²/K',
-      group: 'Cake',
-      help: 'From the shelf by contact and radiation, per outer area of a vial: K_C in K_v = K_C + K_P P / (1 + K_D P).',
-      source: LYOPRONTO,
-    }),
-    gas_transfer: number('kW/m²/K/Pa', 'Heat transfer by gas (K_P)', {
-      uncertainty: 'transfer',
-      default: null,
-      derive: (_, { container }) => (TRANSFER / TORR) * transferOf(container).gas,
-      note: `${inVials('gas', TRANSFER / TORR)} W/m²/K/Pa for vials; 0 for trays, of which only the sum is known`,
-      limits: [0, 0.002],
-      display: 'W/m²/K/Pa',
-      group: 'Cake',
-      help: 'Rise of the heat transfer with the pressure of the chamber: K_P in K_v = K_C + K_P P / (1 + K_D P), with K_D of 0.46 per Torr.',
-      source: LYOPRONTO,
-    }),
-    vial_area: number('cm²', 'Vial area', {
-      default: 3.8,
-      limits: [1, 30],
-      group: 'Cake',
-      when: ['container', 'vials'],
-      help: 'Outer area of one vial on the shelf.',
-      source: LYOPRONTO,
-    }),
-    product_area: number('cm²', 'Cake area', {
-      default: 3.14,
-      limits: [0.8, 28],
-      group: 'Cake',
-      help: 'Area of the cake in one vial; fill volume ÷ cake area is the depth.',
-      source: LYOPRONTO,
-    }),
-    cake_resistance: number('cm²·h·Torr/g', 'Surface resistance (R₀)', {
-      default: 1.4,
-      limits: [0.1, 10],
-      group: 'Cake',
-      help: 'Cake resistance at zero depth: R₀ in R₀ + A₁ L / (1 + A₂ L).',
-      source: LYOPRONTO,
-    }),
-    cake_resistance_slope: number('cm·h·Torr/g', 'Depth resistance (A₁)', {
-      default: 16,
-      limits: [0, 60],
-      group: 'Cake',
-      help: 'Initial rise of the cake resistance with depth: A₁ in R₀ + A₁ L / (1 + A₂ L).',
-      source: LYOPRONTO,
-    }),
-    cake_resistance_curvature: number('1/cm', 'Resistance levelling (A₂)', {
-      default: 0,
-      limits: [0, 10],
-      group: 'Cake',
-      help: 'Levelling of the cake resistance with depth: A₂ in R₀ + A₁ L / (1 + A₂ L).',
-      source: LYOPRONTO,
-    }),
-    choke: number('kg/h', 'Choked flow of the vapour duct', {
-      default: 1.5,
-      limits: [0.5, 3],
-      group: 'Dryer',
-      help: `Maximum vapour flow per m² of shelf at ${figure(CHOKE_PRESSURE * TORR)} Pa; proportional to pressure.`,
-      source: ESTIMATE,
-    }),
-    specific_power: number('kWh/kg', 'Electricity', {
-      default: 2.5,
-      limits: [1.5, 5],
-      group: 'Dryer',
-      help: 'Electricity for refrigeration and vacuum, per kg of ice.',
-      source: ESTIMATE,
-    }),
-    vial_price: number('USD', 'Vial price', {
-      default: null,
+    vial_price: number('USD', 'Vial price', null, [0.01, 20], {
       derive: ({ price }) => price('vial'),
       isItemPrice: true,
       note: `${catalogPrice('vial')} USD with stopper and cap`,
-      limits: [0.01, 20],
       typical: [0.2, 2],
       group: 'Task',
       when: ['container', 'vials'],
       help: 'Price of one vial.',
       source: ESTIMATE,
     }),
-    activity_loss: number('1', 'Product denatured', {
-      default: 0.01,
-      limits: [0, 0.3],
+    activity_loss: number('1', 'Product denatured', 0.01, [0, 0.3], {
       display: '%',
       group: 'Cycle',
       help: 'Share of the product denatured by freezing and drying.',
       source: ESTIMATE,
     }),
-    parallel_trains: trains(),
   },
   outputs: {
-    ice: output('kg', 'Ice', 'V (1 - c / ρ)', '2.26', { better: 'lower' }),
-    shelf_needed: output('m²', 'Shelf area per batch', `vials × d² × ${GAPS}, or V / depth`, '2.26', {
-      better: 'lower',
-    }),
-    loads: output('1', 'Loads', 'shelf area per batch / shelf area', '2.26', { better: 'lower' }),
-    thickness: output('mm', 'Frozen cake', 'V / (A ρ)', '2.26'),
-    primary_time: output('h', 'Primary drying', '∫ dL / (dL/dt)', '2.26', { better: 'lower' }),
-    cycle_time: output('h', 'Cycle time', 'freeze + primary + secondary + handling', '2.26', { better: 'lower' }),
-    warmest: output('K', 'Maximum temperature of the frozen cake', 'T_i + ΔH m (L₀ - L) / (A k)', '2.26', {
+    ice: output('kg', 'Ice', 'V (1 - c / ρ)', { better: 'lower' }),
+    shelf_needed: output('m²', 'Shelf area per batch', `vials × d² × ${GAPS}, or V / depth`, { better: 'lower' }),
+    loads: output('1', 'Loads', 'shelf area per batch / shelf area', { better: 'lower' }),
+    thickness: output('mm', 'Frozen cake', 'V / (A ρ)'),
+    primary_time: output('h', 'Primary drying', '∫ dL / (dL/dt)', { better: 'lower' }),
+    cycle_time: output('h', 'Cycle time', 'freeze + primary + secondary + handling', { better: 'lower' }),
+    warmest: output('K', 'Maximum temperature of the frozen cake', 'T_i + ΔH m (L₀ - L) / (A k)', {
       better: 'lower',
       display: '°C',
     }),
-    temperature_margin: output('K', 'Margin to collapse', 'min(T_crit, 0 °C) - T_b', '2.26', { better: 'higher' }),
-    sublimation: output('kg/h', 'Peak sublimation per m² of shelf', 'A (P_ice - P_c) / R', '2.26', {
-      better: 'higher',
-    }),
-    duct_use: output('1', 'Duct capacity used', 'vapour / choked flow', '2.26', { better: 'lower', display: '%' }),
-    powder: output('kg', 'Dry cake', 'solids / (1 - moisture)', '2.26', { better: 'higher' }),
-    step_yield: output('1', 'Product yield', '1 - denatured', '2.26', { better: 'higher', display: '%' }),
+    temperature_margin: output('K', 'Margin to collapse', 'min(T_crit, 0 °C) - T_b', { better: 'higher' }),
+    sublimation: output('kg/h', 'Peak sublimation per m² of shelf', 'A (P_ice - P_c) / R', { better: 'higher' }),
+    duct_use: output('1', 'Duct capacity used', 'vapour / choked flow', { better: 'lower', display: '%' }),
+    powder: output('kg', 'Dry cake', 'solids / (1 - moisture)', { better: 'higher' }),
+    step_yield: output('1', 'Product yield', '1 - denatured', { better: 'higher', display: '%' }),
   },
   inlets: { dilution: { name: 'Dilution water' } },
   sides: { vapour: { name: 'Water vapour', kind: 'vent', disposal: 'vent' } },
@@ -355,13 +287,13 @@ export const freezeDrying = defineUnitOperation({
       return run.infeasible(
         ['solids'],
         `The feed contains ${figure(before)} g/mL solids; concentrate it before you dry it at ${figure(solids)} g/mL.`,
-        { title: 'Solids in feed', value: before, actual: solids, unit: '1' },
+        beyond('Solids in feed', before, solids, '1'),
       );
     if (solids > MAX_SOLIDS)
       return run.infeasible(
         ['solids'],
         `A cake of ${figure(solids)} g/mL solids does not dry; the maximum is ${MAX_SOLIDS} g/mL. Dilute it first.`,
-        { title: 'Solids before drying', value: MAX_SOLIDS, actual: solids, unit: '1' },
+        beyond('Solids before drying', MAX_SOLIDS, solids, '1'),
       );
     const volume = (feedVolume * before) / solids; // m³
     const added = Math.max(0, volume - feedVolume) * WATER_DENSITY;
@@ -386,7 +318,7 @@ export const freezeDrying = defineUnitOperation({
       return run.infeasible(
         ['shelf_temperature', 'chamber_pressure', ...(melts ? [] : ['critical_temperature'])],
         `The frozen cake would reach ${figure(drying.warmest)} °C and ${melts ? 'melt' : 'collapse'}; the limit is ${figure(limit - celsius(0))} °C.`,
-        { title: 'Maximum temperature of the frozen cake', value: limit, actual: warmest, unit: 'K' },
+        beyond('Maximum temperature of the frozen cake', limit, warmest, 'K'),
       );
 
     // Shelves, loads.
@@ -399,7 +331,7 @@ export const freezeDrying = defineUnitOperation({
       return run.infeasible(
         ['dryers', 'shelf_area', 'fill'],
         `The batch would need ${figure(loads)} loads; concentrate it first or install more dryers.`,
-        { title: 'Loads', value: MAX_LOADS, actual: loads, unit: '1' },
+        beyond('Loads', MAX_LOADS, loads, '1'),
       );
     const flux = (drying.fastest * 1e-3) / each; // kg/h/m²
     const duct = (s.choke * chamber.pressure) / CHOKE_PRESSURE;
@@ -407,7 +339,7 @@ export const freezeDrying = defineUnitOperation({
       return run.infeasible(
         ['shelf_temperature', 'chamber_pressure', 'choke'],
         `${figure(flux)} kg/h of vapour would leave each m² of shelf; the duct chokes at ${figure(duct)} kg/h.`,
-        { title: 'Vapour per m² of shelf', value: duct, actual: flux, unit: 'kg/h' },
+        beyond('Vapour per m² of shelf', duct, flux, 'kg/h'),
       );
 
     const { vapour } = run.sides;

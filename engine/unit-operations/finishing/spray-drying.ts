@@ -3,7 +3,7 @@ import { MP_LIMIT, steamLevel } from '../../physics/heat.ts';
 import { dryingAir, exitHumidity, powderDiameter } from '../../physics/drying.ts';
 import { celsius, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { cleanVessels, heatAir, spendElectricity } from '../shared/services.ts';
@@ -59,116 +59,83 @@ export const sprayDrying = defineUnitOperation({
   size: { title: 'Evaporated', unit: 'kg/h' },
   settings: {
     time: dryingTime(12, 'dryer'),
-    powder_solids: number('1', 'Solids in powder', {
+    powder_solids: number('1', 'Solids in powder', 0.95, [0.9, 0.99], {
       uncertainty: null,
-      default: 0.95,
-      limits: [0.9, 0.99],
       display: '%',
       group: 'Task',
       help: 'Mass fraction of solids in the powder; the rest is water.',
       source: ESTIMATE,
     }),
-    inlet_temperature: number('K', 'Inlet air temperature', {
-      uncertainty: null,
-      default: 453.15,
-      limits: [393.15, 523.15],
-      typical: [413.15, 493.15],
-      display: '°C',
-      group: 'Air',
-      headline: true,
-      optimise: [413.15, 493.15],
-      help: 'Temperature of the hot air. Hotter air lowers the air flow.',
-      source: TEXTS,
-    }),
-    outlet_temperature: number('K', 'Outlet air temperature', {
-      uncertainty: null,
-      default: 363.15,
-      limits: [323.15, 383.15],
-      typical: [333.15, 373.15],
-      display: '°C',
-      group: 'Air',
-      optimise: [338.15, 373.15],
-      help: 'Temperature of the air that leaves. Sets residual moisture and loss of activity.',
-      source: TEXTS,
+    ...group('Air', TEXTS, {
+      inlet_temperature: number('K', 'Inlet air temperature', 453.15, [393.15, 523.15], {
+        uncertainty: null,
+        typical: [413.15, 493.15],
+        display: '°C',
+        headline: true,
+        optimise: [413.15, 493.15],
+        help: 'Temperature of the hot air. Hotter air lowers the air flow.',
+      }),
+      outlet_temperature: number('K', 'Outlet air temperature', 363.15, [323.15, 383.15], {
+        uncertainty: null,
+        typical: [333.15, 373.15],
+        display: '°C',
+        optimise: [338.15, 373.15],
+        help: 'Temperature of the air that leaves. Sets residual moisture and loss of activity.',
+      }),
     }),
     ambient_temperature: ambientTemperature,
     ambient_humidity: ambientHumidity,
-    heat_loss: number('1', 'Heat loss', {
-      default: 0.05,
-      limits: [0.02, 0.15],
-      display: '%',
-      group: 'Air',
-      help: 'Share of the heat given up by the air.',
-      source: ESTIMATE,
-    }),
-    heater: choice(
-      'Heater type',
-      { gas: 'Gas, direct', steam: 'Steam' },
-      {
-        default: 'gas',
-        group: 'Air',
+    ...group('Air', ESTIMATE, {
+      heat_loss: number('1', 'Heat loss', 0.05, [0.02, 0.15], {
+        display: '%',
+        help: 'Share of the heat given up by the air.',
+      }),
+      heater: choice('Heater type', { gas: 'Gas, direct', steam: 'Steam' }, 'gas', {
         help: `Heat source for the air. Gas transfers ${percent(HEATER.gas)} of its heat to the air, steam ${percent(HEATER.steam)}. Steam heats the air to ${degrees(MP_LIMIT)} at most.`,
         source: ESTIMATE,
-      },
-    ),
-    specific_power: number('kWh/kg air', 'Fan and atomiser', {
-      default: 0.01,
-      limits: [0.002, 0.03],
-      typical: [0.003, 0.015],
-      group: 'Air',
-      help: 'Electricity per kg of dry air; 0.003 to 0.005 in large, efficient dryers.',
-      source: ESTIMATE,
+      }),
+      specific_power: number('kWh/kg air', 'Fan and atomiser', 0.01, [0.002, 0.03], {
+        typical: [0.003, 0.015],
+        help: 'Electricity per kg of dry air; 0.003 to 0.005 in large, efficient dryers.',
+      }),
     }),
-    recovery: number('1', 'Powder recovered', {
-      default: BAG_FILTER,
-      limits: [0.8, 0.995],
-      display: '%',
-      group: 'Powder',
-      help: `Share of the powder recovered: bag filter ${percent(BAG_FILTER)}, cyclone ${percent(CYCLONE)}. The rest is fines.`,
-      source: ESTIMATE,
+    ...group('Powder', ESTIMATE, {
+      recovery: number('1', 'Powder recovered', BAG_FILTER, [0.8, 0.995], {
+        display: '%',
+        help: `Share of the powder recovered: bag filter ${percent(BAG_FILTER)}, cyclone ${percent(CYCLONE)}. The rest is fines.`,
+      }),
+      activity_loss: number('1', 'Product denatured', 0.02, [0, 0.3], {
+        display: '%',
+        help: 'Share of the product denatured by heat.',
+      }),
+      packaging: choice(
+        'Packaging',
+        { bags: 'Bags of 20 kg', big_bags: 'Big bags of 1000 kg', silo_truck: 'Silo truck' },
+        null,
+        {
+          derive: ({ assumptions }) => (assumptions.plant.grade === 'industrial' ? 'big_bags' : 'bags'),
+          note: 'Big bags in an industrial plant, bags otherwise',
+          help: 'Package in which the powder is sold. A silo truck needs none.',
+        },
+      ),
+      droplet_diameter: number('µm', 'Droplet diameter', 60, [20, 200], {
+        uncertainty: 'size',
+        help: 'Sets the particle size of the powder.',
+      }),
     }),
-    activity_loss: number('1', 'Product denatured', {
-      default: 0.02,
-      limits: [0, 0.3],
-      display: '%',
-      group: 'Powder',
-      help: 'Share of the product denatured by heat.',
-      source: ESTIMATE,
-    }),
-    packaging: choice(
-      'Packaging',
-      { bags: 'Bags of 20 kg', big_bags: 'Big bags of 1000 kg', silo_truck: 'Silo truck' },
-      {
-        default: null,
-        derive: ({ assumptions }) => (assumptions.plant.grade === 'industrial' ? 'big_bags' : 'bags'),
-        note: 'Big bags in an industrial plant, bags otherwise',
-        group: 'Powder',
-        help: 'Package in which the powder is sold. A silo truck needs none.',
-        source: 'Design choice',
-      },
-    ),
-    droplet_diameter: number('µm', 'Droplet diameter', {
-      uncertainty: 'size',
-      default: 60,
-      limits: [20, 200],
-      group: 'Powder',
-      help: 'Sets the particle size of the powder.',
-      source: ESTIMATE,
-    }),
-    parallel_trains: trains(),
   },
   outputs: {
     feed_solids: drying.feed_solids,
     evaporation: drying.evaporation,
-    air: output('kg/h', 'Drying air', 'heat balance of air and droplets', '25.1', { better: 'lower' }),
-    exit_humidity: output('1', 'Outlet relative humidity', 'Y P / ((0.622 + Y) P_sat)', '2.25', { display: '%' }),
-    thermal_efficiency: output('1', 'Thermal efficiency', '(T_in - T_out) / (T_in - T_amb)', '2.25', {
+    air: output('kg/h', 'Drying air', 'heat balance of air and droplets', { equation: '25.1', better: 'lower' }),
+    exit_humidity: output('1', 'Outlet relative humidity', 'Y P / ((0.622 + Y) P_sat)', { display: '%' }),
+    thermal_efficiency: output('1', 'Thermal efficiency', '(T_in - T_out) / (T_in - T_amb)', {
       better: 'higher',
       display: '%',
     }),
-    heater_duty: output('kW', 'Heater duty', 'G cp (T_in - T_amb) / η', '2.25', { better: 'lower' }),
-    powder: output('kg', 'Powder', 'solids recovered / solids in powder', '2.25', { better: 'higher' }),
-    powder_diameter: output('µm', 'Powder diameter', 'd (x_F ρ_F / (x_P ρ_p))^⅓', '2.25'),
+    heater_duty: output('kW', 'Heater duty', 'G cp (T_in - T_amb) / η', { better: 'lower' }),
+    powder: output('kg', 'Powder', 'solids recovered / solids in powder', { better: 'higher' }),
+    powder_diameter: output('µm', 'Powder diameter', 'd (x_F ρ_F / (x_P ρ_p))^⅓'),
     step_yield: drying.step_yield,
   },
   inlets: {},
@@ -201,29 +168,19 @@ export const sprayDrying = defineUnitOperation({
       return run.infeasible(
         [],
         `A feed of ${figure(100 * feedSolids)} % solids cannot be atomised; the maximum is ${100 * MAX_SOLIDS} %.`,
-        {
-          title: 'Solids in feed',
-          value: MAX_SOLIDS,
-          actual: feedSolids,
-          unit: '1',
-        },
+        beyond('Solids in feed', MAX_SOLIDS, feedSolids, '1'),
       );
     if (s.outlet_temperature >= s.inlet_temperature)
       return run.infeasible(
         ['outlet_temperature', 'inlet_temperature'],
         'The outlet air must be cooler than the inlet air.',
-        {
-          title: 'Outlet air temperature',
-          value: s.inlet_temperature,
-          actual: s.outlet_temperature,
-          unit: 'K',
-        },
+        beyond('Outlet air temperature', s.inlet_temperature, s.outlet_temperature, 'K'),
       );
     if (s.heater === 'steam' && s.inlet_temperature > MP_LIMIT)
       return run.infeasible(
         ['inlet_temperature', 'heater'],
         `Steam heats the air to ${degrees(MP_LIMIT)} at most; enter an inlet temperature up to that, or choose gas as the heater.`,
-        { title: 'Inlet air temperature', value: MP_LIMIT, actual: s.inlet_temperature, unit: 'K' },
+        beyond('Inlet air temperature', MP_LIMIT, s.inlet_temperature, 'K'),
       );
 
     const flow = mass / s.time;
@@ -235,7 +192,7 @@ export const sprayDrying = defineUnitOperation({
       return run.infeasible(
         ['outlet_temperature', 'inlet_temperature'],
         `The air would leave saturated (${figure(100 * humidity)} % relative humidity), so nothing dries; lower the inlet temperature or raise the outlet temperature.`,
-        { title: 'Outlet relative humidity', value: 1, actual: humidity, unit: '1' },
+        beyond('Outlet relative humidity', 1, humidity, '1'),
       );
 
     const { vapour: steam, fines } = run.sides;

@@ -2,7 +2,7 @@ import { itemIndex } from '../../costing/items.ts';
 import { blockingArea, blockingFlux, blockingThroughput, blockingTime } from '../../physics/normal-flow.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, number, output, plot } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import {
@@ -64,35 +64,27 @@ export const sterileFiltration = defineUnitOperation({
     }),
     capacity: capacityOf('Membrane', { default: 2000, limits: [100, 20_000], typical: [300, 10_000] }),
     initial_flux: fluxAt(REFERENCE_PRESSURE, { default: 800, limits: [50, 3000], typical: [200, 2000] }),
-    hold_up: number('L/m²', 'Hold-up', {
-      default: 0.3,
-      limits: [0, 5],
+    hold_up: number('L/m²', 'Hold-up', 0.3, [0, 5], {
       typical: [0.1, 1],
       group: 'Membrane',
       help: 'Liquid that remains in the filter.',
       source: ESTIMATE_TO_FIT,
     }),
-    integrity_test: number('h', 'Integrity test', {
-      default: 0.5,
-      limits: [0, 4],
+    integrity_test: number('h', 'Integrity test', 0.5, [0, 4], {
       display: 'min',
       group: 'Task',
       help: 'Time for the test after filtration, before the pool is released.',
       source: ESTIMATE_TO_FIT,
     }),
     media_price: mediaPrice('sterile_filter', 'Filter price', 'Membrane', { limits: [20, 5000], typical: [100, 1000] }),
-    parallel_trains: trains(),
   },
   outputs: {
     area: filterOutputs.area,
     load: filterOutputs.load,
     filtration_time: filterOutputs.time,
     flux_decay: filterOutputs.flux_decay,
-    reduction: output('1', 'Microbial reduction, log₁₀', String(REDUCTION), '2.22', { better: 'higher' }),
-    step_yield: output('1', 'Product yield', `${1 - BOUND} - hold-up × area / V`, '2.22', {
-      better: 'higher',
-      display: '%',
-    }),
+    reduction: output('1', 'Microbial reduction, log₁₀', String(REDUCTION), { better: 'higher' }),
+    step_yield: output('1', 'Product yield', `${1 - BOUND} - hold-up × area / V`, { better: 'higher', display: '%' }),
   },
   inlets: filterInlets,
   sides: filterSides('Filter hold-up'),
@@ -124,7 +116,7 @@ export const sterileFiltration = defineUnitOperation({
       return run.infeasible(
         ['hold_up', 'capacity'],
         `The filters would hold ${figure((s.hold_up * area) / L_PER_M3)} m³ of the ${figure(volume)} m³ of feed.`,
-        { title: 'Hold-up', value: volume, actual: (s.hold_up * area) / L_PER_M3, unit: 'm³' },
+        beyond('Hold-up', volume, (s.hold_up * area) / L_PER_M3, 'm³'),
       );
     runFilter(run, { item: MEDIA, price: s.media_price, area }, s.pressure, run.equipment.housing);
     const time = blockingTime(load, flux, s.capacity);

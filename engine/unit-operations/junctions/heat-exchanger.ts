@@ -11,7 +11,16 @@ import {
 import { celsius, KW_PER_M3H_BAR, S_PER_H } from '../../wording/quantity.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
-import { choice, defineUnitOperation, number, output, type Run, stepTimes, trains } from '../../declare/define.ts';
+import {
+  beyond,
+  choice,
+  defineUnitOperation,
+  group,
+  number,
+  output,
+  type Run,
+  stepTimes,
+} from '../../declare/define.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat, spendElectricity, tooHotForSteam } from '../shared/services.ts';
 import { PUMP_EFFICIENCY } from '../../physics/membrane.ts';
@@ -37,74 +46,53 @@ export const heatExchanger = defineUnitOperation({
   times: () => stepTimes({ setup: 0.25, cip: 1, labourPerHour: 0.05, labourFixed: 0.5, laboratory: 0 }),
   size: { title: 'Surface', unit: 'm²' },
   settings: {
-    set_by: choice(
-      'Specification',
-      { temperature: 'Outlet temperature', approach: 'Approach to the second stream' },
-      {
-        default: 'temperature',
-        group: 'Task',
-        help: 'With an approach, two streams exchange as much heat as their temperatures allow.',
-        source: DESIGN,
-      },
-    ),
-    temperature: number('K', 'Outlet temperature', {
-      uncertainty: null,
-      default: celsius(60),
-      limits: [celsius(-8), celsius(172)],
-      typical: [celsius(4), celsius(140)],
-      display: '°C',
-      group: 'Task',
-      headline: true,
-      when: ['set_by', 'temperature'],
-      optimise: [celsius(4), celsius(140)],
-      help: 'Temperature to which the stream is heated or cooled.',
-      source: DESIGN,
+    ...group('Task', DESIGN, {
+      set_by: choice(
+        'Specification',
+        { temperature: 'Outlet temperature', approach: 'Approach to the second stream' },
+        'temperature',
+        { help: 'With an approach, two streams exchange as much heat as their temperatures allow.' },
+      ),
+      temperature: number('K', 'Outlet temperature', celsius(60), [celsius(-8), celsius(172)], {
+        uncertainty: null,
+        typical: [celsius(4), celsius(140)],
+        display: '°C',
+        headline: true,
+        when: ['set_by', 'temperature'],
+        optimise: [celsius(4), celsius(140)],
+        help: 'Temperature to which the stream is heated or cooled.',
+      }),
+      approach: number('K', 'Approach', 10, [CLOSEST, 100], {
+        uncertainty: null,
+        typical: [3, 30],
+        when: ['set_by', 'approach'],
+        optimise: [3, 30],
+        help: 'Smallest temperature difference between the two streams, at one end of the exchanger.',
+      }),
+      time: number('h', 'Processing time', 8, [0.1, 168], {
+        typical: [1, 48],
+        optimise: [1, 24],
+        help: 'Time in which a batch passes through; sets the size of the exchanger.',
+      }),
     }),
-    approach: number('K', 'Approach', {
-      uncertainty: null,
-      default: 10,
-      limits: [CLOSEST, 100],
-      typical: [3, 30],
-      group: 'Task',
-      when: ['set_by', 'approach'],
-      optimise: [3, 30],
-      help: 'Smallest temperature difference between the two streams, at one end of the exchanger.',
-      source: DESIGN,
+    ...group('Exchanger', ESTIMATE, {
+      heat_transfer: number('kW/m²/K', 'Heat transfer coefficient', 0.8, [0.01, 5], {
+        uncertainty: 'constant',
+        typical: [0.3, 2],
+        help: 'Overall coefficient, with fouling: about 1.5 for water with steam, 0.8 between liquids, 0.3 for viscous liquids.',
+      }),
+      pressure_drop: number('bar', 'Pressure drop', 0.7, [0, 10], {
+        typical: [0.2, 2],
+        help: 'Pressure that the pump of the stream overcomes.',
+      }),
     }),
-    time: number('h', 'Processing time', {
-      default: 8,
-      limits: [0.1, 168],
-      typical: [1, 48],
-      group: 'Task',
-      optimise: [1, 24],
-      help: 'Time in which a batch passes through; sets the size of the exchanger.',
-      source: DESIGN,
-    }),
-    heat_transfer: number('kW/m²/K', 'Heat transfer coefficient', {
-      uncertainty: 'constant',
-      default: 0.8,
-      limits: [0.01, 5],
-      typical: [0.3, 2],
-      group: 'Exchanger',
-      help: 'Overall coefficient, with fouling: about 1.5 for water with steam, 0.8 between liquids, 0.3 for viscous liquids.',
-      source: ESTIMATE,
-    }),
-    pressure_drop: number('bar', 'Pressure drop', {
-      default: 0.7,
-      limits: [0, 10],
-      typical: [0.2, 2],
-      group: 'Exchanger',
-      help: 'Pressure that the pump of the stream overcomes.',
-      source: ESTIMATE,
-    }),
-    parallel_trains: trains(),
   },
   outputs: {
-    duty: output('kW', 'Heat exchanged', 'C (T_out - T_in) / t', '2.41'),
-    outlet: output('K', 'Outlet temperature', 'entered, or by the approach', '2.41', { display: '°C' }),
-    other_outlet: output('K', 'Outlet of the other side', 'T_other - Q / C_other', '2.41', { display: '°C' }),
-    difference: output('K', 'Mean temperature difference', '(ΔT₁ - ΔT₂) / ln(ΔT₁/ΔT₂)', '2.41'),
-    area: output('m²', 'Surface', 'Q / (U ΔT_lm)', '2.41', { better: 'lower' }),
+    duty: output('kW', 'Heat exchanged', 'C (T_out - T_in) / t'),
+    outlet: output('K', 'Outlet temperature', 'entered, or by the approach', { display: '°C' }),
+    other_outlet: output('K', 'Outlet of the other side', 'T_other - Q / C_other', { display: '°C' }),
+    difference: output('K', 'Mean temperature difference', '(ΔT₁ - ΔT₂) / ln(ΔT₁/ΔT₂)'),
+    area: output('m²', 'Surface', 'Q / (U ΔT_lm)', { better: 'lower' }),
   },
   inlets: {},
   intakes: { second: { name: 'Second stream', replaces: 'Steam or a coolant.' } },
@@ -197,12 +185,11 @@ function withUtility(run: Run, s: Set): Exchange | ReturnType<Run['infeasible']>
     };
   }
   if (to < COLDEST)
-    return run.infeasible(['temperature'], `Chilled brine cools to no less than ${figure(COLDEST - celsius(0))} °C.`, {
-      title: 'Outlet temperature',
-      value: COLDEST,
-      actual: to,
-      unit: 'K',
-    });
+    return run.infeasible(
+      ['temperature'],
+      `Chilled brine cools to no less than ${figure(COLDEST - celsius(0))} °C.`,
+      beyond('Outlet temperature', COLDEST, to, 'K'),
+    );
   cool(run, kJ, from, to);
   const last = coolingParts(from, to).at(-1);
   return last && kJ > 0
@@ -226,7 +213,7 @@ function betweenStreams(run: Run, s: Set): Exchange | ReturnType<Run['infeasible
     return run.infeasible(
       ['temperature'],
       `The second stream enters at ${figure(start - celsius(0))} °C: it can bring the stream from ${figure(from - celsius(0))} to at most ${figure(reached - celsius(0))} °C.`,
-      { title: 'Outlet temperature', value: reached, actual: s.temperature, unit: 'K' },
+      beyond('Outlet temperature', reached, s.temperature, 'K'),
     );
   }
   const outlet = from + (sign * wanted) / mine;

@@ -17,7 +17,7 @@ export const mixer = defineUnitOperation({
   times: noTimes,
   size: { title: 'Volume', unit: 'm³' },
   settings: {},
-  outputs: { temperature: output('K', 'Temperature', 'Σ m c T / Σ m c', '2.36', { display: '°C' }) },
+  outputs: { temperature: output('K', 'Temperature', 'Σ m c T / Σ m c', { display: '°C' }) },
   inlets: {},
   sides: {},
   equipment: {},

@@ -17,9 +17,7 @@ export const splitter = defineUnitOperation({
   times: noTimes,
   size: { title: 'Volume', unit: 'm³' },
   settings: {
-    share: number('1', 'Share sent to the next step', {
-      default: 0.5,
-      limits: [0, 1],
+    share: number('1', 'Share sent to the next step', 0.5, [0, 1], {
       display: '%',
       group: 'Split',
       headline: true,
@@ -28,7 +26,7 @@ export const splitter = defineUnitOperation({
       source: 'Design choice',
     }),
   },
-  outputs: { passed: output('kg', 'Goes on', 'share × feed', '2.37') },
+  outputs: { passed: output('kg', 'Goes on', 'share × feed') },
   inlets: {},
   sides: { other: { name: 'Other part', kind: 'waste', disposal: 'wastewater' } },
   equipment: {},

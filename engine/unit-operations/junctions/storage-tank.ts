@@ -1,4 +1,4 @@
-import { defineUnitOperation, number, output, trains } from '../../declare/define.ts';
+import { defineUnitOperation, number, output } from '../../declare/define.ts';
 import { passOn } from '../shared/streams.ts';
 import { mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
 
@@ -17,10 +17,8 @@ export const storageTank = defineUnitOperation({
   times: tankTimes,
   size: { title: 'Tank', unit: 'm³' },
   settings: {
-    time: number('h', 'Holding time', {
+    time: number('h', 'Holding time', 8, [0.1, 720], {
       uncertainty: null,
-      default: 8,
-      limits: [0.1, 720],
       typical: [1, 72],
       group: 'Tank',
       headline: true,
@@ -28,11 +26,10 @@ export const storageTank = defineUnitOperation({
       source: 'Design choice',
     }),
     mixing_power: mixingPower,
-    parallel_trains: trains(),
   },
   outputs: {
-    held: output('m³', 'Liquid', 'Σ m / ρ', '2.39'),
-    power: output('kW', 'Mixing', 'p V', '2.39', { better: 'lower' }),
+    held: output('m³', 'Liquid', 'Σ m / ρ'),
+    power: output('kW', 'Mixing', 'p V', { better: 'lower' }),
   },
   inlets: {},
   sides: {},

@@ -4,7 +4,7 @@ import { BASE_IONS } from '../../stream/components.ts';
 import { SULPHATION } from '../../physics/neutralisation.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { spread } from '../../numeric/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
 import { boundCharge, IONS, withoutOrganicSalts } from '../shared/salts.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { dissolvedShare } from '../shared/streams.ts';
@@ -42,89 +42,59 @@ export const acidification = defineUnitOperation({
   times: tankTimes,
   size: { title: 'Tank', unit: 'm³' },
   settings: {
-    excess: number('1', 'Excess acid', {
-      default: 0.03,
-      limits: [0, 0.3],
-      typical: [0.005, 0.1],
-      display: '%',
-      group: 'Task',
-      headline: true,
-      optimise: [0.01, 0.1],
-      help: 'Sulphuric acid beyond the ions of the base. It stays in the liquor.',
-      source: 'BioSTEAM lactic acid, 3.7 %',
+    ...group('Task', 'BioSTEAM lactic acid, 3.7 %', {
+      excess: number('1', 'Excess acid', 0.03, [0, 0.3], {
+        typical: [0.005, 0.1],
+        display: '%',
+        headline: true,
+        optimise: [0.01, 0.1],
+        help: 'Sulphuric acid beyond the ions of the base. It stays in the liquor.',
+      }),
+      time: number('h', 'Reaction time', 1, [0.1, 24], {
+        typical: [0.5, 4],
+        help: 'Time to add the acid and, for gypsum, to grow its crystals.',
+        source: ESTIMATE_TO_FIT,
+      }),
     }),
-    time: number('h', 'Reaction time', {
-      default: 1,
-      limits: [0.1, 24],
-      typical: [0.5, 4],
-      group: 'Task',
-      help: 'Time to add the acid and, for gypsum, to grow its crystals.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Gypsum', ESTIMATE_TO_FIT, {
+      cake_moisture: number('1', 'Moisture of the gypsum', 0.3, [0.05, 0.6], {
+        typical: [0.2, 0.35],
+        display: '%',
+        help: 'Liquid in the filter cake, by mass.',
+      }),
+      wash_ratio: number('kg/kg', 'Wash water per gypsum', 0.7, [0, 3], {
+        uncertainty: null,
+        typical: [0.5, 1],
+        help: 'Wash water per dry gypsum. It joins the liquor.',
+      }),
+      wash_efficiency: number('1', 'Liquor washed out', 0.95, [0, 0.999], {
+        typical: [0.8, 0.99],
+        display: '%',
+        help: 'Share of the liquor in the cake that the wash replaces; the rest is lost with the gypsum.',
+      }),
+      filter_rate: number('kg/m²/h', 'Filtration rate', 250, [20, 2000], {
+        typical: [100, 600],
+        help: 'Dry gypsum per filter area and hour.',
+      }),
+      filter: choice(
+        'Filter',
+        { vacuum: 'Vacuum filter, by area', hydrocyclone: 'Hydrocyclone and drum filter, by feed' },
+        'vacuum',
+        { help: 'Equipment that is bought for the gypsum. Both need the same filter area.' },
+      ),
     }),
-    cake_moisture: number('1', 'Moisture of the gypsum', {
-      default: 0.3,
-      limits: [0.05, 0.6],
-      typical: [0.2, 0.35],
-      display: '%',
-      group: 'Gypsum',
-      help: 'Liquid in the filter cake, by mass.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    wash_ratio: number('kg/kg', 'Wash water per gypsum', {
-      uncertainty: null,
-      default: 0.7,
-      limits: [0, 3],
-      typical: [0.5, 1],
-      group: 'Gypsum',
-      help: 'Wash water per dry gypsum. It joins the liquor.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    wash_efficiency: number('1', 'Liquor washed out', {
-      default: 0.95,
-      limits: [0, 0.999],
-      typical: [0.8, 0.99],
-      display: '%',
-      group: 'Gypsum',
-      help: 'Share of the liquor in the cake that the wash replaces; the rest is lost with the gypsum.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    filter_rate: number('kg/m²/h', 'Filtration rate', {
-      default: 250,
-      limits: [20, 2000],
-      typical: [100, 600],
-      group: 'Gypsum',
-      help: 'Dry gypsum per filter area and hour.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    filter: choice(
-      'Filter',
-      { vacuum: 'Vacuum filter, by area', hydrocyclone: 'Hydrocyclone and drum filter, by feed' },
-      {
-        default: 'vacuum',
-        group: 'Gypsum',
-        help: 'Equipment that is bought for the gypsum. Both need the same filter area.',
-        source: 'Design choice',
-      },
-    ),
     power_per_volume: mixingPower,
-    parallel_trains: trains(),
   },
   outputs: {
-    step_yield: output('1', 'Step yield', 'product out / product in', '2.29', { better: 'higher', display: '%' }),
-    acid: output('kg', 'Sulphuric acid', '½ charge of the ions × (1 + excess) × 98.08', '2.29', { better: 'lower' }),
-    acid_per_product: output('kg/kg', 'Acid per kg of product', 'acid / product', '2.29', { better: 'lower' }),
-    gypsum: output('kg', 'Gypsum, dry', 'calcium × 172.17/40.08 - dissolved', '2.29', { better: 'lower' }),
-    sulphates: output(
-      'kg',
-      'Sulphates in the liquor',
-      'those of ammonium, sodium, magnesium, and dissolved gypsum',
-      '2.29',
-      {
-        better: 'lower',
-      },
-    ),
-    wash_water: output('m³', 'Wash water', 'ratio × gypsum', '2.29', { better: 'lower' }),
-    filter_area: output('m²', 'Filter', 'gypsum / rate / time', '2.29'),
+    step_yield: output('1', 'Step yield', 'product out / product in', { better: 'higher', display: '%' }),
+    acid: output('kg', 'Sulphuric acid', '½ charge of the ions × (1 + excess) × 98.08', { better: 'lower' }),
+    acid_per_product: output('kg/kg', 'Acid per kg of product', 'acid / product', { better: 'lower' }),
+    gypsum: output('kg', 'Gypsum, dry', 'calcium × 172.17/40.08 - dissolved', { better: 'lower' }),
+    sulphates: output('kg', 'Sulphates in the liquor', 'those of ammonium, sodium, magnesium, and dissolved gypsum', {
+      better: 'lower',
+    }),
+    wash_water: output('m³', 'Wash water', 'ratio × gypsum', { better: 'lower' }),
+    filter_area: output('m²', 'Filter', 'gypsum / rate / time'),
   },
   names: () => BASE_IONS.map((id) => [id, 'excess'] as const),
   inlets: { acid: { name: 'Sulphuric acid' }, wash: { name: 'Wash water' } },
@@ -206,7 +176,7 @@ export const acidification = defineUnitOperation({
         return run.infeasible(
           ['cake_moisture'],
           `The gypsum would hold all of the liquor: ${figure(cake)} kg of ${figure(liquor)} kg. Dilute the feed.`,
-          { title: 'Liquor in the gypsum', value: liquor, actual: cake, unit: 'kg' },
+          beyond('Liquor in the gypsum', liquor, cake, 'kg'),
         );
       lost = (cake - washed) / liquor;
       const water = at.water;

@@ -14,7 +14,7 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { S_PER_H } from '../../wording/quantity.ts';
 import type { ComponentTable } from '../../stream/components.ts';
 import { spread } from '../../numeric/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { mixedTemperature, shareBought, titrantBought, waterIntake } from '../shared/make-up.ts';
@@ -59,95 +59,69 @@ export const conditioning = defineUnitOperation({
   times: tankTimes,
   size: { title: 'Tank', unit: 'm³' },
   settings: {
-    dilute_by: choice(
-      'Dilution target',
-      { factor: 'Dilution factor', concentration: 'Product concentration', conductivity: 'Conductivity' },
-      { default: 'factor', group: 'Task', help: 'Quantity that sets the dilution.', source: 'Design choice' },
-    ),
-    dilution: number('1', 'Dilution', {
-      default: 1,
-      limits: [1, MAX_DILUTION],
-      typical: [1, 10],
-      group: 'Task',
-      when: ['dilute_by', 'factor'],
-      optimise: [1, 5],
-      help: 'Volume after dilution ÷ volume before.',
-      source: ESTIMATE,
+    ...group('Task', ESTIMATE, {
+      dilute_by: choice(
+        'Dilution target',
+        { factor: 'Dilution factor', concentration: 'Product concentration', conductivity: 'Conductivity' },
+        'factor',
+        { help: 'Quantity that sets the dilution.' },
+      ),
+      dilution: number('1', 'Dilution', 1, [1, MAX_DILUTION], {
+        typical: [1, 10],
+        when: ['dilute_by', 'factor'],
+        optimise: [1, 5],
+        help: 'Volume after dilution ÷ volume before.',
+      }),
+      product_concentration: number('g/L', 'Final product concentration', 5, [0.001, 300], {
+        when: ['dilute_by', 'concentration'],
+        optimise: [0.5, 50],
+        help: 'Concentration reached by adding water.',
+      }),
+      conductivity: number('mS/cm', 'Final conductivity', 5, [0.1, 200], {
+        typical: [1, 60],
+        when: ['dilute_by', 'conductivity'],
+        optimise: [1, 20],
+        help: 'Conductivity reached with water if the feed is above it, with sodium chloride if it is below.',
+      }),
+      ph: number('1', 'Final pH', 7, [1, 13], {
+        typical: [3, 10],
+        headline: true,
+        help: `pH reached with ${figure(CAUSTIC.strength / CAUSTIC.molarMass)} M caustic or ${figure(ACID.strength / ACID.molarMass)} M hydrochloric acid.`,
+      }),
     }),
-    product_concentration: number('g/L', 'Final product concentration', {
-      default: 5,
-      limits: [0.001, 300],
-      group: 'Task',
-      when: ['dilute_by', 'concentration'],
-      optimise: [0.5, 50],
-      help: 'Concentration reached by adding water.',
-      source: ESTIMATE,
+    ...group('Feed', ESTIMATE, {
+      feed_ph: number('1', 'pH of the feed', 6, [1, 13], {
+        uncertainty: 'ph',
+        typical: [3, 10],
+        help: 'pH before conditioning. Broths are often held near 5 to 7.',
+      }),
+      feed_buffer: number('mmol/L', 'Other buffer in the feed', 10, [0, 500], {
+        typical: [0, 100],
+        help: 'Buffer left over from the medium, as phosphate, in addition to the buffer salt of earlier steps.',
+      }),
     }),
-    conductivity: number('mS/cm', 'Final conductivity', {
-      default: 5,
-      limits: [0.1, 200],
-      typical: [1, 60],
-      group: 'Task',
-      when: ['dilute_by', 'conductivity'],
-      optimise: [1, 20],
-      help: 'Conductivity reached with water if the feed is above it, with sodium chloride if it is below.',
-      source: ESTIMATE,
+    ...group('Tank', ESTIMATE, {
+      power_per_volume: number('kW/m³', 'Stirring', 0.2, [0.05, 1], {
+        help: 'Stirrer power per volume while filling and mixing.',
+      }),
+      fill_time: number('h', 'Filling time', 1, [0.1, 24], {
+        uncertainty: null,
+        typical: [0.25, 8],
+        help: 'Time to add water and titrant.',
+      }),
     }),
-    ph: number('1', 'Final pH', {
-      default: 7,
-      limits: [1, 13],
-      typical: [3, 10],
-      group: 'Task',
-      headline: true,
-      help: `pH reached with ${figure(CAUSTIC.strength / CAUSTIC.molarMass)} M caustic or ${figure(ACID.strength / ACID.molarMass)} M hydrochloric acid.`,
-      source: ESTIMATE,
-    }),
-    feed_ph: number('1', 'pH of the feed', {
-      uncertainty: 'ph',
-      default: 6,
-      limits: [1, 13],
-      typical: [3, 10],
-      group: 'Feed',
-      help: 'pH before conditioning. Broths are often held near 5 to 7.',
-      source: ESTIMATE,
-    }),
-    feed_buffer: number('mmol/L', 'Other buffer in the feed', {
-      default: 10,
-      limits: [0, 500],
-      typical: [0, 100],
-      group: 'Feed',
-      help: 'Buffer left over from the medium, as phosphate, in addition to the buffer salt of earlier steps.',
-      source: ESTIMATE,
-    }),
-    power_per_volume: number('kW/m³', 'Stirring', {
-      default: 0.2,
-      limits: [0.05, 1],
-      group: 'Tank',
-      help: 'Stirrer power per volume while filling and mixing.',
-      source: ESTIMATE,
-    }),
-    fill_time: number('h', 'Filling time', {
-      uncertainty: null,
-      default: 1,
-      limits: [0.1, 24],
-      typical: [0.25, 8],
-      group: 'Tank',
-      help: 'Time to add water and titrant.',
-      source: ESTIMATE,
-    }),
-    parallel_trains: trains(),
   },
   outputs: {
-    dilution_run: output('1', 'Dilution', 'V₂ / V₁', '2.29', { better: 'lower' }),
-    end_ph: output('1', 'Final pH', 'charge balance', '4.2'),
-    end_conductivity: output('mS/cm', 'Final conductivity', 'Σ c |z| λ × Λ/Λ°', '4.3'),
-    ionic_strength: output('mol/L', 'Ionic strength', '½ Σ c z²', '4.2'),
-    buffer_capacity: output('mmol/L/pH', 'Buffer capacity', 'ln 10 Σ C (⟨z²⟩ - ⟨z⟩²)', '4.2'),
-    water: output('m³', 'Water', 'V₂ - V₁', '2.29', { better: 'lower' }),
-    caustic: output('kg', 'Caustic', 'strong ions after minus before', '4.4', { better: 'lower' }),
-    acid: output('kg', 'Hydrochloric acid', 'strong ions before minus after', '4.4', { better: 'lower' }),
-    salt: output('kg', 'Sodium chloride', 'to reach the conductivity', '2.29', { better: 'lower' }),
-    mixing_time: output('s', 'Mixing time', '5.2 N_P^-⅓ (D/d)² / N', '2.1b', { better: 'lower' }),
+    dilution_run: output('1', 'Dilution', 'V₂ / V₁', { better: 'lower' }),
+    end_ph: output('1', 'Final pH', 'charge balance', { equation: '4.2' }),
+    end_conductivity: output('mS/cm', 'Final conductivity', 'Σ c |z| λ × Λ/Λ°', { equation: '4.3' }),
+    ionic_strength: output('mol/L', 'Ionic strength', '½ Σ c z²', { equation: '4.2' }),
+    buffer_capacity: output('mmol/L/pH', 'Buffer capacity', 'ln 10 Σ C (⟨z²⟩ - ⟨z⟩²)', { equation: '4.2' }),
+    water: output('m³', 'Water', 'V₂ - V₁', { better: 'lower' }),
+    caustic: output('kg', 'Caustic', 'strong ions after minus before', { equation: '4.4', better: 'lower' }),
+    acid: output('kg', 'Hydrochloric acid', 'strong ions before minus after', { equation: '4.4', better: 'lower' }),
+    salt: output('kg', 'Sodium chloride', 'to reach the conductivity', { better: 'lower' }),
+    mixing_time: output('s', 'Mixing time', '5.2 N_P^-⅓ (D/d)² / N', { equation: '2.1b', better: 'lower' }),
   },
   inlets: { additions: { name: 'Water, salt, acid and base' } },
   intakes: {
@@ -177,7 +151,7 @@ export const conditioning = defineUnitOperation({
         return run.infeasible(
           ['product_concentration'],
           `The feed contains ${figure(now)} g/L of product; enter a final concentration below that, not ${figure(s.product_concentration)} g/L.`,
-          { title: 'Final product concentration', value: now, actual: s.product_concentration, unit: 'g/L' },
+          beyond('Final product concentration', now, s.product_concentration, 'g/L'),
         );
     } else if (s.dilute_by === 'conductivity') {
       const at25 = (dilution: number, added: number): number => stateOf(ions, start * dilution, s, added).conductivity;
@@ -188,7 +162,7 @@ export const conditioning = defineUnitOperation({
           return run.infeasible(
             ['conductivity'],
             `${MAX_SALT} mol/L of sodium chloride, the maximum, gives only ${figure(at25(1, most))} mS/cm.`,
-            { title: 'Final conductivity', value: at25(1, most), actual: s.conductivity, unit: 'mS/cm' },
+            beyond('Final conductivity', at25(1, most), s.conductivity, 'mS/cm'),
           );
         salt = rootBetween((x) => at25(1, x) - s.conductivity, 0, most, 1e-9 * start);
       } else {
@@ -197,7 +171,7 @@ export const conditioning = defineUnitOperation({
           return run.infeasible(
             ['conductivity', 'ph'],
             `The feed still has ${figure(least)} mS/cm when it is diluted ${MAX_DILUTION} ×.`,
-            { title: 'Final conductivity', value: least, actual: s.conductivity, unit: 'mS/cm' },
+            beyond('Final conductivity', least, s.conductivity, 'mS/cm'),
           );
         factor = rootBetween((x) => at25(x, 0) - s.conductivity, 1, MAX_DILUTION, 1e-7);
       }
@@ -206,7 +180,7 @@ export const conditioning = defineUnitOperation({
       return run.infeasible(
         ['product_concentration'],
         `A dilution of ${figure(factor)} × would be needed; the maximum is ${MAX_DILUTION} ×.`,
-        { title: 'Dilution', value: MAX_DILUTION, actual: factor, unit: '1' },
+        beyond('Dilution', MAX_DILUTION, factor, '1'),
       );
     factor = Math.max(1, factor);
     const volume = start * factor;

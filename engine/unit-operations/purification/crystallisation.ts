@@ -12,7 +12,17 @@ import { coolerDifference } from '../../physics/heat.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius, M_PER_UM, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import {
+  axis,
+  type Basis,
+  beyond,
+  choice,
+  defineUnitOperation,
+  group,
+  number,
+  output,
+  plot,
+} from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
@@ -49,7 +59,6 @@ const CONDENSER = celsius(50);
 /** Solubility assumed if it is not known, kg per kg of water. */
 const UNKNOWN = { at0: 0.05, at25: 0.1, at60: 0.3 };
 const solubility = (at: keyof typeof UNKNOWN) => ({
-  default: null,
   derive: ({ product }: Basis) => SOLUBILITY[product.component_id ?? '']?.[at] ?? UNKNOWN[at],
   note: `Solubility of the product if known; else ${UNKNOWN[at]}`,
   group: 'Solubility',
@@ -72,166 +81,122 @@ export const crystallisation = defineUnitOperation({
   times: plantTimes,
   size: { title: 'Crystalliser volume', unit: 'm³' },
   settings: {
-    final_temperature: number('K', 'Final temperature', {
-      default: celsius(5),
-      limits: [celsius(-10), celsius(80)],
-      typical: [celsius(0), celsius(60)],
-      display: '°C',
-      group: 'Crystallisation',
-      headline: true,
-      optimise: [celsius(0), celsius(40)],
-      help: 'Temperature at which the remaining solubility is calculated.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Crystallisation', ESTIMATE_TO_FIT, {
+      final_temperature: number('K', 'Final temperature', celsius(5), [celsius(-10), celsius(80)], {
+        typical: [celsius(0), celsius(60)],
+        display: '°C',
+        headline: true,
+        optimise: [celsius(0), celsius(40)],
+        help: 'Temperature at which the remaining solubility is calculated.',
+      }),
+      evaporated: number('1', 'Water evaporated', 0, [0, 0.9], {
+        display: '%',
+        optimise: [0, 0.8],
+        help: 'Share of the water in the feed that is evaporated.',
+      }),
+      antisolvent_ratio: number('L/L', 'Antisolvent', 0, [0, 3], {
+        typical: [0, 2],
+        optimise: [0, 2],
+        help: 'Volume added per volume of water in the feed.',
+      }),
+      solvent: choice(
+        'Antisolvent liquid',
+        { sol_ethanol: 'Ethanol', sol_methanol: 'Methanol', sol_isopropanol: 'Isopropanol', sol_acetone: 'Acetone' },
+        'sol_ethanol',
+        {
+          help: 'Water-miscible liquid that lowers the solubility.',
+          library: { list: 'solvents', min_water_solubility: 1, max_water_solubility: 1 },
+        },
+      ),
+      antisolvent_strength: number('1', 'Effect of the antisolvent', 5, [0, 20], {
+        uncertainty: 'exponent',
+        typical: [2, 10],
+        help: 'Constant k; solubility falls as exp(-k w) with the mass fraction w of antisolvent.',
+      }),
     }),
-    evaporated: number('1', 'Water evaporated', {
-      default: 0,
-      limits: [0, 0.9],
-      display: '%',
-      group: 'Crystallisation',
-      optimise: [0, 0.8],
-      help: 'Share of the water in the feed that is evaporated.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    antisolvent_ratio: number('L/L', 'Antisolvent', {
-      default: 0,
-      limits: [0, 3],
-      typical: [0, 2],
-      group: 'Crystallisation',
-      optimise: [0, 2],
-      help: 'Volume added per volume of water in the feed.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    solvent: choice(
-      'Antisolvent liquid',
-      { sol_ethanol: 'Ethanol', sol_methanol: 'Methanol', sol_isopropanol: 'Isopropanol', sol_acetone: 'Acetone' },
-      {
-        default: 'sol_ethanol',
-        group: 'Crystallisation',
-        help: 'Water-miscible liquid that lowers the solubility.',
-        library: { list: 'solvents', min_water_solubility: 1, max_water_solubility: 1 },
-        source: 'Design choice',
-      },
-    ),
-    antisolvent_strength: number('1', 'Effect of the antisolvent', {
-      uncertainty: 'exponent',
-      default: 5,
-      limits: [0, 20],
-      typical: [2, 10],
-      group: 'Crystallisation',
-      help: 'Constant k; solubility falls as exp(-k w) with the mass fraction w of antisolvent.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    solubility_0: number('kg/kg', 'Solubility at 0 °C', {
+    solubility_0: number('kg/kg', 'Solubility at 0 °C', null, [1e-5, 5], {
       uncertainty: 'property',
       ...solubility('at0'),
-      limits: [1e-5, 5],
       help: 'Anhydrous product per kg of water.',
     }),
-    solubility_25: number('kg/kg', 'Solubility at 25 °C', {
+    solubility_25: number('kg/kg', 'Solubility at 25 °C', null, [1e-5, 5], {
       uncertainty: 'property',
       ...solubility('at25'),
-      limits: [1e-5, 5],
       help: 'Anhydrous product per kg of water. The logarithm is interpolated linearly between the three temperatures.',
     }),
-    solubility_60: number('kg/kg', 'Solubility at 60 °C', {
+    solubility_60: number('kg/kg', 'Solubility at 60 °C', null, [1e-5, 10], {
       uncertainty: 'property',
       ...solubility('at60'),
-      limits: [1e-5, 10],
       help: 'Anhydrous product per kg of water. Used for final temperatures above 25 °C.',
     }),
-    hydrate_ratio: number('1', 'Crystal ÷ anhydrous molar mass', {
-      default: 1,
-      limits: [1, 3],
-      group: 'Solubility',
-      help: 'Ratio of molar masses; above 1 for hydrates, for example 1.094 for citric acid monohydrate.',
-      source: 'Stoichiometry',
+    ...group('Solubility', 'Stoichiometry', {
+      hydrate_ratio: number('1', 'Crystal ÷ anhydrous molar mass', 1, [1, 3], {
+        help: 'Ratio of molar masses; above 1 for hydrates, for example 1.094 for citric acid monohydrate.',
+      }),
+      heat_of_crystallisation: number('kJ/kg', 'Heat of crystallisation', 100, [0, 300], {
+        help: 'Heat released per kg of crystals.',
+        source: ESTIMATE_TO_FIT,
+      }),
     }),
-    heat_of_crystallisation: number('kJ/kg', 'Heat of crystallisation', {
-      default: 100,
-      limits: [0, 300],
-      group: 'Solubility',
-      help: 'Heat released per kg of crystals.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Crystallisers', ESTIMATE_TO_FIT, {
+      residence_time: number('h', 'Time', 4, [0.2, 48], {
+        typical: [1, 24],
+        optimise: [1, 12],
+        help: 'Residence time in the crystallisers. Longer gives larger crystals.',
+      }),
+      growth_rate: number('m/s', 'Crystal growth rate', 2e-8, [1e-10, 1e-6], {
+        typical: [1e-8, 1e-7],
+        help: 'Linear growth rate; with the time it gives the crystal size.',
+      }),
+      crystallisers: number('1', 'Crystallisers', 2, [2, 24], {
+        integer: true,
+        help: 'Number of crystallisers that share a batch.',
+        source: 'BioSTEAM default',
+      }),
     }),
-    residence_time: number('h', 'Time', {
-      default: 4,
-      limits: [0.2, 48],
-      typical: [1, 24],
-      group: 'Crystallisers',
-      optimise: [1, 12],
-      help: 'Residence time in the crystallisers. Longer gives larger crystals.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Filtration', ESTIMATE_TO_FIT, {
+      cake_moisture: number('1', 'Liquid in the cake', 0.15, [0.02, 0.5], {
+        typical: [0.05, 0.3],
+        display: '%',
+        help: 'Share of the mass of the wet cake.',
+      }),
+      wash_ratio: number('1', 'Wash', 1, [0, 5], {
+        typical: [0.5, 3],
+        optimise: [0, 3],
+        help: 'Volume of cold wash water per volume of cake.',
+      }),
+      filter_time: number('h', 'Filtration time', 4, [0.25, 48], {
+        typical: [1, 12],
+        optimise: [1, 12],
+        help: 'Time for the crystals of one batch, while the slurry waits in the crystallisers. Half the time needs twice the filter.',
+      }),
+      filter_rate: number('kg/m²/h', 'Filtration rate', 100, [5, 2000], {
+        typical: [30, 500],
+        help: 'Mass of crystals per area and hour.',
+      }),
     }),
-    growth_rate: number('m/s', 'Crystal growth rate', {
-      default: 2e-8,
-      limits: [1e-10, 1e-6],
-      typical: [1e-8, 1e-7],
-      group: 'Crystallisers',
-      help: 'Linear growth rate; with the time it gives the crystal size.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    crystallisers: number('1', 'Crystallisers', {
-      default: 2,
-      limits: [2, 24],
-      integer: true,
-      group: 'Crystallisers',
-      help: 'Number of crystallisers that share a batch.',
-      source: 'BioSTEAM default',
-    }),
-    cake_moisture: number('1', 'Liquid in the cake', {
-      default: 0.15,
-      limits: [0.02, 0.5],
-      typical: [0.05, 0.3],
-      display: '%',
-      group: 'Filtration',
-      help: 'Share of the mass of the wet cake.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    wash_ratio: number('1', 'Wash', {
-      default: 1,
-      limits: [0, 5],
-      typical: [0.5, 3],
-      group: 'Filtration',
-      optimise: [0, 3],
-      help: 'Volume of cold wash water per volume of cake.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    filter_time: number('h', 'Filtration time', {
-      default: 4,
-      limits: [0.25, 48],
-      typical: [1, 12],
-      group: 'Filtration',
-      optimise: [1, 12],
-      help: 'Time for the crystals of one batch, while the slurry waits in the crystallisers. Half the time needs twice the filter.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    filter_rate: number('kg/m²/h', 'Filtration rate', {
-      default: 100,
-      limits: [5, 2000],
-      typical: [30, 500],
-      group: 'Filtration',
-      help: 'Mass of crystals per area and hour.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    parallel_trains: trains(),
   },
   outputs: {
-    crystallised: output('1', 'Product crystallised', 'm_c / (R m₀)', '24.1', { better: 'higher', display: '%' }),
-    crystals: output('kg', 'Crystals', 'R (m₀ - c* W_s) / (1 - c* (R - 1))', '24.1', { better: 'higher' }),
-    feed_content: output('kg/kg', 'Product ÷ water in the feed', 'm₀ / W₀', '24.1'),
-    solubility: output('kg/kg', 'Final solubility', 'c*(T_f) exp(-k_a w)', '2.24', { better: 'lower' }),
-    cake_purity: output('1', 'Crystal purity', 'product / (product + impurities in adhering liquor)', '2.24', {
+    crystallised: output('1', 'Product crystallised', 'm_c / (R m₀)', {
+      equation: '24.1',
       better: 'higher',
       display: '%',
     }),
-    crystal_size: output('µm', 'Dominant crystal size', '3 G τ', '2.24'),
-    mean_size: output('µm', 'Mass-mean size', '4 G τ', '2.24'),
-    slurry_solids: output('1', 'Crystals in the slurry', 'm_c / (m_c + mother liquor)', '2.24', { display: '%' }),
-    heat_removed: output('kWh', 'Heat removed', 'm C_p ΔT + m_c ΔH_c', '2.24'),
-    wash_water: output('m³', 'Wash water', 'wash × cake volume', '2.24', { better: 'lower' }),
-    filter_area: output('m²', 'Filter', 'crystals / rate / time', '2.24'),
-    exchanger_area: output('m²', 'External exchangers', 'Q / (τ U ΔT) minus the jackets', '2.24', { better: 'lower' }),
-    process_time: output('h', 'Time', 'τ + filtration + handling', '2.24', { better: 'lower' }),
+    crystals: output('kg', 'Crystals', 'R (m₀ - c* W_s) / (1 - c* (R - 1))', { equation: '24.1', better: 'higher' }),
+    feed_content: output('kg/kg', 'Product ÷ water in the feed', 'm₀ / W₀', { equation: '24.1' }),
+    solubility: output('kg/kg', 'Final solubility', 'c*(T_f) exp(-k_a w)', { better: 'lower' }),
+    cake_purity: output('1', 'Crystal purity', 'product / (product + impurities in adhering liquor)', {
+      better: 'higher',
+      display: '%',
+    }),
+    crystal_size: output('µm', 'Dominant crystal size', '3 G τ'),
+    mean_size: output('µm', 'Mass-mean size', '4 G τ'),
+    slurry_solids: output('1', 'Crystals in the slurry', 'm_c / (m_c + mother liquor)', { display: '%' }),
+    heat_removed: output('kWh', 'Heat removed', 'm C_p ΔT + m_c ΔH_c'),
+    wash_water: output('m³', 'Wash water', 'wash × cake volume', { better: 'lower' }),
+    filter_area: output('m²', 'Filter', 'crystals / rate / time'),
+    exchanger_area: output('m²', 'External exchangers', 'Q / (τ U ΔT) minus the jackets', { better: 'lower' }),
+    process_time: output('h', 'Time', 'τ + filtration + handling', { better: 'lower' }),
   },
   inlets: { antisolvent: { name: 'Antisolvent' }, wash: { name: 'Wash water' } },
   intakes: {
@@ -297,7 +262,7 @@ export const crystallisation = defineUnitOperation({
           : crystals === 0
             ? `Nothing crystallises: the solvent dissolves ${figure(held)} kg of product and the feed contains only ${figure(solute)} kg.`
             : 'The hydrate would bind more water than is available.',
-        { title: 'Product in the feed', value: held, actual: solute, unit: 'kg' },
+        beyond('Product in the feed', held, solute, 'kg'),
       );
     }
     const pure = crystals / R;
@@ -315,7 +280,7 @@ export const crystallisation = defineUnitOperation({
       return run.infeasible(
         ['evaporated', 'final_temperature'],
         `The slurry would be ${figure(100 * dense)} % crystals; above ${100 * SOLID} % it cannot leave the vessel.`,
-        { title: 'Crystals in the slurry', value: SOLID, actual: dense, unit: '1' },
+        beyond('Crystals in the slurry', SOLID, dense, '1'),
       );
     const washVolume = s.wash_ratio * (crystals / CRYSTAL_DENSITY + wet / WATER_DENSITY);
     const wash = washVolume * WATER_DENSITY;

@@ -3,7 +3,7 @@ import { bedPressure, factorAt } from '../../physics/chromatography.ts';
 import { LEACHED_LIGAND } from '../../stream/components.ts';
 import { L_PER_M3, MIN_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, type Basis, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
 import { addBuffer, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { figure } from '../../wording/text.ts';
@@ -85,89 +85,60 @@ export const flowThroughChromatography = defineUnitOperation({
   times: columnTimes,
   size: { title: 'Media', unit: 'L' },
   settings: {
-    media: choice(
-      'Media',
-      { resin: 'Anion exchange resin', membrane: 'Membrane adsorber', mixed_mode: 'Mixed-mode resin' },
-      {
-        default: 'resin',
-        group: 'Task',
-        help: 'Type of media. Sets the default load, life and price.',
-        source: 'Design choice',
-      },
-    ),
-    load: number('g/L', 'Load', {
-      default: null,
-      derive: (_: Basis, s) => of(s).load,
-      note: byMedia(({ load }) => load, 'g product/L media'),
-      limits: [5, 10_000],
-      typical: [20, 6000],
-      group: 'Task',
-      headline: true,
-      optimise: [20, 1000],
-      help: 'Product per litre of media in one cycle. A high load saturates the media with impurities.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Task', ESTIMATE_TO_FIT, {
+      media: choice(
+        'Media',
+        { resin: 'Anion exchange resin', membrane: 'Membrane adsorber', mixed_mode: 'Mixed-mode resin' },
+        'resin',
+        { help: 'Type of media. Sets the default load, life and price.' },
+      ),
+      load: number('g/L', 'Load', null, [5, 10_000], {
+        derive: (_: Basis, s) => of(s).load,
+        note: byMedia(({ load }) => load, 'g product/L media'),
+        typical: [20, 6000],
+        headline: true,
+        optimise: [20, 1000],
+        help: 'Product per litre of media in one cycle. A high load saturates the media with impurities.',
+      }),
     }),
     cycles: cyclesSetting(
       { default: 1, limits: [1, 10], optimise: [1, 6] },
       { help: 'More cycles need less media but more time.', source: 'Engineering estimate' },
     ),
-    load_ph: number('1', 'pH of the load', {
-      default: STATED_AT,
-      limits: [4, 10],
-      typical: [6.5, 8.5],
-      group: 'Removal',
-      help: 'Impurities bind more strongly at a higher pH; above its isoelectric point, the product binds too.',
-      source: 'Design choice',
+    ...group('Removal', ESTIMATE_TO_FIT, {
+      load_ph: number('1', 'pH of the load', STATED_AT, [4, 10], {
+        typical: [6.5, 8.5],
+        help: 'Impurities bind more strongly at a higher pH; above its isoelectric point, the product binds too.',
+        source: 'Design choice',
+      }),
+      product_yield: number('1', 'Product passed', 0.97, [0.8, 1], {
+        typical: [0.9, 0.995],
+        display: '%',
+        help: 'Share of the product that passes; the rest stays in the media.',
+      }),
+      nucleic_acid_removal: number('1', 'Nucleic acid removal', null, [0, MOST_REMOVED], {
+        uncertainty: 'dose',
+        note: `From salt and pH of the load; ${MIXED_MODE.nucleic_acid} for mixed mode`,
+        help: 'Reduction, log₁₀, until the capacity is reached.',
+      }),
+      host_protein_removal: number('1', 'Host protein removal', null, [0, MOST_REMOVED], {
+        uncertainty: 'dose',
+        note: `From salt and pH of the load; ${MIXED_MODE.host_protein} for mixed mode`,
+        typical: [0.3, 3],
+        help: 'Reduction, log₁₀, until the capacity is reached.',
+      }),
+      nucleic_acid_capacity: number('g/L', 'Capacity for nucleic acid', 5, [0.1, 100], {
+        uncertainty: 'capacity',
+        typical: [1, 30],
+        help: 'Maximum amount that the media bind; the rest passes.',
+      }),
+      host_protein_capacity: number('g/L', 'Capacity for host protein', 10, [0.1, 100], {
+        uncertainty: 'capacity',
+        typical: [1, 60],
+        help: 'Maximum amount that the media bind; the rest passes.',
+      }),
     }),
-    product_yield: number('1', 'Product passed', {
-      default: 0.97,
-      limits: [0.8, 1],
-      typical: [0.9, 0.995],
-      display: '%',
-      group: 'Removal',
-      help: 'Share of the product that passes; the rest stays in the media.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    nucleic_acid_removal: number('1', 'Nucleic acid removal', {
-      uncertainty: 'dose',
-      default: null,
-      note: `From salt and pH of the load; ${MIXED_MODE.nucleic_acid} for mixed mode`,
-      limits: [0, MOST_REMOVED],
-      group: 'Removal',
-      help: 'Reduction, log₁₀, until the capacity is reached.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    host_protein_removal: number('1', 'Host protein removal', {
-      uncertainty: 'dose',
-      default: null,
-      note: `From salt and pH of the load; ${MIXED_MODE.host_protein} for mixed mode`,
-      limits: [0, MOST_REMOVED],
-      typical: [0.3, 3],
-      group: 'Removal',
-      help: 'Reduction, log₁₀, until the capacity is reached.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    nucleic_acid_capacity: number('g/L', 'Capacity for nucleic acid', {
-      uncertainty: 'capacity',
-      default: 5,
-      limits: [0.1, 100],
-      typical: [1, 30],
-      group: 'Removal',
-      help: 'Maximum amount that the media bind; the rest passes.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    host_protein_capacity: number('g/L', 'Capacity for host protein', {
-      uncertainty: 'capacity',
-      default: 10,
-      limits: [0.1, 100],
-      typical: [1, 60],
-      group: 'Removal',
-      help: 'Maximum amount that the media bind; the rest passes.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    velocity: number('m/h', 'Linear velocity', {
-      default: 3,
-      limits: [0.5, 10],
+    velocity: number('m/h', 'Linear velocity', 3, [0.5, 10], {
       typical: [1, 6],
       group: 'Column',
       optimise: [1, 6],
@@ -176,18 +147,14 @@ export const flowThroughChromatography = defineUnitOperation({
     }),
     bed_height: shortBed({ help: 'Height of a resin bed.', source: ESTIMATE_TO_FIT }),
     max_diameter: widestColumn(ESTIMATE_TO_FIT),
-    membrane_flow: number('1', 'Membrane flow rate', {
-      default: 10,
-      limits: [1, 60],
+    membrane_flow: number('1', 'Membrane flow rate', 10, [1, 60], {
       typical: [10, 30],
       group: 'Column',
       when: ['media', 'membrane'],
       help: 'Membrane volumes per minute.',
       source: ESTIMATE_TO_FIT,
     }),
-    flush: number('1', 'Flush', {
-      default: 3,
-      limits: [0, 15],
+    flush: number('1', 'Flush', 3, [0, 15], {
       typical: [1, 6],
       group: 'Buffers',
       help: 'Media volumes per cycle, collected with the product.',
@@ -204,31 +171,25 @@ export const flowThroughChromatography = defineUnitOperation({
       derive: (_: Basis, s) => of(s).life,
       note: `Resin ${MEDIA.resin.life} cycles; a membrane is used once`,
     }),
-    parallel_trains: trains(),
   },
   outputs: {
-    media_volume: output('L', 'Media', 'm / (q n_c)', '2.18', { better: 'lower' }),
-    columns: output('1', 'Columns', 'media / largest bed', '2.18', { better: 'lower' }),
+    media_volume: output('L', 'Media', 'm / (q n_c)', { better: 'lower' }),
+    columns: output('1', 'Columns', 'media / largest bed', { better: 'lower' }),
     pressure_drop: columnOutputs.pressure_drop,
-    nucleic_acid_left: output('1', 'Residual nucleic acid', '1 - min(1 - 10^-LRV, B V n / m)', '2.18', {
+    nucleic_acid_left: output('1', 'Residual nucleic acid', '1 - min(1 - 10^-LRV, B V n / m)', {
       better: 'lower',
       display: '%',
     }),
-    host_protein_left: output('1', 'Residual host protein', '1 - min(1 - 10^-LRV, B V n / m)', '2.18', {
+    host_protein_left: output('1', 'Residual host protein', '1 - min(1 - 10^-LRV, B V n / m)', {
       better: 'lower',
       display: '%',
     }),
-    load_strength: output('mmol/L', 'Salt strength of the load', '½ Σ c z²', '2.18', { better: 'lower' }),
-    virus_removal: output('1', 'Reduction of retroviruses, log₁₀', '-log₁₀ Φ((I_h - I₁) / σ)', '2.18', {
-      better: 'higher',
-    }),
-    step_yield: output('1', 'Product yield', 'as entered', '2.18', {
-      better: 'higher',
-      display: '%',
-    }),
-    flow_rate: output('m³/h', 'Flow', 'u V / L, or volumes per minute', '2.18'),
-    dilution: output('1', 'Dilution', '(V + flush) / V', '2.18', { better: 'lower' }),
-    buffer: output('m³', 'Flush buffer', 'flush × V', '2.18', { better: 'lower' }),
+    load_strength: output('mmol/L', 'Salt strength of the load', '½ Σ c z²', { better: 'lower' }),
+    virus_removal: output('1', 'Reduction of retroviruses, log₁₀', '-log₁₀ Φ((I_h - I₁) / σ)', { better: 'higher' }),
+    step_yield: output('1', 'Product yield', 'as entered', { better: 'higher', display: '%' }),
+    flow_rate: output('m³/h', 'Flow', 'u V / L, or volumes per minute'),
+    dilution: output('1', 'Dilution', '(V + flush) / V', { better: 'lower' }),
+    buffer: output('m³', 'Flush buffer', 'flush × V', { better: 'lower' }),
   },
   inlets: { flush: { name: 'Flush buffer' } },
   sides: { held: { name: 'Bound to the media', kind: 'waste', disposal: 'wastewater' } },

@@ -4,8 +4,8 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { figure } from '../../wording/text.ts';
-import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, type Run, trains } from '../../declare/define.ts';
+import { DESIGN, ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
+import { axis, choice, defineUnitOperation, group, number, output, plot, type Run } from '../../declare/define.ts';
 import { joiningStreams, shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { chargesOf, IONS, phOf, saltIon, saltParts, splitSalt, withoutOrganicSalts } from '../shared/salts.ts';
 import { passOn, warnOfHeat } from '../shared/streams.ts';
@@ -53,149 +53,94 @@ export const ionExchange = defineUnitOperation({
   times: bedTimes,
   size: { title: 'Resin', unit: 'L' },
   settings: {
-    task: choice(
-      'Task',
-      { polishing: 'Remove salts', capture: 'Bind the product' },
-      {
-        default: 'polishing',
-        group: 'Task',
+    ...group('Task', DESIGN, {
+      task: choice('Task', { polishing: 'Remove salts', capture: 'Bind the product' }, 'polishing', {
         help: 'Salts are removed while the product passes, or the product is bound and eluted.',
-        source: 'Design choice',
-      },
-    ),
-    resin: choice(
-      'Resin',
-      { both: 'Cation, then anion', cation: 'Cation', anion: 'Anion' },
-      {
-        default: 'both',
-        group: 'Task',
+      }),
+      resin: choice('Resin', { both: 'Cation, then anion', cation: 'Cation', anion: 'Anion' }, 'both', {
         help: 'A cation resin takes bases and positively charged molecules, an anion resin acids. To bind a product, choose one.',
-        source: 'Design choice',
-      },
-    ),
+      }),
+    }),
     time: bedTime,
     loading_time: loadingTime({ default: 8, limits: [0.5, 168], typical: [1, 24], optimise: [1, 24] }),
-    ph: number('1', 'pH of the feed', {
-      default: null,
-      note: 'From the charges in the feed, at 25 °C and zero ionic strength',
-      limits: [0, 14],
-      typical: [1, 12],
-      group: 'Task',
-      help: 'Sets the charge of acids, bases and amino acids. After a cation resin, the pH is calculated again.',
-      source: 'Charge balance',
+    ...group('Task', ESTIMATE_TO_FIT, {
+      ph: number('1', 'pH of the feed', null, [0, 14], {
+        note: 'From the charges in the feed, at 25 °C and zero ionic strength',
+        typical: [1, 12],
+        help: 'Sets the charge of acids, bases and amino acids. After a cation resin, the pH is calculated again.',
+        source: 'Charge balance',
+      }),
+      removal: number('1', 'Share bound', 0.99, [0.1, 1], {
+        typical: [0.9, 0.999],
+        display: '%',
+        help: 'Share of the ions, or of the charged product, that the resin binds.',
+      }),
+      product_lost: number('1', 'Product lost', 0.01, [0, 0.5], {
+        typical: [0.002, 0.05],
+        display: '%',
+        when: ['task', 'polishing'],
+        help: 'Share of the product that leaves with regenerant and rinse.',
+      }),
+      eluted: number('1', 'Share eluted', 0.98, [0.1, 1], {
+        typical: [0.9, 0.999],
+        display: '%',
+        when: ['task', 'capture'],
+        help: 'Share of the bound product that the eluent removes from the resin.',
+      }),
     }),
-    removal: number('1', 'Share bound', {
-      default: 0.99,
-      limits: [0.1, 1],
-      typical: [0.9, 0.999],
-      display: '%',
-      group: 'Task',
-      help: 'Share of the ions, or of the charged product, that the resin binds.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    product_lost: number('1', 'Product lost', {
-      default: 0.01,
-      limits: [0, 0.5],
-      typical: [0.002, 0.05],
-      display: '%',
-      group: 'Task',
-      when: ['task', 'polishing'],
-      help: 'Share of the product that leaves with regenerant and rinse.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    eluted: number('1', 'Share eluted', {
-      default: 0.98,
-      limits: [0.1, 1],
-      typical: [0.9, 0.999],
-      display: '%',
-      group: 'Task',
-      when: ['task', 'capture'],
-      help: 'Share of the bound product that the eluent removes from the resin.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    cation_capacity: number('mol/L', 'Capacity of the cation resin', {
-      uncertainty: 'capacity',
-      default: 1.8,
-      limits: [0.1, 6],
-      typical: [1, 2.2],
-      group: 'Bed',
-      help: 'Moles of charge per litre of resin.',
-      source: 'Usual range for gel resins, standard texts',
-    }),
-    anion_capacity: number('mol/L', 'Capacity of the anion resin', {
-      uncertainty: 'capacity',
-      default: 1.3,
-      limits: [0.1, 6],
-      typical: [1, 1.8],
-      group: 'Bed',
-      help: 'Moles of charge per litre of resin.',
-      source: 'Usual range for weakly basic resins, standard texts',
+    ...group('Bed', 'Usual range for gel resins, standard texts', {
+      cation_capacity: number('mol/L', 'Capacity of the cation resin', 1.8, [0.1, 6], {
+        uncertainty: 'capacity',
+        typical: [1, 2.2],
+        help: 'Moles of charge per litre of resin.',
+      }),
+      anion_capacity: number('mol/L', 'Capacity of the anion resin', 1.3, [0.1, 6], {
+        uncertainty: 'capacity',
+        typical: [1, 1.8],
+        help: 'Moles of charge per litre of resin.',
+        source: 'Usual range for weakly basic resins, standard texts',
+      }),
     }),
     bed_use: bedUse(0.75),
-    max_flow: number('1/h', 'Highest flow', {
-      uncertainty: null,
-      default: 20,
-      limits: [0.5, 60],
-      typical: [2, 30],
-      group: 'Bed',
-      optimise: [5, 30],
-      help: 'Bed volumes per hour. A bed that would be faster is made larger and lasts longer.',
-      source: 'Usual range, standard texts',
-    }),
-    bed_height: number('m', 'Bed height', {
-      default: 1.5,
-      limits: [0.3, 4],
-      typical: [0.8, 2.5],
-      group: 'Bed',
-      help: 'Height of the resin in a vessel.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Bed', 'Usual range, standard texts', {
+      max_flow: number('1/h', 'Highest flow', 20, [0.5, 60], {
+        uncertainty: null,
+        typical: [2, 30],
+        optimise: [5, 30],
+        help: 'Bed volumes per hour. A bed that would be faster is made larger and lasts longer.',
+      }),
+      bed_height: number('m', 'Bed height', 1.5, [0.3, 4], {
+        typical: [0.8, 2.5],
+        help: 'Height of the resin in a vessel.',
+        source: ESTIMATE_TO_FIT,
+      }),
     }),
     beds: bedCount,
-    acid: choice(
-      'Acid',
-      { hydrochloric_acid: 'Hydrochloric acid', sulphuric_acid: 'Sulphuric acid' },
-      {
-        default: 'hydrochloric_acid',
-        group: 'Regeneration',
-        help: 'Regenerates a cation resin, and elutes a product from an anion resin.',
-        source: 'Design choice',
-      },
-    ),
-    base: choice(
-      'Base',
-      { sodium_hydroxide: 'Sodium hydroxide', ammonia: 'Ammonia' },
-      {
-        default: 'sodium_hydroxide',
-        group: 'Regeneration',
+    ...group('Regeneration', 'Usual value, standard texts', {
+      acid: choice(
+        'Acid',
+        { hydrochloric_acid: 'Hydrochloric acid', sulphuric_acid: 'Sulphuric acid' },
+        'hydrochloric_acid',
+        { help: 'Regenerates a cation resin, and elutes a product from an anion resin.' },
+      ),
+      base: choice('Base', { sodium_hydroxide: 'Sodium hydroxide', ammonia: 'Ammonia' }, 'sodium_hydroxide', {
         help: 'Regenerates an anion resin, and elutes a product from a cation resin. Ammonia is for weakly basic resins.',
-        source: 'Design choice',
-      },
-    ),
-    ratio: number('1', 'Regenerant per load', {
-      default: 1.5,
-      limits: [1, 6],
-      typical: [1.1, 2],
-      group: 'Regeneration',
-      optimise: [1.1, 2],
-      help: 'Equivalents of acid or base per equivalent bound; also of eluent per equivalent of product.',
-      source: 'Usual range, standard texts',
-    }),
-    strength: number('1', 'Strength of the regenerant', {
-      default: 0.04,
-      limits: [0.005, 0.3],
-      typical: [0.02, 0.1],
-      display: '%',
-      group: 'Regeneration',
-      help: 'Mass fraction of acid or base in the solution; also of the eluent.',
-      source: 'Usual value, standard texts',
-    }),
-    rinse: number('1', 'Rinse', {
-      default: 4,
-      limits: [0, 30],
-      typical: [2, 8],
-      group: 'Regeneration',
-      help: 'Bed volumes of water after each regeneration.',
-      source: 'Usual value, standard texts',
+      }),
+      ratio: number('1', 'Regenerant per load', 1.5, [1, 6], {
+        typical: [1.1, 2],
+        optimise: [1.1, 2],
+        help: 'Equivalents of acid or base per equivalent bound; also of eluent per equivalent of product.',
+        source: 'Usual range, standard texts',
+      }),
+      strength: number('1', 'Strength of the regenerant', 0.04, [0.005, 0.3], {
+        typical: [0.02, 0.1],
+        display: '%',
+        help: 'Mass fraction of acid or base in the solution; also of the eluent.',
+      }),
+      rinse: number('1', 'Rinse', 4, [0, 30], {
+        typical: [2, 8],
+        help: 'Bed volumes of water after each regeneration.',
+      }),
     }),
     resin_price: priceOfMedia('Resin', {
       derive: ({ price }) => price(RESIN),
@@ -207,27 +152,20 @@ export const ionExchange = defineUnitOperation({
       typical: [300, 5000],
       help: 'Number of regenerations before replacement: 3 to 5 years at about one per day.',
     }),
-    parallel_trains: trains(),
   },
   names: () => saltParts('resin'),
   outputs: {
-    step_yield: output('1', 'Product yield', 'product out / product in', '2.48', { better: 'higher', display: '%' }),
-    cation_load: output('1', 'Load of the cation resin, kmol of charge', 'Σ share z m / M', '2.48', {
-      better: 'lower',
-    }),
-    anion_load: output('1', 'Load of the anion resin, kmol of charge', 'Σ share z m / M', '2.48', { better: 'lower' }),
-    cation_bed: output('L', 'Cation resin in a bed', 'load t_b / (t q u), at least Q / flow', '2.48', {
-      better: 'lower',
-    }),
-    anion_bed: output('L', 'Anion resin in a bed', 'load t_b / (t q u), at least Q / flow', '2.48', {
-      better: 'lower',
-    }),
-    bed_volumes: output('1/h', 'Flow through the smaller bed', 'Q / V', '2.48'),
-    vessels_bought: output('1', 'Vessels', 'beds × vessels in parallel', '2.48', { better: 'lower' }),
-    regenerations: output('1', 'Regenerations of the busier bed', 'load / (q u V)', '2.48', { better: 'lower' }),
-    acid_used: output('kg', 'Acid', 'ratio × load × equivalent', '2.48', { better: 'lower' }),
-    base_used: output('kg', 'Base', 'ratio × load × equivalent', '2.48', { better: 'lower' }),
-    water: output('m³', 'Water', 'of regenerants, eluent and rinse', '2.48', { better: 'lower' }),
+    step_yield: output('1', 'Product yield', 'product out / product in', { better: 'higher', display: '%' }),
+    cation_load: output('1', 'Load of the cation resin, kmol of charge', 'Σ share z m / M', { better: 'lower' }),
+    anion_load: output('1', 'Load of the anion resin, kmol of charge', 'Σ share z m / M', { better: 'lower' }),
+    cation_bed: output('L', 'Cation resin in a bed', 'load t_b / (t q u), at least Q / flow', { better: 'lower' }),
+    anion_bed: output('L', 'Anion resin in a bed', 'load t_b / (t q u), at least Q / flow', { better: 'lower' }),
+    bed_volumes: output('1/h', 'Flow through the smaller bed', 'Q / V'),
+    vessels_bought: output('1', 'Vessels', 'beds × vessels in parallel', { better: 'lower' }),
+    regenerations: output('1', 'Regenerations of the busier bed', 'load / (q u V)', { better: 'lower' }),
+    acid_used: output('kg', 'Acid', 'ratio × load × equivalent', { better: 'lower' }),
+    base_used: output('kg', 'Base', 'ratio × load × equivalent', { better: 'lower' }),
+    water: output('m³', 'Water', 'of regenerants, eluent and rinse', { better: 'lower' }),
   },
   inlets: { acid: { name: 'Acid' }, base: { name: 'Base' }, water: { name: 'Demineralised water' } },
   intakes: {

@@ -6,7 +6,7 @@ import { celsius } from '../../wording/quantity.ts';
 import { spread } from '../../numeric/sample.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
-import { axis, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
 import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { boundCharge, IONS } from '../shared/salts.ts';
 import { spendElectricity } from '../shared/services.ts';
@@ -42,112 +42,82 @@ export const limePrecipitation = defineUnitOperation({
   times: tankTimes,
   size: { title: 'Tank', unit: 'm³' },
   settings: {
-    excess: number('1', 'Excess lime', {
-      default: 0.02,
-      limits: [0, 0.3],
-      typical: [0, 0.1],
-      display: '%',
-      group: 'Task',
-      headline: true,
-      optimise: [0, 0.1],
-      help: 'Calcium hydroxide beyond the charge of the acid. It leaves with the mother liquor.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Task', ESTIMATE_TO_FIT, {
+      excess: number('1', 'Excess lime', 0.02, [0, 0.3], {
+        typical: [0, 0.1],
+        display: '%',
+        headline: true,
+        optimise: [0, 0.1],
+        help: 'Calcium hydroxide beyond the charge of the acid. It leaves with the mother liquor.',
+      }),
+      solubility: number('g/L', 'Solubility of the calcium salt', null, [0.01, 500], {
+        uncertainty: 'property',
+        derive: ({ product }) => CALCIUM_SALTS[product.component_id ?? ''] ?? UNKNOWN,
+        note: byCase(
+          {
+            'lactic acid': CALCIUM_SALTS.mol_lactic_acid!,
+            'succinic acid': CALCIUM_SALTS.mol_succinic_acid!,
+            'citric acid': CALCIUM_SALTS.mol_citric_acid!,
+            'other acids': UNKNOWN,
+          },
+          'g/L',
+        ),
+        typical: [0.5, 20],
+        help: 'Concentration of the acid that stays in the mother liquor. Calcium citrate is less soluble when hot.',
+        source: 'Solubility at 25 °C, standard texts',
+      }),
+      temperature: number('K', 'Temperature', celsius(80), [celsius(5), celsius(100)], {
+        uncertainty: null,
+        typical: [celsius(50), celsius(95)],
+        display: '°C',
+        help: 'Temperature of the tank; crystals that grow hot filter better.',
+        source: 'Usual for calcium citrate, standard texts',
+      }),
+      time: number('h', 'Precipitation time', 2, [0.1, 48], {
+        typical: [0.5, 8],
+        help: 'Time to add the lime and to grow crystals.',
+      }),
     }),
-    solubility: number('g/L', 'Solubility of the calcium salt', {
-      uncertainty: 'property',
-      default: null,
-      derive: ({ product }) => CALCIUM_SALTS[product.component_id ?? ''] ?? UNKNOWN,
-      note: byCase(
-        {
-          'lactic acid': CALCIUM_SALTS.mol_lactic_acid!,
-          'succinic acid': CALCIUM_SALTS.mol_succinic_acid!,
-          'citric acid': CALCIUM_SALTS.mol_citric_acid!,
-          'other acids': UNKNOWN,
-        },
-        'g/L',
-      ),
-      limits: [0.01, 500],
-      typical: [0.5, 20],
-      group: 'Task',
-      help: 'Concentration of the acid that stays in the mother liquor. Calcium citrate is less soluble when hot.',
-      source: 'Solubility at 25 °C, standard texts',
-    }),
-    temperature: number('K', 'Temperature', {
-      uncertainty: null,
-      default: celsius(80),
-      limits: [celsius(5), celsius(100)],
-      typical: [celsius(50), celsius(95)],
-      display: '°C',
-      group: 'Task',
-      help: 'Temperature of the tank; crystals that grow hot filter better.',
-      source: 'Usual for calcium citrate, standard texts',
-    }),
-    time: number('h', 'Precipitation time', {
-      default: 2,
-      limits: [0.1, 48],
-      typical: [0.5, 8],
-      group: 'Task',
-      help: 'Time to add the lime and to grow crystals.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    cake_moisture: number('1', 'Moisture of the cake', {
-      default: 0.4,
-      limits: [0.05, 0.8],
-      typical: [0.25, 0.55],
-      display: '%',
-      group: 'Filter',
-      help: 'Liquid in the filter cake, by mass.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    wash_ratio: number('kg/kg', 'Wash water per dry salt', {
-      uncertainty: null,
-      default: 1,
-      limits: [0, 10],
-      typical: [0.5, 3],
-      group: 'Filter',
-      optimise: [0, 3],
-      help: 'Wash water per dry calcium salt. It leaves with the mother liquor.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    wash_efficiency: number('1', 'Liquor washed out', {
-      default: 0.95,
-      limits: [0, 0.999],
-      typical: [0.8, 0.99],
-      display: '%',
-      group: 'Filter',
-      help: 'Share of the liquor in the cake that the wash replaces; the rest brings impurities to the acid.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    filter_rate: number('kg/m²/h', 'Filtration rate', {
-      default: 200,
-      limits: [20, 2000],
-      typical: [80, 500],
-      group: 'Filter',
-      help: 'Dry salt per filter area and hour.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    slurry_water: number('kg/kg', 'Water of the slurry', {
-      uncertainty: null,
-      default: 3,
-      limits: [0, 50],
-      typical: [2, 6],
-      group: 'Filter',
-      optimise: [1, 6],
-      help: 'Water per kg of acid in which the cake is slurried; sets the concentration after acidification.',
-      source: 'Design choice',
+    ...group('Filter', ESTIMATE_TO_FIT, {
+      cake_moisture: number('1', 'Moisture of the cake', 0.4, [0.05, 0.8], {
+        typical: [0.25, 0.55],
+        display: '%',
+        help: 'Liquid in the filter cake, by mass.',
+      }),
+      wash_ratio: number('kg/kg', 'Wash water per dry salt', 1, [0, 10], {
+        uncertainty: null,
+        typical: [0.5, 3],
+        optimise: [0, 3],
+        help: 'Wash water per dry calcium salt. It leaves with the mother liquor.',
+      }),
+      wash_efficiency: number('1', 'Liquor washed out', 0.95, [0, 0.999], {
+        typical: [0.8, 0.99],
+        display: '%',
+        help: 'Share of the liquor in the cake that the wash replaces; the rest brings impurities to the acid.',
+      }),
+      filter_rate: number('kg/m²/h', 'Filtration rate', 200, [20, 2000], {
+        typical: [80, 500],
+        help: 'Dry salt per filter area and hour.',
+      }),
+      slurry_water: number('kg/kg', 'Water of the slurry', 3, [0, 50], {
+        uncertainty: null,
+        typical: [2, 6],
+        optimise: [1, 6],
+        help: 'Water per kg of acid in which the cake is slurried; sets the concentration after acidification.',
+        source: 'Design choice',
+      }),
     }),
     power_per_volume: mixingPower,
-    parallel_trains: trains(),
   },
   names: () => BASE_IONS.map((id) => [id, 'excess'] as const),
   outputs: {
-    step_yield: output('1', 'Step yield', 'product out / product in', '2.50', { better: 'higher', display: '%' }),
-    precipitated: output('1', 'Precipitated', '1 - s V / m', '2.50', { better: 'higher', display: '%' }),
-    lime: output('kg', 'Lime', '(charge (1 + excess) - calcium) × 37.05', '2.50', { better: 'lower' }),
-    lime_per_product: output('kg/kg', 'Lime per kg of product', 'lime / product', '2.50', { better: 'lower' }),
-    salt: output('kg', 'Calcium salt, dry', 'acid (1 + z 19.03 / M)', '2.50'),
-    mother_liquor: output('m³', 'Mother liquor', 'liquor - cake moisture + wash water', '2.50', { better: 'lower' }),
-    filter_area: output('m²', 'Filter', 'salt / rate / time', '2.50'),
+    step_yield: output('1', 'Step yield', 'product out / product in', { better: 'higher', display: '%' }),
+    precipitated: output('1', 'Precipitated', '1 - s V / m', { better: 'higher', display: '%' }),
+    lime: output('kg', 'Lime', '(charge (1 + excess) - calcium) × 37.05', { better: 'lower' }),
+    lime_per_product: output('kg/kg', 'Lime per kg of product', 'lime / product', { better: 'lower' }),
+    salt: output('kg', 'Calcium salt, dry', 'acid (1 + z 19.03 / M)'),
+    mother_liquor: output('m³', 'Mother liquor', 'liquor - cake moisture + wash water', { better: 'lower' }),
+    filter_area: output('m²', 'Filter', 'salt / rate / time'),
   },
   inlets: { lime: { name: 'Lime' }, water: { name: 'Wash and slurry water' } },
   intakes: { water: waterIntake('Water', 'The water that washes and slurries the cake.') },
@@ -195,7 +165,7 @@ export const limePrecipitation = defineUnitOperation({
       return run.infeasible(
         ['solubility'],
         `The feed contains ${figure(product / feed.volume())} g/L of the acid, which stays dissolved as its calcium salt; concentrate it above ${figure(s.solubility)} g/L.`,
-        { title: 'Product in the feed', value: s.solubility, actual: product / feed.volume(), unit: 'g/L' },
+        beyond('Product in the feed', s.solubility, product / feed.volume(), 'g/L'),
       );
     const ion = (solid / molarMass[at.target]!) * groups * IONS.calcium;
     mother.mass[at.target]! -= solid;
@@ -216,7 +186,7 @@ export const limePrecipitation = defineUnitOperation({
       return run.infeasible(
         ['cake_moisture'],
         `The cake would hold all of the liquor: ${figure(cake)} kg of ${figure(liquor)} kg. Dilute the feed.`,
-        { title: 'Liquor in the cake', value: liquor, actual: cake, unit: 'kg' },
+        beyond('Liquor in the cake', liquor, cake, 'kg'),
       );
     const wash = s.wash_ratio * salt;
     const washed = Math.min(cake, wash) * s.wash_efficiency;

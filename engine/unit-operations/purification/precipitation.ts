@@ -9,7 +9,7 @@ import {
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius, KJ_PER_KWH, L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
@@ -43,229 +43,154 @@ export const precipitation = defineUnitOperation({
   times: tankTimes,
   size: { title: 'Tank volume', unit: 'm³' },
   settings: {
-    agent: choice(
-      'Agent',
-      { salt: 'Ammonium sulphate', polymer: 'Polyethylene glycol 6000' },
-      {
-        default: 'salt',
-        group: 'Task',
+    ...group('Task', ESTIMATE_TO_FIT, {
+      agent: choice('Agent', { salt: 'Ammonium sulphate', polymer: 'Polyethylene glycol 6000' }, 'salt', {
         help: 'Agent that makes protein insoluble.',
+      }),
+      product_phase: choice(
+        'Product phase',
+        { precipitate: 'Precipitate', supernatant: 'Supernatant' },
+        'precipitate',
+        {
+          headline: true,
+          help: 'Phase that is sent to the next step. A cut that leaves the product in solution removes what precipitates earlier.',
+        },
+      ),
+      ionic_strength: number('mol/L', 'Ionic strength', 6, [0, 12], {
+        typical: [2, 10],
+        when: ['agent', 'salt'],
+        optimise: [2, 11],
+        help: 'Ionic strength to reach: three times the molarity of ammonium sulphate.',
+        source: COHN,
+      }),
+      polymer: number('1', 'Polymer', 0.12, [0.01, 0.3], {
+        typical: [0.04, 0.2],
+        display: '%',
+        when: ['agent', 'polymer'],
+        optimise: [0.04, 0.2],
+        help: 'Polymer added, g per 100 mL of feed.',
+      }),
+      temperature: number('K', 'Temperature', celsius(10), [celsius(-5), celsius(30)], {
+        uncertainty: null,
+        typical: [celsius(0), celsius(25)],
+        display: '°C',
+        help: 'Temperature of the precipitation. Sets the solubility of the salt.',
+      }),
+      ageing: number('h', 'Ageing', 1, [0.2, 24], {
+        uncertainty: null,
+        typical: [0.5, 12],
+        help: 'Time for the precipitate to grow.',
+      }),
+    }),
+    ...group('Solubility', ESTIMATE_TO_FIT, {
+      ph: number('1', 'pH', 7, [3, 10], {
+        help: 'pH of the precipitation. Solubility is lowest at the isoelectric point.',
         source: 'Design choice',
-      },
-    ),
-    product_phase: choice(
-      'Product phase',
-      { precipitate: 'Precipitate', supernatant: 'Supernatant' },
-      {
-        default: 'precipitate',
-        group: 'Task',
-        headline: true,
-        help: 'Phase that is sent to the next step. A cut that leaves the product in solution removes what precipitates earlier.',
-        source: 'Design choice',
-      },
-    ),
-    ionic_strength: number('mol/L', 'Ionic strength', {
-      default: 6,
-      limits: [0, 12],
-      typical: [2, 10],
-      group: 'Task',
-      when: ['agent', 'salt'],
-      optimise: [2, 11],
-      help: 'Ionic strength to reach: three times the molarity of ammonium sulphate.',
-      source: COHN,
+      }),
+      isoelectric_point: number('1', 'Isoelectric point', null, [2, 12], {
+        uncertainty: 'ph',
+        note: 'Equal to the pH, so no shift',
+        help: 'Isoelectric point of the product. Away from it more product stays dissolved.',
+        source: COHN,
+      }),
+      ph_coefficient: number('1', 'Effect of pH', 0.15, [0, 1], {
+        uncertainty: 'constant',
+        typical: [0.05, 0.4],
+        help: 'Increase of β per squared pH unit from the isoelectric point.',
+      }),
+      beta: number('1', 'β of the product', 4, [0, 25], {
+        uncertainty: 'exponent',
+        typical: [2, 20],
+        when: ['agent', 'salt'],
+        help: 'Intercept: log₁₀ of solubility in g/L without salt, at the isoelectric point.',
+        source: COHN,
+      }),
+      salting_out: number('1', 'Salting-out constant of the product', 0.7, [0.05, 2], {
+        uncertainty: 'exponent',
+        typical: [0.4, 1.3],
+        when: ['agent', 'salt'],
+        help: 'Slope K in log S = β - K I, L/mol.',
+        source: COHN,
+      }),
+      host_beta: number('1', 'β of host protein', 5, [0, 25], {
+        uncertainty: 'exponent',
+        typical: [2, 20],
+        when: ['agent', 'salt'],
+        help: 'Same definition as for the product.',
+      }),
+      host_salting_out: number('1', 'Salting-out constant of host protein', 0.5, [0.05, 2], {
+        uncertainty: 'exponent',
+        typical: [0.4, 1.3],
+        when: ['agent', 'salt'],
+        help: 'Same definition as for the product.',
+      }),
+      pure_solubility: number('g/L', 'Solubility without polymer', 100, [1, 1000], {
+        typical: [20, 500],
+        when: ['agent', 'polymer'],
+        help: 'Solubility of product and of host protein, extrapolated to zero polymer.',
+      }),
+      polymer_constant: number('1', 'Polymer constant of the product', 0.15, [0.01, 1], {
+        uncertainty: 'dose',
+        typical: [0.05, 0.4],
+        when: ['agent', 'polymer'],
+        help: 'Fall of log₁₀ solubility per g per 100 mL; larger for larger proteins.',
+      }),
+      host_polymer_constant: number('1', 'Polymer constant of host protein', 0.075, [0.01, 1], {
+        uncertainty: 'dose',
+        typical: [0.02, 0.3],
+        when: ['agent', 'polymer'],
+        help: 'Same definition as for the product.',
+      }),
+      coprecipitation: number('1', 'Minimum carry-down', 0.05, [0, 0.5], {
+        typical: [0.02, 0.2],
+        display: '%',
+        help: 'Share of soluble host protein and nucleic acid carried down with the precipitate.',
+      }),
     }),
-    polymer: number('1', 'Polymer', {
-      default: 0.12,
-      limits: [0.01, 0.3],
-      typical: [0.04, 0.2],
-      display: '%',
-      group: 'Task',
-      when: ['agent', 'polymer'],
-      optimise: [0.04, 0.2],
-      help: 'Polymer added, g per 100 mL of feed.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Recovery', ESTIMATE_TO_FIT, {
+      separation_time: number('h', 'Separation time', 4, [0.5, 24], {
+        typical: [1, 12],
+        optimise: [1, 12],
+        help: 'Time to empty the tank through the centrifuge; sets its throughput.',
+      }),
+      capture: number('1', 'Precipitate captured', 0.99, [0.5, 1], {
+        typical: [0.9, 0.999],
+        display: '%',
+        help: 'Share of the precipitate captured by the centrifuge.',
+      }),
+      pellet_solids: number('g/L', 'Solids in pellet', 300, [50, 800], {
+        uncertainty: 'capacity',
+        typical: [150, 500],
+        help: 'Dry precipitate per volume; the rest is mother liquor.',
+      }),
+      redissolve_ratio: number('L/L', 'Redissolution volume', 0.25, [0.02, 3], {
+        typical: [0.1, 1],
+        when: ['product_phase', 'precipitate'],
+        optimise: [0.1, 1],
+        help: 'Volume of water ÷ volume of feed.',
+      }),
+      mixing_power: number('kW/m³', 'Mixing', MIXING, [0.01, 5], {
+        typical: [0.05, 1],
+        help: 'Stirrer power per volume during ageing.',
+      }),
     }),
-    temperature: number('K', 'Temperature', {
-      uncertainty: null,
-      default: celsius(10),
-      limits: [celsius(-5), celsius(30)],
-      typical: [celsius(0), celsius(25)],
-      display: '°C',
-      group: 'Task',
-      help: 'Temperature of the precipitation. Sets the solubility of the salt.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    ageing: number('h', 'Ageing', {
-      uncertainty: null,
-      default: 1,
-      limits: [0.2, 24],
-      typical: [0.5, 12],
-      group: 'Task',
-      help: 'Time for the precipitate to grow.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    ph: number('1', 'pH', {
-      default: 7,
-      limits: [3, 10],
-      group: 'Solubility',
-      help: 'pH of the precipitation. Solubility is lowest at the isoelectric point.',
-      source: 'Design choice',
-    }),
-    isoelectric_point: number('1', 'Isoelectric point', {
-      uncertainty: 'ph',
-      default: null,
-      note: 'Equal to the pH, so no shift',
-      limits: [2, 12],
-      group: 'Solubility',
-      help: 'Isoelectric point of the product. Away from it more product stays dissolved.',
-      source: COHN,
-    }),
-    ph_coefficient: number('1', 'Effect of pH', {
-      uncertainty: 'constant',
-      default: 0.15,
-      limits: [0, 1],
-      typical: [0.05, 0.4],
-      group: 'Solubility',
-      help: 'Increase of β per squared pH unit from the isoelectric point.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    beta: number('1', 'β of the product', {
-      uncertainty: 'exponent',
-      default: 4,
-      limits: [0, 25],
-      typical: [2, 20],
-      group: 'Solubility',
-      when: ['agent', 'salt'],
-      help: 'Intercept: log₁₀ of solubility in g/L without salt, at the isoelectric point.',
-      source: COHN,
-    }),
-    salting_out: number('1', 'Salting-out constant of the product', {
-      uncertainty: 'exponent',
-      default: 0.7,
-      limits: [0.05, 2],
-      typical: [0.4, 1.3],
-      group: 'Solubility',
-      when: ['agent', 'salt'],
-      help: 'Slope K in log S = β - K I, L/mol.',
-      source: COHN,
-    }),
-    host_beta: number('1', 'β of host protein', {
-      uncertainty: 'exponent',
-      default: 5,
-      limits: [0, 25],
-      typical: [2, 20],
-      group: 'Solubility',
-      when: ['agent', 'salt'],
-      help: 'Same definition as for the product.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    host_salting_out: number('1', 'Salting-out constant of host protein', {
-      uncertainty: 'exponent',
-      default: 0.5,
-      limits: [0.05, 2],
-      typical: [0.4, 1.3],
-      group: 'Solubility',
-      when: ['agent', 'salt'],
-      help: 'Same definition as for the product.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    pure_solubility: number('g/L', 'Solubility without polymer', {
-      default: 100,
-      limits: [1, 1000],
-      typical: [20, 500],
-      group: 'Solubility',
-      when: ['agent', 'polymer'],
-      help: 'Solubility of product and of host protein, extrapolated to zero polymer.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    polymer_constant: number('1', 'Polymer constant of the product', {
-      uncertainty: 'dose',
-      default: 0.15,
-      limits: [0.01, 1],
-      typical: [0.05, 0.4],
-      group: 'Solubility',
-      when: ['agent', 'polymer'],
-      help: 'Fall of log₁₀ solubility per g per 100 mL; larger for larger proteins.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    host_polymer_constant: number('1', 'Polymer constant of host protein', {
-      uncertainty: 'dose',
-      default: 0.075,
-      limits: [0.01, 1],
-      typical: [0.02, 0.3],
-      group: 'Solubility',
-      when: ['agent', 'polymer'],
-      help: 'Same definition as for the product.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    coprecipitation: number('1', 'Minimum carry-down', {
-      default: 0.05,
-      limits: [0, 0.5],
-      typical: [0.02, 0.2],
-      display: '%',
-      group: 'Solubility',
-      help: 'Share of soluble host protein and nucleic acid carried down with the precipitate.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    separation_time: number('h', 'Separation time', {
-      default: 4,
-      limits: [0.5, 24],
-      typical: [1, 12],
-      group: 'Recovery',
-      optimise: [1, 12],
-      help: 'Time to empty the tank through the centrifuge; sets its throughput.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    capture: number('1', 'Precipitate captured', {
-      default: 0.99,
-      limits: [0.5, 1],
-      typical: [0.9, 0.999],
-      display: '%',
-      group: 'Recovery',
-      help: 'Share of the precipitate captured by the centrifuge.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    pellet_solids: number('g/L', 'Solids in pellet', {
-      uncertainty: 'capacity',
-      default: 300,
-      limits: [50, 800],
-      typical: [150, 500],
-      group: 'Recovery',
-      help: 'Dry precipitate per volume; the rest is mother liquor.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    redissolve_ratio: number('L/L', 'Redissolution volume', {
-      default: 0.25,
-      limits: [0.02, 3],
-      typical: [0.1, 1],
-      group: 'Recovery',
-      when: ['product_phase', 'precipitate'],
-      optimise: [0.1, 1],
-      help: 'Volume of water ÷ volume of feed.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    mixing_power: number('kW/m³', 'Mixing', {
-      default: MIXING,
-      limits: [0.01, 5],
-      typical: [0.05, 1],
-      group: 'Recovery',
-      help: 'Stirrer power per volume during ageing.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    parallel_trains: trains(),
   },
   outputs: {
-    solubility: output('g/L', 'Solubility of the product', '10^(β + k_z (pH-pI)² - K I)', '16.1', { better: 'lower' }),
-    precipitated: output('1', 'Product precipitated', '1 - S V′ / (C₀ V₀)', '16.1', { display: '%' }),
-    host_precipitated: output('1', 'Host protein precipitated', 'max(carried down, 1 - S V′ / (C₀ V₀))', '16.1', {
+    solubility: output('g/L', 'Solubility of the product', '10^(β + k_z (pH-pI)² - K I)', {
+      equation: '16.1',
+      better: 'lower',
+    }),
+    precipitated: output('1', 'Product precipitated', '1 - S V′ / (C₀ V₀)', { equation: '16.1', display: '%' }),
+    host_precipitated: output('1', 'Host protein precipitated', 'max(carried down, 1 - S V′ / (C₀ V₀))', {
+      equation: '16.1',
       better: 'lower',
       display: '%',
     }),
-    saturation: output('1', 'Saturation with salt', 'I / 3 / M_sat', '16.2', { display: '%' }),
-    agent: output('kg', 'Agent', 'm_sat S₂ / (100 - 0.132 v̄ M_sat S₂) × V', '16.2', { better: 'lower' }),
-    dilution: output('1', 'Volume ÷ feed volume', '1 + g/L × v̄ / 1000', '16.2'),
-    pellet: output('m³', 'Pellet', 'precipitate / solids in pellet', '2.16'),
-    step_yield: output('1', 'Product yield', 'product out / in', '2.16', { better: 'higher', display: '%' }),
+    saturation: output('1', 'Saturation with salt', 'I / 3 / M_sat', { equation: '16.2', display: '%' }),
+    agent: output('kg', 'Agent', 'm_sat S₂ / (100 - 0.132 v̄ M_sat S₂) × V', { equation: '16.2', better: 'lower' }),
+    dilution: output('1', 'Volume ÷ feed volume', '1 + g/L × v̄ / 1000', { equation: '16.2' }),
+    pellet: output('m³', 'Pellet', 'precipitate / solids in pellet'),
+    step_yield: output('1', 'Product yield', 'product out / in', { better: 'higher', display: '%' }),
   },
   inlets: { agent: { name: 'Precipitant' }, redissolving: { name: 'Redissolution water' } },
   intakes: {
@@ -317,7 +242,7 @@ export const precipitation = defineUnitOperation({
         return run.infeasible(
           ['ionic_strength', 'temperature'],
           `Ammonium sulphate saturates at an ionic strength of ${figure(STRENGTH * full.molar)} mol/L; enter less than ${figure(s.ionic_strength)}.`,
-          { title: 'Ionic strength', value: STRENGTH * full.molar, actual: s.ionic_strength, unit: 'mol/L' },
+          beyond('Ionic strength', STRENGTH * full.molar, s.ionic_strength, 'mol/L'),
         );
       dose = ammoniumSulphateDose(full, 0, 100 * saturated);
       dilution = 1 + (dose * full.volume) / L_PER_M3;
@@ -338,7 +263,7 @@ export const precipitation = defineUnitOperation({
       return run.infeasible(
         bySalt ? ['ionic_strength'] : ['polymer'],
         `At a solubility of ${figure(solubility)} g/L the product stays dissolved; the feed contains only ${figure(product / volume)} g/L.`,
-        { title: 'Solubility', value: product / treated, actual: solubility, unit: 'g/L' },
+        beyond('Solubility', product / treated, solubility, 'g/L'),
       );
     if (!keepPellet && down >= 1 - 1e-9)
       return run.infeasible(
@@ -383,12 +308,7 @@ export const precipitation = defineUnitOperation({
       return run.infeasible(
         ['pellet_solids'],
         `The pellet would retain all ${figure(treated)} m³ of liquor; raise the solids in the pellet.`,
-        {
-          title: 'Pellet',
-          value: treated,
-          actual: pellet,
-          unit: 'm³',
-        },
+        beyond('Pellet', treated, pellet, 'm³'),
       );
     const entrained = trapped / liquor;
     const solidSide = keepPellet ? out : run.sides.pellet;

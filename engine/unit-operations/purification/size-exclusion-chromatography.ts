@@ -10,7 +10,17 @@ import {
 } from '../../physics/chromatography.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, type Run, trains } from '../../declare/define.ts';
+import {
+  axis,
+  beyond,
+  choice,
+  defineUnitOperation,
+  group,
+  number,
+  output,
+  plot,
+  type Run,
+} from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { addBuffer, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
@@ -66,106 +76,71 @@ export const sizeExclusionChromatography = defineUnitOperation({
   times: columnTimes,
   size: { title: 'Resin volume', unit: 'L' },
   settings: {
-    separate_from: choice(
-      'Separate from',
-      { aggregate: 'Dimers and aggregates', host_protein: 'Host protein', salt: 'Salts' },
-      {
-        default: 'aggregate',
-        group: 'Task',
-        help: 'Impurity to remove. The pool is cut in the valley before its peak.',
-        source: 'Design choice',
-      },
-    ),
-    load_fraction: number('1', 'Load', {
-      default: 0.03,
-      limits: [0.005, 0.3],
-      typical: [0.01, 0.1],
-      display: '%',
-      group: 'Task',
-      headline: true,
-      optimise: [0.01, MOST_LOAD],
-      help: `Share of the column volume; up to ${percent(MOST_LOAD)} if only salts are removed.`,
-      source: ESTIMATE,
+    ...group('Task', ESTIMATE, {
+      separate_from: choice(
+        'Separate from',
+        { aggregate: 'Dimers and aggregates', host_protein: 'Host protein', salt: 'Salts' },
+        'aggregate',
+        { help: 'Impurity to remove. The pool is cut in the valley before its peak.' },
+      ),
+      load_fraction: number('1', 'Load', 0.03, [0.005, 0.3], {
+        typical: [0.01, 0.1],
+        display: '%',
+        headline: true,
+        optimise: [0.01, MOST_LOAD],
+        help: `Share of the column volume; up to ${percent(MOST_LOAD)} if only salts are removed.`,
+      }),
     }),
     cycles: cyclesSetting(
       { default: 3, limits: [1, 30], optimise: [1, 20] },
       { help: 'More cycles need less resin but more time.', source: ESTIMATE },
     ),
-    product_mass: number('kDa', 'Molar mass of the product', {
-      default: null,
-      derive: ({ productMolarMass }) => kilodaltons(productMolarMass) || USUAL_MASS,
-      note: `From the library; ${USUAL_MASS} if it has no value`,
-      limits: [0.01, 10_000],
-      group: 'Sizes',
-      help: 'Molar mass in solution.',
-      source: 'Library',
+    ...group('Sizes', ESTIMATE, {
+      product_mass: number('kDa', 'Molar mass of the product', null, [0.01, 10_000], {
+        derive: ({ productMolarMass }) => kilodaltons(productMolarMass) || USUAL_MASS,
+        note: `From the library; ${USUAL_MASS} if it has no value`,
+        help: 'Molar mass in solution.',
+        source: 'Library',
+      }),
+      aggregate_mass: number('kDa', 'Molar mass of aggregates', null, [0.01, 20_000], {
+        derive: (_, s) => 2 * Number(s.product_mass),
+        note: 'Twice the product’s',
+        help: 'Molar mass of the smallest aggregates.',
+      }),
+      host_protein_mass: number('kDa', 'Molar mass of host protein', 40, [0.5, 1000], {
+        typical: [10, 100],
+        help: 'Typical molar mass of the remaining host protein.',
+      }),
     }),
-    aggregate_mass: number('kDa', 'Molar mass of aggregates', {
-      default: null,
-      derive: (_, s) => 2 * Number(s.product_mass),
-      note: 'Twice the product’s',
-      limits: [0.01, 20_000],
-      group: 'Sizes',
-      help: 'Molar mass of the smallest aggregates.',
-      source: ESTIMATE,
-    }),
-    host_protein_mass: number('kDa', 'Molar mass of host protein', {
-      default: 40,
-      limits: [0.5, 1000],
-      typical: [10, 100],
-      group: 'Sizes',
-      help: 'Typical molar mass of the remaining host protein.',
-      source: ESTIMATE,
-    }),
-    smallest: number('kDa', 'Fractionation range, lower limit', {
-      default: 10,
-      limits: [0.1, 100],
-      group: 'Column',
-      help: 'Smallest molecules that are resolved; smaller ones elute together.',
-      source: ESTIMATE,
-    }),
-    largest: number('kDa', 'Fractionation range, upper limit', {
-      default: 600,
-      limits: [50, 10_000],
-      group: 'Column',
-      help: 'Largest molecules that are resolved; larger ones elute together.',
-      source: ESTIMATE,
-    }),
-    bed_height: number('m', 'Bed height', {
-      default: 0.9,
-      limits: [0.1, 1.5],
-      typical: [0.6, 1],
-      group: 'Column',
-      optimise: [0.4, 1.2],
-      help: 'Height of the bed. Longer beds resolve better.',
-      source: ESTIMATE,
-    }),
-    velocity: number('m/h', 'Linear velocity', {
-      default: 0.3,
-      limits: [0.05, 2],
-      typical: [0.1, 1],
-      group: 'Column',
-      optimise: [0.1, 1],
-      help: 'Velocity of the buffer; sets the cycle time.',
-      source: ESTIMATE,
+    ...group('Column', ESTIMATE, {
+      smallest: number('kDa', 'Fractionation range, lower limit', 10, [0.1, 100], {
+        help: 'Smallest molecules that are resolved; smaller ones elute together.',
+      }),
+      largest: number('kDa', 'Fractionation range, upper limit', 600, [50, 10_000], {
+        help: 'Largest molecules that are resolved; larger ones elute together.',
+      }),
+      bed_height: number('m', 'Bed height', 0.9, [0.1, 1.5], {
+        typical: [0.6, 1],
+        optimise: [0.4, 1.2],
+        help: 'Height of the bed. Longer beds resolve better.',
+      }),
+      velocity: number('m/h', 'Linear velocity', 0.3, [0.05, 2], {
+        typical: [0.1, 1],
+        optimise: [0.1, 1],
+        help: 'Velocity of the buffer; sets the cycle time.',
+      }),
     }),
     max_diameter: widestColumn(ESTIMATE),
-    particle_diameter: number('µm', 'Bead diameter', {
-      default: 45,
-      limits: [10, 200],
-      typical: [20, 100],
-      group: 'Column',
-      help: 'Diameter of the resin beads. Small beads resolve better but raise the pressure drop.',
-      source: ESTIMATE,
-    }),
-    plate_height: number('1', 'Reduced plate height', {
-      uncertainty: 'dose',
-      default: 10,
-      limits: [2, 30],
-      typical: [3, 20],
-      group: 'Column',
-      help: 'Plate height ÷ bead diameter; lower for a better packed bed.',
-      source: ESTIMATE,
+    ...group('Column', ESTIMATE, {
+      particle_diameter: number('µm', 'Bead diameter', 45, [10, 200], {
+        typical: [20, 100],
+        help: 'Diameter of the resin beads. Small beads resolve better but raise the pressure drop.',
+      }),
+      plate_height: number('1', 'Reduced plate height', 10, [2, 30], {
+        uncertainty: 'dose',
+        typical: [3, 20],
+        help: 'Plate height ÷ bead diameter; lower for a better packed bed.',
+      }),
     }),
     ...oneBuffer('Elution buffer', { default: 3, limits: [0, 50], source: ESTIMATE }),
     resin_price: priceOfMedia('Resin', {
@@ -174,21 +149,20 @@ export const sizeExclusionChromatography = defineUnitOperation({
       source: ESTIMATE,
     }),
     resin_life: lifeOf('Resin', { default: 500, typical: [100, 1000], source: ESTIMATE }),
-    parallel_trains: trains(),
   },
   outputs: {
-    resin: output('L', 'Resin volume', 'feed / (load × cycles)', '2.19', { better: 'lower' }),
+    resin: output('L', 'Resin volume', 'feed / (load × cycles)', { better: 'lower' }),
     columns: columnOutputs.columns,
     column_diameter: columnOutputs.column_diameter,
-    plates: output('1', 'Plates', 'L / (d h)', '2.19', { better: 'higher' }),
-    resolution: output('1', 'Resolution', '2 (V₂ - V₁) / (w₁ + w₂)', '2.19', { better: 'higher' }),
-    product_volume: output('1', 'Product elution volume', 'V₀ + K_d V_i, column volumes', '2.19'),
-    impurity_left: output('1', 'Residual impurity', 'Φ((V_c - V₂) / σ₂)', '2.19', { better: 'lower', display: '%' }),
-    step_yield: output('1', 'Product yield', 'Φ((V_c - V₁) / σ₁)', '2.19', { better: 'higher', display: '%' }),
-    dilution: output('1', 'Dilution', 'pool / load', '2.19', { better: 'lower' }),
+    plates: output('1', 'Plates', 'L / (d h)', { better: 'higher' }),
+    resolution: output('1', 'Resolution', '2 (V₂ - V₁) / (w₁ + w₂)', { better: 'higher' }),
+    product_volume: output('1', 'Product elution volume', 'V₀ + K_d V_i, column volumes'),
+    impurity_left: output('1', 'Residual impurity', 'Φ((V_c - V₂) / σ₂)', { better: 'lower', display: '%' }),
+    step_yield: output('1', 'Product yield', 'Φ((V_c - V₁) / σ₁)', { better: 'higher', display: '%' }),
+    dilution: output('1', 'Dilution', 'pool / load', { better: 'lower' }),
     pressure_drop: columnOutputs.pressure_drop,
-    cycle_time: output('h', 'Cycle time', `${BUFFER_VOLUMES} L / u`, '2.19', { better: 'lower' }),
-    buffer: output('m³', 'Elution buffer', `${BUFFER_VOLUMES} V n`, '2.19', { better: 'lower' }),
+    cycle_time: output('h', 'Cycle time', `${BUFFER_VOLUMES} L / u`, { better: 'lower' }),
+    buffer: output('m³', 'Elution buffer', `${BUFFER_VOLUMES} V n`, { better: 'lower' }),
   },
   inlets: { buffer: { name: 'Elution buffer' } },
   sides: { rest: { name: 'Other fractions', kind: 'waste', disposal: 'wastewater' } },
@@ -217,12 +191,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
       return run.infeasible(
         ['smallest', 'largest'],
         'The upper limit of the fractionation range must be above its lower limit.',
-        {
-          title: 'Fractionation range, upper limit',
-          value: s.smallest,
-          actual: s.largest,
-          unit: 'kDa',
-        },
+        beyond('Fractionation range, upper limit', s.smallest, s.largest, 'kDa'),
       );
     const pressure = bedPressure(feed.viscosity, s.velocity, VOIDS, s.particle_diameter, s.bed_height);
     const burst = bursting(run, pressure, ['velocity', 'particle_diameter', 'bed_height']);
@@ -258,7 +227,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
       return run.infeasible(
         ['cycles', 'load_fraction', 'max_diameter'],
         `The feed would need ${figure(columns.count)} columns; concentrate it first or run more cycles.`,
-        { title: 'Columns', value: MAX_COLUMNS, actual: columns.count, unit: '1' },
+        beyond('Columns', MAX_COLUMNS, columns.count, '1'),
       );
     const bed = resin * s.cycles;
     const eluted = BUFFER_VOLUMES * bed;
@@ -281,12 +250,11 @@ export const sizeExclusionChromatography = defineUnitOperation({
     for (let i = 0; i < m.length; i++) if (eluent.levels[i]! > 0) m[i]! += Math.min(pool, eluted) * eluent.levels[i]!;
     const other = fillWithWater(run, pool, inlet);
     if (other !== null)
-      return run.infeasible(['load_fraction'], 'The fraction would contain only solids; load less.', {
-        title: 'Pool',
-        value: other,
-        actual: pool,
-        unit: 'm³',
-      });
+      return run.infeasible(
+        ['load_fraction'],
+        'The fraction would contain only solids; load less.',
+        beyond('Pool', other, pool, 'm³'),
+      );
     restTo(run, run.sides.rest, inlet);
 
     const cycleTime = (BUFFER_VOLUMES * s.bed_height) / s.velocity;

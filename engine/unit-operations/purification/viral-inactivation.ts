@@ -3,7 +3,7 @@ import { decimalTime, FLAT_PH, KELVIN_DECADE, logReduction, PH_DECADE, REFERENCE
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius, G_PER_MOL_TO_KG, L_PER_M3, MIN_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
 import { denature, keptShare } from '../shared/streams.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
@@ -43,90 +43,60 @@ export const viralInactivation = defineUnitOperation({
   times: tankTimes,
   size: { title: 'Tank volume', unit: 'm³' },
   settings: {
-    method: choice(
-      'Method',
-      { acid: 'Low pH', detergent: 'Solvent and detergent' },
-      {
-        default: 'acid',
-        group: 'Hold',
+    ...group('Hold', ESTIMATE_TO_FIT, {
+      method: choice('Method', { acid: 'Low pH', detergent: 'Solvent and detergent' }, 'acid', {
         help: 'Method of inactivation. Acid is neutralised afterwards; detergent must be removed by a later step.',
-        source: 'Design choice',
-      },
-    ),
-    ph: number('1', 'pH', {
-      default: 3.6,
-      limits: [2.5, 5],
-      typical: [3.3, 3.9],
-      group: 'Hold',
-      when: ['method', 'acid'],
-      optimise: [3.3, 4],
-      help: `pH of the hold. Above ${FLAT_PH} the time needed increases tenfold per ${PH_DECADE}.`,
-      source: ESTIMATE_TO_FIT,
+      }),
+      ph: number('1', 'pH', 3.6, [2.5, 5], {
+        typical: [3.3, 3.9],
+        when: ['method', 'acid'],
+        optimise: [3.3, 4],
+        help: `pH of the hold. Above ${FLAT_PH} the time needed increases tenfold per ${PH_DECADE}.`,
+      }),
+      time: number('h', 'Hold time', 1, [5 / 60, 4], {
+        typical: [0.5, 2],
+        display: 'min',
+        headline: true,
+        optimise: [0.5, 3],
+        help: 'Time held at this pH and temperature.',
+      }),
+      temperature: number('K', 'Temperature', celsius(20), [celsius(2), celsius(40)], {
+        uncertainty: null,
+        typical: [celsius(10), celsius(30)],
+        display: '°C',
+        help: `Temperature of the hold. Inactivation is ten times faster per ${KELVIN_DECADE} K.`,
+      }),
     }),
-    time: number('h', 'Hold time', {
-      default: 1,
-      limits: [5 / 60, 4],
-      typical: [0.5, 2],
-      display: 'min',
-      group: 'Hold',
-      headline: true,
-      optimise: [0.5, 3],
-      help: 'Time held at this pH and temperature.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    temperature: number('K', 'Temperature', {
-      uncertainty: null,
-      default: celsius(20),
-      limits: [celsius(2), celsius(40)],
-      typical: [celsius(10), celsius(30)],
-      display: '°C',
-      group: 'Hold',
-      help: `Temperature of the hold. Inactivation is ten times faster per ${KELVIN_DECADE} K.`,
-      source: ESTIMATE_TO_FIT,
-    }),
-    decimal_time: number('min', 'Time for one log', {
-      default: null,
+    decimal_time: number('min', 'Time for one log', null, [0.2, 60], {
       derive: (_, s) => (s.method === 'detergent' ? DECIMAL.detergent : DECIMAL.acid),
       note: `${DECIMAL.acid} at pH ${FLAT_PH} and ${degrees(REFERENCE)}; ${DECIMAL.detergent} for solvent and detergent`,
-      limits: [0.2, 60],
       typical: [0.5, 20],
       group: 'Kinetics',
       help: 'Time for a tenfold reduction. Buffer, salt and protein can change it several-fold.',
       source: ESTIMATE_TO_FIT,
     }),
-    volume_added: number('1', 'Volume added', {
-      uncertainty: null,
-      default: 0.05,
-      limits: [0.005, 0.5],
-      typical: [0.01, 0.2],
-      display: '%',
-      group: 'Additions',
-      help: 'Volume of acid and base, or of solvent and detergent, ÷ volume of feed.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Additions', ESTIMATE_TO_FIT, {
+      volume_added: number('1', 'Volume added', 0.05, [0.005, 0.5], {
+        uncertainty: null,
+        typical: [0.01, 0.2],
+        display: '%',
+        help: 'Volume of acid and base, or of solvent and detergent, ÷ volume of feed.',
+      }),
+      titrant: number('mmol/L', 'Acid and base', 500, [50, 2000], {
+        uncertainty: null,
+        typical: [100, 1000],
+        when: ['method', 'acid'],
+        help: 'Strength of hydrochloric acid and caustic, in equal volumes.',
+      }),
+      detergent: number('g/L', 'Solvent and detergent', SOLVENT_DOSE + DETERGENT_DOSE, [0, 50], {
+        uncertainty: null,
+        typical: [5, 20],
+        when: ['method', 'detergent'],
+        help: `Amount added for ${percent(SOLVENT_DOSE / L_PER_M3)} solvent and ${percent(DETERGENT_DOSE / L_PER_M3)} detergent in the pool.`,
+        source: 'Common practice in standard texts',
+      }),
     }),
-    titrant: number('mmol/L', 'Acid and base', {
-      uncertainty: null,
-      default: 500,
-      limits: [50, 2000],
-      typical: [100, 1000],
-      group: 'Additions',
-      when: ['method', 'acid'],
-      help: 'Strength of hydrochloric acid and caustic, in equal volumes.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    detergent: number('g/L', 'Solvent and detergent', {
-      uncertainty: null,
-      default: SOLVENT_DOSE + DETERGENT_DOSE,
-      limits: [0, 50],
-      typical: [5, 20],
-      group: 'Additions',
-      when: ['method', 'detergent'],
-      help: `Amount added for ${percent(SOLVENT_DOSE / L_PER_M3)} solvent and ${percent(DETERGENT_DOSE / L_PER_M3)} detergent in the pool.`,
-      source: 'Common practice in standard texts',
-    }),
-    product_loss: number('1', 'Product denatured', {
-      default: 0.02,
-      limits: [0, 0.5],
+    product_loss: number('1', 'Product denatured', 0.02, [0, 0.5], {
       typical: [0.005, 0.05],
       display: '%',
       group: 'Kinetics',
@@ -134,21 +104,19 @@ export const viralInactivation = defineUnitOperation({
       source: ESTIMATE_TO_FIT,
     }),
     mixing_power: mixingPower,
-    parallel_trains: trains(),
   },
   outputs: {
-    reduction: output('1', 'Enveloped virus reduction, log₁₀', `min(${MOST}, t/D)`, '2.20', { better: 'higher' }),
+    reduction: output('1', 'Enveloped virus reduction, log₁₀', `min(${MOST}, t/D)`, { better: 'higher' }),
     decimal_time: output(
       'min',
       'Time for one log',
       `D 10^((pH-${FLAT_PH})/${PH_DECADE}) 10^((${REFERENCE - celsius(0)}-T)/${KELVIN_DECADE})`,
-      '2.20',
       { better: 'lower' },
     ),
-    added: output('m³', 'Additions', 'share × V', '2.20', { better: 'lower' }),
-    pool: output('m³', 'Pool', 'V + additions', '2.20'),
-    salt: output('kg', 'Salt formed', 'acid neutralised', '2.20', { better: 'lower' }),
-    step_yield: output('1', 'Product yield', '1 - product denatured', '2.20', { better: 'higher', display: '%' }),
+    added: output('m³', 'Additions', 'share × V', { better: 'lower' }),
+    pool: output('m³', 'Pool', 'V + additions'),
+    salt: output('kg', 'Salt formed', 'acid neutralised', { better: 'lower' }),
+    step_yield: output('1', 'Product yield', '1 - product denatured', { better: 'higher', display: '%' }),
   },
   inlets: { additions: { name: 'Acid and base, or detergent' } },
   sides: {},
@@ -185,12 +153,7 @@ export const viralInactivation = defineUnitOperation({
         return run.infeasible(
           ['volume_added', 'detergent'],
           'The solvent and detergent alone exceed the volume added; raise the volume added.',
-          {
-            title: 'Volume added',
-            value: detergent * specificVolume[at.reagent]!,
-            actual: added,
-            unit: 'm³',
-          },
+          beyond('Volume added', detergent * specificVolume[at.reagent]!, added, 'm³'),
         );
       inlet[at.reagent] = detergent;
       inlet[at.water] = water;

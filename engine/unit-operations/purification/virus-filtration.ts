@@ -2,7 +2,7 @@ import { itemIndex } from '../../costing/items.ts';
 import { blockingArea, blockingTime, linearArea, linearTime } from '../../physics/normal-flow.ts';
 import { G_PER_KG, L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, beyond, choice, defineUnitOperation, number, output, plot } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import {
@@ -68,28 +68,20 @@ export const virusFiltration = defineUnitOperation({
     blocking: choice(
       'Flux decay law',
       { standard: 'Standard blocking', linear: 'Proportional to throughput' },
-      {
-        default: 'standard',
-        group: 'Membrane',
-        help: 'Law observed in a filter trial.',
-        source: 'Hermia 1982',
-      },
+      'standard',
+      { group: 'Membrane', help: 'Law observed in a filter trial.', source: 'Hermia 1982' },
     ),
     capacity: capacityOf('Membrane', { default: 400, limits: [50, 3000], typical: [100, 1500] }),
     initial_flux: fluxAt(REFERENCE_PRESSURE, { default: 40, limits: [5, 150], typical: [20, 120] }),
-    product_passage: number('1', 'Product passed', {
-      default: 0.98,
-      limits: [0.5, 1],
+    product_passage: number('1', 'Product passed', 0.98, [0.5, 1], {
       typical: [0.95, 1],
       display: '%',
       group: 'Membrane',
       help: 'Share of the product that passes; the rest stays in the filter.',
       source: ESTIMATE_TO_FIT,
     }),
-    flush: number('L/m²', 'Recovery flush', {
+    flush: number('L/m²', 'Recovery flush', 5, [0, 50], {
       uncertainty: null,
-      default: 5,
-      limits: [0, 50],
       typical: [2, 20],
       group: 'Task',
       help: 'Water flushed into the pool.',
@@ -99,7 +91,6 @@ export const virusFiltration = defineUnitOperation({
       limits: [500, 20_000],
       typical: [2000, 8000],
     }),
-    parallel_trains: trains(),
   },
   outputs: {
     area: filterOutputs.area,
@@ -108,7 +99,6 @@ export const virusFiltration = defineUnitOperation({
       'L/m²/h',
       'Initial flux',
       `J₀ ΔP/${REFERENCE_PRESSURE} × e^(-${THICKENING} (C-${THIN})) above ${THIN} g/L`,
-      '2.21',
     ),
     process_time: filterOutputs.time,
     flux_decay: filterOutputs.flux_decay,
@@ -116,14 +106,11 @@ export const virusFiltration = defineUnitOperation({
       '1',
       'Parvovirus reduction, log₁₀',
       `${SMALL}, or ${SMALL - 1} if the flux falls by more than ${percent(DECAY_LIMIT)}`,
-      '2.21',
-      {
-        better: 'higher',
-      },
+      { better: 'higher' },
     ),
-    reduction_large: output('1', 'Retrovirus reduction, log₁₀', String(LARGE), '2.21', { better: 'higher' }),
-    step_yield: output('1', 'Product yield', 'share passed', '2.21', { better: 'higher', display: '%' }),
-    pool: output('m³', 'Pool', 'V + flush × area', '2.21'),
+    reduction_large: output('1', 'Retrovirus reduction, log₁₀', String(LARGE), { better: 'higher' }),
+    step_yield: output('1', 'Product yield', 'share passed', { better: 'higher', display: '%' }),
+    pool: output('m³', 'Pool', 'V + flush × area'),
   },
   inlets: filterInlets,
   sides: filterSides('Filter hold-up'),
@@ -145,7 +132,7 @@ export const virusFiltration = defineUnitOperation({
       return run.infeasible(
         ['initial_flux', 'pressure'],
         `At ${figure(protein)} g/L protein the flux falls to ${figure(flux)} L/m²/h; dilute the feed, or move this step before the concentration.`,
-        { title: 'Initial flux', value: LEAST_FLUX, actual: flux, unit: 'L/m²/h' },
+        beyond('Initial flux', LEAST_FLUX, flux, 'L/m²/h'),
       );
     const standard = s.blocking === 'standard';
     const area = (standard ? blockingArea : linearArea)(litres, flux, s.capacity, s.time, s.safety);

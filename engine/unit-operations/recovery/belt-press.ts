@@ -1,5 +1,5 @@
 import { itemIndex } from '../../costing/items.ts';
-import { defineUnitOperation, isInfeasible, number, output, trains } from '../../declare/define.ts';
+import { defineUnitOperation, isInfeasible, number, output } from '../../declare/define.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { keptShare } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
@@ -42,31 +42,26 @@ export const beltPress = defineUnitOperation({
       'dry solids in the feed',
       ESTIMATE_TO_FIT,
     ),
-    polymer_dose: number('kg/kg', 'Polymer', {
+    polymer_dose: number('kg/kg', 'Polymer', 0.004, [0, 0.05], {
       uncertainty: 'dose',
-      default: 0.004,
-      limits: [0, 0.05],
       typical: [0.002, 0.01],
       display: 'kg/t',
       group: 'Separation',
       help: 'Flocculating polymer per dry solids; it stays with them.',
       source: ESTIMATE_TO_FIT,
     }),
-    loading: number('kg/h', 'Solids per metre of belt', {
+    loading: number('kg/h', 'Solids per metre of belt', 350, [10, 2000], {
       uncertainty: 'capacity',
-      default: 350,
-      limits: [10, 2000],
       typical: [250, 500],
       group: 'Machine',
       help: 'Dry solids per hour and metre of belt width.',
       source: ESTIMATE_TO_FIT,
     }),
-    parallel_trains: trains(),
   },
   outputs: {
     ...pressOutputs,
-    width: output('m', 'Belt width', 'dry solids / time / loading', '2.54', { better: 'lower' }),
-    polymer: output('kg', 'Polymer', 'dose × dry solids', '2.54', { better: 'lower' }),
+    width: output('m', 'Belt width', 'dry solids / time / loading', { better: 'lower' }),
+    polymer: output('kg', 'Polymer', 'dose × dry solids', { better: 'lower' }),
   },
   inlets: { polymer: { name: 'Flocculating polymer' } },
   sides: pressSides,

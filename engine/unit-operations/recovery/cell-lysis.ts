@@ -3,7 +3,7 @@ import { debrisDiameter } from '../../physics/disruption.ts';
 import { arrhenius, lysedShare } from '../../physics/lysis.ts';
 import { celsius, G_PER_KG } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { breakCells } from '../shared/cells.ts';
@@ -84,131 +84,91 @@ export const cellLysis = defineUnitOperation({
   times: tankTimes,
   size: { title: 'Tank volume', unit: 'm³' },
   settings: {
-    method: choice(
-      'Method',
-      {
-        alkaline: 'Alkali',
-        detergent: 'Detergent',
-        lysozyme: 'Lysozyme',
-        heat: 'Heat',
-        autolysis: 'Autolysis',
-      },
-      {
-        default: 'detergent',
-        group: 'Lysis',
-        headline: true,
-        help: 'Lysis method. Sets the defaults of all settings below. Lysozyme suits Gram-positive bacteria, autolysis suits yeast.',
-        source: 'Design choice',
-      },
-    ),
-    time: number('h', 'Time', {
-      default: null,
-      derive: (_, s) => presetOf(s.method).hours,
-      note: byMethod(({ hours }) => hours, 'h'),
-      limits: [0.1, 72],
-      group: 'Lysis',
-      optimise: [0.25, 36],
-      help: 'Time at the lysis temperature.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Lysis', ESTIMATE_TO_FIT, {
+      method: choice(
+        'Method',
+        {
+          alkaline: 'Alkali',
+          detergent: 'Detergent',
+          lysozyme: 'Lysozyme',
+          heat: 'Heat',
+          autolysis: 'Autolysis',
+        },
+        'detergent',
+        {
+          headline: true,
+          help: 'Lysis method. Sets the defaults of all settings below. Lysozyme suits Gram-positive bacteria, autolysis suits yeast.',
+        },
+      ),
+      time: number('h', 'Time', null, [0.1, 72], {
+        derive: (_, s) => presetOf(s.method).hours,
+        note: byMethod(({ hours }) => hours, 'h'),
+        optimise: [0.25, 36],
+        help: 'Time at the lysis temperature.',
+      }),
+      temperature: number('K', 'Temperature', null, [celsius(2), celsius(95)], {
+        uncertainty: null,
+        derive: (_, s) => presetOf(s.method).temperature,
+        note: byMethod(({ temperature }) => temperature, degrees),
+        display: '°C',
+        help: 'Temperature of lysis. Heat speeds up lysis, and the loss of product even more.',
+      }),
+      reagent_dose: number('kg/m³', 'Reagent', null, [0, 100], {
+        note: `Alkali ${PRESETS.alkaline.dose}, detergent ${PRESETS.detergent.dose}, lysozyme ${-PRESETS.lysozyme.dose * G_PER_KG} g per kg of dry cells, other methods none`,
+        help: 'Reagent per volume of feed. The rate is proportional to the square root of dose ÷ the reference dose of the method.',
+      }),
+      reagent_price: number('USD/kg', 'Reagent price', null, [0.1, 500], {
+        derive: (_, s) => presetOf(s.method).price,
+        note: byMethod(({ price }) => price, 'USD/kg'),
+        help: 'Price of the active substance.',
+      }),
     }),
-    temperature: number('K', 'Temperature', {
+    ...group('Kinetics', ESTIMATE_TO_FIT, {
+      rate: number('1/h', 'Lysis rate', null, [0.01, 100], {
+        derive: (_, s) => presetOf(s.method).rate,
+        note: byMethod(({ rate }) => rate, figure),
+        help: 'Rate constant of lysis at the reference dose of the method and temperature.',
+      }),
+      most_lysed: number('1', 'Maximum lysis', null, [0.1, 1], {
+        derive: (_, s) => presetOf(s.method).most,
+        note: byMethod(({ most }) => most, percent),
+        display: '%',
+        help: 'Share of cells lysed given unlimited time.',
+      }),
+      loss_rate: number('1/h', 'Product loss rate', null, [0, 10], {
+        derive: (_, s) => presetOf(s.method).loss,
+        note: byMethod(({ loss }) => loss, figure),
+        typical: [0, 0.5],
+        help: 'Rate at which product denatures, at the reference temperature of the method.',
+      }),
+      loss_energy: number('kJ/mol', 'Activation energy of the loss', 300, [50, 600], {
+        typical: [150, 450],
+        help: 'Temperature dependence of the loss rate.',
+      }),
+      host_protein_precipitated: number('1', 'Host protein precipitated', null, [0, 0.95], {
+        derive: (_, s) => presetOf(s.method).precipitated,
+        note: `${percent(PRESETS.heat.precipitated)} for heat, none for other methods`,
+        display: '%',
+        help: 'Share of host protein that precipitates and joins the debris.',
+      }),
+    }),
+    outlet_temperature: number('K', 'Outlet temperature', celsius(25), [celsius(2), celsius(60)], {
       uncertainty: null,
-      default: null,
-      derive: (_, s) => presetOf(s.method).temperature,
-      note: byMethod(({ temperature }) => temperature, degrees),
-      limits: [celsius(2), celsius(95)],
-      display: '°C',
-      group: 'Lysis',
-      help: 'Temperature of lysis. Heat speeds up lysis, and the loss of product even more.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    reagent_dose: number('kg/m³', 'Reagent', {
-      default: null,
-      note: `Alkali ${PRESETS.alkaline.dose}, detergent ${PRESETS.detergent.dose}, lysozyme ${-PRESETS.lysozyme.dose * G_PER_KG} g per kg of dry cells, other methods none`,
-      limits: [0, 100],
-      group: 'Lysis',
-      help: 'Reagent per volume of feed. The rate is proportional to the square root of dose ÷ the reference dose of the method.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    reagent_price: number('USD/kg', 'Reagent price', {
-      default: null,
-      derive: (_, s) => presetOf(s.method).price,
-      note: byMethod(({ price }) => price, 'USD/kg'),
-      limits: [0.1, 500],
-      group: 'Lysis',
-      help: 'Price of the active substance.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    rate: number('1/h', 'Lysis rate', {
-      default: null,
-      derive: (_, s) => presetOf(s.method).rate,
-      note: byMethod(({ rate }) => rate, figure),
-      limits: [0.01, 100],
-      group: 'Kinetics',
-      help: 'Rate constant of lysis at the reference dose of the method and temperature.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    most_lysed: number('1', 'Maximum lysis', {
-      default: null,
-      derive: (_, s) => presetOf(s.method).most,
-      note: byMethod(({ most }) => most, percent),
-      limits: [0.1, 1],
-      display: '%',
-      group: 'Kinetics',
-      help: 'Share of cells lysed given unlimited time.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    loss_rate: number('1/h', 'Product loss rate', {
-      default: null,
-      derive: (_, s) => presetOf(s.method).loss,
-      note: byMethod(({ loss }) => loss, figure),
-      limits: [0, 10],
-      typical: [0, 0.5],
-      group: 'Kinetics',
-      help: 'Rate at which product denatures, at the reference temperature of the method.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    loss_energy: number('kJ/mol', 'Activation energy of the loss', {
-      default: 300,
-      limits: [50, 600],
-      typical: [150, 450],
-      group: 'Kinetics',
-      help: 'Temperature dependence of the loss rate.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    host_protein_precipitated: number('1', 'Host protein precipitated', {
-      default: null,
-      derive: (_, s) => presetOf(s.method).precipitated,
-      note: `${percent(PRESETS.heat.precipitated)} for heat, none for other methods`,
-      limits: [0, 0.95],
-      display: '%',
-      group: 'Kinetics',
-      help: 'Share of host protein that precipitates and joins the debris.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    outlet_temperature: number('K', 'Outlet temperature', {
-      uncertainty: null,
-      default: celsius(25),
-      limits: [celsius(2), celsius(60)],
       display: '°C',
       group: 'Tank',
       help: 'Temperature to which a hotter lysate is cooled.',
       source: 'Design choice',
     }),
     mixing_power: mixingPower,
-    parallel_trains: trains(),
   },
   outputs: {
-    lysed: output('1', 'Cells lysed', 'f_max (1 - e^(-k t))', '2.14', { better: 'higher', display: '%' }),
-    rate: output('1/h', 'Rate', `k (dose/dose₀)^${DOSE_EXPONENT} e^(E/R (1/T₀ - 1/T))`, '2.14', { better: 'higher' }),
-    product_lost: output('1', 'Product denatured', '1 - e^(-k_D t)', '2.14', { better: 'lower', display: '%' }),
-    released: output('kg', 'Product released', 'held × lysed', '2.14', { better: 'higher' }),
-    step_yield: output('1', 'Product yield', 'soluble and held product out / in', '2.14', {
-      better: 'higher',
-      display: '%',
-    }),
-    volume: output('m³', 'Lysate', 'V + dose V / 1100', '2.14'),
-    reagent: output('kg', 'Reagent', 'dose × V', '2.14', { better: 'lower' }),
+    lysed: output('1', 'Cells lysed', 'f_max (1 - e^(-k t))', { better: 'higher', display: '%' }),
+    rate: output('1/h', 'Rate', `k (dose/dose₀)^${DOSE_EXPONENT} e^(E/R (1/T₀ - 1/T))`, { better: 'higher' }),
+    product_lost: output('1', 'Product denatured', '1 - e^(-k_D t)', { better: 'lower', display: '%' }),
+    released: output('kg', 'Product released', 'held × lysed', { better: 'higher' }),
+    step_yield: output('1', 'Product yield', 'soluble and held product out / in', { better: 'higher', display: '%' }),
+    volume: output('m³', 'Lysate', 'V + dose V / 1100'),
+    reagent: output('kg', 'Reagent', 'dose × V', { better: 'lower' }),
   },
   inlets: { reagent: { name: 'Lysis reagent' } },
   sides: {},
@@ -239,19 +199,14 @@ export const cellLysis = defineUnitOperation({
       return run.infeasible(
         ['reagent_dose'],
         `Enter a reagent dose above 0: ${METHOD_NAMES[s.method]} lyses no cells without reagent.`,
-        {
-          title: 'Reagent',
-          value: usual,
-          actual: s.reagent_dose,
-          unit: 'kg/m³',
-        },
+        beyond('Reagent', usual, s.reagent_dose, 'kg/m³'),
       );
     const lost = lysedShare(1, s.loss_rate * arrhenius(s.loss_energy, s.temperature, own.temperature), s.time);
     if (lost > MOST_LOST)
       return run.infeasible(
         ['temperature', 'time', 'loss_rate'],
         `At ${figure(s.temperature - celsius(0))} °C, ${figure(100 * lost)} % of the product would be denatured within ${figure(s.time)} h.`,
-        { title: 'Product denatured', value: MOST_LOST, actual: lost, unit: '1' },
+        beyond('Product denatured', MOST_LOST, lost, '1'),
       );
 
     out.copy(feed);

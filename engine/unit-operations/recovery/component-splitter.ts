@@ -1,4 +1,5 @@
-import { defineUnitOperation, leavesOf, number, output } from '../../declare/define.ts';
+import { DESIGN } from '../../wording/settings-text.ts';
+import { defineUnitOperation, group, leavesOf, number, output } from '../../declare/define.ts';
 import { noTimes } from '../junctions/junctions.ts';
 import { passOn } from '../shared/streams.ts';
 
@@ -19,27 +20,21 @@ export const componentSplitter = defineUnitOperation({
   times: noTimes,
   size: { title: 'Volume', unit: 'm³' },
   settings: {
-    others: number('1', 'Share of all others sent to the next step', {
-      uncertainty: null,
-      default: 1,
-      limits: [0, 1],
-      display: '%',
-      group: 'Split',
-      headline: true,
-      help: 'Share sent to the next step of all components and classes that have no share of their own.',
-      source: 'Design choice',
-    }),
-    [SHARES]: number('1', 'Share sent to the next step', {
-      default: 1,
-      limits: [0, 1],
-      display: '%',
-      group: 'Split',
-      optimise: [0, 1],
-      help: 'Share of this component, or of all components of this class, that passes to the next step.',
-      source: 'Design choice',
+    ...group('Split', DESIGN, {
+      others: number('1', 'Share of all others sent to the next step', 1, [0, 1], {
+        uncertainty: null,
+        display: '%',
+        headline: true,
+        help: 'Share sent to the next step of all components and classes that have no share of their own.',
+      }),
+      [SHARES]: number('1', 'Share sent to the next step', 1, [0, 1], {
+        display: '%',
+        optimise: [0, 1],
+        help: 'Share of this component, or of all components of this class, that passes to the next step.',
+      }),
     }),
   },
-  outputs: { passed: output('1', 'Goes on', 'Σ share × mass / feed', '2.38', { display: '%' }) },
+  outputs: { passed: output('1', 'Goes on', 'Σ share × mass / feed', { display: '%' }) },
   inlets: {},
   sides: { other: { name: 'Other part', kind: 'waste', disposal: 'wastewater' } },
   equipment: {},

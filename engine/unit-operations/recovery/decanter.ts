@@ -1,7 +1,7 @@
 import { itemIndex } from '../../costing/items.ts';
 import { decanterSigma } from '../../physics/settling.ts';
 import { settlingCurves, settlingPlots } from './shared/settling-plots.ts';
-import { defineUnitOperation, isInfeasible, number, output, trains } from '../../declare/define.ts';
+import { beyond, defineUnitOperation, group, isInfeasible, number, output } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { keptShare } from '../shared/streams.ts';
@@ -55,23 +55,17 @@ export const decanter = defineUnitOperation({
     product_phase: productPhase({ cake: 'Cake' }),
     pass_time: passTime('needs fewer machines but delays the cycle'),
     ...separationSettings,
-    cake_solids: number('kg/kg', 'Dry solids in cake', {
-      default: null,
-      note: `${CAKE_OF_CELLS} for cells, ${MOST_CAKE_SOLIDS} for debris and mycelium, ${CAKE_OF_FIBRE} for fibre and other particles`,
-      limits: [0.1, MOST_FIBRE],
-      typical: [0.15, 0.4],
-      group: 'Separation',
-      optimise: [0.12, 0.2],
-      help: `Dry solids in the cake, by mass. The rest is liquor lost with the cake; packed cells alone have ${MOST_CAKE_SOLIDS}, and only fibre and other particles are drier.`,
-      source: ESTIMATE,
-    }),
-    polymer_dose: number('kg/kg', 'Polymer', {
-      default: 0.005,
-      limits: [0, 0.05],
-      typical: [0.002, 0.008],
-      group: 'Separation',
-      help: 'Flocculant per kg of dry solids; it leaves with the cake.',
-      source: ESTIMATE,
+    ...group('Separation', ESTIMATE, {
+      cake_solids: number('kg/kg', 'Dry solids in cake', null, [0.1, MOST_FIBRE], {
+        note: `${CAKE_OF_CELLS} for cells, ${MOST_CAKE_SOLIDS} for debris and mycelium, ${CAKE_OF_FIBRE} for fibre and other particles`,
+        typical: [0.15, 0.4],
+        optimise: [0.12, 0.2],
+        help: `Dry solids in the cake, by mass. The rest is liquor lost with the cake; packed cells alone have ${MOST_CAKE_SOLIDS}, and only fibre and other particles are drier.`,
+      }),
+      polymer_dose: number('kg/kg', 'Polymer', 0.005, [0, 0.05], {
+        typical: [0.002, 0.008],
+        help: 'Flocculant per kg of dry solids; it leaves with the cake.',
+      }),
     }),
     ...particleSettings({
       largest: 2000,
@@ -80,51 +74,26 @@ export const decanter = defineUnitOperation({
       lightest: 0.5,
       typical: [5, 150],
     }),
-    length: number('m', 'Clarifying length', {
-      default: 1.2,
-      limits: [0.3, 3],
-      group: 'Machine',
-      help: 'Length of the cylindrical part of the bowl.',
-      source: ESTIMATE,
-    }),
-    outer_radius: number('m', 'Bowl radius', {
-      default: 0.25,
-      limits: [0.1, 0.6],
-      group: 'Machine',
-      help: 'Radius of the inner wall of the bowl.',
-      source: ESTIMATE,
-    }),
-    pond_radius: number('m', 'Pond radius', {
-      default: 0.15,
-      limits: [0.05, 0.5],
-      group: 'Machine',
-      help: 'Radius of the liquid surface.',
-      source: ESTIMATE,
-    }),
-    speed: number('rpm', 'Speed', {
-      default: 3000,
-      limits: [800, 6000],
-      typical: [2000, 4500],
-      group: 'Machine',
-      optimise: [2000, 4500],
-      help: 'Speed of the bowl. Capacity is proportional to its square.',
-      source: ESTIMATE,
-    }),
-    efficiency: number('1', 'Bowl efficiency', {
-      default: 0.4,
-      limits: [0.1, 0.7],
-      display: '%',
-      group: 'Machine',
-      help: 'Actual capacity ÷ ideal capacity.',
-      source: ESTIMATE,
+    ...group('Machine', ESTIMATE, {
+      length: number('m', 'Clarifying length', 1.2, [0.3, 3], { help: 'Length of the cylindrical part of the bowl.' }),
+      outer_radius: number('m', 'Bowl radius', 0.25, [0.1, 0.6], { help: 'Radius of the inner wall of the bowl.' }),
+      pond_radius: number('m', 'Pond radius', 0.15, [0.05, 0.5], { help: 'Radius of the liquid surface.' }),
+      speed: number('rpm', 'Speed', 3000, [800, 6000], {
+        typical: [2000, 4500],
+        optimise: [2000, 4500],
+        help: 'Speed of the bowl. Capacity is proportional to its square.',
+      }),
+      efficiency: number('1', 'Bowl efficiency', 0.4, [0.1, 0.7], {
+        display: '%',
+        help: 'Actual capacity ÷ ideal capacity.',
+      }),
     }),
     specific_energy: specificEnergy('of feed'),
-    parallel_trains: trains(),
   },
   outputs: {
     ...settlingOutputs('2.8', '1 - cake liquid / liquor, or its complement', '2π L ω² (¾ r₂² + ¼ r₁²) / g'),
-    cake: output('kg', 'Cake', 'dry solids / dry solids in cake', '2.8'),
-    cake_liquid: output('kg', 'Liquor in cake', `dry solids (1/x - 1/${MOST_CAKE_SOLIDS})`, '2.8', { better: 'lower' }),
+    cake: output('kg', 'Cake', 'dry solids / dry solids in cake'),
+    cake_liquid: output('kg', 'Liquor in cake', `dry solids (1/x - 1/${MOST_CAKE_SOLIDS})`, { better: 'lower' }),
   },
   inlets: { polymer: { name: 'Flocculating polymer' } },
   sides: {
@@ -143,7 +112,7 @@ export const decanter = defineUnitOperation({
       return run.infeasible(
         ['outer_radius', 'pond_radius'],
         `The bowl radius of ${figure(s.outer_radius)} m must be larger than the pond radius of ${figure(s.pond_radius)} m.`,
-        { title: 'Bowl radius', value: s.pond_radius, actual: s.outer_radius, unit: 'm' },
+        beyond('Bowl radius', s.pond_radius, s.outer_radius, 'm'),
       );
     const volume = feed.volume();
     const solids = feed.solidsVolume();
@@ -160,13 +129,13 @@ export const decanter = defineUnitOperation({
       return run.infeasible(
         ['cake_solids'],
         `A cake of debris or mycelium reaches at most ${MOST_CAKE_SOLIDS} dry solids, not ${figure(s.cake_solids)}.`,
-        { title: 'Dry solids in cake', value: MOST_CAKE_SOLIDS, actual: s.cake_solids, unit: 'kg/kg' },
+        beyond('Dry solids in cake', MOST_CAKE_SOLIDS, s.cake_solids, 'kg/kg'),
       );
     else if (ofCells && s.cake_solids > MOST_CELLS)
       return run.infeasible(
         ['cake_solids'],
         `A cake of cells reaches at most ${MOST_CELLS} dry solids, not ${figure(s.cake_solids)}.`,
-        { title: 'Dry solids in cake', value: MOST_CELLS, actual: s.cake_solids, unit: 'kg/kg' },
+        beyond('Dry solids in cake', MOST_CELLS, s.cake_solids, 'kg/kg'),
       );
     readParticles(run, s);
 

@@ -9,7 +9,7 @@ import {
 } from '../../physics/normal-flow.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import {
@@ -59,124 +59,83 @@ export const depthFiltration = defineUnitOperation({
   times: filterTimes,
   size: { title: 'Filter area', unit: 'm²' },
   settings: {
-    mode: choice(
-      'Operating mode',
-      { pressure: 'Constant pressure', flow: 'Constant flow' },
-      {
-        default: 'pressure',
-        group: 'Task',
-        help: 'Mode of operation. At constant pressure the flux falls; at constant flow the pressure rises.',
-        source: 'Design choice',
-      },
-    ),
+    mode: choice('Operating mode', { pressure: 'Constant pressure', flow: 'Constant flow' }, 'pressure', {
+      group: 'Task',
+      help: 'Mode of operation. At constant pressure the flux falls; at constant flow the pressure rises.',
+    }),
     time: filtrationTime({ default: 4, limits: [0.5, 24], typical: [1, 12], optimise: [1, 12] }),
     safety: safetyFactor(1.4),
     capacity: capacityOf('Media', { default: 150, limits: [20, 1000], typical: [50, 400] }),
-    initial_flux: number('L/m²/h', 'Initial flux', {
-      default: 120,
-      limits: [20, 400],
-      typical: [30, 300],
-      group: 'Media',
-      optimise: [60, 250],
-      help: 'Flux of clean media; at constant flow, the flux throughout.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    blocking: choice(
-      'Blocking law',
-      { standard: 'Standard', intermediate: 'Intermediate', complete: 'Complete', cake: 'Cake' },
-      {
-        default: 'standard',
-        group: 'Media',
+    ...group('Media', ESTIMATE_TO_FIT, {
+      initial_flux: number('L/m²/h', 'Initial flux', 120, [20, 400], {
+        typical: [30, 300],
+        optimise: [60, 250],
+        help: 'Flux of clean media; at constant flow, the flux throughout.',
+      }),
+      blocking: choice(
+        'Blocking law',
+        { standard: 'Standard', intermediate: 'Intermediate', complete: 'Complete', cake: 'Cake' },
+        'standard',
+        {
+          when: ['mode', 'flow'],
+          help: 'Law of the pressure rise; all start with the same slope.',
+          source: 'Hermia 1982',
+        },
+      ),
+      initial_pressure: number('bar', 'Initial pressure drop', 0.1, [0.02, 0.5], {
         when: ['mode', 'flow'],
-        help: 'Law of the pressure rise; all start with the same slope.',
-        source: 'Hermia 1982',
-      },
-    ),
-    initial_pressure: number('bar', 'Initial pressure drop', {
-      default: 0.1,
-      limits: [0.02, 0.5],
-      group: 'Media',
-      when: ['mode', 'flow'],
-      help: 'Pressure drop of clean media at the set flow.',
-      source: ESTIMATE_TO_FIT,
+        help: 'Pressure drop of clean media at the set flow.',
+      }),
+      largest_pressure: number('bar', 'Maximum pressure drop', 1.5, [0.3, 3], {
+        typical: [0.5, 2.5],
+        help: 'Pressure drop that ends a run at constant flow, and drives a run at constant pressure.',
+      }),
     }),
-    largest_pressure: number('bar', 'Maximum pressure drop', {
-      default: 1.5,
-      limits: [0.3, 3],
-      typical: [0.5, 2.5],
-      group: 'Media',
-      help: 'Pressure drop that ends a run at constant flow, and drives a run at constant pressure.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Recovery', ESTIMATE_TO_FIT, {
+      hold_up: number('L/m²', 'Hold-up', 8, [1, 20], { typical: [2, 15], help: 'Liquid that remains in the media.' }),
+      flush: number('L/m²', 'Recovery flush', 20, [0, 100], {
+        uncertainty: null,
+        typical: [10, 40],
+        optimise: [0, 40],
+        help: `Water flushed into the pool. At ${ENOUGH_FLUSH} times the hold-up it recovers ${percent(1 - FLUSHED)} of the product held there, less with less water and no more with more.`,
+      }),
     }),
-    hold_up: number('L/m²', 'Hold-up', {
-      default: 8,
-      limits: [1, 20],
-      typical: [2, 15],
-      group: 'Recovery',
-      help: 'Liquid that remains in the media.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    flush: number('L/m²', 'Recovery flush', {
-      uncertainty: null,
-      default: 20,
-      limits: [0, 100],
-      typical: [10, 40],
-      group: 'Recovery',
-      optimise: [0, 40],
-      help: `Water flushed into the pool. At ${ENOUGH_FLUSH} times the hold-up it recovers ${percent(1 - FLUSHED)} of the product held there, less with less water and no more with more.`,
-      source: ESTIMATE_TO_FIT,
-    }),
-    turbidity_reduction: number('1', 'Debris reduction, log₁₀', {
-      uncertainty: 'dose',
-      default: DEBRIS_REDUCTION,
-      limits: [0.1, 4],
-      typical: [0.5, 2.5],
-      group: 'Clearance',
-      help: `Reduction of cell debris; ${DEBRIS_REDUCTION} leaves ${(100 * 10 ** -DEBRIS_REDUCTION).toFixed(0)} %.`,
-      source: ESTIMATE_TO_FIT,
-    }),
-    cell_reduction: number('1', 'Cell reduction, log₁₀', {
-      uncertainty: 'exponent',
-      default: CELL_REDUCTION,
-      limits: [0.5, 6],
-      typical: [1, 4],
-      group: 'Clearance',
-      help: `Reduction of whole cells; ${CELL_REDUCTION} leaves ${percent(10 ** -CELL_REDUCTION)}.`,
-      source: ESTIMATE_TO_FIT,
-    }),
-    host_protein_passage: number('1', 'Host protein passed', {
-      default: 0.95,
-      limits: [0.3, 1],
-      typical: [0.7, 0.95],
-      display: '%',
-      group: 'Clearance',
-      help: 'Share that passes; charged media bind the rest.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    nucleic_acid_passage: number('1', 'Nucleic acid passed', {
-      default: 0.5,
-      limits: [0.01, 1],
-      typical: [0.1, 0.5],
-      display: '%',
-      group: 'Clearance',
-      help: 'Share that passes; charged media bind the rest.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Clearance', ESTIMATE_TO_FIT, {
+      turbidity_reduction: number('1', 'Debris reduction, log₁₀', DEBRIS_REDUCTION, [0.1, 4], {
+        uncertainty: 'dose',
+        typical: [0.5, 2.5],
+        help: `Reduction of cell debris; ${DEBRIS_REDUCTION} leaves ${(100 * 10 ** -DEBRIS_REDUCTION).toFixed(0)} %.`,
+      }),
+      cell_reduction: number('1', 'Cell reduction, log₁₀', CELL_REDUCTION, [0.5, 6], {
+        uncertainty: 'exponent',
+        typical: [1, 4],
+        help: `Reduction of whole cells; ${CELL_REDUCTION} leaves ${percent(10 ** -CELL_REDUCTION)}.`,
+      }),
+      host_protein_passage: number('1', 'Host protein passed', 0.95, [0.3, 1], {
+        typical: [0.7, 0.95],
+        display: '%',
+        help: 'Share that passes; charged media bind the rest.',
+      }),
+      nucleic_acid_passage: number('1', 'Nucleic acid passed', 0.5, [0.01, 1], {
+        typical: [0.1, 0.5],
+        display: '%',
+        help: 'Share that passes; charged media bind the rest.',
+      }),
     }),
     media_price: mediaPrice('depth_filter', 'Media price', 'Media', { limits: [10, 5000], typical: [20, 900] }),
-    parallel_trains: trains(),
   },
   outputs: {
     area: { ...filterOutputs.area, formula: `${filterOutputs.area.formula}, or SF V / v* at constant flow` },
     load: filterOutputs.load,
-    end_flux: output('L/m²/h', 'Final flux', 'J₀ / (1 + J₀ t/V_max)²', '9.1'),
-    end_pressure: output('bar', 'Final pressure drop', 'ΔP₀ (1 - v/V_max)^-2', '9.2'),
+    end_flux: output('L/m²/h', 'Final flux', 'J₀ / (1 + J₀ t/V_max)²', { equation: '9.1' }),
+    end_pressure: output('bar', 'Final pressure drop', 'ΔP₀ (1 - v/V_max)^-2', { equation: '9.2' }),
     process_time: filterOutputs.time,
-    step_yield: output('1', 'Product yield', `${1 - ADSORPTION} - hold-up × area × r / V`, '2.9', {
+    step_yield: output('1', 'Product yield', `${1 - ADSORPTION} - hold-up × area × r / V`, {
       better: 'higher',
       display: '%',
     }),
-    pool: output('m³', 'Pool', 'V + (flush - hold-up) × area', '2.9'),
-    clarity: output('1', 'Residual debris', '10^-LRV', '2.9', { better: 'lower', display: '%' }),
+    pool: output('m³', 'Pool', 'V + (flush - hold-up) × area'),
+    clarity: output('1', 'Residual debris', '10^-LRV', { better: 'lower', display: '%' }),
   },
   inlets: filterInlets,
   sides: filterSides('Media hold-up'),
@@ -204,7 +163,7 @@ export const depthFiltration = defineUnitOperation({
         return run.infeasible(
           ['largest_pressure', 'initial_pressure'],
           `The maximum pressure drop of ${figure(s.largest_pressure)} bar must be above the initial pressure drop of ${figure(s.initial_pressure)} bar.`,
-          { title: 'Maximum pressure drop', value: s.initial_pressure, actual: s.largest_pressure, unit: 'bar' },
+          beyond('Maximum pressure drop', s.initial_pressure, s.largest_pressure, 'bar'),
         );
       const most = throughputAtRise(s.blocking, s.largest_pressure / s.initial_pressure, s.capacity);
       area = Math.max((s.safety * litres) / most, litres / (s.initial_flux * s.time));
@@ -234,7 +193,7 @@ export const depthFiltration = defineUnitOperation({
       return run.infeasible(
         ['hold_up', 'capacity', 'flush'],
         `${figure(area)} m² of media would hold ${figure((s.hold_up * area) / L_PER_M3)} m³ of the ${figure(volume)} m³ of feed.`,
-        { title: 'Hold-up', value: volume, actual: (s.hold_up * area) / L_PER_M3, unit: 'm³' },
+        beyond('Hold-up', volume, (s.hold_up * area) / L_PER_M3, 'm³'),
       );
     runFilter(run, { item: MEDIA, price: s.media_price, area }, pressure, run.equipment.housing);
     run.processTime = time;

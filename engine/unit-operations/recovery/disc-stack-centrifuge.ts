@@ -1,9 +1,9 @@
 import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { settlingCurves, settlingPlots } from './shared/settling-plots.ts';
-import { choice, defineUnitOperation, isInfeasible, number, output, trains } from '../../declare/define.ts';
+import { beyond, choice, defineUnitOperation, group, isInfeasible, number, output } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
-import { ESTIMATE } from '../../wording/settings-text.ts';
+import { DESIGN, ESTIMATE } from '../../wording/settings-text.ts';
 import { breakCells } from '../shared/cells.ts';
 import { mixedTemperature, shareBought, waterIntake } from '../shared/make-up.ts';
 import { keptShare } from '../shared/streams.ts';
@@ -53,43 +53,32 @@ export const discStackCentrifuge = defineUnitOperation({
     product_phase: productPhase({ cells: 'Cells' }),
     pass_time: passTime('needs smaller machines but delays the cycle'),
     ...separationSettings,
-    feed_dilution: number('L/L', 'Feed dilution', {
-      default: 0,
-      limits: [0, 10],
-      typical: [0, 4],
-      group: 'Separation',
-      optimise: [0, 4],
-      help: 'Process water added per volume of feed; dilution speeds up settling.',
-      source: 'Design choice',
+    ...group('Separation', DESIGN, {
+      feed_dilution: number('L/L', 'Feed dilution', 0, [0, 10], {
+        typical: [0, 4],
+        optimise: [0, 4],
+        help: 'Process water added per volume of feed; dilution speeds up settling.',
+      }),
+      sludge_solids: number('1', 'Solids in sludge', 0.6, [0.3, 0.8], {
+        uncertainty: 'property',
+        typical: [0.4, 0.75],
+        display: '%',
+        help: 'Wet cells by volume in the discharge; the rest is liquor.',
+        source: ESTIMATE,
+      }),
     }),
-    sludge_solids: number('1', 'Solids in sludge', {
-      uncertainty: 'property',
-      default: 0.6,
-      limits: [0.3, 0.8],
-      typical: [0.4, 0.75],
-      display: '%',
-      group: 'Separation',
-      help: 'Wet cells by volume in the discharge; the rest is liquor.',
-      source: ESTIMATE,
-    }),
-    wash_stages: number('1', 'Wash stages', {
-      default: null,
-      note: `1 if the liquor is the product and solids exceed ${100 * WASH_ABOVE} % by volume; else 0`,
-      limits: [0, 3],
-      integer: true,
-      group: 'Washing',
-      optimise: [0, 3],
-      help: 'Number of times the sludge is resuspended in water and centrifuged again.',
-      source: ESTIMATE,
-    }),
-    wash_ratio: number('L/L', 'Wash ratio', {
-      default: 1,
-      limits: [0.1, 5],
-      typical: [0.5, 2],
-      group: 'Washing',
-      optimise: [0.5, 3],
-      help: 'Volume of water per volume of sludge in each stage.',
-      source: ESTIMATE,
+    ...group('Washing', ESTIMATE, {
+      wash_stages: number('1', 'Wash stages', null, [0, 3], {
+        note: `1 if the liquor is the product and solids exceed ${100 * WASH_ABOVE} % by volume; else 0`,
+        integer: true,
+        optimise: [0, 3],
+        help: 'Number of times the sludge is resuspended in water and centrifuged again.',
+      }),
+      wash_ratio: number('L/L', 'Wash ratio', 1, [0.1, 5], {
+        typical: [0.5, 2],
+        optimise: [0.5, 3],
+        help: 'Volume of water per volume of sludge in each stage.',
+      }),
     }),
     ...particleSettings({
       largest: 60,
@@ -98,73 +87,45 @@ export const discStackCentrifuge = defineUnitOperation({
       lightest: 5,
       typical: [30, 150],
     }),
-    shear_lysis: number('1', 'Cells broken by shear', {
-      default: 0.01,
-      limits: [0, 0.2],
+    shear_lysis: number('1', 'Cells broken by shear', 0.01, [0, 0.2], {
       typical: [0, 0.05],
       display: '%',
       group: 'Particles',
       help: 'Share of the cells broken; their protein and nucleic acid leave with the liquor.',
       source: ESTIMATE,
     }),
-    machine: choice('Machine', discStackChoices, {
-      default: AUTOMATIC,
-      group: 'Machine',
-      help: 'Standard size by the diameter of its bowl, which sets its discs, speed and maximum flow. “Smallest that suffices” selects the smallest size with which the minimum number of machines captures the target, or the largest size if none does.',
-      source: 'Perry’s Chemical Engineers’ Handbook, typical sedimenting centrifuges',
-    }),
-    discs: number('1', 'Discs', {
-      default: null,
-      note: FROM_MACHINE,
-      limits: [30, 250],
-      integer: true,
-      group: 'Machine',
-      help: 'Number of discs in one stack.',
-      source: ESTIMATE,
-    }),
-    inner_radius: number('m', 'Inner radius', {
-      default: null,
-      note: FROM_MACHINE,
-      limits: [0.02, 0.4],
-      group: 'Machine',
-      help: 'Inner radius of the discs.',
-      source: ESTIMATE,
-    }),
-    outer_radius: number('m', 'Outer radius', {
-      default: null,
-      note: FROM_MACHINE,
-      limits: [0.02, 0.4],
-      group: 'Machine',
-      help: 'Outer radius of the discs.',
-      source: ESTIMATE,
-    }),
-    half_angle: number('°', 'Half-angle', {
-      default: 40,
-      limits: [35, 50],
-      group: 'Machine',
-      help: 'Half-angle of the conical discs.',
-      source: ESTIMATE,
-    }),
-    speed: number('rpm', 'Speed', {
-      default: null,
-      note: FROM_MACHINE,
-      limits: [3000, 12_000],
-      typical: [4000, 10_000],
-      group: 'Machine',
-      optimise: [4000, 10_000],
-      help: 'Speed of the bowl. Capacity is proportional to its square.',
-      source: ESTIMATE,
-    }),
-    efficiency: number('1', 'Stack efficiency', {
-      default: 0.5,
-      limits: [0.3, 0.75],
-      display: '%',
-      group: 'Machine',
-      help: 'Actual capacity ÷ ideal capacity.',
-      source: 'Common practice in standard texts',
+    ...group('Machine', ESTIMATE, {
+      machine: choice('Machine', discStackChoices, AUTOMATIC, {
+        help: 'Standard size by the diameter of its bowl, which sets its discs, speed and maximum flow. “Smallest that suffices” selects the smallest size with which the minimum number of machines captures the target, or the largest size if none does.',
+        source: 'Perry’s Chemical Engineers’ Handbook, typical sedimenting centrifuges',
+      }),
+      discs: number('1', 'Discs', null, [30, 250], {
+        note: FROM_MACHINE,
+        integer: true,
+        help: 'Number of discs in one stack.',
+      }),
+      inner_radius: number('m', 'Inner radius', null, [0.02, 0.4], {
+        note: FROM_MACHINE,
+        help: 'Inner radius of the discs.',
+      }),
+      outer_radius: number('m', 'Outer radius', null, [0.02, 0.4], {
+        note: FROM_MACHINE,
+        help: 'Outer radius of the discs.',
+      }),
+      half_angle: number('°', 'Half-angle', 40, [35, 50], { help: 'Half-angle of the conical discs.' }),
+      speed: number('rpm', 'Speed', null, [3000, 12_000], {
+        note: FROM_MACHINE,
+        typical: [4000, 10_000],
+        optimise: [4000, 10_000],
+        help: 'Speed of the bowl. Capacity is proportional to its square.',
+      }),
+      efficiency: number('1', 'Stack efficiency', 0.5, [0.3, 0.75], {
+        display: '%',
+        help: 'Actual capacity ÷ ideal capacity.',
+        source: 'Common practice in standard texts',
+      }),
     }),
     specific_energy: specificEnergy('passed'),
-    parallel_trains: trains(),
   },
   outputs: {
     ...settlingOutputs(
@@ -172,8 +133,8 @@ export const discStackCentrifuge = defineUnitOperation({
       '1 - (V_sludge/V_liquor) (1/(1+w))^n, or its complement',
       '2π n ω² (r₂³ - r₁³) / (3 g tan θ)',
     ),
-    sludge_volume: output('m³', 'Sludge', 'cells / sludge solids', '2.7'),
-    process_time: output('h', 'Processing time', '[V + n (V_sludge + wash)] / Q', '2.7', { better: 'lower' }),
+    sludge_volume: output('m³', 'Sludge', 'cells / sludge solids'),
+    process_time: output('h', 'Processing time', '[V + n (V_sludge + wash)] / Q', { better: 'lower' }),
   },
   inlets: { dilution: { name: 'Dilution water' }, wash: { name: 'Wash water' } },
   intakes: {
@@ -207,7 +168,7 @@ export const discStackCentrifuge = defineUnitOperation({
       return run.infeasible(
         ['feed_dilution', 'sludge_solids'],
         `The feed contains ${figure(100 * phi)} % wet solids; the sludge must contain more than that, not ${figure(100 * s.sludge_solids)} %.`,
-        { title: 'Solids in feed', value: s.sludge_solids, actual: phi, unit: '1' },
+        beyond('Solids in feed', s.sludge_solids, phi, '1'),
       );
     readParticles(run, s);
     if (Number.isNaN(s.wash_stages)) s.wash_stages = s.product_phase === 'liquor' && phi > WASH_ABOVE ? 1 : 0;
@@ -229,7 +190,7 @@ export const discStackCentrifuge = defineUnitOperation({
       return run.infeasible(
         ['feed_dilution', 'sludge_solids'],
         `The sludge would retain all ${figure(liquor)} m³ of liquor; raise the solids in the sludge.`,
-        { title: 'Liquor in sludge', value: liquor, actual: trapped, unit: 'm³' },
+        beyond('Liquor in sludge', liquor, trapped, 'm³'),
       );
     const wash = s.wash_ratio * (trapped + sludgeSolids);
     const left = s.wash_stages > 0 ? (1 + wash / trapped) ** -s.wash_stages : 1;

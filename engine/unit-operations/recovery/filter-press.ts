@@ -1,7 +1,8 @@
+import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, defineUnitOperation, isInfeasible, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, defineUnitOperation, group, isInfeasible, number, output, plot } from '../../declare/define.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { keptShare } from '../shared/streams.ts';
@@ -47,32 +48,25 @@ export const filterPress = defineUnitOperation({
       'cake, with compressed air',
       `Standard texts; energy of ${NREL}`,
     ),
-    wash_ratio: number('kg/kg', 'Wash', {
-      default: 1,
-      limits: [0, 10],
-      typical: [0, 3],
-      group: 'Wash',
-      optimise: [0, 3],
-      help: 'Mass of water ÷ mass of liquor in the cake; it joins the liquor.',
-      source: 'Engineering estimate; replace with a fit',
+    ...group('Wash', ESTIMATE_TO_FIT, {
+      wash_ratio: number('kg/kg', 'Wash', 1, [0, 10], {
+        typical: [0, 3],
+        optimise: [0, 3],
+        help: 'Mass of water ÷ mass of liquor in the cake; it joins the liquor.',
+      }),
+      wash_effect: number('1', 'Effect of the wash', 1.5, [0, 5], {
+        typical: [0.8, 2.5],
+        help: 'Solutes left in the cake fall as e to the power of minus this × the wash.',
+      }),
     }),
-    wash_effect: number('1', 'Effect of the wash', {
-      default: 1.5,
-      limits: [0, 5],
-      typical: [0.8, 2.5],
-      group: 'Wash',
-      help: 'Solutes left in the cake fall as e to the power of minus this × the wash.',
-      source: 'Engineering estimate; replace with a fit',
-    }),
-    parallel_trains: trains(),
   },
   outputs: {
     ...pressOutputs,
-    solutes_left: output('1', 'Residual solutes in cake liquor', 'exp(-effect · wash)', '2.54', {
+    solutes_left: output('1', 'Residual solutes in cake liquor', 'exp(-effect · wash)', {
       better: 'lower',
       display: '%',
     }),
-    wash_water: output('kg', 'Wash water', 'wash · liquor in cake', '2.54', { better: 'lower' }),
+    wash_water: output('kg', 'Wash water', 'wash · liquor in cake', { better: 'lower' }),
   },
   inlets: { wash: { name: 'Wash water' } },
   intakes: { wash: waterIntake('Wash water', 'The wash water of the cake.') },

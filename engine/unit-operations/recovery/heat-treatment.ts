@@ -5,12 +5,13 @@ import { sampled, spread } from '../../numeric/sample.ts';
 import {
   axis,
   type Basis,
+  beyond,
   defineUnitOperation,
+  group,
   number,
   output,
   plot,
   stepTimes,
-  trains,
 } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
@@ -47,112 +48,78 @@ export const heatTreatment = defineUnitOperation({
   times: () => stepTimes({ setup: 0.5, cip: 1, labourPerHour: 0.25, labourFixed: 0.5, laboratory: 0.1 }),
   size: { title: 'Flow', unit: 'm³/h' },
   settings: {
-    temperature: number('K', 'Holding temperature', {
-      uncertainty: null,
-      default: celsius(70),
-      limits: [celsius(45), celsius(125)],
-      typical: [celsius(55), celsius(95)],
-      display: '°C',
-      group: 'Task',
-      headline: true,
-      optimise: [celsius(55), celsius(95)],
-      help: 'Temperature of the hold.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Task', ESTIMATE_TO_FIT, {
+      temperature: number('K', 'Holding temperature', celsius(70), [celsius(45), celsius(125)], {
+        uncertainty: null,
+        typical: [celsius(55), celsius(95)],
+        display: '°C',
+        headline: true,
+        optimise: [celsius(55), celsius(95)],
+        help: 'Temperature of the hold.',
+      }),
+      holding_time: number('h', 'Holding time', 5 / MIN_PER_H, [0.001, 4], {
+        typical: [0.004, 1],
+        display: 'min',
+        optimise: [0.01, 1],
+        help: 'Time at the holding temperature.',
+      }),
+      time: number('h', 'Processing time', 6, [0.25, 72], {
+        typical: [1, 24],
+        optimise: [2, 16],
+        help: 'Time in which the feed passes through the equipment.',
+        source: 'Design choice',
+      }),
     }),
-    holding_time: number('h', 'Holding time', {
-      default: 5 / MIN_PER_H,
-      limits: [0.001, 4],
-      typical: [0.004, 1],
-      display: 'min',
-      group: 'Task',
-      optimise: [0.01, 1],
-      help: 'Time at the holding temperature.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Kinetics', ESTIMATE_TO_FIT, {
+      decimal_time: number('min', 'Decimal reduction time at 60 °C', 1, [0.01, 100], {
+        typical: [0.1, 20],
+        help: 'Time at 60 °C that kills 90 % of the cells.',
+        source: TEXTS,
+      }),
+      z_value: number('K', 'z-value', 6, [3, 15], {
+        uncertainty: 'exponent',
+        typical: [4, 10],
+        help: 'Rise of temperature that shortens the decimal reduction time tenfold.',
+        source: TEXTS,
+      }),
+      loss_rate: number('1/h', 'Product loss at 60 °C', null, [0, 20], {
+        derive: (basis) => (isProtein(basis) ? 0.01 : 0),
+        note: '0.01 1/h for a protein, none for other products',
+        typical: [0, 5],
+        help: 'Rate at which the product in solution denatures.',
+      }),
+      loss_energy: number('kJ/mol', 'Activation energy of the loss', 300, [50, 600], {
+        help: 'Activation energy of protein denaturation.',
+      }),
+      lysed_fraction: number('1', 'Cells broken', 0.05, [0, 0.9], {
+        typical: [0, 0.3],
+        display: '%',
+        help: 'Share of cells that break; their content is in the broth.',
+      }),
     }),
-    time: number('h', 'Processing time', {
-      default: 6,
-      limits: [0.25, 72],
-      typical: [1, 24],
-      group: 'Task',
-      optimise: [2, 16],
-      help: 'Time in which the feed passes through the equipment.',
-      source: 'Design choice',
+    ...group('Equipment', ESTIMATE_TO_FIT, {
+      heat_recovery: number('1', 'Heat recovery', 0.75, [0, 0.92], {
+        typical: [0.5, 0.9],
+        display: '%',
+        optimise: [0.5, 0.9],
+        help: 'Share of the heat of the hot broth that warms the cold one.',
+      }),
+      outlet_temperature: number('K', 'Outlet temperature', celsius(25), [celsius(2), celsius(60)], {
+        uncertainty: null,
+        display: '°C',
+        help: 'Temperature to which the treated broth is cooled.',
+        source: 'Design choice',
+      }),
     }),
-    decimal_time: number('min', 'Decimal reduction time at 60 °C', {
-      default: 1,
-      limits: [0.01, 100],
-      typical: [0.1, 20],
-      group: 'Kinetics',
-      help: 'Time at 60 °C that kills 90 % of the cells.',
-      source: TEXTS,
-    }),
-    z_value: number('K', 'z-value', {
-      uncertainty: 'exponent',
-      default: 6,
-      limits: [3, 15],
-      typical: [4, 10],
-      group: 'Kinetics',
-      help: 'Rise of temperature that shortens the decimal reduction time tenfold.',
-      source: TEXTS,
-    }),
-    loss_rate: number('1/h', 'Product loss at 60 °C', {
-      default: null,
-      derive: (basis) => (isProtein(basis) ? 0.01 : 0),
-      note: '0.01 1/h for a protein, none for other products',
-      limits: [0, 20],
-      typical: [0, 5],
-      group: 'Kinetics',
-      help: 'Rate at which the product in solution denatures.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    loss_energy: number('kJ/mol', 'Activation energy of the loss', {
-      default: 300,
-      limits: [50, 600],
-      group: 'Kinetics',
-      help: 'Activation energy of protein denaturation.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    lysed_fraction: number('1', 'Cells broken', {
-      default: 0.05,
-      limits: [0, 0.9],
-      typical: [0, 0.3],
-      display: '%',
-      group: 'Kinetics',
-      help: 'Share of cells that break; their content is in the broth.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    heat_recovery: number('1', 'Heat recovery', {
-      default: 0.75,
-      limits: [0, 0.92],
-      typical: [0.5, 0.9],
-      display: '%',
-      group: 'Equipment',
-      optimise: [0.5, 0.9],
-      help: 'Share of the heat of the hot broth that warms the cold one.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    outlet_temperature: number('K', 'Outlet temperature', {
-      uncertainty: null,
-      default: celsius(25),
-      limits: [celsius(2), celsius(60)],
-      display: '°C',
-      group: 'Equipment',
-      help: 'Temperature to which the treated broth is cooled.',
-      source: 'Design choice',
-    }),
-    parallel_trains: trains(),
   },
   outputs: {
-    log_reduction: output('1', 'Log reduction of living cells', 'min(12, t / (D₆₀ 10^((60 - T)/z)))', '2.14', {
+    log_reduction: output('1', 'Log reduction of living cells', 'min(12, t / (D₆₀ 10^((60 - T)/z)))', {
       better: 'higher',
     }),
-    product_lost: output('1', 'Product denatured', '1 - e^(-k_D t)', '2.14', { better: 'lower', display: '%' }),
-    step_yield: output('1', 'Product yield', 'soluble and held product out / in', '2.14', {
-      better: 'higher',
-      display: '%',
-    }),
-    steam: output('kg', 'Steam', 'm C_p (T - T_in)(1 - recovery) / (λ η)', '2.2', { better: 'lower' }),
-    flow: output('m³/h', 'Flow', 'V / t', '2.2'),
+    product_lost: output('1', 'Product denatured', '1 - e^(-k_D t)', { better: 'lower', display: '%' }),
+    step_yield: output('1', 'Product yield', 'soluble and held product out / in', { better: 'higher', display: '%' }),
+    steam: output('kg', 'Steam', 'm C_p (T - T_in)(1 - recovery) / (λ η)', { equation: '2.2', better: 'lower' }),
+    flow: output('m³/h', 'Flow', 'V / t', { equation: '2.2' }),
   },
   inlets: {},
   sides: {},
@@ -173,20 +140,20 @@ export const heatTreatment = defineUnitOperation({
       return run.infeasible(
         ['temperature'],
         `The feed is already at ${figure(feed.temperature - celsius(0))} °C; enter a higher holding temperature.`,
-        { title: 'Holding temperature', value: feed.temperature, actual: s.temperature, unit: 'K' },
+        beyond('Holding temperature', feed.temperature, s.temperature, 'K'),
       );
     if (s.outlet_temperature > s.temperature)
       return run.infeasible(
         ['outlet_temperature', 'temperature'],
         `The outlet temperature, ${figure(s.outlet_temperature - celsius(0))} °C, must not be above the holding temperature, ${figure(s.temperature - celsius(0))} °C.`,
-        { title: 'Outlet temperature', value: s.temperature, actual: s.outlet_temperature, unit: 'K' },
+        beyond('Outlet temperature', s.temperature, s.outlet_temperature, 'K'),
       );
     const lost = lostAt(s, s.temperature);
     if (lost > MOST_LOST)
       return run.infeasible(
         ['temperature', 'holding_time', 'loss_rate'],
         `At ${figure(s.temperature - celsius(0))} °C, ${figure(100 * lost)} % of the product would be denatured.`,
-        { title: 'Product denatured', value: MOST_LOST, actual: lost, unit: '1' },
+        beyond('Product denatured', MOST_LOST, lost, '1'),
       );
     out.copy(feed);
     breakCells(run, out, s.lysed_fraction, 0);

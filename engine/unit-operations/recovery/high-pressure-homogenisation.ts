@@ -1,8 +1,9 @@
+import { ESTIMATE } from '../../wording/settings-text.ts';
 import { itemIndex } from '../../costing/items.ts';
 import { brokenShare, debrisDiameter, homogeniserPower, passHeating } from '../../physics/disruption.ts';
 import { BAR_PER_MPA } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, group, number, output, plot, stepTimes } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { breakCells } from '../shared/cells.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
@@ -31,111 +32,73 @@ export const highPressureHomogenisation = defineUnitOperation({
   times: () => stepTimes({ setup: 0.3, cip: 0.7, labourPerHour: 0.3, labourFixed: 0.3, laboratory: 0.1 }),
   size: { title: 'Flow', unit: 'm³/h' },
   settings: {
-    pressure: number('MPa', 'Pressure', {
-      default: 80,
-      limits: [10, 150],
-      typical: [50, 120],
-      group: 'Disruption',
-      headline: true,
-      optimise: [40, 120],
-      help: 'Pressure drop across the valve. Release rises steeply with pressure; heating rises in proportion.',
-      source: 'Engineering estimate',
+    ...group('Disruption', ESTIMATE, {
+      pressure: number('MPa', 'Pressure', 80, [10, 150], {
+        typical: [50, 120],
+        headline: true,
+        optimise: [40, 120],
+        help: 'Pressure drop across the valve. Release rises steeply with pressure; heating rises in proportion.',
+      }),
+      passes: number('1', 'Passes', 2, [1, 6], {
+        integer: true,
+        typical: [1, 4],
+        optimise: [1, 5],
+        help: 'Number of passes through the valve; the stream is cooled after each.',
+      }),
+      time: number('h', 'Time', 8, [1, 24], { optimise: [2, 20], help: 'Time for all passes; sets the flow.' }),
+      inlet_temperature: number('K', 'Inlet temperature', 281.15, [275.15, 313.15], {
+        uncertainty: null,
+        typical: [277.15, 298.15],
+        display: '°C',
+        help: 'Temperature at the start of each pass. Warm cells break more easily.',
+      }),
     }),
-    passes: number('1', 'Passes', {
-      default: 2,
-      limits: [1, 6],
-      integer: true,
-      typical: [1, 4],
-      group: 'Disruption',
-      optimise: [1, 5],
-      help: 'Number of passes through the valve; the stream is cooled after each.',
-      source: 'Engineering estimate',
+    ...group('Kinetics', 'Hetherington et al. 1971', {
+      disruption_constant: number('1', 'Disruption constant', null, [1e-9, 1], {
+        uncertainty: 'rate',
+        derive: ({ host }) => host.disruption_constant ?? NaN,
+        note: 'From the host',
+        help: 'Constant k in 1 - exp(-k N P^a), per MPa^a at 20 °C.',
+      }),
+      disruption_exponent: number('1', 'Disruption exponent', null, [0.5, 4], {
+        uncertainty: 'exponent',
+        derive: ({ host }) => host.disruption_exponent ?? NaN,
+        note: 'From the host',
+        typical: [1.5, 3],
+        help: 'Exponent a in 1 - exp(-k N P^a).',
+      }),
+      target_content: number('g/g', 'Soluble product in cells', null, [0.001, 0.4], {
+        note: 'All the product in the cells',
+        help: 'Product per kg of dry cells. Enter less than the cells contain if part of it is insoluble.',
+        source: 'Mass balance',
+      }),
+      denaturation: number('1', 'Product denatured', 0.03, [0, 0.3], {
+        display: '%',
+        help: 'Share of the released product that is denatured.',
+        source: 'SuperPro Designer, range',
+      }),
     }),
-    time: number('h', 'Time', {
-      default: 8,
-      limits: [1, 24],
-      group: 'Disruption',
-      optimise: [2, 20],
-      help: 'Time for all passes; sets the flow.',
-      source: 'Engineering estimate',
+    ...group('Machine', 'PreFerS precision-fermentation models', {
+      efficiency: number('1', 'Pump efficiency', 0.85, [0.6, 0.95], {
+        display: '%',
+        help: 'Efficiency of the high-pressure pump.',
+      }),
+      valve_life: number('h', 'Life of valves and seals', 500, [50, 5000], {
+        uncertainty: 'life',
+        help: 'Running hours before replacement.',
+        source: 'Engineering estimate',
+      }),
     }),
-    inlet_temperature: number('K', 'Inlet temperature', {
-      uncertainty: null,
-      default: 281.15,
-      limits: [275.15, 313.15],
-      typical: [277.15, 298.15],
-      display: '°C',
-      group: 'Disruption',
-      help: 'Temperature at the start of each pass. Warm cells break more easily.',
-      source: 'Engineering estimate',
-    }),
-    disruption_constant: number('1', 'Disruption constant', {
-      uncertainty: 'rate',
-      default: null,
-      derive: ({ host }) => host.disruption_constant ?? NaN,
-      note: 'From the host',
-      limits: [1e-9, 1],
-      group: 'Kinetics',
-      help: 'Constant k in 1 - exp(-k N P^a), per MPa^a at 20 °C.',
-      source: 'Hetherington et al. 1971',
-    }),
-    disruption_exponent: number('1', 'Disruption exponent', {
-      uncertainty: 'exponent',
-      default: null,
-      derive: ({ host }) => host.disruption_exponent ?? NaN,
-      note: 'From the host',
-      limits: [0.5, 4],
-      typical: [1.5, 3],
-      group: 'Kinetics',
-      help: 'Exponent a in 1 - exp(-k N P^a).',
-      source: 'Hetherington et al. 1971',
-    }),
-    target_content: number('g/g', 'Soluble product in cells', {
-      default: null,
-      note: 'All the product in the cells',
-      limits: [0.001, 0.4],
-      group: 'Kinetics',
-      help: 'Product per kg of dry cells. Enter less than the cells contain if part of it is insoluble.',
-      source: 'Mass balance',
-    }),
-    denaturation: number('1', 'Product denatured', {
-      default: 0.03,
-      limits: [0, 0.3],
-      display: '%',
-      group: 'Kinetics',
-      help: 'Share of the released product that is denatured.',
-      source: 'SuperPro Designer, range',
-    }),
-    efficiency: number('1', 'Pump efficiency', {
-      default: 0.85,
-      limits: [0.6, 0.95],
-      display: '%',
-      group: 'Machine',
-      help: 'Efficiency of the high-pressure pump.',
-      source: 'PreFerS precision-fermentation models',
-    }),
-    valve_life: number('h', 'Life of valves and seals', {
-      uncertainty: 'life',
-      default: 500,
-      limits: [50, 5000],
-      group: 'Machine',
-      help: 'Running hours before replacement.',
-      source: 'Engineering estimate',
-    }),
-    parallel_trains: trains(),
   },
   outputs: {
-    broken: output('1', 'Cells broken', '1 - exp(-k N P^a)', '2.13', { better: 'higher', display: '%' }),
-    released: output('kg', 'Product released', 'held × R × (1 - denatured)', '2.13', { better: 'higher' }),
-    step_yield: output('1', 'Product yield', 'soluble and held product out / in', '2.13', {
-      better: 'higher',
-      display: '%',
-    }),
-    content: output('g/g', 'Soluble product in cells', 'held / dry cells', '2.13'),
-    heating: output('K', 'Heating per pass', 'ΔP / (ρ Cp)', '2.13'),
-    power: output('kW', 'Power', 'Q ΔP / η', '2.13', { better: 'lower' }),
-    flow: output('m³/h', 'Flow', 'N V / t', '2.13'),
-    debris_diameter: output('µm', 'Debris diameter', 'd (1 - 0.75 R) N^-0.2', '2.13'),
+    broken: output('1', 'Cells broken', '1 - exp(-k N P^a)', { better: 'higher', display: '%' }),
+    released: output('kg', 'Product released', 'held × R × (1 - denatured)', { better: 'higher' }),
+    step_yield: output('1', 'Product yield', 'soluble and held product out / in', { better: 'higher', display: '%' }),
+    content: output('g/g', 'Soluble product in cells', 'held / dry cells'),
+    heating: output('K', 'Heating per pass', 'ΔP / (ρ Cp)'),
+    power: output('kW', 'Power', 'Q ΔP / η', { better: 'lower' }),
+    flow: output('m³/h', 'Flow', 'N V / t'),
+    debris_diameter: output('µm', 'Debris diameter', 'd (1 - 0.75 R) N^-0.2'),
   },
   inlets: {},
   sides: {},
@@ -163,7 +126,7 @@ export const highPressureHomogenisation = defineUnitOperation({
       return run.infeasible(
         ['target_content'],
         `The cells contain ${figure(content)} g/g of product, so ${figure(s.target_content)} g/g cannot be released.`,
-        { title: 'Product in cells', value: content, actual: s.target_content, unit: 'g/g' },
+        beyond('Product in cells', content, s.target_content, 'g/g'),
       );
     const volume = feed.volume();
     const broken = brokenShare(s.disruption_constant, s.disruption_exponent, s.passes, s.pressure, s.inlet_temperature);

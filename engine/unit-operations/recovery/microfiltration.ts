@@ -3,7 +3,7 @@ import { filmFlux } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../../declare/define.ts';
+import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
@@ -37,107 +37,66 @@ export const microfiltration = defineUnitOperation({
   times: membraneTimes,
   size: { title: 'Membrane area', unit: 'm²' },
   settings: {
-    product_phase: choice(
-      'Product phase',
-      { permeate: 'Permeate', cells: 'Cells' },
-      {
-        default: 'permeate',
-        group: 'Task',
+    ...group('Task', ESTIMATE_TO_FIT, {
+      product_phase: choice('Product phase', { permeate: 'Permeate', cells: 'Cells' }, 'permeate', {
         help: 'Phase that is sent to the next step.',
-        source: 'Design choice',
-      },
-    ),
-    concentration_factor: number('1', 'Concentration factor', {
-      default: null,
-      note: `${USUAL_FACTOR}, or less if the cells would pack`,
-      limits: [1, 50],
-      typical: [1, 10],
-      group: 'Task',
-      optimise: [1, 10],
-      help: 'Feed volume ÷ retentate volume. A dense broth allows only a low factor.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    diafiltration_volumes: number('1', 'Diafiltration volumes', {
-      default: 3,
-      limits: [0, 12],
-      typical: [1, 8],
-      step: 0.5,
-      group: 'Task',
-      headline: true,
-      optimise: [0, 10],
-      help: 'Volume of water ÷ volume of retentate, after concentration.',
-      source: ESTIMATE_TO_FIT,
+      }),
+      concentration_factor: number('1', 'Concentration factor', null, [1, 50], {
+        note: `${USUAL_FACTOR}, or less if the cells would pack`,
+        typical: [1, 10],
+        optimise: [1, 10],
+        help: 'Feed volume ÷ retentate volume. A dense broth allows only a low factor.',
+      }),
+      diafiltration_volumes: number('1', 'Diafiltration volumes', 3, [0, 12], {
+        typical: [1, 8],
+        step: 0.5,
+        headline: true,
+        optimise: [0, 10],
+        help: 'Volume of water ÷ volume of retentate, after concentration.',
+      }),
     }),
     time: processingTime(0.5),
-    product_sieving: number('1', 'Product sieving', {
-      uncertainty: 'share',
-      default: 0.9,
-      limits: [0.1, 1],
-      typical: [0.3, 1],
-      group: 'Membrane',
-      help: 'Permeate concentration ÷ retentate concentration; also applies to host protein.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Membrane', ESTIMATE_TO_FIT, {
+      product_sieving: number('1', 'Product sieving', 0.9, [0.1, 1], {
+        uncertainty: 'share',
+        typical: [0.3, 1],
+        help: 'Permeate concentration ÷ retentate concentration; also applies to host protein.',
+      }),
+      sieving_decay: number('1/h', 'Sieving decay', 0, [0, 2], {
+        typical: [0, 0.3],
+        help: 'Rate of decay as the membrane fouls; 0 for constant sieving.',
+      }),
     }),
-    sieving_decay: number('1/h', 'Sieving decay', {
-      default: 0,
-      limits: [0, 2],
-      typical: [0, 0.3],
-      group: 'Membrane',
-      help: 'Rate of decay as the membrane fouls; 0 for constant sieving.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    design_flux: number('L/m²/h', 'Design flux', {
-      uncertainty: 'capacity',
-      default: 35,
-      limits: [5, 150],
-      typical: [15, 80],
-      group: 'Flux',
-      optimise: [10, 80],
-      help: 'Upper limit on the flux. The lowest of this limit, the pressure-limited flux and the film-limited flux is used; stay below the critical flux.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    transmembrane_pressure: number('bar', 'Transmembrane pressure', {
-      default: 0.8,
-      limits: [0.1, 3],
-      typical: [0.2, 1.5],
-      group: 'Flux',
-      optimise: [0.2, 2],
-      help: 'Pressure that drives the flux of the fouled membrane.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    water_permeability: number('L/m²/h/bar', 'Water permeability', {
-      default: 500,
-      limits: [50, 3000],
-      typical: [300, 1000],
-      group: 'Flux',
-      help: 'Water permeability of the clean membrane.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    fouled_fraction: number('1', 'Fouled permeability', {
-      default: 0.1,
-      limits: [0.01, 1],
-      typical: [0.03, 0.3],
-      display: '%',
-      group: 'Flux',
-      help: 'Share of the permeability of the clean membrane.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    mass_transfer_coefficient: number('L/m²/h', 'Mass transfer coefficient', {
-      default: 20,
-      limits: [3, 80],
-      typical: [15, 25],
-      group: 'Flux',
-      help: 'Coefficient k in k ln(C_w/C); higher with more cross-flow.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    packed_concentration: number('g/L', 'Packed cells', {
-      uncertainty: 'capacity',
-      default: 450,
-      limits: [100, 700],
-      typical: [300, 600],
-      group: 'Flux',
-      help: 'Concentration of wet cells at which the flux would be zero.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Flux', ESTIMATE_TO_FIT, {
+      design_flux: number('L/m²/h', 'Design flux', 35, [5, 150], {
+        uncertainty: 'capacity',
+        typical: [15, 80],
+        optimise: [10, 80],
+        help: 'Upper limit on the flux. The lowest of this limit, the pressure-limited flux and the film-limited flux is used; stay below the critical flux.',
+      }),
+      transmembrane_pressure: number('bar', 'Transmembrane pressure', 0.8, [0.1, 3], {
+        typical: [0.2, 1.5],
+        optimise: [0.2, 2],
+        help: 'Pressure that drives the flux of the fouled membrane.',
+      }),
+      water_permeability: number('L/m²/h/bar', 'Water permeability', 500, [50, 3000], {
+        typical: [300, 1000],
+        help: 'Water permeability of the clean membrane.',
+      }),
+      fouled_fraction: number('1', 'Fouled permeability', 0.1, [0.01, 1], {
+        typical: [0.03, 0.3],
+        display: '%',
+        help: 'Share of the permeability of the clean membrane.',
+      }),
+      mass_transfer_coefficient: number('L/m²/h', 'Mass transfer coefficient', 20, [3, 80], {
+        typical: [15, 25],
+        help: 'Coefficient k in k ln(C_w/C); higher with more cross-flow.',
+      }),
+      packed_concentration: number('g/L', 'Packed cells', 450, [100, 700], {
+        uncertainty: 'capacity',
+        typical: [300, 600],
+        help: 'Concentration of wet cells at which the flux would be zero.',
+      }),
     }),
     ...skidSettings(
       'mf_membrane',
@@ -146,21 +105,21 @@ export const microfiltration = defineUnitOperation({
       { typical: [100, 3000], source: ESTIMATE_TO_FIT },
       { default: 150, limits: [1, 1000], typical: [50, 500], source: ESTIMATE_TO_FIT },
     ),
-    parallel_trains: trains(),
   },
   outputs: {
-    area: output('m²', 'Membrane area', 'permeate / (J t)', '10.1', { better: 'lower' }),
-    flux: output('L/m²/h', 'Flux', 'min(design, L_p f ΔP, k ln(C_w/C))', '2.10', { better: 'higher' }),
-    factor: output('1', 'Concentration factor', 'V₀ / V', '10.1'),
-    wet_cells: output('g/L', 'Final wet cells', `${WET} × dry cells / volume`, '2.10'),
-    permeate: output('m³', 'Permeate', 'V₀ (1 - 1/VCF) + N V₀/VCF', '10.1'),
-    water: output('m³', 'Wash water', 'N V₀/VCF', '10.1', { better: 'lower' }),
-    sieving: output('1', 'Mean product sieving', 'S₀ (1 - e^(-kt)) / (k t)', '2.10', { better: 'higher' }),
-    step_yield: output('1', 'Product yield', '1 - VCF^-S e^(-N S), or its complement', '10.1', {
+    area: output('m²', 'Membrane area', 'permeate / (J t)', { equation: '10.1', better: 'lower' }),
+    flux: output('L/m²/h', 'Flux', 'min(design, L_p f ΔP, k ln(C_w/C))', { better: 'higher' }),
+    factor: output('1', 'Concentration factor', 'V₀ / V', { equation: '10.1' }),
+    wet_cells: output('g/L', 'Final wet cells', `${WET} × dry cells / volume`),
+    permeate: output('m³', 'Permeate', 'V₀ (1 - 1/VCF) + N V₀/VCF', { equation: '10.1' }),
+    water: output('m³', 'Wash water', 'N V₀/VCF', { equation: '10.1', better: 'lower' }),
+    sieving: output('1', 'Mean product sieving', 'S₀ (1 - e^(-kt)) / (k t)', { better: 'higher' }),
+    step_yield: output('1', 'Product yield', '1 - VCF^-S e^(-N S), or its complement', {
+      equation: '10.1',
       better: 'higher',
       display: '%',
     }),
-    power: output('kW', 'Pumping', '(Q_cf ΔP + Q_p TMP) / η', '2.10', { better: 'lower' }),
+    power: output('kW', 'Pumping', '(Q_cf ΔP + Q_p TMP) / η', { better: 'lower' }),
   },
   inlets: { wash: { name: 'Wash water' } },
   intakes: { wash: waterIntake('Wash water', 'The wash water of the diafiltration.') },
@@ -193,7 +152,7 @@ export const microfiltration = defineUnitOperation({
       return run.infeasible(
         ['concentration_factor', 'packed_concentration'],
         `${figure(factor)} × gives ${figure(packed)} g/L wet cells; the membrane stops at ${figure(limit)} g/L.`,
-        { title: 'Wet cells', value: limit, actual: packed, unit: 'g/L' },
+        beyond('Wet cells', limit, packed, 'g/L'),
       );
     const volume = start / factor;
     const wash = s.diafiltration_volumes * volume;
@@ -252,12 +211,7 @@ export const microfiltration = defineUnitOperation({
       return run.infeasible(
         ['concentration_factor'],
         `At ${figure(factor)} × no liquor would remain with the cells; lower the concentration factor.`,
-        {
-          title: 'Volume',
-          value: solutes,
-          actual: volume,
-          unit: 'm³',
-        },
+        beyond('Volume', solutes, volume, 'm³'),
       );
     retentate.mass[at.water] = kept;
     permeate.mass[at.water] = total - kept;

@@ -6,12 +6,12 @@ import {
   axis,
   choice,
   defineUnitOperation,
+  group,
   isInfeasible,
   number,
   output,
   plot,
   stepTimes,
-  trains,
 } from '../../declare/define.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
@@ -42,88 +42,65 @@ export const rotaryVacuumFiltration = defineUnitOperation({
   times: () => stepTimes({ setup: 0.7, cip: 1, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.1 }),
   size: { title: 'Drum area', unit: 'm²' },
   settings: {
-    product_phase: choice(
-      'Product phase',
-      { filtrate: 'Filtrate', cake: 'Cake' },
-      { default: 'filtrate', group: 'Task', help: 'Phase that is sent to the next step.', source: 'Design choice' },
-    ),
-    time: number('h', 'Filtration time', {
-      default: 8,
-      limits: [1, 48],
-      typical: [4, 24],
-      group: 'Task',
-      optimise: [4, 24],
-      help: 'Time for one batch; sets the area.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Task', ESTIMATE_TO_FIT, {
+      product_phase: choice('Product phase', { filtrate: 'Filtrate', cake: 'Cake' }, 'filtrate', {
+        help: 'Phase that is sent to the next step.',
+      }),
+      time: number('h', 'Filtration time', 8, [1, 48], {
+        typical: [4, 24],
+        optimise: [4, 24],
+        help: 'Time for one batch; sets the area.',
+      }),
     }),
-    flux: number('L/m²/h', 'Filtrate rate', {
-      uncertainty: 'capacity',
-      default: 200,
-      limits: [5, 5000],
-      typical: [50, 1000],
-      group: 'Filter',
-      headline: true,
-      optimise: [50, 1000],
-      help: 'Volume of feed per area and hour. Mycelium filters faster than single cells.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Filter', ESTIMATE_TO_FIT, {
+      flux: number('L/m²/h', 'Filtrate rate', 200, [5, 5000], {
+        uncertainty: 'capacity',
+        typical: [50, 1000],
+        headline: true,
+        optimise: [50, 1000],
+        help: 'Volume of feed per area and hour. Mycelium filters faster than single cells.',
+      }),
+      retention: number('1', 'Solids retained', 0.995, [0.5, 1], {
+        typical: [0.97, 1],
+        display: '%',
+        help: 'Share of the solids retained by cloth and precoat.',
+      }),
+      cake_solids: number('kg/kg', 'Dry solids in cake', 0.2, [0.05, MOST_CAKE_SOLIDS], {
+        uncertainty: 'property',
+        typical: [0.15, MOST_CAKE_SOLIDS],
+        help: `Dry solids in the cake. Cells contain three times their dry mass of water; below ${MOST_CAKE_SOLIDS} kg/kg there is liquor between them.`,
+      }),
     }),
-    retention: number('1', 'Solids retained', {
-      default: 0.995,
-      limits: [0.5, 1],
-      typical: [0.97, 1],
-      display: '%',
-      group: 'Filter',
-      help: 'Share of the solids retained by cloth and precoat.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Wash', ESTIMATE_TO_FIT, {
+      wash_ratio: number('1', 'Wash', 1.5, [0, 10], {
+        typical: [0, 3],
+        optimise: [0, 5],
+        help: 'Volume of water ÷ volume of liquor in the cake; it joins the filtrate.',
+      }),
+      wash_efficiency: number('1', 'Wash efficiency', 0.8, [0, 1], {
+        typical: [0.5, 0.95],
+        display: '%',
+        help: 'Efficiency of the wash; residual solutes fall as (1 - efficiency) to the power of the wash ratio.',
+      }),
     }),
-    cake_solids: number('kg/kg', 'Dry solids in cake', {
-      uncertainty: 'property',
-      default: 0.2,
-      limits: [0.05, MOST_CAKE_SOLIDS],
-      typical: [0.15, MOST_CAKE_SOLIDS],
-      group: 'Filter',
-      help: `Dry solids in the cake. Cells contain three times their dry mass of water; below ${MOST_CAKE_SOLIDS} kg/kg there is liquor between them.`,
-      source: ESTIMATE_TO_FIT,
-    }),
-    wash_ratio: number('1', 'Wash', {
-      default: 1.5,
-      limits: [0, 10],
-      typical: [0, 3],
-      group: 'Wash',
-      optimise: [0, 5],
-      help: 'Volume of water ÷ volume of liquor in the cake; it joins the filtrate.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    wash_efficiency: number('1', 'Wash efficiency', {
-      default: 0.8,
-      limits: [0, 1],
-      typical: [0.5, 0.95],
-      display: '%',
-      group: 'Wash',
-      help: 'Efficiency of the wash; residual solutes fall as (1 - efficiency) to the power of the wash ratio.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    filter_aid: number('kg/kg', 'Filter aid', {
-      default: 0.1,
-      limits: [0, 2],
+    filter_aid: number('kg/kg', 'Filter aid', 0.1, [0, 2], {
       typical: [0.02, 0.5],
       group: 'Filter',
       help: 'Diatomite per kg of dry solids; it leaves with the cake.',
       source: ESTIMATE_TO_FIT,
     }),
-    parallel_trains: trains(),
   },
   outputs: {
-    area: output('m²', 'Drum area', 'V / (flux · time)', 'C-25', { better: 'lower' }),
-    feed_solids: output('1', 'Solids in feed', 'wet solids / feed volume', '2.8', { display: '%' }),
-    cake: output('kg', 'Cake', 'solids, their water and liquor, filter aid', '2.8b', { better: 'lower' }),
-    cake_liquid: output('kg', 'Liquor in cake', `dry solids (1/x - 1/${MOST_CAKE_SOLIDS})`, '2.8', { better: 'lower' }),
-    solutes_left: output('1', 'Residual solutes in cake liquor', '(1 - E)^wash', '2.8b', {
+    area: output('m²', 'Drum area', 'V / (flux · time)', { equation: 'C-25', better: 'lower' }),
+    feed_solids: output('1', 'Solids in feed', 'wet solids / feed volume', { equation: '2.8', display: '%' }),
+    cake: output('kg', 'Cake', 'solids, their water and liquor, filter aid', { better: 'lower' }),
+    cake_liquid: output('kg', 'Liquor in cake', `dry solids (1/x - 1/${MOST_CAKE_SOLIDS})`, {
+      equation: '2.8',
       better: 'lower',
-      display: '%',
     }),
-    wash_water: output('m³', 'Wash water', 'wash · liquor in cake', '2.8b', { better: 'lower' }),
-    step_yield: output('1', 'Product yield', '1 - cake liquor / liquor · (1 - E)^wash, or its complement', '2.8b', {
+    solutes_left: output('1', 'Residual solutes in cake liquor', '(1 - E)^wash', { better: 'lower', display: '%' }),
+    wash_water: output('m³', 'Wash water', 'wash · liquor in cake', { better: 'lower' }),
+    step_yield: output('1', 'Product yield', '1 - cake liquor / liquor · (1 - E)^wash, or its complement', {
       better: 'higher',
       display: '%',
     }),

@@ -1,4 +1,4 @@
-import { defineUnitOperation, isInfeasible, trains } from '../../declare/define.ts';
+import { defineUnitOperation, isInfeasible } from '../../declare/define.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { keptShare } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
@@ -42,7 +42,6 @@ export const screwPress = defineUnitOperation({
       'dry solids in the feed',
       'Standard texts; energy of BioSTEAM',
     ),
-    parallel_trains: trains(),
   },
   outputs: pressOutputs,
   inlets: {},

@@ -10,9 +10,11 @@ import type { Grade } from '../../assumptions/assumptions.ts';
 import {
   buffer as bufferSetting,
   choice,
+  group,
   isGmp,
   number,
   type NumberOptions,
+  type NumberRange,
   type Run,
   type StepBuffer,
 } from '../../declare/define.ts';
@@ -41,49 +43,45 @@ interface Supply {
 
 /** Settings of a step that uses buffers. */
 export const supplySettings = {
-  buffer_supply: choice(
-    'Buffer supply',
-    { made: 'Made on site', concentrate: 'Concentrate made on site, diluted in line', bought: 'Bought ready to use' },
-    {
-      default: 'made',
-      group: 'Buffers',
-      help: 'Source of the buffers. Made: costs of ingredients, water, tank and labour. Concentrate: the same with a smaller tank and less labour, and a skid that dilutes it. Bought: one price per volume that includes all of these.',
-      source: 'Design choice',
-    },
-  ),
-  buffer_price: number('USD/m³', 'Ready-to-use price', {
-    default: null,
-    derive: ({ assumptions }) => READY_MADE[assumptions.plant.grade],
-    note: byCase(READY_MADE, 'USD/m³'),
-    limits: [0, 100_000],
-    typical: [100, 20_000],
-    group: 'Buffers',
-    when: ['buffer_supply', 'bought'],
-    help: 'Price delivered, including ingredients and water.',
-    source: 'Engineering estimate, 2023 basis',
-  }),
-  concentration_factor: number('1', 'Concentration of the concentrate', {
-    uncertainty: null,
-    default: 10,
-    limits: [1.5, 100],
-    typical: [3, 20],
-    group: 'Buffers',
-    when: ['buffer_supply', 'concentrate'],
-    optimise: [2, 20],
-    help: 'Concentration ÷ that of the buffer in use; limited by the solubility of its ingredients.',
-    source: 'BioPharm International 2009, in-line dilution: concentrates of up to ten times are usual',
+  ...group('Buffers', 'Engineering estimate, 2023 basis', {
+    buffer_supply: choice(
+      'Buffer supply',
+      { made: 'Made on site', concentrate: 'Concentrate made on site, diluted in line', bought: 'Bought ready to use' },
+      'made',
+      {
+        help: 'Source of the buffers. Made: costs of ingredients, water, tank and labour. Concentrate: the same with a smaller tank and less labour, and a skid that dilutes it. Bought: one price per volume that includes all of these.',
+      },
+    ),
+    buffer_price: number('USD/m³', 'Ready-to-use price', null, [0, 100_000], {
+      derive: ({ assumptions }) => READY_MADE[assumptions.plant.grade],
+      note: byCase(READY_MADE, 'USD/m³'),
+      typical: [100, 20_000],
+      when: ['buffer_supply', 'bought'],
+      help: 'Price delivered, including ingredients and water.',
+    }),
+    concentration_factor: number('1', 'Concentration of the concentrate', 10, [1.5, 100], {
+      uncertainty: null,
+      typical: [3, 20],
+      when: ['buffer_supply', 'concentrate'],
+      optimise: [2, 20],
+      help: 'Concentration ÷ that of the buffer in use; limited by the solubility of its ingredients.',
+      source: 'BioPharm International 2009, in-line dilution: concentrates of up to ten times are usual',
+    }),
   }),
 };
 
 /** Settings of a step that uses one buffer, from the library or of a salt, followed by those of its supply. */
-export const oneBuffer = (title: string, salt: Pick<NumberOptions, 'default' | 'limits' | 'typical' | 'source'>) => ({
+export const oneBuffer = (
+  title: string,
+  { default: usual, limits, ...range }: NumberRange & Pick<NumberOptions, 'source'>,
+) => ({
   buffer_id: bufferSetting(title, {
     group: 'Buffers',
     help: 'Buffer of the library. If none is selected, the salt below in water is used.',
   }),
-  buffer_salt: number('g/L', 'Salt in buffer', {
+  buffer_salt: number('g/L', 'Salt in buffer', usual, limits, {
     uncertainty: null,
-    ...salt,
+    ...range,
     group: 'Buffers',
     when: ['buffer_id', ''],
     help: 'Buffer salt, as disodium phosphate.',

@@ -10,7 +10,7 @@ import {
   type EquipmentSlot,
   isGmp,
   number,
-  type NumberOptions,
+  type NumberRange,
   output,
   type Run,
   type Setting,
@@ -53,10 +53,8 @@ export const filterTimes = (basis: Basis): StepTimes =>
     laboratory: 0.2,
   });
 
-type Range = Pick<NumberOptions, 'default' | 'limits' | 'typical' | 'optimise'>;
-
-export const filtrationTime = (range: Range): Setting<number> =>
-  number('h', 'Filtration time', {
+export const filtrationTime = ({ default: usual, limits, ...range }: NumberRange): Setting<number> =>
+  number('h', 'Filtration time', usual, limits, {
     ...range,
     group: 'Task',
     help: 'Time to filter one batch. Sets the area together with the capacity.',
@@ -64,17 +62,15 @@ export const filtrationTime = (range: Range): Setting<number> =>
   });
 
 export const safetyFactor = (usual: number): Setting<number> =>
-  number('1', 'Safety factor', {
-    default: usual,
-    limits: [1, 3],
+  number('1', 'Safety factor', usual, [1, 3], {
     typical: [1.1, 2],
     group: 'Task',
     help: 'Factor on the area, for batches that block sooner.',
     source: ESTIMATE_TO_FIT,
   });
 
-export const pressureSetting = (range: Range): Setting<number> =>
-  number('bar', 'Pressure', {
+export const pressureSetting = ({ default: usual, limits, ...range }: NumberRange): Setting<number> =>
+  number('bar', 'Pressure', usual, limits, {
     ...range,
     group: 'Task',
     help: 'Filtration pressure; the flux is proportional to it.',
@@ -82,8 +78,11 @@ export const pressureSetting = (range: Range): Setting<number> =>
   });
 
 /** @param group Name of the media. */
-export const capacityOf = (group: 'Media' | 'Membrane', range: Range): Setting<number> =>
-  number('L/m²', 'Capacity', {
+export const capacityOf = (
+  group: 'Media' | 'Membrane',
+  { default: usual, limits, ...range }: NumberRange,
+): Setting<number> =>
+  number('L/m²', 'Capacity', usual, limits, {
     ...range,
     group,
     headline: true,
@@ -92,8 +91,8 @@ export const capacityOf = (group: 'Media' | 'Membrane', range: Range): Setting<n
   });
 
 /** @param pressure Pressure at which it is given, bar. */
-export const fluxAt = (pressure: number, range: Range): Setting<number> =>
-  number('L/m²/h', `Initial flux at ${pressure} bar`, {
+export const fluxAt = (pressure: number, { default: usual, limits, ...range }: NumberRange): Setting<number> =>
+  number('L/m²/h', `Initial flux at ${pressure} bar`, usual, limits, {
     ...range,
     group: 'Membrane',
     help: 'Flux of a clean membrane.',
@@ -105,14 +104,13 @@ export const mediaPrice = (
   item: string,
   title: string,
   group: string,
-  range: Pick<NumberOptions, 'limits' | 'typical'>,
+  { limits, typical }: Pick<Required<NumberRange>, 'limits' | 'typical'>,
 ): Setting<number> =>
-  number('USD/m²', title, {
-    default: null,
+  number('USD/m²', title, null, limits, {
+    typical,
     derive: ({ price }) => price(item),
     isItemPrice: true,
     note: priceNote(item, 'USD/m²'),
-    ...range,
     group,
     help: 'Price of the media, which are used once.',
     source: ESTIMATE_TO_FIT,
@@ -120,10 +118,10 @@ export const mediaPrice = (
 
 /** Outputs for media that block by the standard law at constant pressure. */
 export const filterOutputs = {
-  area: output('m²', 'Filter area', 'SF V (1/V_max + 1/(J₀ t))', '9.1', { better: 'lower' }),
-  load: output('L/m²', 'Load', 'V / area', '9.1'),
-  time: output('h', 'Filtration time', 'v / (J₀ (1 - v/V_max))', '9.1', { better: 'lower' }),
-  flux_decay: output('1', 'Flux decay', '1 - (1 - v/V_max)²', '2.21', { better: 'lower', display: '%' }),
+  area: output('m²', 'Filter area', 'SF V (1/V_max + 1/(J₀ t))', { equation: '9.1', better: 'lower' }),
+  load: output('L/m²', 'Load', 'V / area', { equation: '9.1' }),
+  time: output('h', 'Filtration time', 'v / (J₀ (1 - v/V_max))', { equation: '9.1', better: 'lower' }),
+  flux_decay: output('1', 'Flux decay', '1 - (1 - v/V_max)²', { equation: '2.21', better: 'lower', display: '%' }),
 };
 
 export const filterInlets = { flush: { name: 'Recovery flush' }, pre_use: { name: 'Flush before use' } };

@@ -6,11 +6,14 @@ import { LEACHED_LIGAND } from '../../stream/components.ts';
 import { G_PER_KG, KW_PER_M3H_BAR, L_PER_M3 } from '../../wording/quantity.ts';
 import {
   type Basis,
+  beyond,
   choice,
+  group,
   type Infeasible,
   isGmp,
   number,
   type NumberOptions,
+  type NumberRange,
   type Run,
   type Setting,
   type StepTimes,
@@ -53,17 +56,13 @@ export const membraneTimes = (basis: Basis): StepTimes =>
 
 /** @param least Minimum, h. */
 export const processingTime = (least: number): Setting<number> =>
-  number('h', 'Processing time', {
-    default: 4,
-    limits: [least, 24],
+  number('h', 'Processing time', 4, [least, 24], {
     typical: [1, 12],
     group: 'Task',
     optimise: [2, 16],
     help: 'Time for one batch. Sets the area: half the time needs twice the area.',
     source: ESTIMATE_TO_FIT,
   });
-
-type Range = Pick<NumberOptions, 'default' | 'limits' | 'typical'>;
 
 /** Batches that a cassette of single use lasts. */
 const CASSETTE_LIFE = 20;
@@ -74,48 +73,42 @@ const CASSETTE_LIFE = 20;
  */
 export const skidSettings = (
   item: string,
-  flow: Range,
-  drop: Range,
+  { default: flow, limits: flows, ...flowRange }: NumberRange,
+  { default: drop, limits: drops, ...dropRange }: NumberRange,
   price: Pick<NumberOptions, 'typical' | 'source'>,
-  { cassettes, ...life }: Range & Pick<NumberOptions, 'source'> & { cassettes?: Technology },
-) => ({
-  cross_flow: number('L/m²/h', 'Cross-flow', {
-    ...flow,
-    uncertainty: null,
-    group: 'Skid',
-    help: 'Along the membrane.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  pressure_drop: number('bar', 'Pressure drop', {
-    ...drop,
-    group: 'Skid',
-    help: 'Along the membrane.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  membrane_life: number('uses', 'Membrane life', {
-    ...life,
-    ...(cassettes && {
-      default: null,
-      derive: (basis, s) => (isSingleUse(basis, s, cassettes) ? CASSETTE_LIFE : life.default!),
-      note: `${life.default} batches; a cassette of single use ${CASSETTE_LIFE}`,
+  {
+    default: life,
+    limits,
+    cassettes,
+    ...range
+  }: NumberRange & Pick<NumberOptions, 'source'> & { cassettes?: Technology },
+) =>
+  group('Skid', ESTIMATE_TO_FIT, {
+    cross_flow: number('L/m²/h', 'Cross-flow', flow, flows, {
+      ...flowRange,
+      uncertainty: null,
+      help: 'Along the membrane.',
     }),
-    group: 'Skid',
-    help: cassettes
-      ? 'Number of batches before replacement. In single use, 1 is a pre-sanitised cassette, which needs no cleaning.'
-      : 'Number of batches before replacement.',
-  }),
-  membrane_price: number('USD/m²', 'Membrane price', {
-    default: null,
-    derive: (basis, s) =>
-      basis.price(cassettes && isSingleUse(basis, s, cassettes) ? cassetteOf(Number(s.membrane_life)) : item),
-    note: priceNote(item, 'USD/m²'),
-    limits: [10, 20_000],
-    isItemPrice: true,
-    ...price,
-    group: 'Skid',
-    help: 'Price of new membrane.',
-  }),
-});
+    pressure_drop: number('bar', 'Pressure drop', drop, drops, { ...dropRange, help: 'Along the membrane.' }),
+    membrane_life: number('uses', 'Membrane life', cassettes ? null : life, limits, {
+      ...range,
+      ...(cassettes && {
+        derive: (basis, s) => (isSingleUse(basis, s, cassettes) ? CASSETTE_LIFE : life!),
+        note: `${life} batches; a cassette of single use ${CASSETTE_LIFE}`,
+      }),
+      help: cassettes
+        ? 'Number of batches before replacement. In single use, 1 is a pre-sanitised cassette, which needs no cleaning.'
+        : 'Number of batches before replacement.',
+    }),
+    membrane_price: number('USD/m²', 'Membrane price', null, [10, 20_000], {
+      derive: (basis, s) =>
+        basis.price(cassettes && isSingleUse(basis, s, cassettes) ? cassetteOf(Number(s.membrane_life)) : item),
+      note: priceNote(item, 'USD/m²'),
+      isItemPrice: true,
+      ...price,
+      help: 'Price of new membrane.',
+    }),
+  });
 
 /** What ultrafiltration and diafiltration are in a hybrid plant. */
 export const MEMBRANES_IN_HYBRID = 'stainless';
@@ -123,106 +116,67 @@ export const MEMBRANES_IN_HYBRID = 'stainless';
 /** Settings of ultrafiltration and diafiltration; each adds its own task. */
 export const membraneSettings = {
   time: processingTime(1),
-  mass_transfer_coefficient: number('L/m²/h', 'Mass transfer coefficient', {
-    default: 30,
-    limits: [5, 80],
-    typical: [10, 60],
-    group: 'Flux',
-    help: 'Coefficient k in k ln(C_g/C); higher with more cross-flow.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  gel_concentration: number('g/L', 'Gel concentration', {
-    uncertainty: 'property',
-    default: 250,
-    limits: [50, 500],
-    typical: [100, 400],
-    group: 'Flux',
-    help: 'Protein concentration at which the flux would be zero.',
-    source: 'Common practice in standard texts',
-  }),
-  flux_law: choice(
-    'Flux and pressure',
-    { cap: 'Up to a maximum', resistance: 'Resistances in series' },
-    {
-      default: 'cap',
-      group: 'Flux',
+  ...group('Flux', ESTIMATE_TO_FIT, {
+    mass_transfer_coefficient: number('L/m²/h', 'Mass transfer coefficient', 30, [5, 80], {
+      typical: [10, 60],
+      help: 'Coefficient k in k ln(C_g/C); higher with more cross-flow.',
+    }),
+    gel_concentration: number('g/L', 'Gel concentration', 250, [50, 500], {
+      uncertainty: 'property',
+      typical: [100, 400],
+      help: 'Protein concentration at which the flux would be zero.',
+      source: 'Common practice in standard texts',
+    }),
+    flux_law: choice('Flux and pressure', { cap: 'Up to a maximum', resistance: 'Resistances in series' }, 'cap', {
       help: 'How pressure limits the flux: by an entered maximum, or by the resistance of the membrane in series with that of the layer on it.',
+    }),
+    permeability: number('L/m²/h/bar', 'Membrane permeability (L_p)', 100, [1, 2000], {
+      typical: [10, 500],
+      when: ['flux_law', 'resistance'],
+      help: 'Flux without protein per pressure: L_p in 1/J = 1/(L_p (TMP - Δπ)) + 1/(k ln(C_g/C)).',
+    }),
+    osmotic_pressure: number('bar', 'Pressure without flux (Δπ)', 0, [0, 5], {
+      uncertainty: 'constant',
+      typical: [0, 1],
+      when: ['flux_law', 'resistance'],
+      help: 'Osmotic pressure of the retained solutes; the transmembrane pressure must exceed it.',
+    }),
+    flux_cap: number('L/m²/h', 'Maximum flux', 80, [10, 200], {
+      when: ['flux_law', 'cap'],
+      typical: [20, 120],
+      optimise: [20, 120],
+      help: 'Pressure-limited flux at low concentration.',
+    }),
+    transmembrane_pressure: number('bar', 'Transmembrane pressure', 2, [0.5, 25], {
+      typical: [0.5, 4],
+      help: 'Pressure across the membrane. Sets the pumping energy of the permeate.',
+      source: PREFERS,
+    }),
+  }),
+  ...group('Membrane', ESTIMATE_TO_FIT, {
+    cut_off: number('kDa', 'Molar mass cut-off', 10, [0.2, 1000], {
+      typical: [1, 300],
+      help: 'Cut-off of the membrane, from which rejection is estimated if it is not measured.',
       source: 'Design choice',
-    },
-  ),
-  permeability: number('L/m²/h/bar', 'Membrane permeability (L_p)', {
-    default: 100,
-    limits: [1, 2000],
-    typical: [10, 500],
-    group: 'Flux',
-    when: ['flux_law', 'resistance'],
-    help: 'Flux without protein per pressure: L_p in 1/J = 1/(L_p (TMP - Δπ)) + 1/(k ln(C_g/C)).',
-    source: ESTIMATE_TO_FIT,
-  }),
-  osmotic_pressure: number('bar', 'Pressure without flux (Δπ)', {
-    uncertainty: 'constant',
-    default: 0,
-    limits: [0, 5],
-    typical: [0, 1],
-    group: 'Flux',
-    when: ['flux_law', 'resistance'],
-    help: 'Osmotic pressure of the retained solutes; the transmembrane pressure must exceed it.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  flux_cap: number('L/m²/h', 'Maximum flux', {
-    when: ['flux_law', 'cap'],
-    default: 80,
-    limits: [10, 200],
-    typical: [20, 120],
-    group: 'Flux',
-    optimise: [20, 120],
-    help: 'Pressure-limited flux at low concentration.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  transmembrane_pressure: number('bar', 'Transmembrane pressure', {
-    default: 2,
-    limits: [0.5, 25],
-    typical: [0.5, 4],
-    group: 'Flux',
-    help: 'Pressure across the membrane. Sets the pumping energy of the permeate.',
-    source: PREFERS,
-  }),
-  cut_off: number('kDa', 'Molar mass cut-off', {
-    default: 10,
-    limits: [0.2, 1000],
-    typical: [1, 300],
-    group: 'Membrane',
-    help: 'Cut-off of the membrane, from which rejection is estimated if it is not measured.',
-    source: 'Design choice',
-  }),
-  product_rejection: number('1', 'Rejection of the product', {
-    uncertainty: 'share',
-    default: null,
-    derive: (basis, s) => defaultRejection(basis, Number(s.cut_off)),
-    note: `${RETAINED} for a protein; from molar mass ÷ cut-off for a small molecule`,
-    limits: [0, 1],
-    typical: [0.9, 1],
-    group: 'Membrane',
-    help: 'Share rejected; 1 retains all of the product.',
-    source: PREFERS,
-  }),
-  host_protein_rejection: number('1', 'Rejection of host protein', {
-    default: 0.9,
-    limits: [0, 1],
-    typical: [0.5, 1],
-    group: 'Membrane',
-    optimise: [0.5, 0.99],
-    help: 'Share rejected; a lower value washes out more host protein.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  salt_rejection: number('1', 'Rejection of salts and sugars', {
-    uncertainty: 'share',
-    default: 0,
-    limits: [0, 0.7],
-    typical: [0, 0.2],
-    group: 'Membrane',
-    help: 'Share rejected; 0 lets them pass freely.',
-    source: ESTIMATE_TO_FIT,
+    }),
+    product_rejection: number('1', 'Rejection of the product', null, [0, 1], {
+      uncertainty: 'share',
+      derive: (basis, s) => defaultRejection(basis, Number(s.cut_off)),
+      note: `${RETAINED} for a protein; from molar mass ÷ cut-off for a small molecule`,
+      typical: [0.9, 1],
+      help: 'Share rejected; 1 retains all of the product.',
+      source: PREFERS,
+    }),
+    host_protein_rejection: number('1', 'Rejection of host protein', 0.9, [0, 1], {
+      typical: [0.5, 1],
+      optimise: [0.5, 0.99],
+      help: 'Share rejected; a lower value washes out more host protein.',
+    }),
+    salt_rejection: number('1', 'Rejection of salts and sugars', 0, [0, 0.7], {
+      uncertainty: 'share',
+      typical: [0, 0.2],
+      help: 'Share rejected; 0 lets them pass freely.',
+    }),
   }),
   ...skidSettings(
     'uf_membrane',
@@ -253,12 +207,7 @@ export const withoutFlux = (run: Run, s: MembraneValues): Infeasible | null =>
     ? run.infeasible(
         ['transmembrane_pressure', 'osmotic_pressure'],
         `Nothing passes the membrane: the transmembrane pressure of ${figure(s.transmembrane_pressure)} bar must exceed ${figure(s.osmotic_pressure)} bar.`,
-        {
-          title: 'Transmembrane pressure',
-          value: s.osmotic_pressure,
-          actual: s.transmembrane_pressure,
-          unit: 'bar',
-        },
+        beyond('Transmembrane pressure', s.osmotic_pressure, s.transmembrane_pressure, 'bar'),
       )
     : null;
 

@@ -5,7 +5,7 @@ import type { Coolant, Duty, SteamLevel } from '../../physics/heat/duties.ts';
 import { COOLANT_RISE, coolantFor, coolingParts, MP_LIMIT, steamFor } from '../../physics/heat.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { KJ_PER_GJ, KW_PER_M3H_BAR, L_PER_M3 } from '../../wording/quantity.ts';
-import { type Infeasible, isGmp, type Run } from '../../declare/define.ts';
+import { beyond, type Infeasible, isGmp, type Run } from '../../declare/define.ts';
 import { degrees } from '../../declare/words.ts';
 import { PUMP_EFFICIENCY } from '../../physics/membrane.ts';
 
@@ -92,12 +92,11 @@ export function heat(run: Run, kJ: number, level: SteamLevel, from: number, to: 
 /** Why steam cannot heat to T in K; null if it can. @param field Setting that holds T. @param title Title of that setting. */
 export function tooHotForSteam(run: Run, T: number, field: string, title: string): Infeasible | null {
   if (T <= MP_LIMIT) return null;
-  return run.infeasible([field], `Medium-pressure steam heats to ${degrees(MP_LIMIT)} at most.`, {
-    title,
-    value: MP_LIMIT,
-    actual: T,
-    unit: 'K',
-  });
+  return run.infeasible(
+    [field],
+    `Medium-pressure steam heats to ${degrees(MP_LIMIT)} at most.`,
+    beyond(title, MP_LIMIT, T, 'K'),
+  );
 }
 
 /** Like `heat`, for air. */

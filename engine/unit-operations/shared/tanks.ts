@@ -28,9 +28,7 @@ const TOTE = costRow('C-15c');
 /** Power that keeps a tank mixed, kW/m³. */
 export const MIXING = 0.2;
 
-export const mixingPower = number('kW/m³', 'Mixing', {
-  default: MIXING,
-  limits: [0.01, 5],
+export const mixingPower = number('kW/m³', 'Mixing', MIXING, [0.01, 5], {
   typical: [0.05, 1],
   group: 'Tank',
   help: 'Stirrer power per volume.',

@@ -10,7 +10,17 @@ import {
 } from '../../physics/sterilisation.ts';
 import { celsius, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
+import {
+  axis,
+  beyond,
+  choice,
+  defineUnitOperation,
+  group,
+  number,
+  output,
+  plot,
+  stepTimes,
+} from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { recoverHeat, sizeExchanger } from '../shared/exchangers.ts';
@@ -55,151 +65,114 @@ export const heatSterilisation = defineUnitOperation({
   times: () => stepTimes({ setup: 0.5, cip: 1, sip: 1, labourPerHour: 0.25, labourFixed: 0.5, laboratory: 0.1 }),
   size: { title: 'Flow', unit: 'm³/h' },
   settings: {
-    mode: choice(
-      'Sterilisation mode',
-      { continuous: 'Continuous, in line to the vessel', batch: 'Batch, in the tank' },
-      {
-        default: 'continuous',
-        group: 'Sterilisation',
-        help: 'Mode of sterilisation. Continuous sterilisation is hot and short: it recovers heat and preserves nutrients.',
-        source: 'Design choice',
-      },
-    ),
-    temperature: number('K', 'Holding temperature', {
+    ...group('Sterilisation', TEXTS, {
+      mode: choice(
+        'Sterilisation mode',
+        { continuous: 'Continuous, in line to the vessel', batch: 'Batch, in the tank' },
+        'continuous',
+        {
+          help: 'Mode of sterilisation. Continuous sterilisation is hot and short: it recovers heat and preserves nutrients.',
+        },
+      ),
+      temperature: number('K', 'Holding temperature', null, [celsius(121), celsius(150)], {
+        uncertainty: null,
+        derive: (_, s) => (s.mode === 'batch' ? HOLDING.batch : HOLDING.continuous),
+        note: `${degrees(HOLDING.continuous)} continuous, ${degrees(HOLDING.batch)} in the tank`,
+        typical: [celsius(121), celsius(145)],
+        display: '°C',
+        headline: true,
+        optimise: [celsius(121), celsius(150)],
+        help: 'Temperature of the hold. A hotter, shorter hold preserves more nutrients.',
+      }),
+      spore_load: number('1e6/mL', 'Spores in the medium', SPORES, [1e-4, 100], {
+        help: `Spores before sterilisation: ${SPORES} is ${(1e6 * SPORES).toLocaleString('en-GB')} per mL.`,
+      }),
+      contamination: number('1', 'Surviving spores per batch', CONTAMINATION, [1e-6, 1], {
+        help: `Target number of surviving spores; ${CONTAMINATION} is one contaminated batch in ${1 / CONTAMINATION}.`,
+      }),
+    }),
+    ...group('Kinetics', ESTIMATE_TO_FIT, {
+      spores: choice(
+        'Spore death kinetics',
+        { deindoerfer: 'Deindoerfer and Humphrey', wang: `Wang, Scharer and Humphrey (${MEASURED.join('–')} °C)` },
+        'deindoerfer',
+        {
+          help: 'Rate law for the death of Bacillus stearothermophilus spores.',
+          source: 'Deindoerfer and Humphrey 1959; Wang, Scharer and Humphrey, Applied Microbiology',
+        },
+      ),
+      nutrient_loss: number('1/s', 'Nutrient loss rate at 120 °C', 3.3e-4, [0, 1e-2], {
+        help: 'First-order rate constant, as for thiamine.',
+      }),
+      nutrient_activation: number('kJ/mol', 'Activation energy of the loss', 92, [20, 200], {
+        help: 'Activation energy of nutrient loss. It is lower than that of spore death, so a hot, short hold preserves nutrients.',
+      }),
+    }),
+    ...group('Continuous', ESTIMATE_TO_FIT, {
+      heat_recovery: number('1', 'Heat recovery', 0.75, [0, 0.92], {
+        typical: [0.5, 0.9],
+        display: '%',
+        when: ['mode', 'continuous'],
+        optimise: [0, 0.92],
+        help: 'Share of the heat of the hot medium that is transferred to the cold medium.',
+      }),
+      time: number('h', 'Time', 4, [0.5, 48], {
+        typical: [1, 12],
+        when: ['mode', 'continuous'],
+        optimise: [1, 12],
+        help: 'Time to sterilise one batch; sets the flow.',
+      }),
+      velocity: number('m/s', 'Velocity in the tube', 0.6, [0.2, 2], {
+        uncertainty: null,
+        when: ['mode', 'continuous'],
+        help: 'Velocity used to calculate the tube diameter, if no diameter is entered.',
+      }),
+      tube_diameter: number('m', 'Tube diameter', null, [0.02, 0.2], {
+        note: 'From flow and velocity',
+        when: ['mode', 'continuous'],
+        help: 'Inner diameter of the holding tube. If entered, the velocity is calculated from it.',
+      }),
+    }),
+    ...group('In the tank', ESTIMATE_TO_FIT, {
+      heating_time: number('h', 'Heating up', 1, [0.1, 12], {
+        typical: [0.5, 4],
+        when: ['mode', 'batch'],
+        help: 'Time to heat the medium; the temperature rises linearly.',
+      }),
+      cooling_time: number('h', 'Cooling down', 1.5, [0.1, 24], {
+        typical: [0.5, 6],
+        when: ['mode', 'batch'],
+        help: 'Time to cool the medium; the temperature falls linearly.',
+      }),
+    }),
+    outlet_temperature: number('K', 'Outlet temperature', null, [celsius(10), celsius(60)], {
       uncertainty: null,
-      default: null,
-      derive: (_, s) => (s.mode === 'batch' ? HOLDING.batch : HOLDING.continuous),
-      note: `${degrees(HOLDING.continuous)} continuous, ${degrees(HOLDING.batch)} in the tank`,
-      limits: [celsius(121), celsius(150)],
-      typical: [celsius(121), celsius(145)],
-      display: '°C',
-      group: 'Sterilisation',
-      headline: true,
-      optimise: [celsius(121), celsius(150)],
-      help: 'Temperature of the hold. A hotter, shorter hold preserves more nutrients.',
-      source: TEXTS,
-    }),
-    spore_load: number('1e6/mL', 'Spores in the medium', {
-      default: SPORES,
-      limits: [1e-4, 100],
-      group: 'Sterilisation',
-      help: `Spores before sterilisation: ${SPORES} is ${(1e6 * SPORES).toLocaleString('en-GB')} per mL.`,
-      source: TEXTS,
-    }),
-    contamination: number('1', 'Surviving spores per batch', {
-      default: CONTAMINATION,
-      limits: [1e-6, 1],
-      group: 'Sterilisation',
-      help: `Target number of surviving spores; ${CONTAMINATION} is one contaminated batch in ${1 / CONTAMINATION}.`,
-      source: TEXTS,
-    }),
-    spores: choice(
-      'Spore death kinetics',
-      { deindoerfer: 'Deindoerfer and Humphrey', wang: `Wang, Scharer and Humphrey (${MEASURED.join('–')} °C)` },
-      {
-        default: 'deindoerfer',
-        group: 'Kinetics',
-        help: 'Rate law for the death of Bacillus stearothermophilus spores.',
-        source: 'Deindoerfer and Humphrey 1959; Wang, Scharer and Humphrey, Applied Microbiology',
-      },
-    ),
-    nutrient_loss: number('1/s', 'Nutrient loss rate at 120 °C', {
-      default: 3.3e-4,
-      limits: [0, 1e-2],
-      group: 'Kinetics',
-      help: 'First-order rate constant, as for thiamine.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    nutrient_activation: number('kJ/mol', 'Activation energy of the loss', {
-      default: 92,
-      limits: [20, 200],
-      group: 'Kinetics',
-      help: 'Activation energy of nutrient loss. It is lower than that of spore death, so a hot, short hold preserves nutrients.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    heat_recovery: number('1', 'Heat recovery', {
-      default: 0.75,
-      limits: [0, 0.92],
-      typical: [0.5, 0.9],
-      display: '%',
-      group: 'Continuous',
-      when: ['mode', 'continuous'],
-      optimise: [0, 0.92],
-      help: 'Share of the heat of the hot medium that is transferred to the cold medium.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    time: number('h', 'Time', {
-      default: 4,
-      limits: [0.5, 48],
-      typical: [1, 12],
-      group: 'Continuous',
-      when: ['mode', 'continuous'],
-      optimise: [1, 12],
-      help: 'Time to sterilise one batch; sets the flow.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    velocity: number('m/s', 'Velocity in the tube', {
-      uncertainty: null,
-      default: 0.6,
-      limits: [0.2, 2],
-      group: 'Continuous',
-      when: ['mode', 'continuous'],
-      help: 'Velocity used to calculate the tube diameter, if no diameter is entered.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    tube_diameter: number('m', 'Tube diameter', {
-      default: null,
-      note: 'From flow and velocity',
-      limits: [0.02, 0.2],
-      group: 'Continuous',
-      when: ['mode', 'continuous'],
-      help: 'Inner diameter of the holding tube. If entered, the velocity is calculated from it.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    heating_time: number('h', 'Heating up', {
-      default: 1,
-      limits: [0.1, 12],
-      typical: [0.5, 4],
-      group: 'In the tank',
-      when: ['mode', 'batch'],
-      help: 'Time to heat the medium; the temperature rises linearly.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    cooling_time: number('h', 'Cooling down', {
-      default: 1.5,
-      limits: [0.1, 24],
-      typical: [0.5, 6],
-      group: 'In the tank',
-      when: ['mode', 'batch'],
-      help: 'Time to cool the medium; the temperature falls linearly.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    outlet_temperature: number('K', 'Outlet temperature', {
-      uncertainty: null,
-      default: null,
       derive: ({ host }) => host.temperature,
       note: 'Growth temperature of the host',
-      limits: [celsius(10), celsius(60)],
       display: '°C',
       group: 'Sterilisation',
       help: 'Temperature to which the medium is cooled for the vessel.',
       source: 'Host table',
     }),
-    parallel_trains: trains(),
   },
   outputs: {
-    del_factor: output('1', 'Del factor (∇)', 'ln(N₀/N)', '2.2', { better: 'higher' }),
-    death_rate: output('1/s', 'Death rate', 'A e^{-E/RT}', '2.2'),
-    holding_time: output('s', 'Holding', 'L/u, axial dispersion; in the tank (∇ - ∇_up - ∇_down)/k', '2.2b', {
+    del_factor: output('1', 'Del factor (∇)', 'ln(N₀/N)', { better: 'higher' }),
+    death_rate: output('1/s', 'Death rate', 'A e^{-E/RT}'),
+    holding_time: output('s', 'Holding', 'L/u, axial dispersion; in the tank (∇ - ∇_up - ∇_down)/k', {
+      equation: '2.2b',
       better: 'lower',
     }),
-    tube_length: output('m', 'Holding tube', 'N/N₀ = 4ζ e^{Pe(1-ζ)/2}/[…]; 0 in the tank', '2.2b'),
-    velocity: output('m/s', 'Velocity', '4F/(π d²); 0 in the tank', '2.2'),
-    equivalent_time: output('min', 'Equivalent time at 121.1 °C', '∫10^{(T - 121.1)/10} dt', '2.2'),
-    nutrients_kept: output('1', 'Nutrients retained', 'e^{-∫k_d dt}', '2.2c', { better: 'higher', display: '%' }),
-    steam_per_volume: output('kg/m³', 'Steam per medium volume', 'Q/(λ η)', '2.2', { better: 'lower' }),
-    cooling: output('kWh', 'Cooling', 'F ρ C_p (T_h - T_out)', '2.2', { better: 'lower' }),
-    process_time: output('h', 'Time', 'V/F, or heating + holding + cooling', '2.2', { better: 'lower' }),
+    tube_length: output('m', 'Holding tube', 'N/N₀ = 4ζ e^{Pe(1-ζ)/2}/[…]; 0 in the tank', { equation: '2.2b' }),
+    velocity: output('m/s', 'Velocity', '4F/(π d²); 0 in the tank'),
+    equivalent_time: output('min', 'Equivalent time at 121.1 °C', '∫10^{(T - 121.1)/10} dt'),
+    nutrients_kept: output('1', 'Nutrients retained', 'e^{-∫k_d dt}', {
+      equation: '2.2c',
+      better: 'higher',
+      display: '%',
+    }),
+    steam_per_volume: output('kg/m³', 'Steam per medium volume', 'Q/(λ η)', { better: 'lower' }),
+    cooling: output('kWh', 'Cooling', 'F ρ C_p (T_h - T_out)', { better: 'lower' }),
+    process_time: output('h', 'Time', 'V/F, or heating + holding + cooling', { better: 'lower' }),
   },
   inlets: {},
   sides: {},
@@ -256,7 +229,7 @@ export const heatSterilisation = defineUnitOperation({
         return run.infeasible(
           ['tube_diameter', 'time'],
           `Medium would run at ${figure(velocity)} m/s through the tube; it must flow at ${SLOWEST} to ${FASTEST} m/s.`,
-          { title: 'Velocity', value: velocity < SLOWEST ? SLOWEST : FASTEST, actual: velocity, unit: 'm/s' },
+          beyond('Velocity', velocity < SLOWEST ? SLOWEST : FASTEST, velocity, 'm/s'),
         );
       length = tubeLength(rate, needed, velocity, diameter);
       holding = length / velocity;

@@ -4,7 +4,7 @@ import { coolantFor, logMeanDifference, STEAM } from '../../physics/heat.ts';
 import { SOLIDS_HEAT_CAPACITY, WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { celsius, KJ_PER_KWH, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, group, number, output, plot, stepTimes } from '../../declare/define.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { batchSettings } from './shared/culture-settings.ts';
@@ -38,126 +38,87 @@ export const mediaPreparation = defineUnitOperation({
     stepTimes({ ...tankTurnaround(basis), empty: 1, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.1 }),
   size: { title: 'Tank volume', unit: 'm³' },
   settings: {
-    volume: number('m³', 'Medium', {
-      default: null,
-      note: 'As required by the fermentation',
-      limits: [0.001, 1000],
-      group: 'Medium',
-      headline: true,
-      help: 'Per batch. Must equal the fermentation’s starting volume.',
-      source: 'Demand of the fermentation',
-    }),
-    substrate: number('g/L', 'Substrate', {
-      uncertainty: null,
-      default: null,
-      note: 'As required by the fermentation',
-      limits: [0, 800],
-      typical: [5, 100],
-      group: 'Medium',
-      help: 'Carbon source in the medium; the fermentation starts with this concentration.',
-      source: 'Demand of the fermentation',
+    ...group('Medium', 'Demand of the fermentation', {
+      volume: number('m³', 'Medium', null, [0.001, 1000], {
+        note: 'As required by the fermentation',
+        headline: true,
+        help: 'Per batch. Must equal the fermentation’s starting volume.',
+      }),
+      substrate: number('g/L', 'Substrate', null, [0, 800], {
+        uncertainty: null,
+        note: 'As required by the fermentation',
+        typical: [5, 100],
+        help: 'Carbon source in the medium; the fermentation starts with this concentration.',
+      }),
     }),
     medium: batchSettings.medium,
-    water_temperature: number('K', 'Water temperature', {
-      uncertainty: 'ambient',
-      default: celsius(15),
-      limits: [celsius(2), celsius(90)],
-      typical: [celsius(5), celsius(30)],
-      display: '°C',
-      group: 'Medium',
-      help: 'Temperature of the incoming water.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Medium', ESTIMATE_TO_FIT, {
+      water_temperature: number('K', 'Water temperature', celsius(15), [celsius(2), celsius(90)], {
+        uncertainty: 'ambient',
+        typical: [celsius(5), celsius(30)],
+        display: '°C',
+        help: 'Temperature of the incoming water.',
+      }),
+      temperature: number('K', 'Temperature', celsius(25), [celsius(2), celsius(90)], {
+        uncertainty: null,
+        typical: [celsius(15), celsius(60)],
+        display: '°C',
+        help: 'Temperature of the prepared medium.',
+      }),
     }),
-    temperature: number('K', 'Temperature', {
-      uncertainty: null,
-      default: celsius(25),
-      limits: [celsius(2), celsius(90)],
-      typical: [celsius(15), celsius(60)],
-      display: '°C',
-      group: 'Medium',
-      help: 'Temperature of the prepared medium.',
-      source: ESTIMATE_TO_FIT,
+    ...group('Tank', ESTIMATE_TO_FIT, {
+      fill_time: number('h', 'Filling time', 1, [0.1, 24], {
+        uncertainty: null,
+        typical: [0.5, 4],
+        help: 'Time to fill the tank with water.',
+      }),
+      solids_rate: number('kg/h', 'Solids addition rate', null, [1, 100_000], {
+        note: `All solids in ${SOLIDS_TIME} h, at least ${LEAST_SOLIDS_RATE} kg/h`,
+        help: 'Rate at which salts and carbon source are added.',
+      }),
+      power_per_volume: number('kW/m³', 'Mixing', MIXING, [0.05, 1], {
+        typical: [0.1, 1],
+        optimise: [0.05, 1],
+        help: 'Stirrer power per volume, for the whole step.',
+      }),
+      working_fraction: number('1', 'Working volume', TANK_FILL, [0.5, 0.95], {
+        uncertainty: null,
+        typical: [0.7, 0.9],
+        display: '%',
+        help: 'Liquid volume ÷ tank volume.',
+        source: 'BioSTEAM default',
+      }),
+      mixings: number('1', 'Mixing times to dissolve', 10, [3, 50], {
+        uncertainty: 'dose',
+        help: 'Number of mixing times after the last addition of solids.',
+      }),
+      impeller_ratio: number('1', 'Impeller-to-tank diameter ratio', 0.33, [0.25, 0.5], {
+        help: 'Impeller diameter ÷ tank diameter. Smaller impellers turn faster but mix more slowly.',
+        source: TEXTS,
+      }),
+      power_number: number('1', 'Power number', POWER_NUMBERS.pitched_blade, [0.3, 6], {
+        uncertainty: 'property',
+        help: `Power number of the impeller: pitched blades ${POWER_NUMBERS.pitched_blade}, Rushton ${POWER_NUMBERS.rushton}.`,
+        source: TEXTS,
+      }),
+      heat_transfer_coefficient: number('kW/m²/K', 'Heat transfer coefficient', 0.5, [0.1, 2], {
+        typical: [0.2, 0.8],
+        help: 'Heat transfer coefficient of the jacket.',
+        source: 'BioSTEAM default',
+      }),
     }),
-    fill_time: number('h', 'Filling time', {
-      uncertainty: null,
-      default: 1,
-      limits: [0.1, 24],
-      typical: [0.5, 4],
-      group: 'Tank',
-      help: 'Time to fill the tank with water.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    solids_rate: number('kg/h', 'Solids addition rate', {
-      default: null,
-      note: `All solids in ${SOLIDS_TIME} h, at least ${LEAST_SOLIDS_RATE} kg/h`,
-      limits: [1, 100_000],
-      group: 'Tank',
-      help: 'Rate at which salts and carbon source are added.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    power_per_volume: number('kW/m³', 'Mixing', {
-      default: MIXING,
-      limits: [0.05, 1],
-      typical: [0.1, 1],
-      group: 'Tank',
-      optimise: [0.05, 1],
-      help: 'Stirrer power per volume, for the whole step.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    working_fraction: number('1', 'Working volume', {
-      uncertainty: null,
-      default: TANK_FILL,
-      limits: [0.5, 0.95],
-      typical: [0.7, 0.9],
-      display: '%',
-      group: 'Tank',
-      help: 'Liquid volume ÷ tank volume.',
-      source: 'BioSTEAM default',
-    }),
-    mixings: number('1', 'Mixing times to dissolve', {
-      uncertainty: 'dose',
-      default: 10,
-      limits: [3, 50],
-      group: 'Tank',
-      help: 'Number of mixing times after the last addition of solids.',
-      source: ESTIMATE_TO_FIT,
-    }),
-    impeller_ratio: number('1', 'Impeller-to-tank diameter ratio', {
-      default: 0.33,
-      limits: [0.25, 0.5],
-      group: 'Tank',
-      help: 'Impeller diameter ÷ tank diameter. Smaller impellers turn faster but mix more slowly.',
-      source: TEXTS,
-    }),
-    power_number: number('1', 'Power number', {
-      uncertainty: 'property',
-      default: POWER_NUMBERS.pitched_blade,
-      limits: [0.3, 6],
-      group: 'Tank',
-      help: `Power number of the impeller: pitched blades ${POWER_NUMBERS.pitched_blade}, Rushton ${POWER_NUMBERS.rushton}.`,
-      source: TEXTS,
-    }),
-    heat_transfer_coefficient: number('kW/m²/K', 'Heat transfer coefficient', {
-      default: 0.5,
-      limits: [0.1, 2],
-      typical: [0.2, 0.8],
-      group: 'Tank',
-      help: 'Heat transfer coefficient of the jacket.',
-      source: 'BioSTEAM default',
-    }),
-    parallel_trains: trains(),
   },
   outputs: {
-    volume: output('m³', 'Medium', 'V', '2.1'),
-    solids: output('kg', 'Solids', 'Σ c_i V', '2.1'),
-    heat: output('kWh', 'Heat', 'Σ m C_p (T - T_w)', '2.1a'),
-    speed: output('rpm', 'Stirrer speed', 'P = N_P ρ N³ d⁵', '2.1b'),
-    mixing_time: output('s', 'Mixing time', '5.2 N_P^(-1/3) (D/d)² / N', '2.1b'),
-    heating_time: output('h', 'Heating', 'Q / (U A ΔT_lm)', '2.1', { better: 'lower' }),
-    process_time: output('h', 'Time', 'filling + solids + dissolving + heating', '2.1', { better: 'lower' }),
-    osmolality: output('mOsm/kg', 'Osmolality', 'Σ ν c / M', '2.1'),
-    ionic_strength: output('mmol/L', 'Ionic strength', '½ Σ c z²', '2.1'),
-    material_cost: output('USD/m³', 'Materials', 'Σ amount × price / V', '2.1', { better: 'lower' }),
+    volume: output('m³', 'Medium', 'V'),
+    solids: output('kg', 'Solids', 'Σ c_i V'),
+    heat: output('kWh', 'Heat', 'Σ m C_p (T - T_w)', { equation: '2.1a' }),
+    speed: output('rpm', 'Stirrer speed', 'P = N_P ρ N³ d⁵', { equation: '2.1b' }),
+    mixing_time: output('s', 'Mixing time', '5.2 N_P^(-1/3) (D/d)² / N', { equation: '2.1b' }),
+    heating_time: output('h', 'Heating', 'Q / (U A ΔT_lm)', { better: 'lower' }),
+    process_time: output('h', 'Time', 'filling + solids + dissolving + heating', { better: 'lower' }),
+    osmolality: output('mOsm/kg', 'Osmolality', 'Σ ν c / M'),
+    ionic_strength: output('mmol/L', 'Ionic strength', '½ Σ c z²'),
+    material_cost: output('USD/m³', 'Materials', 'Σ amount × price / V', { better: 'lower' }),
   },
   inlets: { medium: { name: 'Medium materials' } },
   sides: {},
@@ -176,7 +137,7 @@ export const mediaPreparation = defineUnitOperation({
         volume > demand.volume
           ? `${figure(volume)} m³ of medium is more than the ${figure(demand.volume)} m³ that the fermentation starts with; prepare less, or raise the vessel volume or initial volume of the fermentation.`
           : `${figure(volume)} m³ of medium is less than the ${figure(demand.volume)} m³ that the fermentation starts with; prepare more, or lower the starting volume of the fermentation.`,
-        { title: 'Medium', value: demand.volume, actual: volume, unit: 'm³' },
+        beyond('Medium', demand.volume, volume, 'm³'),
       );
     const inlet = run.inlets.medium.mass;
     let salts = 0;
@@ -202,7 +163,7 @@ export const mediaPreparation = defineUnitOperation({
       return run.infeasible(
         ['substrate'],
         `${figure(s.substrate)} g/L of substrate and the salts leave too little room for water.`,
-        { title: 'Volume of solutes', value: 0.8 * volume, actual: solutes, unit: 'm³' },
+        beyond('Volume of solutes', 0.8 * volume, solutes, 'm³'),
       );
     inlet[at.water] = water;
     const bought = (water - solutionWater) / WATER_DENSITY;

@@ -1,7 +1,18 @@
+import { DESIGN } from '../../wording/settings-text.ts';
 import { mix } from '../../stream/mixing.ts';
 import { celsius } from '../../wording/quantity.ts';
 import { figure } from '../../wording/text.ts';
-import { choice, component, defineUnitOperation, leavesOf, number, outletOf, output } from '../../declare/define.ts';
+import {
+  beyond,
+  choice,
+  component,
+  defineUnitOperation,
+  group,
+  leavesOf,
+  number,
+  outletOf,
+  output,
+} from '../../declare/define.ts';
 import { cellDensityDifference } from '../shared/cells.ts';
 import { noTimes } from '../junctions/junctions.ts';
 
@@ -23,113 +34,70 @@ export const purchasedFeed = defineUnitOperation({
   times: noTimes,
   size: { title: 'Volume', unit: 'm³' },
   settings: {
-    amount_by: choice(
-      'Amount given as',
-      { mass: 'Mass', ratio: 'Ratio to another stream' },
-      {
-        default: 'mass',
-        group: 'Feed',
+    ...group('Feed', DESIGN, {
+      amount_by: choice('Amount given as', { mass: 'Mass', ratio: 'Ratio to another stream' }, 'mass', {
         help: 'A ratio follows the stream, also through loops.',
-        source: 'Design choice',
-      },
-    ),
-    amount: number('kg', 'Amount', {
-      default: 1000,
-      when: ['amount_by', 'mass'],
-      limits: [0, 1e9],
-      group: 'Feed',
-      headline: true,
-      optimise: [100, 1e6],
-      help: 'Mass per batch, or per hour in a continuous plant.',
-      source: 'Design choice',
-    }),
-    ratio: number('kg/kg', 'Ratio', {
-      default: 1,
-      limits: [0, 1e6],
-      group: 'Feed',
-      when: ['amount_by', 'ratio'],
-      optimise: [0.01, 10],
-      help: 'Mass of this feed per mass of the other stream, all of its outlet.',
-      source: 'Design choice',
-    }),
-    reference: outletOf('Reference stream', {
-      group: 'Feed',
-      when: ['amount_by', 'ratio'],
-      help: 'Outlet of a step, before or after this one.',
-    }),
-    amount_is: choice(
-      'The amount is',
-      { bought: 'Purchased amount', total: 'Total, including recycled streams' },
-      {
-        default: 'bought',
-        group: 'Feed',
-        help: 'For a total, the recycled amount of the component that makes up the rest is deducted, and only the difference is bought.',
-        source: 'Design choice',
-      },
-    ),
-    temperature: number('K', 'Temperature', {
-      uncertainty: null,
-      default: celsius(25),
-      limits: [celsius(-50), celsius(300)],
-      display: '°C',
-      group: 'Feed',
-      help: 'Temperature at which it arrives.',
-      source: 'Design choice',
-    }),
-    price: number('USD/kg', 'Price', {
-      default: 0,
-      limits: [-1000, 1e6],
-      group: 'Feed',
-      help: 'Price of the whole stream; a negative price means that the plant is paid to take it.',
-      source: 'Entered with the feed',
-    }),
-    footprint: choice(
-      'Footprint',
-      { unknown: 'Not known', entered: 'Entered' },
-      {
-        default: 'unknown',
-        group: 'Feed',
+      }),
+      amount: number('kg', 'Amount', 1000, [0, 1e9], {
+        when: ['amount_by', 'mass'],
+        headline: true,
+        optimise: [100, 1e6],
+        help: 'Mass per batch, or per hour in a continuous plant.',
+      }),
+      ratio: number('kg/kg', 'Ratio', 1, [0, 1e6], {
+        when: ['amount_by', 'ratio'],
+        optimise: [0.01, 10],
+        help: 'Mass of this feed per mass of the other stream, all of its outlet.',
+      }),
+      reference: outletOf('Reference stream', {
+        when: ['amount_by', 'ratio'],
+        help: 'Outlet of a step, before or after this one.',
+      }),
+      amount_is: choice(
+        'The amount is',
+        { bought: 'Purchased amount', total: 'Total, including recycled streams' },
+        'bought',
+        {
+          help: 'For a total, the recycled amount of the component that makes up the rest is deducted, and only the difference is bought.',
+        },
+      ),
+      temperature: number('K', 'Temperature', celsius(25), [celsius(-50), celsius(300)], {
+        uncertainty: null,
+        display: '°C',
+        help: 'Temperature at which it arrives.',
+      }),
+      price: number('USD/kg', 'Price', 0, [-1000, 1e6], {
+        help: 'Price of the whole stream; a negative price means that the plant is paid to take it.',
+        source: 'Entered with the feed',
+      }),
+      footprint: choice('Footprint', { unknown: 'Not known', entered: 'Entered' }, 'unknown', {
         help: 'A feed without a footprint is excluded from the footprint of the process and lowers its coverage.',
-        source: 'Design choice',
-      },
-    ),
-    gwp: number('kgCO2e/kg', 'Climate change', {
-      default: 0,
-      limits: [-1000, 1e6],
-      group: 'Feed',
-      when: ['footprint', 'entered'],
-      help: 'Climate change per kg of the whole stream as it arrives.',
-      source: 'Entered with the feed',
-    }),
-    owner: choice(
-      'Owner',
-      { plant: 'The plant', client: 'A client, who pays a tolling fee' },
-      {
-        default: 'plant',
-        group: 'Feed',
+      }),
+      gwp: number('kgCO2e/kg', 'Climate change', 0, [-1000, 1e6], {
+        when: ['footprint', 'entered'],
+        help: 'Climate change per kg of the whole stream as it arrives.',
+        source: 'Entered with the feed',
+      }),
+      owner: choice('Owner', { plant: 'The plant', client: 'A client, who pays a tolling fee' }, 'plant', {
         help: 'The feed of a client is not paid for; its price is its value under the contract.',
-        source: 'Design choice',
-      },
-    ),
-    balance: component('Component that makes up the rest', {
-      default: 'water',
-      group: 'Composition',
-      help: 'The shares of all components add up to 1 with this one.',
+      }),
     }),
-    [COMPOSITION]: number('1', 'Mass fraction', {
-      default: 0,
-      limits: [0, 1],
-      display: '%',
-      group: 'Composition',
-      help: 'Mass fraction of this component in the feed.',
-      source: 'Design choice',
+    ...group('Composition', DESIGN, {
+      balance: component('Component that makes up the rest', {
+        default: 'water',
+        help: 'The shares of all components add up to 1 with this one.',
+      }),
+      [COMPOSITION]: number('1', 'Mass fraction', 0, [0, 1], {
+        display: '%',
+        help: 'Mass fraction of this component in the feed.',
+      }),
     }),
   },
   outputs: {
-    mass: output('kg', 'Bought', 'amount or ratio × stream, or that - returned / fraction of the rest', '2.35'),
-    returned: output('kg', 'Returned', 'Σ share × recycled stream', '2.35'),
-    value: output('USD', 'Value', 'amount × price', '2.35'),
-    rest: output('1', 'Fraction of the rest', '1 - Σ fractions', '2.35', { display: '%' }),
+    mass: output('kg', 'Bought', 'amount or ratio × stream, or that - returned / fraction of the rest'),
+    returned: output('kg', 'Returned', 'Σ share × recycled stream'),
+    value: output('USD', 'Value', 'amount × price'),
+    rest: output('1', 'Fraction of the rest', '1 - Σ fractions', { display: '%' }),
   },
   names: (given) => [
     ...leavesOf(given, COMPOSITION).map(([id]) => [id, `composition.${id}`] as const),
@@ -160,7 +128,7 @@ export const purchasedFeed = defineUnitOperation({
       return run.infeasible(
         others.map(([id]) => `composition.${id}`),
         `The fractions add up to ${figure(100 * stated)} %; together they can be at most 100 %.`,
-        { title: 'Sum of the fractions', value: 1, actual: stated, unit: '1' },
+        beyond('Sum of the fractions', 1, stated, '1'),
       );
     const fraction = Math.max(0, 1 - stated);
     const wanted = run.reference ? s.ratio * run.reference.total() : s.amount;
@@ -172,7 +140,7 @@ export const purchasedFeed = defineUnitOperation({
         return run.infeasible(
           [run.reference ? 'ratio' : 'amount'],
           `${figure(back)} kg of ${components.names[rest]!} return, ${figure(surplus)} kg more than the total; return less, or raise the amount.`,
-          { title: 'Total', value: wanted + surplus / (fraction || 1), actual: wanted, unit: 'kg' },
+          beyond('Total', wanted + surplus / (fraction || 1), wanted, 'kg'),
         );
       amount = fraction > 0 ? Math.max(0, -surplus / fraction) : wanted;
     }

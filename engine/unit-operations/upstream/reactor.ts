@@ -6,16 +6,17 @@ import type { SettingValue } from '../../types/configuration.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
 import {
+  beyond,
   choice,
   component,
   defineUnitOperation,
   equation,
+  group,
   type Infeasible,
   leavesOf,
   number,
   output,
   type Run,
-  trains,
 } from '../../declare/define.ts';
 import { cool, heat, tooHotForSteam } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
@@ -59,141 +60,85 @@ export const reactor = defineUnitOperation({
   times: tankTimes,
   size: { title: 'Tank', unit: 'm³' },
   settings: {
-    mode: choice(
-      'Mode',
-      { batch: 'Batch', continuous: 'Continuous' },
-      { default: 'batch', group: HOLD, help: 'A continuous tank works at its outlet concentrations.', source: DESIGN },
-    ),
-    hold: choice(
-      'Size given as',
-      { time: 'Residence time', volume: 'Liquid volume' },
-      { default: 'time', group: HOLD, help: 'Quantity to enter; the other quantity is calculated.', source: DESIGN },
-    ),
-    time: number('h', 'Reaction time', {
-      default: 8,
-      limits: [0.001, 1000],
-      group: HOLD,
-      headline: true,
-      optimise: [0.5, 72],
-      when: ['hold', 'time'],
-      help: 'Time in the tank.',
-      source: DESIGN,
+    ...group(HOLD, DESIGN, {
+      mode: choice('Mode', { batch: 'Batch', continuous: 'Continuous' }, 'batch', {
+        help: 'A continuous tank works at its outlet concentrations.',
+      }),
+      hold: choice('Size given as', { time: 'Residence time', volume: 'Liquid volume' }, 'time', {
+        help: 'Quantity to enter; the other quantity is calculated.',
+      }),
+      time: number('h', 'Reaction time', 8, [0.001, 1000], {
+        headline: true,
+        optimise: [0.5, 72],
+        when: ['hold', 'time'],
+        help: 'Time in the tank.',
+      }),
+      volume: number('m³', 'Liquid volume', 10, [0.001, 1e6], {
+        when: ['hold', 'volume'],
+        help: 'Liquid in a continuous tank.',
+      }),
+      feed_time: number('h', 'Time to feed a batch', 8, [0.1, 1000], {
+        uncertainty: null,
+        when: ['mode', 'continuous'],
+        help: 'Time during which a continuous tank is fed.',
+      }),
+      temperature: number('K', 'Temperature', celsius(37), [celsius(-20), celsius(300)], {
+        uncertainty: null,
+        display: '°C',
+        help: `Temperature of the tank; the feed is brought to it. Steam heats to ${degrees(MP_LIMIT)} at most.`,
+      }),
     }),
-    volume: number('m³', 'Liquid volume', {
-      default: 10,
-      limits: [0.001, 1e6],
-      group: HOLD,
-      when: ['hold', 'volume'],
-      help: 'Liquid in a continuous tank.',
-      source: DESIGN,
+    order: choice('Reactions run', { series: 'In series', parallel: 'In parallel' }, 'series', {
+      group: REACTION,
+      help: 'In parallel, every conversion refers to the feed. In series, it refers to what the previous reaction leaves; the order is the alphabetical order of the ids.',
     }),
-    feed_time: number('h', 'Time to feed a batch', {
-      uncertainty: null,
-      default: 8,
-      limits: [0.1, 1000],
-      group: HOLD,
-      when: ['mode', 'continuous'],
-      help: 'Time during which a continuous tank is fed.',
-      source: DESIGN,
-    }),
-    temperature: number('K', 'Temperature', {
-      uncertainty: null,
-      default: celsius(37),
-      limits: [celsius(-20), celsius(300)],
-      display: '°C',
-      group: HOLD,
-      help: `Temperature of the tank; the feed is brought to it. Steam heats to ${degrees(MP_LIMIT)} at most.`,
-      source: DESIGN,
-    }),
-    order: choice(
-      'Reactions run',
-      { series: 'In series', parallel: 'In parallel' },
-      {
-        default: 'series',
-        group: REACTION,
-        help: 'In parallel, every conversion refers to the feed. In series, it refers to what the previous reaction leaves; the order is the alphabetical order of the ids.',
-        source: DESIGN,
-      },
-    ),
     mixing_power: mixingPower,
-    parallel_trains: trains(),
-    'reactions.*.equation': equation('Equation', {
-      group: REACTION,
-      help: 'For example mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide.',
-    }),
-    'reactions.*.basis': choice(
-      'Unit of the amounts',
-      { mol: 'mol', kg: 'kg' },
-      { default: LEAF.basis, group: REACTION, help: 'Unit of the amounts in the equation.', source: DESIGN },
-    ),
-    'reactions.*.limiting': component('Limiting reactant', {
-      default: LEAF.limiting,
-      group: REACTION,
-      help: 'Reactant to which the conversion refers; the first of the equation if none is chosen.',
-    }),
-    'reactions.*.kinetics': choice(
-      'Conversion model',
-      { conversion: 'Entered conversion', first_order: 'First order', michaelis_menten: 'Enzyme' },
-      { default: LEAF.kinetics, group: REACTION, help: 'Method of calculating the conversion.', source: DESIGN },
-    ),
-    'reactions.*.conversion': number('1', 'Conversion', {
-      default: LEAF.conversion,
-      limits: [0, 1],
-      display: '%',
-      group: REACTION,
-      optimise: [0, 1],
-      help: 'Share of the limiting reactant that reacts.',
-      source: DESIGN,
-    }),
-    'reactions.*.rate': number('1/h', 'Rate constant', {
-      default: LEAF.rate,
-      limits: [0, 1e4],
-      group: REACTION,
-      help: 'First-order rate constant.',
-      source: DESIGN,
-    }),
-    'reactions.*.dose': number('g/g', 'Enzyme dose', {
-      uncertainty: 'dose',
-      default: LEAF.dose,
-      limits: [0, 1],
-      group: REACTION,
-      help: 'Enzyme per kg of limiting reactant.',
-      source: DESIGN,
-    }),
-    'reactions.*.turnover': number('g/g/h', 'Turnover', {
-      default: LEAF.turnover,
-      limits: [0, 1e6],
-      group: REACTION,
-      help: 'Limiting reactant that 1 g of enzyme converts per hour where there is plenty of it.',
-      source: DESIGN,
-    }),
-    'reactions.*.constant': number('g/L', 'Michaelis constant', {
-      default: LEAF.constant,
-      limits: [0, 1000],
-      group: REACTION,
-      help: 'Concentration at which the enzyme works at half its rate.',
-      source: DESIGN,
-    }),
-    'reactions.*.loss': number('1/h', 'Loss of activity', {
-      default: LEAF.loss,
-      limits: [0, 100],
-      group: REACTION,
-      help: 'Share of the enzyme activity lost per hour.',
-      source: DESIGN,
-    }),
-    'reactions.*.heat': number('kJ/mol', 'Heat released', {
-      default: LEAF.heat,
-      limits: [-5000, 5000],
-      group: REACTION,
-      help: 'Per mol of limiting reactant; negative if the reaction takes up heat.',
-      source: DESIGN,
+    ...group(REACTION, DESIGN, {
+      'reactions.*.equation': equation('Equation', {
+        help: 'For example mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide.',
+      }),
+      'reactions.*.basis': choice('Unit of the amounts', { mol: 'mol', kg: 'kg' }, LEAF.basis, {
+        help: 'Unit of the amounts in the equation.',
+      }),
+      'reactions.*.limiting': component('Limiting reactant', {
+        default: LEAF.limiting,
+        help: 'Reactant to which the conversion refers; the first of the equation if none is chosen.',
+      }),
+      'reactions.*.kinetics': choice(
+        'Conversion model',
+        { conversion: 'Entered conversion', first_order: 'First order', michaelis_menten: 'Enzyme' },
+        LEAF.kinetics,
+        { help: 'Method of calculating the conversion.' },
+      ),
+      'reactions.*.conversion': number('1', 'Conversion', LEAF.conversion, [0, 1], {
+        display: '%',
+        optimise: [0, 1],
+        help: 'Share of the limiting reactant that reacts.',
+      }),
+      'reactions.*.rate': number('1/h', 'Rate constant', LEAF.rate, [0, 1e4], { help: 'First-order rate constant.' }),
+      'reactions.*.dose': number('g/g', 'Enzyme dose', LEAF.dose, [0, 1], {
+        uncertainty: 'dose',
+        help: 'Enzyme per kg of limiting reactant.',
+      }),
+      'reactions.*.turnover': number('g/g/h', 'Turnover', LEAF.turnover, [0, 1e6], {
+        help: 'Limiting reactant that 1 g of enzyme converts per hour where there is plenty of it.',
+      }),
+      'reactions.*.constant': number('g/L', 'Michaelis constant', LEAF.constant, [0, 1000], {
+        help: 'Concentration at which the enzyme works at half its rate.',
+      }),
+      'reactions.*.loss': number('1/h', 'Loss of activity', LEAF.loss, [0, 100], {
+        help: 'Share of the enzyme activity lost per hour.',
+      }),
+      'reactions.*.heat': number('kJ/mol', 'Heat released', LEAF.heat, [-5000, 5000], {
+        help: 'Per mol of limiting reactant; negative if the reaction takes up heat.',
+      }),
     }),
   },
   outputs: {
-    residence: output('h', 'Residence time', 'V / q', '2.40'),
-    liquid: output('m³', 'Liquid in the tank', 'q τ', '2.40', { better: 'lower' }),
-    reacted: output('kg', 'Reacted', 'Σ X m', '2.40', { better: 'higher' }),
-    heat: output('kW', 'Heat released', 'Σ ξ ΔH / t', '2.40'),
+    residence: output('h', 'Residence time', 'V / q'),
+    liquid: output('m³', 'Liquid in the tank', 'q τ', { better: 'lower' }),
+    reacted: output('kg', 'Reacted', 'Σ X m', { better: 'higher' }),
+    heat: output('kW', 'Heat released', 'Σ ξ ΔH / t'),
   },
   names: (given) =>
     leavesOf(given, 'reactions.*.equation').flatMap(([reaction, text]) => {
@@ -338,12 +283,11 @@ function reactionOf(
   const sum = (sign: number): number => masses.reduce((total, [, kg]) => total + Math.max(0, sign * kg), 0);
   const [used, made] = [sum(-1), sum(1)];
   if (Math.abs(used - made) > CLOSURE * used)
-    return run.infeasible([field], `Reaction ${id} does not close: ${figure(used)} kg react to ${figure(made)} kg.`, {
-      title: 'Mass made by the reaction',
-      value: used,
-      actual: made,
-      unit: 'kg',
-    });
+    return run.infeasible(
+      [field],
+      `Reaction ${id} does not close: ${figure(used)} kg react to ${figure(made)} kg.`,
+      beyond('Mass made by the reaction', used, made, 'kg'),
+    );
   const chosen = String(leaf('limiting'));
   const first = terms[0]!.id;
   const limiting = components.index.get(chosen === '' ? first : chosen) ?? -1;
@@ -390,7 +334,7 @@ function elementProblem(
   return run.infeasible(
     [`reactions.${id}.equation`],
     `Reaction ${id} does not close in ${element}: ${figure(used)} ${unit} of it react to ${figure(made)} ${unit}.`,
-    { title: `Atoms of ${element}`, value: used, actual: made, unit: '1' },
+    beyond(`Atoms of ${element}`, used, made, '1'),
   );
 }
 

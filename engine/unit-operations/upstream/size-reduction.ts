@@ -3,7 +3,17 @@ import { bondWork } from '../../physics/grinding.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
-import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../../declare/define.ts';
+import {
+  axis,
+  beyond,
+  choice,
+  defineUnitOperation,
+  group,
+  number,
+  output,
+  plot,
+  stepTimes,
+} from '../../declare/define.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
@@ -38,77 +48,57 @@ export const sizeReduction = defineUnitOperation({
     machine: choice(
       'Machine',
       { grain_mill: 'Hammer mill for grain', hammer_mill: 'Hammer mill, general', shredder: 'Cane shredder' },
-      { default: 'grain_mill', group: 'Machine', help: 'Sets the price and the default energy.', source: DESIGN },
+      'grain_mill',
+      { group: 'Machine', help: 'Sets the price and the default energy.' },
     ),
-    time: number('h', 'Processing time', {
-      default: 8,
-      limits: [0.1, 1000],
-      typical: [1, 200],
-      group: 'Task',
-      optimise: [2, 24],
-      help: 'Time for one batch; sets the throughput.',
-      source: DESIGN,
+    ...group('Task', DESIGN, {
+      time: number('h', 'Processing time', 8, [0.1, 1000], {
+        typical: [1, 200],
+        optimise: [2, 24],
+        help: 'Time for one batch; sets the throughput.',
+      }),
+      product_diameter: number('µm', 'Product size', 1000, [10, 100_000], {
+        uncertainty: null,
+        headline: true,
+        optimise: [300, 5000],
+        help: 'Size that 80 % of the product passes; the particle size of what leaves.',
+      }),
     }),
-    product_diameter: number('µm', 'Product size', {
-      uncertainty: null,
-      default: 1000,
-      limits: [10, 100_000],
-      group: 'Task',
-      headline: true,
-      optimise: [300, 5000],
-      help: 'Size that 80 % of the product passes; the particle size of what leaves.',
-      source: DESIGN,
-    }),
-    energy_by: choice(
-      'Energy model',
-      { specific: 'Energy per mass', bond: 'Bond’s law' },
+    ...group(
+      'Energy',
+      'Dry-grind ethanol (Kwiatkowski et al. 2006); cane shredder of BioSTEAM; others standard texts',
       {
-        default: 'specific',
-        group: 'Energy',
-        help: 'Bond’s law gives the effect of the product size; it needs a work index from a grinding test.',
-        source: DESIGN,
+        energy_by: choice('Energy model', { specific: 'Energy per mass', bond: 'Bond’s law' }, 'specific', {
+          help: 'Bond’s law gives the effect of the product size; it needs a work index from a grinding test.',
+        }),
+        specific_energy: number('kWh/kg', 'Energy', null, [0, 1], {
+          derive: (_, { machine }) => ENERGY[machine as keyof typeof ENERGY],
+          note: '6.8 kWh/t for grain, 40 kWh/t in a general mill, 6 kWh/t for cane',
+          typical: [0.003, 0.1],
+          display: 'kWh/t',
+          when: ['energy_by', 'specific'],
+          help: 'Electricity per mass of feed. Straw takes 25 to 60 kWh/t.',
+        }),
+        work_index: number('kWh/kg', 'Work index', 0.033, [0.001, 1], {
+          typical: [0.005, 0.2],
+          display: 'kWh/t',
+          when: ['energy_by', 'bond'],
+          help: 'Work from very coarse feed to 100 µm, per mass.',
+          source: 'Gives 6.8 kWh/t for grain from 8 to 1 mm; replace with a grinding test',
+        }),
+        feed_diameter: number('µm', 'Feed size', 8000, [100, 1e6], {
+          uncertainty: null,
+          when: ['energy_by', 'bond'],
+          help: 'Size that 80 % of the feed passes.',
+          source: 'Size of a maize kernel',
+        }),
       },
     ),
-    specific_energy: number('kWh/kg', 'Energy', {
-      default: null,
-      derive: (_, { machine }) => ENERGY[machine as keyof typeof ENERGY],
-      note: '6.8 kWh/t for grain, 40 kWh/t in a general mill, 6 kWh/t for cane',
-      limits: [0, 1],
-      typical: [0.003, 0.1],
-      display: 'kWh/t',
-      group: 'Energy',
-      when: ['energy_by', 'specific'],
-      help: 'Electricity per mass of feed. Straw takes 25 to 60 kWh/t.',
-      source: 'Dry-grind ethanol (Kwiatkowski et al. 2006); cane shredder of BioSTEAM; others standard texts',
-    }),
-    work_index: number('kWh/kg', 'Work index', {
-      default: 0.033,
-      limits: [0.001, 1],
-      typical: [0.005, 0.2],
-      display: 'kWh/t',
-      group: 'Energy',
-      when: ['energy_by', 'bond'],
-      help: 'Work from very coarse feed to 100 µm, per mass.',
-      source: 'Gives 6.8 kWh/t for grain from 8 to 1 mm; replace with a grinding test',
-    }),
-    feed_diameter: number('µm', 'Feed size', {
-      uncertainty: null,
-      default: 8000,
-      limits: [100, 1e6],
-      group: 'Energy',
-      when: ['energy_by', 'bond'],
-      help: 'Size that 80 % of the feed passes.',
-      source: 'Size of a maize kernel',
-    }),
-    parallel_trains: trains(),
   },
   outputs: {
-    throughput: output('kg/h', 'Throughput', 'feed / time', '2.52'),
-    energy: output('kWh/kg', 'Energy', 'entered, or 10 W (1/√d₂ - 1/√d₁)', '2.52', {
-      better: 'lower',
-      display: 'kWh/t',
-    }),
-    power: output('kW', 'Power', 'energy × throughput', '2.52', { better: 'lower' }),
+    throughput: output('kg/h', 'Throughput', 'feed / time'),
+    energy: output('kWh/kg', 'Energy', 'entered, or 10 W (1/√d₂ - 1/√d₁)', { better: 'lower', display: 'kWh/t' }),
+    power: output('kW', 'Power', 'energy × throughput', { better: 'lower' }),
   },
   inlets: {},
   sides: {},
@@ -127,7 +117,7 @@ export const sizeReduction = defineUnitOperation({
       return run.infeasible(
         ['product_diameter', 'feed_diameter'],
         `The product size of ${figure(s.product_diameter)} µm must be below the feed size of ${figure(s.feed_diameter)} µm.`,
-        { title: 'Product size', value: s.feed_diameter, actual: s.product_diameter, unit: 'µm' },
+        beyond('Product size', s.feed_diameter, s.product_diameter, 'µm'),
       );
     out.copy(feed);
     passOn(run);

@@ -7,14 +7,15 @@ import { DESIGN } from '../../wording/settings-text.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import {
   axis,
+  beyond,
   choice,
   defineUnitOperation,
+  group,
   number,
   output,
   plot,
   type Run,
   stepTimes,
-  trains,
 } from '../../declare/define.ts';
 import { cool, heat, spendElectricity } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
@@ -46,122 +47,82 @@ export const starchLiquefaction = defineUnitOperation({
   times: () => stepTimes({ setup: 0.5, cip: 1, labourPerHour: 0.25, labourFixed: 0.5, laboratory: 0.1 }),
   size: { title: 'Liquefaction tank', unit: 'm³' },
   settings: {
-    makes: choice(
-      'Starch becomes',
-      { dextrin: 'Dextrin', glucose: 'Glucose equivalents' },
-      {
-        default: 'dextrin',
-        group: 'Reaction',
+    ...group('Reaction', DRY_GRIND, {
+      makes: choice('Starch becomes', { dextrin: 'Dextrin', glucose: 'Glucose equivalents' }, 'dextrin', {
         help: 'Dextrin if a saccharification follows; glucose equivalents, including the water taken up by hydrolysis, if starch is saccharified during the fermentation.',
-        source: DESIGN,
-      },
-    ),
-    conversion: number('1', 'Starch liquefied', {
-      default: 1,
-      limits: [0, 1],
-      typical: [0.95, 1],
-      display: '%',
-      group: 'Reaction',
-      optimise: [0.9, 1],
-      help: 'Share of the starch that dissolves.',
-      source: DRY_GRIND,
+      }),
+      conversion: number('1', 'Starch liquefied', 1, [0, 1], {
+        typical: [0.95, 1],
+        display: '%',
+        optimise: [0.9, 1],
+        help: 'Share of the starch that dissolves.',
+      }),
+      enzyme_dose: number('kg/kg', 'Alpha-amylase', 0.00082, [0, 0.05], {
+        uncertainty: 'dose',
+        typical: [0.0003, 0.002],
+        display: 'kg/t',
+        help: 'Enzyme product per dry matter of the slurry.',
+      }),
     }),
-    enzyme_dose: number('kg/kg', 'Alpha-amylase', {
-      uncertainty: 'dose',
-      default: 0.00082,
-      limits: [0, 0.05],
-      typical: [0.0003, 0.002],
-      display: 'kg/t',
-      group: 'Reaction',
-      help: 'Enzyme product per dry matter of the slurry.',
-      source: DRY_GRIND,
-    }),
-    time: number('h', 'Processing time', {
-      default: 8,
-      limits: [0.1, 1000],
+    time: number('h', 'Processing time', 8, [0.1, 1000], {
       typical: [1, 200],
       group: 'Task',
       optimise: [2, 24],
       help: 'Time in which a batch flows through; sets the flow.',
       source: DESIGN,
     }),
-    slurry_time: number('h', 'Time in slurry tank', {
-      default: 0.25,
-      limits: [0, 10],
-      typical: [0.1, 1],
-      group: 'Tank',
-      help: 'Time in which solids and water are mixed.',
-      source: DRY_GRIND,
+    ...group('Tank', DRY_GRIND, {
+      slurry_time: number('h', 'Time in slurry tank', 0.25, [0, 10], {
+        typical: [0.1, 1],
+        help: 'Time in which solids and water are mixed.',
+      }),
+      hold_time: number('h', 'Liquefaction time', 0.9, [0.05, 20], {
+        typical: [0.5, 3],
+        optimise: [0.5, 3],
+        help: 'Time in the tank after the cooker; it sets the size of the tank, not the conversion.',
+      }),
     }),
-    hold_time: number('h', 'Liquefaction time', {
-      default: 0.9,
-      limits: [0.05, 20],
-      typical: [0.5, 3],
-      group: 'Tank',
-      optimise: [0.5, 3],
-      help: 'Time in the tank after the cooker; it sets the size of the tank, not the conversion.',
-      source: DRY_GRIND,
-    }),
-    cook_temperature: number('K', 'Cooking temperature', {
-      uncertainty: null,
-      default: celsius(108),
-      limits: [celsius(60), celsius(130)],
-      typical: [celsius(100), celsius(115)],
-      display: '°C',
-      group: 'Heat',
-      headline: true,
-      optimise: [celsius(90), celsius(115)],
-      help: 'Temperature of the jet cooker, in which starch gelatinises.',
-      source: DRY_GRIND,
-    }),
-    hold_temperature: number('K', 'Liquefaction temperature', {
-      uncertainty: null,
-      default: celsius(87),
-      limits: [celsius(50), celsius(110)],
-      typical: [celsius(80), celsius(95)],
-      display: '°C',
-      group: 'Heat',
-      help: 'Temperature of the tank after the cooker.',
-      source: DRY_GRIND,
-    }),
-    heating: choice(
-      'Heating',
-      { injection: 'Steam injection', wall: 'Heat exchanger' },
-      {
-        default: 'injection',
-        group: 'Heat',
+    ...group('Heat', DRY_GRIND, {
+      cook_temperature: number('K', 'Cooking temperature', celsius(108), [celsius(60), celsius(130)], {
+        uncertainty: null,
+        typical: [celsius(100), celsius(115)],
+        display: '°C',
+        headline: true,
+        optimise: [celsius(90), celsius(115)],
+        help: 'Temperature of the jet cooker, in which starch gelatinises.',
+      }),
+      hold_temperature: number('K', 'Liquefaction temperature', celsius(87), [celsius(50), celsius(110)], {
+        uncertainty: null,
+        typical: [celsius(80), celsius(95)],
+        display: '°C',
+        help: 'Temperature of the tank after the cooker.',
+      }),
+      heating: choice('Heating', { injection: 'Steam injection', wall: 'Heat exchanger' }, 'injection', {
         help: 'Injected steam condenses in the slurry and dilutes it.',
-        source: DESIGN,
-      },
-    ),
-    heat_recovery: number('1', 'Heat recovery', {
-      default: 0.6,
-      limits: [0, 0.9],
-      typical: [0.4, 0.8],
-      display: '%',
-      group: 'Heat',
-      optimise: [0, 0.85],
-      help: 'Share of the possible heat that the mash gives to the cold slurry as it leaves.',
-      source: 'Engineering estimate',
+      }),
+      heat_recovery: number('1', 'Heat recovery', 0.6, [0, 0.9], {
+        typical: [0.4, 0.8],
+        display: '%',
+        optimise: [0, 0.85],
+        help: 'Share of the possible heat that the mash gives to the cold slurry as it leaves.',
+        source: 'Engineering estimate',
+      }),
     }),
-    mixing_power: number('kW/m³', 'Mixing', {
-      default: 0.6,
-      limits: [0.01, 5],
+    mixing_power: number('kW/m³', 'Mixing', 0.6, [0.01, 5], {
       typical: [0.2, 1.5],
       group: 'Tank',
       help: 'Stirrer power per volume of both tanks.',
       source: DRY_GRIND,
     }),
-    parallel_trains: trains(),
   },
   outputs: {
-    steam: output('kg', 'Steam', '(C (T_cook - T) - recovered) / heat of the steam', '2.55', { better: 'lower' }),
-    recovered: output('kWh', 'Heat recovered', 'η C (T_hold - T)', '2.55', { better: 'higher' }),
-    liquefied: output('kg', 'Starch liquefied', 'X · starch', '2.55', { better: 'higher' }),
-    enzyme: output('kg', 'Alpha-amylase', 'dose × dry matter', '2.55', { better: 'lower' }),
-    dry_matter: output('1', 'Dry matter of slurry', '1 - water / feed', '2.55', { display: '%' }),
-    liquid: output('m³', 'Liquid in liquefaction tank', 'q τ', '2.55', { better: 'lower' }),
-    outlet_temperature: output('K', 'Outlet temperature', 'T_hold - recovered / C', '2.55', { display: '°C' }),
+    steam: output('kg', 'Steam', '(C (T_cook - T) - recovered) / heat of the steam', { better: 'lower' }),
+    recovered: output('kWh', 'Heat recovered', 'η C (T_hold - T)', { better: 'higher' }),
+    liquefied: output('kg', 'Starch liquefied', 'X · starch', { better: 'higher' }),
+    enzyme: output('kg', 'Alpha-amylase', 'dose × dry matter', { better: 'lower' }),
+    dry_matter: output('1', 'Dry matter of slurry', '1 - water / feed', { display: '%' }),
+    liquid: output('m³', 'Liquid in liquefaction tank', 'q τ', { better: 'lower' }),
+    outlet_temperature: output('K', 'Outlet temperature', 'T_hold - recovered / C', { display: '°C' }),
   },
   names: () => [
     [GLUCANS.starch, 'makes'],
@@ -191,7 +152,7 @@ export const starchLiquefaction = defineUnitOperation({
       return run.infeasible(
         ['hold_temperature', 'cook_temperature'],
         `The liquefaction temperature of ${figure(s.hold_temperature - celsius(0))} °C must not be above the cooking temperature.`,
-        { title: 'Liquefaction temperature', value: s.cook_temperature, actual: s.hold_temperature, unit: 'K' },
+        beyond('Liquefaction temperature', s.cook_temperature, s.hold_temperature, 'K'),
       );
     const dryMatter = total - feed.mass[at.water]!;
     out.mass.set(feed.mass);

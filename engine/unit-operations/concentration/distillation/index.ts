@@ -19,7 +19,7 @@ import {
 } from '../../../physics/mccabe-thiele.ts';
 import { ATMOSPHERE } from '../../../physics/water.ts';
 import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../../wording/quantity.ts';
-import { axis, defineUnitOperation, output, plot, type Run } from '../../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot, type Run } from '../../../declare/define.ts';
 import { figure } from '../../../wording/text.ts';
 import { column } from './column.ts';
 import {
@@ -64,52 +64,39 @@ export const distillation = defineUnitOperation({
   size: { title: 'Column diameter', unit: 'm' },
   settings: distillationSettings,
   outputs: {
-    recovered: output('1', 'Recovery', 'distilled / in the feed', '2.28', { better: 'higher', display: '%' }),
-    distillate: output('kg', 'Distillate', 'F (z - x_B)/(x_D - x_B)', '2.28'),
-    distillate_purity: output('1', 'Distillate purity', 'mass fraction', '2.28', {
-      better: 'higher',
-      display: '%',
-    }),
-    returned: output('kg', 'Solvent returned', 'limited to what earlier steps bought', '2.28', { better: 'higher' }),
-    volatility: output('1', 'Relative volatility at the feed', 'α; 0 in the shares model', '2.28'),
+    recovered: output('1', 'Recovery', 'distilled / in the feed', { better: 'higher', display: '%' }),
+    distillate: output('kg', 'Distillate', 'F (z - x_B)/(x_D - x_B)'),
+    distillate_purity: output('1', 'Distillate purity', 'mass fraction', { better: 'higher', display: '%' }),
+    returned: output('kg', 'Solvent returned', 'limited to what earlier steps bought', { better: 'higher' }),
+    volatility: output('1', 'Relative volatility at the feed', 'α; 0 in the shares model'),
     least_stages: output(
       '1',
       'Minimum stages',
       'ln[x_D/(1 - x_D) · (1 - x_B)/x_B]/ln α, stepped for ethanol; 0 in the shares model',
-      '2.28',
     ),
     least_reflux: output(
       '1',
       'Minimum reflux ratio',
       'Σα x_D/(α - θ) - 1, for ethanol max (x_D - y)/(y - x); 0 in the shares model',
-      '2.28',
     ),
-    reflux: output('1', 'Reflux ratio', 'R', '2.28'),
-    stages: output('1', 'Ideal stages', '(Y + N_m)/(1 - Y), stepped for ethanol; 0 in the shares model', '2.28'),
-    tray_efficiency: output('1', 'Tray efficiency', '0.503 µ^-0.226 S^-0.08; 0 in the shares model', '2.28', {
+    reflux: output('1', 'Reflux ratio', 'R'),
+    stages: output('1', 'Ideal stages', '(Y + N_m)/(1 - Y), stepped for ethanol; 0 in the shares model'),
+    tray_efficiency: output('1', 'Tray efficiency', '0.503 µ^-0.226 S^-0.08; 0 in the shares model', {
       better: 'higher',
       display: '%',
     }),
-    trays: output('1', 'Trays', '(N - 1)/E', '2.28'),
+    trays: output('1', 'Trays', '(N - 1)/E'),
     feed_tray: output(
       '1',
       'Feed tray from the top',
       '[(B/D)(z_H/z_L)(x_B/x_H)²]^0.206, stepped for ethanol; 0 in the shares model',
-      '2.28',
     ),
-    diameter: output(
-      'm',
-      'Column diameter',
-      'vapour / (approach to flooding × velocity), at the top or bottom',
-      '2.28',
-    ),
-    height: output('m', 'Column height', 'trays × spacing + 3 m', '2.28'),
-    steam: output('kg', 'Steam', 'Q_R / (λ η)', '2.28', { better: 'lower' }),
-    steam_per_distillate: output('kg/kg', 'Steam per kg of distillate', 'steam / distillate', '2.28', {
-      better: 'lower',
-    }),
-    reboiler: output('kW', 'Reboiler', 'λ_D [D (R + 1) + (q - 1) F]', '2.28', { better: 'lower' }),
-    condenser: output('kW', 'Condenser', 'λ_D D (R + 1)', '2.28', { better: 'lower' }),
+    diameter: output('m', 'Column diameter', 'vapour / (approach to flooding × velocity), at the top or bottom'),
+    height: output('m', 'Column height', 'trays × spacing + 3 m'),
+    steam: output('kg', 'Steam', 'Q_R / (λ η)', { better: 'lower' }),
+    steam_per_distillate: output('kg/kg', 'Steam per kg of distillate', 'steam / distillate', { better: 'lower' }),
+    reboiler: output('kW', 'Reboiler', 'λ_D [D (R + 1) + (q - 1) F]', { better: 'lower' }),
+    condenser: output('kW', 'Condenser', 'λ_D D (R + 1)', { better: 'lower' }),
   },
   names: namesComponent,
   inlets: {},
@@ -177,7 +164,7 @@ export const distillation = defineUnitOperation({
       return run.infeasible(
         ['boiling_point'],
         `The component boils at ${figure(s.boiling_point - celsius(0))} °C; medium-pressure steam reaches ${figure(MP_LIMIT - celsius(0))} °C.`,
-        { title: 'Boiling point', value: MP_LIMIT, actual: s.boiling_point, unit: 'K' },
+        beyond('Boiling point', MP_LIMIT, s.boiling_point, 'K'),
       );
 
     const lights = molesOf(mass, light.molarMass);
@@ -206,19 +193,19 @@ export const distillation = defineUnitOperation({
         return run.infeasible(
           ['top_purity'],
           `The component forms an azeotrope with water at ${figure(100 * limit)} mol-%, which distillation cannot pass; the top is set to ${figure(100 * xD)} mol-%.`,
-          { title: 'Azeotrope', value: limit, actual: xD, unit: '1' },
+          beyond('Azeotrope', limit, xD, '1'),
         );
       if (!(z > xB && z < xD))
         return run.infeasible(
           z <= xB ? ['bottom_purity'] : ['top_purity'],
           `The feed contains ${figure(100 * z)} mol-% of the component distilled; it must be between the bottom (${figure(100 * xB)}) and the top (${figure(100 * xD)}).`,
-          { title: 'Mole fraction in the feed', value: z <= xB ? xB : xD, actual: z, unit: '1' },
+          beyond('Mole fraction in the feed', z <= xB ? xB : xD, z, '1'),
         );
       if (volatility < LEAST_VOLATILITY)
         return run.infeasible(
           ['relative_volatility'],
           `The component is ${figure(volatility)} times as volatile as water; a column needs at least ${LEAST_VOLATILITY}.`,
-          { title: 'Relative volatility', value: LEAST_VOLATILITY, actual: volatility, unit: '1' },
+          beyond('Relative volatility', LEAST_VOLATILITY, volatility, '1'),
         );
       topHeat = xD * s.heat_of_vaporisation + (1 - xD) * WATER.heat;
       const split = { feed: z, top: xD, bottom: xB, q: s.feed_quality };

@@ -4,11 +4,11 @@ import { binaryVolatility, Mixture, traceVolatility } from '../../../substances/
 import { ETHANOL, pressureOf, type Vapour, vapourOf, WATER as WATER_VAPOUR } from '../../../substances/vapour.ts';
 import { saturationPressure } from '../../../physics/water.ts';
 import { celsius } from '../../../wording/quantity.ts';
-import { type Basis, choice, component, number, type Run, toggle, trains } from '../../../declare/define.ts';
+import { type Basis, choice, component, group, number, type Run, toggle } from '../../../declare/define.ts';
 import type { SettingValue } from '../../../types/configuration.ts';
 import { percent } from '../../../declare/words.ts';
 import { TROUTON } from '../../../physics/flash.ts';
-import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
+import { DESIGN, ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 
 const BIOSTEAM = 'BioSTEAM default';
 const WATER = { molarMass: 18.02, boiling: celsius(99.97) };
@@ -115,207 +115,145 @@ export const boilingOf = (vapour: Vapour | null | undefined, distilled: unknown)
   distilled === 'component' && !vapour ? null : Math.min(520, Math.max(280, vapour?.boiling ?? WATER.boiling));
 
 export const distillationSettings = {
-  distilled: choice(
-    'Component distilled',
-    {
-      solvent: 'Solvent of the process',
-      ethanol: 'Ethanol from the fermentation',
-      product: 'Product',
-      component: 'Another component',
-    },
-    {
-      default: 'solvent',
-      group: 'Distillation',
-      help: 'Component recovered in the distillate. Other volatile components leave by their volatility; the rest is water.',
-      source: 'Design choice',
-    },
-  ),
-  component: component('Component', {
-    default: '',
-    group: 'Distillation',
-    when: ['distilled', 'component'],
-    help: 'Component of the library that is recovered in the distillate.',
-  }),
-  product_leaves: choice(
-    'Product outlet',
-    { bottoms: 'With the bottoms', top: 'With the distillate' },
-    {
-      default: null,
+  ...group('Distillation', DESIGN, {
+    distilled: choice(
+      'Component distilled',
+      {
+        solvent: 'Solvent of the process',
+        ethanol: 'Ethanol from the fermentation',
+        product: 'Product',
+        component: 'Another component',
+      },
+      'solvent',
+      {
+        help: 'Component recovered in the distillate. Other volatile components leave by their volatility; the rest is water.',
+      },
+    ),
+    component: component('Component', {
+      default: '',
+      when: ['distilled', 'component'],
+      help: 'Component of the library that is recovered in the distillate.',
+    }),
+    product_leaves: choice('Product outlet', { bottoms: 'With the bottoms', top: 'With the distillate' }, null, {
       derive: (_, s) => (s.distilled === 'product' ? 'top' : 'bottoms'),
       note: 'With the distillate if the product is distilled',
-      group: 'Distillation',
       help: 'Stream that is sent to the next step.',
-      source: 'Design choice',
-    },
-  ),
-  method: choice(
-    'Model',
-    { solvent_recovery: 'Shares: recovery, purity and steam', shortcut: 'Column: stages and reflux' },
-    {
-      default: 'solvent_recovery',
-      group: 'Distillation',
-      help: 'Shares: recovery, purity and steam are entered. Column: they are calculated from the volatility.',
-      source: 'Design choice',
-    },
-  ),
-  recovery: number('1', 'Recovery', {
-    default: 0.97,
-    limits: [0.1, 0.999],
-    typical: [0.9, 0.99],
-    display: '%',
-    group: 'Shares',
-    headline: true,
-    when: ['method', 'solvent_recovery'],
-    optimise: [0.8, 0.99],
-    help: 'Share of the component recovered in the distillate.',
-    source: ESTIMATE_TO_FIT,
+    }),
+    method: choice(
+      'Model',
+      { solvent_recovery: 'Shares: recovery, purity and steam', shortcut: 'Column: stages and reflux' },
+      'solvent_recovery',
+      { help: 'Shares: recovery, purity and steam are entered. Column: they are calculated from the volatility.' },
+    ),
   }),
-  purity: number('1', 'Purity', {
-    uncertainty: null,
-    default: 0.98,
-    limits: [0.3, 0.999],
-    typical: [0.8, 0.99],
-    display: '%',
-    group: 'Shares',
-    when: ['method', 'solvent_recovery'],
-    help: 'Mass fraction of the component in the distillate; the rest is water.',
-    source: ESTIMATE_TO_FIT,
+  ...group('Shares', ESTIMATE_TO_FIT, {
+    recovery: number('1', 'Recovery', 0.97, [0.1, 0.999], {
+      typical: [0.9, 0.99],
+      display: '%',
+      headline: true,
+      when: ['method', 'solvent_recovery'],
+      optimise: [0.8, 0.99],
+      help: 'Share of the component recovered in the distillate.',
+    }),
+    purity: number('1', 'Purity', 0.98, [0.3, 0.999], {
+      uncertainty: null,
+      typical: [0.8, 0.99],
+      display: '%',
+      when: ['method', 'solvent_recovery'],
+      help: 'Mass fraction of the component in the distillate; the rest is water.',
+    }),
+    steam_use: number('kg/kg', 'Steam', 1.2, [0.3, 15], {
+      uncertainty: 'energy',
+      typical: [0.8, 5],
+      when: ['method', 'solvent_recovery'],
+      help: 'Steam per kg of the component in the distillate.',
+    }),
   }),
-  steam_use: number('kg/kg', 'Steam', {
-    uncertainty: 'energy',
-    default: 1.2,
-    limits: [0.3, 15],
-    typical: [0.8, 5],
-    group: 'Shares',
-    when: ['method', 'solvent_recovery'],
-    help: 'Steam per kg of the component in the distillate.',
-    source: ESTIMATE_TO_FIT,
+  ...group('Column', BIOSTEAM, {
+    top_purity: number('1', 'Mole fraction at the top', null, [0.05, 0.9999], {
+      derive: (basis, s) => usualTop(basis, s.distilled),
+      note: `${percent(USUAL_TOP)}; ${percent(BELOW_AZEOTROPE)} of the azeotrope if there is one`,
+      display: '%',
+      when: ['method', 'shortcut'],
+      optimise: [0.6, 0.995],
+      help: 'Mole fraction of the component distilled, in the distillate.',
+      source: ESTIMATE_TO_FIT,
+    }),
+    bottom_purity: number('1', 'Mole fraction at the bottom', 0.02, [1e-5, 0.3], {
+      display: '%',
+      when: ['method', 'shortcut'],
+      optimise: [1e-4, 0.05],
+      help: 'Mole fraction of the component distilled in the bottoms; this share is lost.',
+      source: ESTIMATE_TO_FIT,
+    }),
+    reflux_factor: number('1', 'Reflux ÷ minimum reflux', 1.3, [1.05, 5], {
+      typical: [1.1, 2],
+      when: ['method', 'shortcut'],
+      optimise: [1.05, 3],
+      help: 'More reflux needs more steam but fewer trays.',
+    }),
+    relative_volatility: number('1', 'Relative volatility', null, [1.05, 20], {
+      uncertainty: 'property',
+      note: 'Ethanol and water: measured, by composition; a sparingly soluble solvent: from its solubility; others: from vapour pressures and activity coefficients',
+      typical: [1.2, 15],
+      when: ['method', 'shortcut'],
+      help: 'Volatility of the component distilled, relative to water. An entered value applies to the whole column.',
+      source: 'Standard texts; Poling et al. for vapour pressures',
+    }),
+    feed_quality: number('1', 'Feed quality', null, [0, 1.3], {
+      note: 'From the feed temperature',
+      when: ['method', 'shortcut'],
+      help: '1 is a boiling liquid, above 1 is colder, 0 is vapour.',
+    }),
+    viscosity: number('mPa·s', 'Viscosity on the trays', 0.3, [0.1, 10], {
+      typical: [0.2, 1],
+      when: ['method', 'shortcut'],
+      help: 'A more viscous liquid lowers the tray efficiency.',
+    }),
   }),
-  top_purity: number('1', 'Mole fraction at the top', {
-    default: null,
-    derive: (basis, s) => usualTop(basis, s.distilled),
-    note: `${percent(USUAL_TOP)}; ${percent(BELOW_AZEOTROPE)} of the azeotrope if there is one`,
-    limits: [0.05, 0.9999],
-    display: '%',
-    group: 'Column',
-    when: ['method', 'shortcut'],
-    optimise: [0.6, 0.995],
-    help: 'Mole fraction of the component distilled, in the distillate.',
-    source: ESTIMATE_TO_FIT,
+  ...group('Equipment', BIOSTEAM, {
+    tray_spacing: number('mm', 'Tray spacing', 450, [300, 900], {
+      typical: [450, 600],
+      help: 'Wider spacing allows a narrower column.',
+    }),
+    flooding: number('1', 'Approach to flooding', 0.8, [0.5, 0.9], {
+      uncertainty: null,
+      typical: [0.7, 0.85],
+      display: '%',
+      help: 'Vapour velocity ÷ flooding velocity, at which liquid is carried up.',
+    }),
+    boiling_point: number('K', 'Boiling point', null, [280, 520], {
+      uncertainty: null,
+      derive: (basis, s) => boilingOf(lightOf(basis, s.distilled)?.vapour, s.distilled),
+      note: 'From the library; water if it has no value',
+      display: '°C',
+      help: 'Boiling point of the component at 1 atm. Sets the steam level and the size of the exchangers.',
+      source: 'Library of solvents',
+    }),
+    heat_of_vaporisation: number('kJ/mol', 'Heat of vaporisation', null, [10, 120], {
+      uncertainty: null,
+      derive: (basis, s) =>
+        s.distilled === 'component'
+          ? null
+          : (lightOf(basis, s.distilled)?.vapour?.heat ?? TROUTON * Number(s.boiling_point)),
+      note: `From the library; ${TROUTON} kJ/mol per K of boiling point if it has no value`,
+      help: 'Heat of vaporisation at the boiling point.',
+      source: 'Library of solvents',
+    }),
+    specific_power: number('kWh/kg', 'Pumps', 0.02, [0, 0.2], {
+      typical: [0.005, 0.05],
+      help: 'Electricity per kg of distillate.',
+      source: ESTIMATE_TO_FIT,
+    }),
+    time: number('h', 'Time', 8, [0.5, 72], {
+      typical: [4, 24],
+      optimise: [2, 24],
+      help: 'Time to distil one batch; sets the size of the column.',
+      source: ESTIMATE_TO_FIT,
+    }),
   }),
-  bottom_purity: number('1', 'Mole fraction at the bottom', {
-    default: 0.02,
-    limits: [1e-5, 0.3],
-    display: '%',
-    group: 'Column',
-    when: ['method', 'shortcut'],
-    optimise: [1e-4, 0.05],
-    help: 'Mole fraction of the component distilled in the bottoms; this share is lost.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  reflux_factor: number('1', 'Reflux ÷ minimum reflux', {
-    default: 1.3,
-    limits: [1.05, 5],
-    typical: [1.1, 2],
-    group: 'Column',
-    when: ['method', 'shortcut'],
-    optimise: [1.05, 3],
-    help: 'More reflux needs more steam but fewer trays.',
-    source: BIOSTEAM,
-  }),
-  relative_volatility: number('1', 'Relative volatility', {
-    uncertainty: 'property',
-    default: null,
-    note: 'Ethanol and water: measured, by composition; a sparingly soluble solvent: from its solubility; others: from vapour pressures and activity coefficients',
-    limits: [1.05, 20],
-    typical: [1.2, 15],
-    group: 'Column',
-    when: ['method', 'shortcut'],
-    help: 'Volatility of the component distilled, relative to water. An entered value applies to the whole column.',
-    source: 'Standard texts; Poling et al. for vapour pressures',
-  }),
-  feed_quality: number('1', 'Feed quality', {
-    default: null,
-    note: 'From the feed temperature',
-    limits: [0, 1.3],
-    group: 'Column',
-    when: ['method', 'shortcut'],
-    help: '1 is a boiling liquid, above 1 is colder, 0 is vapour.',
-    source: BIOSTEAM,
-  }),
-  viscosity: number('mPa·s', 'Viscosity on the trays', {
-    default: 0.3,
-    limits: [0.1, 10],
-    typical: [0.2, 1],
-    group: 'Column',
-    when: ['method', 'shortcut'],
-    help: 'A more viscous liquid lowers the tray efficiency.',
-    source: BIOSTEAM,
-  }),
-  tray_spacing: number('mm', 'Tray spacing', {
-    default: 450,
-    limits: [300, 900],
-    typical: [450, 600],
-    group: 'Equipment',
-    help: 'Wider spacing allows a narrower column.',
-    source: BIOSTEAM,
-  }),
-  flooding: number('1', 'Approach to flooding', {
-    uncertainty: null,
-    default: 0.8,
-    limits: [0.5, 0.9],
-    typical: [0.7, 0.85],
-    display: '%',
-    group: 'Equipment',
-    help: 'Vapour velocity ÷ flooding velocity, at which liquid is carried up.',
-    source: BIOSTEAM,
-  }),
-  boiling_point: number('K', 'Boiling point', {
-    uncertainty: null,
-    default: null,
-    derive: (basis, s) => boilingOf(lightOf(basis, s.distilled)?.vapour, s.distilled),
-    note: 'From the library; water if it has no value',
-    limits: [280, 520],
-    display: '°C',
-    group: 'Equipment',
-    help: 'Boiling point of the component at 1 atm. Sets the steam level and the size of the exchangers.',
-    source: 'Library of solvents',
-  }),
-  heat_of_vaporisation: number('kJ/mol', 'Heat of vaporisation', {
-    uncertainty: null,
-    default: null,
-    derive: (basis, s) =>
-      s.distilled === 'component'
-        ? null
-        : (lightOf(basis, s.distilled)?.vapour?.heat ?? TROUTON * Number(s.boiling_point)),
-    note: `From the library; ${TROUTON} kJ/mol per K of boiling point if it has no value`,
-    limits: [10, 120],
-    group: 'Equipment',
-    help: 'Heat of vaporisation at the boiling point.',
-    source: 'Library of solvents',
-  }),
-  specific_power: number('kWh/kg', 'Pumps', {
-    default: 0.02,
-    limits: [0, 0.2],
-    typical: [0.005, 0.05],
-    group: 'Equipment',
-    help: 'Electricity per kg of distillate.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  time: number('h', 'Time', {
-    default: 8,
-    limits: [0.5, 72],
-    typical: [4, 24],
-    group: 'Equipment',
-    optimise: [2, 24],
-    help: 'Time to distil one batch; sets the size of the column.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  solvent_returned: toggle('Solvent returned to the process', {
-    default: false,
+  solvent_returned: toggle('Solvent returned to the process', false, {
     group: 'Distillation',
     help: 'Returns the distillate to the step that uses it and credits it against purchases; otherwise it is waste.',
-    source: 'Design choice',
   }),
-  parallel_trains: trains(),
 };

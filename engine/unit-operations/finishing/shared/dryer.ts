@@ -8,6 +8,7 @@ import { ESTIMATE } from '../../../wording/settings-text.ts';
 import { volatileMass } from '../../shared/streams.ts';
 import { percent } from '../../../declare/words.ts';
 import {
+  beyond,
   type Infeasible,
   number,
   output,
@@ -36,9 +37,7 @@ export const dryerTimes = (): StepTimes =>
 
 /** @param sized The equipment that is sized by this time. */
 export const dryingTime = (usual: number, sized: string): Setting<number> =>
-  number('h', 'Drying time', {
-    default: usual,
-    limits: [1, 48],
+  number('h', 'Drying time', usual, [1, 48], {
     typical: [4, 24],
     group: 'Task',
     optimise: [4, 24],
@@ -47,18 +46,14 @@ export const dryingTime = (usual: number, sized: string): Setting<number> =>
   });
 
 /** Settings of the ambient air. */
-export const ambientHumidity = number('kg/kg', 'Ambient humidity', {
-  default: 0.008,
-  limits: [0, 0.04],
+export const ambientHumidity = number('kg/kg', 'Ambient humidity', 0.008, [0, 0.04], {
   typical: [0.003, 0.025],
   group: 'Air',
   help: 'Mass of water per mass of dry air.',
   source: ESTIMATE,
 });
-export const ambientTemperature = number('K', 'Ambient temperature', {
+export const ambientTemperature = number('K', 'Ambient temperature', celsius(20), [celsius(-20), celsius(50)], {
   uncertainty: 'ambient',
-  default: celsius(20),
-  limits: [celsius(-20), celsius(50)],
   display: '°C',
   group: 'Air',
   help: 'Temperature of the ambient air.',
@@ -66,36 +61,28 @@ export const ambientTemperature = number('K', 'Ambient temperature', {
 });
 
 /** Size of a drum, and what it does to the product. */
-export const evaporationRate = number('kg/m³/h', 'Evaporation rate per drum volume', {
-  default: 20,
-  limits: [5, 100],
+export const evaporationRate = number('kg/m³/h', 'Evaporation rate per drum volume', 20, [5, 100], {
   typical: [10, 50],
   group: 'Drum',
   help: 'Water evaporated per drum volume and hour; sets the drum volume.',
   source: BIOSTEAM,
 });
-export const drumSlenderness = number('1', 'Length-to-diameter ratio', {
-  default: 25,
-  limits: [3, 40],
+export const drumSlenderness = number('1', 'Length-to-diameter ratio', 25, [3, 40], {
   typical: [4, 30],
   group: 'Drum',
   help: 'Length of the drum ÷ its diameter.',
   source: BIOSTEAM,
 });
-export const solidsRecovered = number('1', 'Solids recovered', {
-  default: 0.99,
-  limits: [0.8, 1],
+export const solidsRecovered = number('1', 'Solids recovered', 0.99, [0.8, 1], {
   typical: [0.95, 1],
   display: '%',
   group: 'Product',
   help: 'Share of the solids recovered; the rest leaves as dust.',
   source: ESTIMATE,
 });
-export const denaturedInDrum = number('1', 'Product denatured', {
-  default: null,
+export const denaturedInDrum = number('1', 'Product denatured', null, [0, 0.5], {
   derive: ({ product }) => (product.kind === 'protein' ? DENATURED : 0),
   note: `${percent(DENATURED)} for a protein, none for a small molecule`,
-  limits: [0, 0.5],
   display: '%',
   group: 'Product',
   help: 'Share of the product denatured by heat.',
@@ -117,22 +104,30 @@ export function unfitForDrum(
     return run.infeasible(
       ['product_solids'],
       `${figure(100 * dryness)} % of the feed, without solvents and gases, is solids; enter final solids above that, not ${figure(100 * target)} %.`,
-      { title: 'Final solids', value: dryness, actual: target, unit: '1' },
+      beyond('Final solids', dryness, target, '1'),
     );
   if (solids < MIN_SOLIDS)
     return run.infeasible(
       [],
       `A feed of ${figure(100 * solids)} % solids is a liquid; drum drying needs a cake of at least ${100 * MIN_SOLIDS} % solids.`,
-      { title: 'Solids in feed', value: MIN_SOLIDS, actual: solids, unit: '1' },
+      beyond('Solids in feed', MIN_SOLIDS, solids, '1'),
     );
   return null;
 }
 
 /** @param section Section of docs/models. */
 export const dryingOutputs = (section: string) => ({
-  feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', section, { better: 'higher', display: '%' }),
-  evaporation: output('kg/h', 'Evaporated', 'F (1 - x_F / x_P)', section, { better: 'lower' }),
-  step_yield: output('1', 'Product yield', 'recovery × (1 - denatured)', section, { better: 'higher', display: '%' }),
+  feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', {
+    equation: section,
+    better: 'higher',
+    display: '%',
+  }),
+  evaporation: output('kg/h', 'Evaporated', 'F (1 - x_F / x_P)', { equation: section, better: 'lower' }),
+  step_yield: output('1', 'Product yield', 'recovery × (1 - denatured)', {
+    equation: section,
+    better: 'higher',
+    display: '%',
+  }),
 });
 
 export const vapour: SideDeclaration = { name: 'Water vapour', kind: 'vent', disposal: 'vent' };

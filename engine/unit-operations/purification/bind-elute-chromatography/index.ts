@@ -13,7 +13,7 @@ import { LEACHED_LIGAND } from '../../../stream/components.ts';
 import { L_PER_M3, MIN_PER_H } from '../../../wording/quantity.ts';
 import { columnBreakthrough } from './column.ts';
 import { sampled, spread } from '../../../numeric/sample.ts';
-import { axis, defineUnitOperation, output, plot } from '../../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../../declare/define.ts';
 import { figure } from '../../../wording/text.ts';
 import { addBuffer, sizeBufferTank, stepBuffer } from '../../shared/buffer-supply.ts';
 import {
@@ -57,42 +57,46 @@ export const bindEluteChromatography = defineUnitOperation({
   size: { title: 'Resin volume', unit: 'L' },
   settings: bindEluteSettings,
   outputs: {
-    static_capacity: output('g/L', 'Equilibrium capacity', 'q_m K C₀ / (1 + K C₀)', '17.1', { better: 'higher' }),
-    capacity: output('g/L', 'Dynamic capacity at 10 % breakthrough', 'q* - ln 9 / (k RT)', '17.2', {
+    static_capacity: output('g/L', 'Equilibrium capacity', 'q_m K C₀ / (1 + K C₀)', {
+      equation: '17.1',
       better: 'higher',
     }),
-    mean_capacity: output('g/L', 'Mean capacity over the life', 'DBC (1 - d N_L / 2)', '2.17', { better: 'higher' }),
-    end_capacity: output('g/L', 'End-of-life capacity', 'DBC (1 - d N_L)', '2.17', { better: 'higher' }),
-    resin: output('L', 'Resin volume', 'm / (n_c u DBC)', '2.17', { better: 'lower' }),
-    cycles_run: output('1', 'Cycles', 'load / capacity of the column', '2.17', { better: 'lower' }),
+    capacity: output('g/L', 'Dynamic capacity at 10 % breakthrough', 'q* - ln 9 / (k RT)', {
+      equation: '17.2',
+      better: 'higher',
+    }),
+    mean_capacity: output('g/L', 'Mean capacity over the life', 'DBC (1 - d N_L / 2)', { better: 'higher' }),
+    end_capacity: output('g/L', 'End-of-life capacity', 'DBC (1 - d N_L)', { better: 'higher' }),
+    resin: output('L', 'Resin volume', 'm / (n_c u DBC)', { better: 'lower' }),
+    cycles_run: output('1', 'Cycles', 'load / capacity of the column', { better: 'lower' }),
     ...columnOutputs,
-    cycle_time: output('h', 'Cycle time', 'load + Σ CV / flow', '2.17', { better: 'lower' }),
-    load_loss: output('1', 'Breakthrough loss', '∫ C/C₀ dt / t_L', '2.17', { better: 'lower', display: '%' }),
-    step_yield: output('1', 'Product yield', '(1 - loss) Y₀ × share of the peak in the pool', '2.17', {
+    cycle_time: output('h', 'Cycle time', 'load + Σ CV / flow', { better: 'lower' }),
+    load_loss: output('1', 'Breakthrough loss', '∫ C/C₀ dt / t_L', { better: 'lower', display: '%' }),
+    step_yield: output('1', 'Product yield', '(1 - loss) Y₀ × share of the peak in the pool', {
       better: 'higher',
       display: '%',
     }),
-    pool: output('m³', 'Pool', 'CV collected × V n', '2.17', { better: 'lower' }),
-    pool_concentration: output('g/L', 'Product in the pool', 'product / pool volume', '2.17', { better: 'higher' }),
-    host_protein_left: output('1', 'Residual host protein', 'bound with the product + left between the beads', '2.17', {
+    pool: output('m³', 'Pool', 'CV collected × V n', { better: 'lower' }),
+    pool_concentration: output('g/L', 'Product in the pool', 'product / pool volume', { better: 'higher' }),
+    host_protein_left: output('1', 'Residual host protein', 'bound with the product + left between the beads', {
       better: 'lower',
       display: '%',
     }),
-    ligand_in_pool: output('1', 'Leached protein A in the pool per product', 'leached + carried over', '2.17', {
+    ligand_in_pool: output('1', 'Leached protein A in the pool per product', 'leached + carried over', {
       better: 'lower',
     }),
-    nucleic_acid_left: output('1', 'Residual nucleic acid', 'bound with the product + left between the beads', '2.17', {
-      better: 'lower',
-      display: '%',
-    }),
-    aggregate_left: output('1', 'Residual denatured product', 'share of its peak in the pool', '2.17', {
+    nucleic_acid_left: output('1', 'Residual nucleic acid', 'bound with the product + left between the beads', {
       better: 'lower',
       display: '%',
     }),
-    buffer: output('m³', 'Buffer', 'Σ CV V n', '2.17', { better: 'lower' }),
-    binding_buffer: output('m³', 'Binding buffer', 'CV V n to equilibrate and wash', '2.17', { better: 'lower' }),
-    elution_buffer: output('m³', 'Elution buffer', 'CV V n to elute and strip', '2.17', { better: 'lower' }),
-    productivity: output('g/L/h', 'Productivity', 'product / resin / time', '2.17', { better: 'higher' }),
+    aggregate_left: output('1', 'Residual denatured product', 'share of its peak in the pool', {
+      better: 'lower',
+      display: '%',
+    }),
+    buffer: output('m³', 'Buffer', 'Σ CV V n', { better: 'lower' }),
+    binding_buffer: output('m³', 'Binding buffer', 'CV V n to equilibrate and wash', { better: 'lower' }),
+    elution_buffer: output('m³', 'Elution buffer', 'CV V n to elute and strip', { better: 'lower' }),
+    productivity: output('g/L/h', 'Productivity', 'product / resin / time', { better: 'higher' }),
   },
   inlets: { buffer: { name: 'Buffers' } },
   names: () => [[LEACHED_LIGAND, 'ligand']],
@@ -133,12 +137,7 @@ export const bindEluteChromatography = defineUnitOperation({
       return run.infeasible(
         ['residence_time', 'velocity', 'rate_constant'],
         `At ${figure(residence * MIN_PER_H)} min residence time the product breaks through at once, because the resin binds too slowly; use a longer residence time.`,
-        {
-          title: 'Residence time',
-          value: TEN_PERCENT / (s.rate_constant * equilibrium),
-          actual: residence,
-          unit: 'h',
-        },
+        beyond('Residence time', TEN_PERCENT / (s.rate_constant * equilibrium), residence, 'h'),
       );
     // A measured capacity shifts the curve so that it passes through 10 % there.
     const bound = measured ? capacity + TEN_PERCENT / (s.rate_constant * residence) : equilibrium;
@@ -162,7 +161,7 @@ export const bindEluteChromatography = defineUnitOperation({
         return run.infeasible(
           ['column_volume'],
           `${figure(s.column_volume)} L of resin would need ${figure(cycles)} cycles per batch; the maximum is ${MAX_CYCLES}.`,
-          { title: 'Cycles', value: MAX_CYCLES, actual: cycles, unit: '1' },
+          beyond('Cycles', MAX_CYCLES, cycles, '1'),
         );
     }
     const columns = columnsFor(resin, s.bed_height, s.max_diameter);
@@ -192,7 +191,7 @@ export const bindEluteChromatography = defineUnitOperation({
       return run.infeasible(
         ['elution_salt', 'elution_buffer_id'],
         'A gradient needs an elution buffer with more salt than the binding buffer.',
-        { title: 'Salt strength', value: strength, actual: released, unit: 'mmol/L' },
+        beyond('Salt strength', strength, released, 'mmol/L'),
       );
     let elution = elutionOf(s, strength, released, mixes);
     let eluted = s.base_yield * (1 - Math.exp(-s.elution_constant * s.elution));
@@ -263,7 +262,7 @@ export const bindEluteChromatography = defineUnitOperation({
         other < pool
           ? `The pool of ${figure(pool)} m³ would need more water than there is; collect less of the elution.`
           : 'The pool would contain only solids; collect more of the elution.',
-        { title: 'Pool', value: other, actual: pool, unit: 'm³' },
+        beyond('Pool', other, pool, 'm³'),
       );
     restTo(run, run.sides.flow_through, inlet);
 

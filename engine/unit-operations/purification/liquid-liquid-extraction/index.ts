@@ -11,7 +11,7 @@ import {
 import { WATER_DENSITY } from '../../../physics/water.ts';
 import { G_PER_KG, MOL_PER_KMOL } from '../../../wording/quantity.ts';
 import { sampled, spread } from '../../../numeric/sample.ts';
-import { axis, defineUnitOperation, output, plot, type Run, type Values } from '../../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot, type Run, type Values } from '../../../declare/define.ts';
 import { figure } from '../../../wording/text.ts';
 import { percent } from '../../../declare/words.ts';
 import { extractionSettings, partitionIsEstimated } from './settings.ts';
@@ -64,28 +64,28 @@ export const liquidLiquidExtraction = defineUnitOperation({
   size: { title: 'Flow of both phases', unit: 'm³/h' },
   settings: extractionSettings,
   outputs: {
-    extracted: output('1', 'Product extracted', '(1 - φ) e^{-k t_c}', '27.1', { better: 'higher', display: '%' }),
-    left: output('1', 'Residual product in the feed phase', '(E - 1)/(E^{N+1} - 1)', '27.1', {
+    extracted: output('1', 'Product extracted', '(1 - φ) e^{-k t_c}', {
+      equation: '27.1',
+      better: 'higher',
+      display: '%',
+    }),
+    left: output('1', 'Residual product in the feed phase', '(E - 1)/(E^{N+1} - 1)', {
+      equation: '27.1',
       better: 'lower',
       display: '%',
     }),
-    extraction_factor: output('1', 'Extraction factor', 'K S/F', '2.27'),
-    partition_at_ph: output('1', 'Partition coefficient at this pH', 'K₀/(1 + 10^{pH - pK_a})', '2.27'),
-    ideal_stages: output('1', 'Ideal stages', 'η N', '27.1'),
-    stages_for_99: output(
-      '1',
-      'Ideal stages for 99 %',
-      'ln[(1 - 1/E)/φ + 1/E]/ln E; 100 if no number suffices',
-      '27.1',
-    ),
-    product_concentration: output('g/L', 'Product in the extract', 'product / volume', '2.27', { better: 'higher' }),
-    solvent_used: output('kg', 'Solvent added', 'S ρ_S', '2.27', { better: 'lower' }),
-    solvent_lost: output('kg', 'Solvent lost', 'dissolved + entrained + evaporated', '2.27', { better: 'lower' }),
-    density_difference: output('kg/m³', 'Density difference', '|ρ_water phase - ρ_solvent|', '2.27', {
-      better: 'higher',
+    extraction_factor: output('1', 'Extraction factor', 'K S/F'),
+    partition_at_ph: output('1', 'Partition coefficient at this pH', 'K₀/(1 + 10^{pH - pK_a})'),
+    ideal_stages: output('1', 'Ideal stages', 'η N', { equation: '27.1' }),
+    stages_for_99: output('1', 'Ideal stages for 99 %', 'ln[(1 - 1/E)/φ + 1/E]/ln E; 100 if no number suffices', {
+      equation: '27.1',
     }),
-    flow: output('m³/h', 'Flow of both phases', '(F + S)/t', '2.27'),
-    machines: output('1', 'Machines or stages', 'N / stages of one machine', '2.27'),
+    product_concentration: output('g/L', 'Product in the extract', 'product / volume', { better: 'higher' }),
+    solvent_used: output('kg', 'Solvent added', 'S ρ_S', { better: 'lower' }),
+    solvent_lost: output('kg', 'Solvent lost', 'dissolved + entrained + evaporated', { better: 'lower' }),
+    density_difference: output('kg/m³', 'Density difference', '|ρ_water phase - ρ_solvent|', { better: 'higher' }),
+    flow: output('m³/h', 'Flow of both phases', '(F + S)/t'),
+    machines: output('1', 'Machines or stages', 'N / stages of one machine'),
   },
   inlets: { extractant: { name: 'Extracting phase' }, titrant: { name: 'Acid or base' } },
   intakes: {
@@ -131,20 +131,14 @@ export const liquidLiquidExtraction = defineUnitOperation({
       return run.infeasible(
         ['direction'],
         'The feed is already a solvent phase: extract back into water, or remove this step.',
-        {
-          title: 'Solvent in the feed',
-          value: SOLVENT_PHASE,
-          actual: share,
-          unit: '1',
-        },
+        beyond('Solvent in the feed', SOLVENT_PHASE, share, '1'),
       );
     if (!into && share < SOLVENT_PHASE)
-      return run.infeasible(['direction'], 'The feed is not a solvent phase: extract into a solvent first.', {
-        title: 'Solvent in the feed',
-        value: SOLVENT_PHASE,
-        actual: share,
-        unit: '1',
-      });
+      return run.infeasible(
+        ['direction'],
+        'The feed is not a solvent phase: extract into a solvent first.',
+        beyond('Solvent in the feed', SOLVENT_PHASE, share, '1'),
+      );
 
     const volume = feed.volume();
     const added = s.phase_ratio * volume;
@@ -154,7 +148,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
       return run.infeasible(
         into ? ['solvent'] : [],
         `The phases differ by ${figure(difference)} kg/m³ in density; below ${LEAST_DIFFERENCE} they do not settle.`,
-        { title: 'Density difference', value: LEAST_DIFFERENCE, actual: difference, unit: 'kg/m³' },
+        beyond('Density difference', LEAST_DIFFERENCE, difference, 'kg/m³'),
       );
 
     // Feed.
@@ -190,7 +184,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
       return run.infeasible(
         ['solvent_load', 'ph', 'partition'],
         `The extracting phase already contains ${figure(load)} g/L of product, in equilibrium with ${figure(balance)} g/L in the feed; the feed has only ${figure(incoming * survival)} g/L to extract.`,
-        { title: 'Product in the feed', value: balance, actual: incoming * survival, unit: 'g/L' },
+        beyond('Product in the feed', balance, incoming * survival, 'g/L'),
       );
     const lost = feed.mass[at.target]! * (1 - survival);
     reaction[at.target]! -= lost;
@@ -208,7 +202,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
       return run.infeasible(
         ['phase_ratio', 'solubility_in_water'],
         `The water dissolves ${figure(inWater)} kg of the ${figure(solvent)} kg of solvent, so no second phase forms.`,
-        { title: 'Solvent', value: inWater, actual: solvent - evaporated, unit: 'kg' },
+        beyond('Solvent', inWater, solvent - evaporated, 'kg'),
       );
     const inSolvent = Math.min(water, dissolvedPerKg(s.water_in_solvent) * phase);
     const side = into ? run.sides.raffinate : s.solvent_returned ? run.sides.returned : run.sides.spent;

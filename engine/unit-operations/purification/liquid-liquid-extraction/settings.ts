@@ -1,7 +1,7 @@
 /** Settings of the liquid-liquid extraction. */
 import { type Ionisation, PARTITION, partitionFromLogP } from '../../../physics/extraction.ts';
 import type { Solvent } from '../../../types/library.ts';
-import { type Basis, choice, number, toggle, trains } from '../../../declare/define.ts';
+import { type Basis, choice, group, number, toggle } from '../../../declare/define.ts';
 import { percent } from '../../../declare/words.ts';
 import { NEUTRAL } from '../../../stream/acid-product.ts';
 import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
@@ -63,11 +63,9 @@ function usualPH(ionisation: unknown, into: unknown): number {
 
 /** Solubility of one liquid in the other, mass fraction. */
 const mutual = (title: string, of: (solvent: Solvent) => number | null | undefined) =>
-  number('1', title, {
-    default: null,
+  number('1', title, null, [0, MOST_MUTUAL], {
     derive: ({ solvent }) => Math.min(MOST_MUTUAL, (solvent && of(solvent)) ?? UNKNOWN_MUTUAL),
     note: `Solubility of the solvent if known; else ${percent(UNKNOWN_MUTUAL)}`,
-    limits: [0, MOST_MUTUAL],
     display: '%',
     group: 'Losses',
     help: 'Solubility as a mass fraction at saturation.',
@@ -75,209 +73,144 @@ const mutual = (title: string, of: (solvent: Solvent) => number | null | undefin
   });
 
 export const extractionSettings = {
-  direction: choice(
-    'Extraction direction',
-    { into_solvent: 'Into the solvent', into_water: 'Back into water' },
-    {
-      default: 'into_solvent',
-      group: 'Extraction',
-      help: 'Extraction from a broth into an organic solvent, or from the solvent of an earlier extraction back into water.',
-      source: 'Design choice',
-    },
-  ),
-  solvent: choice('Solvent', SOLVENT_TITLES, {
-    library: { list: 'solvents', min_water_solubility: 0, max_water_solubility: MOST_MUTUAL },
-    default: 'sol_n_butyl_acetate',
-    group: 'Extraction',
-    when: ['direction', 'into_solvent'],
-    help: 'Solvent that forms a second phase with water.',
-    source: 'Design choice',
+  ...group('Extraction', ESTIMATE_TO_FIT, {
+    direction: choice(
+      'Extraction direction',
+      { into_solvent: 'Into the solvent', into_water: 'Back into water' },
+      'into_solvent',
+      {
+        help: 'Extraction from a broth into an organic solvent, or from the solvent of an earlier extraction back into water.',
+      },
+    ),
+    solvent: choice('Solvent', SOLVENT_TITLES, 'sol_n_butyl_acetate', {
+      library: { list: 'solvents', min_water_solubility: 0, max_water_solubility: MOST_MUTUAL },
+      when: ['direction', 'into_solvent'],
+      help: 'Solvent that forms a second phase with water.',
+    }),
+    phase_ratio: number('L/L', 'Extracting phase ÷ feed', 0.4, [0.02, 5], {
+      typical: [0.1, 2],
+      headline: true,
+      optimise: [0.1, 2],
+      help: 'Volume of extracting liquid per volume of feed.',
+    }),
+    stages: number('1', 'Stages', 2, [1, 12], {
+      typical: [1, 6],
+      integer: true,
+      optimise: [1, 6],
+      help: 'Number of mixer-settlers in series, or of ideal stages in centrifugal extractors.',
+    }),
+    flow_pattern: choice(
+      'Flow pattern',
+      { countercurrent: 'Counter-current', crosscurrent: 'Cross-current' },
+      'countercurrent',
+      {
+        help: 'Arrangement of the phases. Cross-current gives each stage its own share of fresh liquid.',
+        source: TEXTS,
+      },
+    ),
   }),
-  phase_ratio: number('L/L', 'Extracting phase ÷ feed', {
-    default: 0.4,
-    limits: [0.02, 5],
-    typical: [0.1, 2],
-    group: 'Extraction',
-    headline: true,
-    optimise: [0.1, 2],
-    help: 'Volume of extracting liquid per volume of feed.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  stages: number('1', 'Stages', {
-    default: 2,
-    limits: [1, 12],
-    typical: [1, 6],
-    integer: true,
-    group: 'Extraction',
-    optimise: [1, 6],
-    help: 'Number of mixer-settlers in series, or of ideal stages in centrifugal extractors.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  flow_pattern: choice(
-    'Flow pattern',
-    { countercurrent: 'Counter-current', crosscurrent: 'Cross-current' },
-    {
-      default: 'countercurrent',
-      group: 'Extraction',
-      help: 'Arrangement of the phases. Cross-current gives each stage its own share of fresh liquid.',
+  ...group('Contactor', ESTIMATE_TO_FIT, {
+    contactor: choice(
+      'Contactor',
+      { mixer_settler: 'Mixer-settlers', centrifugal: 'Centrifugal extractor' },
+      'centrifugal',
+      {
+        help: 'Equipment that contacts the phases. Centrifugal extractors separate them within seconds, which protects an unstable product.',
+      },
+    ),
+    stage_efficiency: number('1', 'Stage efficiency', null, [0.3, 1], {
+      derive: (_, s) => (s.contactor === 'mixer_settler' ? MIXER_EFFICIENCY : 1),
+      note: `${percent(MIXER_EFFICIENCY)} in mixer-settlers; 1 in centrifugal extractors, which are rated in ideal stages`,
+      typical: [0.6, 1],
+      display: '%',
+      help: 'Ideal stages per real stage.',
+    }),
+    stages_per_machine: number('1', 'Stages per machine', 3, [1, 5], {
+      typical: [2, 5],
+      integer: true,
+      when: ['contactor', 'centrifugal'],
+      help: 'Ideal stages in one centrifugal extractor.',
       source: TEXTS,
-    },
-  ),
-  contactor: choice(
-    'Contactor',
-    { mixer_settler: 'Mixer-settlers', centrifugal: 'Centrifugal extractor' },
-    {
-      default: 'centrifugal',
-      group: 'Contactor',
-      help: 'Equipment that contacts the phases. Centrifugal extractors separate them within seconds, which protects an unstable product.',
-      source: 'Design choice',
-    },
-  ),
-  stage_efficiency: number('1', 'Stage efficiency', {
-    default: null,
-    derive: (_, s) => (s.contactor === 'mixer_settler' ? MIXER_EFFICIENCY : 1),
-    note: `${percent(MIXER_EFFICIENCY)} in mixer-settlers; 1 in centrifugal extractors, which are rated in ideal stages`,
-    limits: [0.3, 1],
-    typical: [0.6, 1],
-    display: '%',
-    group: 'Contactor',
-    help: 'Ideal stages per real stage.',
-    source: ESTIMATE_TO_FIT,
+    }),
+    time: number('h', 'Time', 4, [0.5, 24], {
+      typical: [2, 12],
+      optimise: [1, 12],
+      help: 'Time to process one batch; sets the flow and so the size.',
+    }),
   }),
-  stages_per_machine: number('1', 'Stages per machine', {
-    default: 3,
-    limits: [1, 5],
-    typical: [2, 5],
-    integer: true,
-    group: 'Contactor',
-    when: ['contactor', 'centrifugal'],
-    help: 'Ideal stages in one centrifugal extractor.',
-    source: TEXTS,
-  }),
-  time: number('h', 'Time', {
-    default: 4,
-    limits: [0.5, 24],
-    typical: [2, 12],
-    group: 'Contactor',
-    optimise: [1, 12],
-    help: 'Time to process one batch; sets the flow and so the size.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  partition: number('1', 'Partition coefficient', {
-    uncertainty: 'constant',
-    default: null,
-    derive: partitionOf,
-    note: `Measured for the product and solvent if known; else from the log P of the product; else ${UNKNOWN_PARTITION}`,
-    limits: [0.01, 1000],
-    group: 'Equilibrium',
-    help: 'Concentration of the uncharged form in the solvent ÷ concentration in water. An estimate from log P is accurate to a factor of ten.',
-    source: 'Felder and Rousseau for penicillin G in butyl acetate; else an estimate',
-  }),
-  ionisation: choice(
-    'Product ionisation',
-    { acid: 'Weak acid', base: 'Weak base', none: 'Uncharged' },
-    {
-      default: null,
+  ...group('Equilibrium', ESTIMATE_TO_FIT, {
+    partition: number('1', 'Partition coefficient', null, [0.01, 1000], {
+      uncertainty: 'constant',
+      derive: partitionOf,
+      note: `Measured for the product and solvent if known; else from the log P of the product; else ${UNKNOWN_PARTITION}`,
+      help: 'Concentration of the uncharged form in the solvent ÷ concentration in water. An estimate from log P is accurate to a factor of ten.',
+      source: 'Felder and Rousseau for penicillin G in butyl acetate; else an estimate',
+    }),
+    ionisation: choice('Product ionisation', { acid: 'Weak acid', base: 'Weak base', none: 'Uncharged' }, null, {
       derive: ionisationOf,
       note: 'Weak acid if the product has a pKa',
-      group: 'Equilibrium',
       help: 'Acid–base behaviour of the product. Only the uncharged form dissolves in the solvent.',
       source: TEXTS,
-    },
-  ),
-  pka: number('1', 'pKa', {
-    uncertainty: 'ph',
-    default: null,
-    derive: ({ molecule }) => Math.min(14, Math.max(0, molecule?.pka[0] ?? UNKNOWN_PKA)),
-    note: `First pKa of the product if known; else ${UNKNOWN_PKA}`,
-    limits: [0, 14],
-    group: 'Equilibrium',
-    help: 'pH at which half of the product is charged.',
-    source: 'Library of molecules',
+    }),
+    pka: number('1', 'pKa', null, [0, 14], {
+      uncertainty: 'ph',
+      derive: ({ molecule }) => Math.min(14, Math.max(0, molecule?.pka[0] ?? UNKNOWN_PKA)),
+      note: `First pKa of the product if known; else ${UNKNOWN_PKA}`,
+      help: 'pH at which half of the product is charged.',
+      source: 'Library of molecules',
+    }),
+    ph: number('1', 'pH', null, [0, 14], {
+      derive: (_, s) => usualPH(s.ionisation, s.direction),
+      note: `Acids: ${USUAL_PH.acid.into_solvent} into the solvent, ${USUAL_PH.acid.into_water} back into water; bases: ${USUAL_PH.base.into_solvent} and ${USUAL_PH.base.into_water}`,
+      typical: [1.5, 12],
+      optimise: [1.5, 10],
+      help: 'pH of the water phase.',
+    }),
+    titrant: number('mmol/L', 'Acid or base', null, [0, 5000], {
+      uncertainty: null,
+      derive: (_, s) => (s.ionisation === 'none' ? 0 : null),
+      note: `What brings the water phase to the pH, if the product is charged; a feed without ions of a base is taken at pH ${NEUTRAL}`,
+      typical: [0, 1500],
+      help: `Dose per litre of the water phase: hydrochloric acid below pH ${NEUTRAL}, caustic from there on.`,
+    }),
+    impurity_partition: number('1', 'Partition coefficient of by-products', 0.1, [0, 100], {
+      uncertainty: 'constant',
+      typical: [0, 10],
+      help: 'Partition coefficient of other small molecules made by the fermentation.',
+    }),
+    solvent_load: number('g/L', 'Product in the extracting phase', 0, [0, 10], {
+      uncertainty: null,
+      typical: [0, 1],
+      help: 'Product already in the extracting phase, if it is reused. It circulates with the phase: less is extracted, and none of it is counted as product.',
+    }),
   }),
-  ph: number('1', 'pH', {
-    default: null,
-    derive: (_, s) => usualPH(s.ionisation, s.direction),
-    note: `Acids: ${USUAL_PH.acid.into_solvent} into the solvent, ${USUAL_PH.acid.into_water} back into water; bases: ${USUAL_PH.base.into_solvent} and ${USUAL_PH.base.into_water}`,
-    limits: [0, 14],
-    typical: [1.5, 12],
-    group: 'Equilibrium',
-    optimise: [1.5, 10],
-    help: 'pH of the water phase.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  titrant: number('mmol/L', 'Acid or base', {
-    uncertainty: null,
-    default: null,
-    derive: (_, s) => (s.ionisation === 'none' ? 0 : null),
-    note: `What brings the water phase to the pH, if the product is charged; a feed without ions of a base is taken at pH ${NEUTRAL}`,
-    limits: [0, 5000],
-    typical: [0, 1500],
-    group: 'Equilibrium',
-    help: `Dose per litre of the water phase: hydrochloric acid below pH ${NEUTRAL}, caustic from there on.`,
-    source: ESTIMATE_TO_FIT,
-  }),
-  impurity_partition: number('1', 'Partition coefficient of by-products', {
-    uncertainty: 'constant',
-    default: 0.1,
-    limits: [0, 100],
-    typical: [0, 10],
-    group: 'Equilibrium',
-    help: 'Partition coefficient of other small molecules made by the fermentation.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  solvent_load: number('g/L', 'Product in the extracting phase', {
-    uncertainty: null,
-    default: 0,
-    limits: [0, 10],
-    typical: [0, 1],
-    group: 'Equilibrium',
-    help: 'Product already in the extracting phase, if it is reused. It circulates with the phase: less is extracted, and none of it is counted as product.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  decomposition: number('1/h', 'Decomposition rate', {
-    default: USUAL_DECOMPOSITION,
-    limits: [0, 1],
-    typical: [0, 0.5],
-    group: 'Losses',
-    help: `Rate of product loss during contact; ${USUAL_DECOMPOSITION} for penicillin G at pH 2 and 20 °C.`,
-    source: ESTIMATE_TO_FIT,
-  }),
-  contact_time: number('h', 'Contact time', {
-    uncertainty: null,
-    default: 0.05,
-    limits: [0.005, 2],
-    typical: [0.01, 1],
-    group: 'Losses',
-    help: 'Total time in all stages.',
-    source: ESTIMATE_TO_FIT,
+  ...group('Losses', ESTIMATE_TO_FIT, {
+    decomposition: number('1/h', 'Decomposition rate', USUAL_DECOMPOSITION, [0, 1], {
+      typical: [0, 0.5],
+      help: `Rate of product loss during contact; ${USUAL_DECOMPOSITION} for penicillin G at pH 2 and 20 °C.`,
+    }),
+    contact_time: number('h', 'Contact time', 0.05, [0.005, 2], {
+      uncertainty: null,
+      typical: [0.01, 1],
+      help: 'Total time in all stages.',
+    }),
   }),
   solubility_in_water: mutual('Solvent dissolved in water', (solvent) => solvent.water_solubility),
   water_in_solvent: mutual('Water dissolved in solvent', (solvent) => solvent.water_content),
-  entrainment: number('1', 'Entrainment', {
-    default: 0.002,
-    limits: [0, 0.05],
-    typical: [0.0005, 0.01],
-    display: '%',
-    group: 'Losses',
-    help: 'Share of each phase that leaves as droplets in the other.',
-    source: ESTIMATE_TO_FIT,
+  ...group('Losses', ESTIMATE_TO_FIT, {
+    entrainment: number('1', 'Entrainment', 0.002, [0, 0.05], {
+      typical: [0.0005, 0.01],
+      display: '%',
+      help: 'Share of each phase that leaves as droplets in the other.',
+    }),
+    evaporation: number('1', 'Solvent evaporated', 0.001, [0, 0.02], {
+      typical: [0, 0.005],
+      display: '%',
+      help: 'Share of the solvent lost to the air.',
+    }),
+    solvent_returned: toggle('Solvent returned to the process', false, {
+      when: ['direction', 'into_water'],
+      help: 'Returns the spent solvent to the extraction untreated and credits it against purchases; otherwise it is waste.',
+    }),
   }),
-  evaporation: number('1', 'Solvent evaporated', {
-    default: 0.001,
-    limits: [0, 0.02],
-    typical: [0, 0.005],
-    display: '%',
-    group: 'Losses',
-    help: 'Share of the solvent lost to the air.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  solvent_returned: toggle('Solvent returned to the process', {
-    default: false,
-    group: 'Losses',
-    when: ['direction', 'into_water'],
-    help: 'Returns the spent solvent to the extraction untreated and credits it against purchases; otherwise it is waste.',
-    source: 'Design choice',
-  }),
-  parallel_trains: trains(),
 };

@@ -6,7 +6,7 @@ import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 import {
   type EquipmentSlot,
   number,
-  type NumberOptions,
+  type NumberRange,
   type Run,
   type Setting,
   stepTimes,
@@ -24,9 +24,7 @@ const FREEBOARD = 1.8;
 /** Beds are cleaned as they are regenerated. */
 export const bedTimes = () => stepTimes({ setup: 0.5, labourPerHour: 0.1, labourFixed: 0.5, laboratory: 0.1 });
 
-export const bedTime: Setting<number> = number('h', 'Processing time', {
-  default: 8,
-  limits: [1, 48],
+export const bedTime: Setting<number> = number('h', 'Processing time', 8, [1, 48], {
   typical: [4, 24],
   group: 'Task',
   optimise: [4, 24],
@@ -34,9 +32,9 @@ export const bedTime: Setting<number> = number('h', 'Processing time', {
   source: ESTIMATE_TO_FIT,
 });
 
-export const loadingTime = (options: Pick<NumberOptions, 'default' | 'limits' | 'typical' | 'optimise'>) =>
-  number('h', 'Loading time of a bed', {
-    ...options,
+export const loadingTime = ({ default: usual, limits, ...range }: NumberRange) =>
+  number('h', 'Loading time of a bed', usual, limits, {
+    ...range,
     uncertainty: null,
     group: 'Bed',
     headline: true,
@@ -45,9 +43,7 @@ export const loadingTime = (options: Pick<NumberOptions, 'default' | 'limits' | 
   });
 
 export const bedUse = (value: number): Setting<number> =>
-  number('1', 'Bed use', {
-    default: value,
-    limits: [0.1, 1],
+  number('1', 'Bed use', value, [0.1, 1], {
     typical: [0.5, 0.9],
     display: '%',
     group: 'Bed',
@@ -55,9 +51,7 @@ export const bedUse = (value: number): Setting<number> =>
     source: ESTIMATE_TO_FIT,
   });
 
-export const bedCount: Setting<number> = number('1', 'Beds', {
-  default: 2,
-  limits: [1, 6],
+export const bedCount: Setting<number> = number('1', 'Beds', 2, [1, 6], {
   typical: [2, 3],
   integer: true,
   group: 'Bed',

@@ -6,10 +6,12 @@ import { L_PER_M3 } from '../../../wording/quantity.ts';
 import type { Stream } from '../../../stream/stream.ts';
 import {
   type Basis,
+  beyond,
   type Infeasible,
   isGmp,
   number,
   type NumberOptions,
+  type NumberRange,
   output,
   type Run,
   type Setting,
@@ -55,27 +57,21 @@ export const columnTimes = (basis: Basis): StepTimes =>
     laboratory: 0.4,
   });
 
-type Range = Pick<NumberOptions, 'default' | 'limits' | 'typical' | 'optimise'>;
 type Told = Pick<NumberOptions, 'help' | 'source'>;
 
-export const cyclesSetting = (range: Range, told: Told, rest: Partial<NumberOptions> = {}): Setting<number> =>
-  number('1', 'Cycles per batch', { ...range, ...told, integer: true, group: 'Task', ...rest });
+export const cyclesSetting = (
+  { default: usual, limits, ...range }: NumberRange,
+  told: Told,
+  rest: Partial<NumberOptions> = {},
+): Setting<number> =>
+  number('1', 'Cycles per batch', usual, limits, { ...range, ...told, integer: true, group: 'Task', ...rest });
 
 /** Bed height for a protein that flows through fast. */
 export const shortBed = (told: Told, rest: Partial<NumberOptions> = {}): Setting<number> =>
-  number('m', 'Bed height', {
-    default: 0.2,
-    limits: [0.05, 0.5],
-    typical: [0.1, 0.3],
-    group: 'Column',
-    ...told,
-    ...rest,
-  });
+  number('m', 'Bed height', 0.2, [0.05, 0.5], { typical: [0.1, 0.3], group: 'Column', ...told, ...rest });
 
 export const widestColumn = (source: string): Setting<number> =>
-  number('m', 'Maximum column diameter', {
-    default: 2,
-    limits: [0.1, 2.5],
+  number('m', 'Maximum column diameter', 2, [0.1, 2.5], {
     group: 'Column',
     help: 'Largest diameter of one column; more resin is split over columns in parallel.',
     source,
@@ -84,10 +80,9 @@ export const widestColumn = (source: string): Setting<number> =>
 /** @param what Name of the resin or other media. */
 export const lifeOf = (
   what: 'Resin' | 'Media',
-  options: Partial<NumberOptions> & { default: number | null },
+  { default: usual, ...options }: Partial<NumberOptions> & { default: number | null },
 ): Setting<number> =>
-  number('uses', `${what} life`, {
-    limits: [1, 10_000],
+  number('uses', `${what} life`, usual, [1, 10_000], {
     group: what,
     help: 'Number of cycles before replacement.',
     source: 'Engineering estimate; replace with a fit',
@@ -99,19 +94,17 @@ export const priceOfMedia = (
   what: 'Resin' | 'Media',
   options: Pick<NumberOptions, 'derive' | 'note' | 'source'>,
 ): Setting<number> =>
-  number('USD/L', `${what} price`, {
-    default: null,
+  number('USD/L', `${what} price`, null, [1, 50_000], {
     isItemPrice: true,
-    limits: [1, 50_000],
     group: what,
     help: `Price of new ${inSentence(what)}.`,
     ...options,
   });
 
 export const columnOutputs = {
-  columns: output('1', 'Columns', 'resin / largest bed', '2.17', { better: 'lower' }),
-  column_diameter: output('m', 'Column diameter', '√(4 V / (n π L))', '2.17'),
-  pressure_drop: output('bar', 'Pressure drop', '150 µ u (1-ε)² L / (d² ε³)', '2.17', { better: 'lower' }),
+  columns: output('1', 'Columns', 'resin / largest bed', { equation: '2.17', better: 'lower' }),
+  column_diameter: output('m', 'Column diameter', '√(4 V / (n π L))', { equation: '2.17' }),
+  pressure_drop: output('bar', 'Pressure drop', '150 µ u (1-ε)² L / (d² ε³)', { equation: '2.17', better: 'lower' }),
 };
 
 export const columnEquipment = {
@@ -127,12 +120,7 @@ export function clogging(run: Run): Infeasible | null {
   return run.infeasible(
     [],
     `The feed contains ${figure(100 * solids)} % suspended solids; clarify it before the column.`,
-    {
-      title: 'Suspended solids',
-      value: MAX_SOLIDS,
-      actual: solids,
-      unit: '1',
-    },
+    beyond('Suspended solids', MAX_SOLIDS, solids, '1'),
   );
 }
 
@@ -142,7 +130,7 @@ export function bursting(run: Run, pressure: number, fields: readonly string[]):
   return run.infeasible(
     fields,
     `Flow through the bed would need ${figure(pressure)} bar; columns withstand ${PRESSURE_LIMIT} bar. Use a lower velocity, a shorter bed or larger beads.`,
-    { title: 'Pressure drop', value: PRESSURE_LIMIT, actual: pressure, unit: 'bar' },
+    beyond('Pressure drop', PRESSURE_LIMIT, pressure, 'bar'),
   );
 }
 

@@ -1,5 +1,5 @@
 /** Cake of wet solids and the liquor between them. */
-import { type Infeasible, type Run } from '../../../declare/define.ts';
+import { beyond, type Infeasible, type Run } from '../../../declare/define.ts';
 import { figure } from '../../../wording/text.ts';
 
 /** Dry matter of the captured solids, kg/kg: cells and debris contain three times their mass of water. */
@@ -31,11 +31,6 @@ export function cakeLiquor(run: Run, { wet, particles }: DrySolids, solids: numb
   return run.infeasible(
     ['cake_solids'],
     `The cake would retain all ${figure(liquor)} kg of liquor; raise the dry solids in the cake.`,
-    {
-      title: 'Liquor in cake',
-      value: liquor,
-      actual: liquid,
-      unit: 'kg',
-    },
+    beyond('Liquor in cake', liquor, liquid, 'kg'),
   );
 }

@@ -4,8 +4,10 @@ import { GRAVITY } from '../../../physics/water.ts';
 import { LIQUID_VISCOSITY } from '../../../stream/stream.ts';
 import { KJ_PER_KWH, S_PER_H, S_PER_MIN } from '../../../wording/quantity.ts';
 import {
+  beyond,
   choice,
   type EquipmentSlot,
+  group,
   type Infeasible,
   number,
   output,
@@ -30,23 +32,15 @@ export const centrifugeTimes = (): StepTimes =>
 
 /** The phase that goes on to the next step: the liquor, or the solids by their name. */
 export const productPhase = <C extends string>(solids: Readonly<Record<C, string>>): Setting<'liquor' | C> =>
-  choice<'liquor' | C>(
-    'Product phase',
-    { liquor: 'Liquor', ...solids },
-    {
-      default: 'liquor',
-      group: 'Separation',
-      headline: true,
-      help: 'Phase that is sent to the next step.',
-      source: 'Design choice',
-    },
-  );
+  choice<'liquor' | C>('Product phase', { liquor: 'Liquor', ...solids }, 'liquor', {
+    group: 'Separation',
+    headline: true,
+    help: 'Phase that is sent to the next step.',
+  });
 
 /** @param longer Effect of a longer time. */
 export const passTime = (longer: string): Setting<number> =>
-  number('h', 'Time for one pass', {
-    default: 8,
-    limits: [1, 24],
+  number('h', 'Time for one pass', 8, [1, 24], {
     group: 'Separation',
     optimise: [2, 20],
     help: `Time of one pass; sets the throughput. A longer time ${longer}.`,
@@ -54,24 +48,19 @@ export const passTime = (longer: string): Setting<number> =>
   });
 
 export const separationSettings = {
-  capture_target: number('1', 'Target capture', {
-    default: 0.99,
-    limits: [0.5, 0.9999],
-    typical: [0.9, 0.999],
-    display: '%',
-    group: 'Separation',
-    optimise: [0.8, 0.999],
-    help: 'Share of the solids to capture. A higher capture needs more machines.',
-    source: ESTIMATE,
-  }),
-  machines: number('1', 'Minimum machines', {
-    default: 1,
-    limits: [1, 20],
-    integer: true,
-    group: 'Separation',
-    optimise: [1, 6],
-    help: 'Number of machines in parallel; more are added if the capture needs them.',
-    source: 'Design choice',
+  ...group('Separation', ESTIMATE, {
+    capture_target: number('1', 'Target capture', 0.99, [0.5, 0.9999], {
+      typical: [0.9, 0.999],
+      display: '%',
+      optimise: [0.8, 0.999],
+      help: 'Share of the solids to capture. A higher capture needs more machines.',
+    }),
+    machines: number('1', 'Minimum machines', 1, [1, 20], {
+      integer: true,
+      optimise: [1, 6],
+      help: 'Number of machines in parallel; more are added if the capture needs them.',
+      source: 'Design choice',
+    }),
   }),
 } as const;
 
@@ -87,48 +76,34 @@ interface Suited {
 }
 
 export const particleSettings = ({ largest, note, help, lightest, typical }: Suited) => ({
-  particle_diameter: number('µm', 'Particle diameter', {
-    uncertainty: 'size',
-    default: null,
-    note,
-    limits: [LEAST_DIAMETER, largest],
-    group: 'Particles',
-    help,
-    source: 'Host table',
-  }),
-  particle_spread: number('1', 'Diameter spread', {
-    uncertainty: 'dose',
-    default: 0.25,
-    limits: [0.05, 1.5],
-    typical: [0.1, 0.6],
-    group: 'Particles',
-    help: 'Standard deviation of the logarithm of the diameter.',
-    source: ESTIMATE,
-  }),
-  density_difference: number('kg/m³', 'Density difference', {
-    default: null,
-    note: `From the feed: flocs, or wet cells minus ${LIQUID_DENSITY} kg/m³`,
-    limits: [lightest, 500],
-    typical,
-    group: 'Particles',
-    help: 'Density of the particles minus density of the liquid.',
-    source: 'Host table',
-  }),
-  viscosity: number('mPa·s', 'Liquor viscosity', {
-    default: null,
-    note: `From the feed: ${LIQUID_VISCOSITY}, more after a homogeniser`,
-    limits: [0.8, 30],
-    group: 'Particles',
-    help: 'Viscosity of the liquor; a higher value slows settling.',
-    source: ESTIMATE,
+  ...group('Particles', 'Host table', {
+    particle_diameter: number('µm', 'Particle diameter', null, [LEAST_DIAMETER, largest], {
+      uncertainty: 'size',
+      note,
+      help,
+    }),
+    particle_spread: number('1', 'Diameter spread', 0.25, [0.05, 1.5], {
+      uncertainty: 'dose',
+      typical: [0.1, 0.6],
+      help: 'Standard deviation of the logarithm of the diameter.',
+      source: ESTIMATE,
+    }),
+    density_difference: number('kg/m³', 'Density difference', null, [lightest, 500], {
+      note: `From the feed: flocs, or wet cells minus ${LIQUID_DENSITY} kg/m³`,
+      typical,
+      help: 'Density of the particles minus density of the liquid.',
+    }),
+    viscosity: number('mPa·s', 'Liquor viscosity', null, [0.8, 30], {
+      note: `From the feed: ${LIQUID_VISCOSITY}, more after a homogeniser`,
+      help: 'Viscosity of the liquor; a higher value slows settling.',
+      source: ESTIMATE,
+    }),
   }),
 });
 
 /** @param of The volume to which the energy refers. */
 export const specificEnergy = (of: string): Setting<number> =>
-  number('kWh/m³', 'Energy', {
-    default: 1.4,
-    limits: [0.5, 6],
+  number('kWh/m³', 'Energy', 1.4, [0.5, 6], {
     typical: [1, 3],
     group: 'Machine',
     help: `Electricity per volume ${of}.`,
@@ -138,18 +113,23 @@ export const specificEnergy = (of: string): Setting<number> =>
 /** @param section Section of docs/models. @param kept, sigma Formulas of the machine. */
 export const settlingOutputs = (section: string, kept: string, sigma: string) =>
   ({
-    capture: output('1', 'Solids captured', 'Φ(L/σ) + e^(2L+2σ²) Φ((-L-2σ²)/σ), L = ln(d/d_lim)', '7.1', {
+    capture: output('1', 'Solids captured', 'Φ(L/σ) + e^(2L+2σ²) Φ((-L-2σ²)/σ), L = ln(d/d_lim)', {
+      equation: '7.1',
       better: 'higher',
       display: '%',
     }),
-    step_yield: output('1', 'Product yield', kept, section, { better: 'higher', display: '%' }),
-    clarity: output('1', 'Residual solids in liquor', '1 - capture', '7.1', { better: 'lower', display: '%' }),
-    feed_solids: output('1', 'Solids in feed', 'wet solids / feed volume', section, { display: '%' }),
-    throughput: output('m³/h', 'Throughput per machine', 'V / time / machines', section),
-    limit_size: output('µm', 'Limiting size', 'd at which Q = η v(d) Σ', '7.1', { better: 'lower' }),
-    sigma: output('m²', 'Sigma of one machine', sigma, section),
-    acceleration: output('1', 'Relative acceleration', 'ω² r₂ / g', section),
-    machines: output('1', 'Machines', 'Σ required / Σ of one, or throughput', section, { better: 'lower' }),
+    step_yield: output('1', 'Product yield', kept, { equation: section, better: 'higher', display: '%' }),
+    clarity: output('1', 'Residual solids in liquor', '1 - capture', {
+      equation: '7.1',
+      better: 'lower',
+      display: '%',
+    }),
+    feed_solids: output('1', 'Solids in feed', 'wet solids / feed volume', { equation: section, display: '%' }),
+    throughput: output('m³/h', 'Throughput per machine', 'V / time / machines', { equation: section }),
+    limit_size: output('µm', 'Limiting size', 'd at which Q = η v(d) Σ', { equation: '7.1', better: 'lower' }),
+    sigma: output('m²', 'Sigma of one machine', sigma, { equation: section }),
+    acceleration: output('1', 'Relative acceleration', 'ω² r₂ / g', { equation: section }),
+    machines: output('1', 'Machines', 'Σ required / Σ of one, or throughput', { equation: section, better: 'lower' }),
   }) as const satisfies Record<string, OutputDeclaration>;
 
 interface ParticleValues {
@@ -244,7 +224,7 @@ export function machinesFor(
     return run.infeasible(
       fields,
       `Capturing ${figure(100 * s.capture_target)} % of ${figure(s.particle_diameter)} µm particles needs ${figure(count)} machines; the maximum is ${MAX_MACHINES}.${advice}`,
-      { title: 'Machines', value: MAX_MACHINES, actual: count, unit: '1' },
+      beyond('Machines', MAX_MACHINES, count, '1'),
     );
   const each = flow / count;
   const limit = limitSize(s, each, task.sigma, task.phi);

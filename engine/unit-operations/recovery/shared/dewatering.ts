@@ -1,13 +1,16 @@
 /** Presses: the cake has a given dryness, and solutes follow the liquor (docs/models, 2.54). */
+import { DESIGN } from '../../../wording/settings-text.ts';
 import { sampled, spread } from '../../../numeric/sample.ts';
 import { figure } from '../../../wording/text.ts';
 import {
   axis,
+  beyond,
   choice,
   type Curve,
+  group,
   type Infeasible,
   number,
-  type NumberOptions,
+  type NumberRange,
   output,
   plot,
   type Run,
@@ -24,46 +27,36 @@ const OIL_IN_CAKE = 0.5;
 export const pressTimes = (): StepTimes =>
   stepTimes({ setup: 0.25, cip: 0.5, labourPerHour: 0.25, labourFixed: 0.5, laboratory: 0.05 });
 
-type Range = Required<Pick<NumberOptions, 'default' | 'typical'>>;
+type Range = Required<Pick<NumberRange, 'default' | 'typical'>>;
 
 /** @param energyOf Mass to which the energy refers, in words. */
 export const pressSettings = (dryness: Range, capture: Range, energy: Range, energyOf: string, source: string) => ({
-  product_phase: choice(
-    'Product phase',
-    { liquor: 'Liquor', cake: 'Cake' },
-    { default: 'liquor', group: 'Task', help: 'Phase that is sent to the next step.', source: 'Design choice' },
-  ),
-  time: number('h', 'Processing time', {
-    default: 8,
-    limits: [0.1, 1000],
-    typical: [1, 200],
-    group: 'Task',
-    optimise: [2, 24],
-    help: 'Time for one batch; sets the throughput.',
-    source: 'Design choice',
+  ...group('Task', DESIGN, {
+    product_phase: choice('Product phase', { liquor: 'Liquor', cake: 'Cake' }, 'liquor', {
+      help: 'Phase that is sent to the next step.',
+    }),
+    time: number('h', 'Processing time', 8, [0.1, 1000], {
+      typical: [1, 200],
+      optimise: [2, 24],
+      help: 'Time for one batch; sets the throughput.',
+    }),
   }),
-  cake_solids: number('kg/kg', 'Dry solids in cake', {
-    uncertainty: 'property',
-    default: null,
-    note: `${dryness.default}, or a tenth less than cells and debris allow`,
-    typical: dryness.typical,
-    limits: [0.05, 0.9],
-    group: 'Separation',
-    headline: true,
-    help: 'Dry suspended solids in the cake, by mass; the rest is liquor. Cells and debris contain three times their dry mass of water, so a cake of them alone has at most 0.25.',
-    source,
+  ...group('Separation', source, {
+    cake_solids: number('kg/kg', 'Dry solids in cake', null, [0.05, 0.9], {
+      uncertainty: 'property',
+      note: `${dryness.default}, or a tenth less than cells and debris allow`,
+      typical: dryness.typical,
+      headline: true,
+      help: 'Dry suspended solids in the cake, by mass; the rest is liquor. Cells and debris contain three times their dry mass of water, so a cake of them alone has at most 0.25.',
+    }),
+    capture: number('1', 'Solids captured', capture.default, [0.1, 1], {
+      typical: capture.typical,
+      display: '%',
+      help: 'Share of the suspended solids in the cake; the rest leaves with the liquor.',
+    }),
   }),
-  capture: number('1', 'Solids captured', {
-    ...capture,
-    limits: [0.1, 1],
-    display: '%',
-    group: 'Separation',
-    help: 'Share of the suspended solids in the cake; the rest leaves with the liquor.',
-    source,
-  }),
-  specific_energy: number('kWh/kg', 'Energy', {
-    ...energy,
-    limits: [0, 1],
+  specific_energy: number('kWh/kg', 'Energy', energy.default, [0, 1], {
+    typical: energy.typical,
     display: 'kWh/t',
     group: 'Machine',
     help: `Electricity per mass of ${energyOf}.`,
@@ -72,13 +65,15 @@ export const pressSettings = (dryness: Range, capture: Range, energy: Range, ene
 });
 
 export const pressOutputs = {
-  feed_solids: output('1', 'Dry solids in feed', 'suspended solids / feed', '2.54', { display: '%' }),
-  cake: output('kg', 'Cake', 'solids · capture / dry solids in cake', '2.54', { better: 'lower' }),
-  cake_liquid: output('kg', 'Liquor in cake', 'cake - solids and the water that they bind', '2.54', {
+  feed_solids: output('1', 'Dry solids in feed', 'suspended solids / feed', { equation: '2.54', display: '%' }),
+  cake: output('kg', 'Cake', 'solids · capture / dry solids in cake', { equation: '2.54', better: 'lower' }),
+  cake_liquid: output('kg', 'Liquor in cake', 'cake - solids and the water that they bind', {
+    equation: '2.54',
     better: 'lower',
   }),
-  power: output('kW', 'Power', 'energy × mass / time', '2.54', { better: 'lower' }),
-  step_yield: output('1', 'Product yield', '1 - cake liquor / liquor, or its complement', '2.54', {
+  power: output('kW', 'Power', 'energy × mass / time', { equation: '2.54', better: 'lower' }),
+  step_yield: output('1', 'Product yield', '1 - cake liquor / liquor, or its complement', {
+    equation: '2.54',
     better: 'higher',
     display: '%',
   }),
@@ -158,21 +153,21 @@ export function press(run: PressRun, s: Pressing, usual: number): Pressed | Infe
     return run.infeasible(
       ['cake_solids'],
       `Cells and debris keep their water: the cake reaches at most ${figure(most)} dry solids.`,
-      { title: 'Dry solids in cake', value: most, actual: dryness, unit: 'kg/kg' },
+      beyond('Dry solids in cake', most, dryness, 'kg/kg'),
     );
   const liquid = cake - solid;
   if (liquid >= liquor)
     return run.infeasible(
       ['cake_solids'],
       `The cake would retain all ${figure(liquor)} kg of liquor: the feed is as dry as the cake. Raise the dry solids in the cake.`,
-      { title: 'Liquor in cake', value: liquor, actual: liquid, unit: 'kg' },
+      beyond('Liquor in cake', liquor, liquid, 'kg'),
     );
   const inCake = OIL_IN_CAKE * oil;
   if (liquid < inCake)
     return run.infeasible(
       ['cake_solids'],
       `The cake would hold ${figure(inCake)} kg of oil, more than its liquor; lower the dry solids in the cake.`,
-      { title: 'Oil in cake', value: liquid, actual: inCake, unit: 'kg' },
+      beyond('Oil in cake', liquid, inCake, 'kg'),
     );
   return { dry, cake, liquid: liquid - inCake, liquor: liquor - oil, oil: inCake };
 }

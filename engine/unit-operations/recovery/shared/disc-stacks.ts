@@ -1,4 +1,5 @@
 /** Disc stacks that are sold, from the laboratory to yeast factories. */
+import { beyond } from '../../../declare/define.ts';
 import { costRow } from '../../../costing/cost-table.ts';
 import { discStackSigma } from '../../../physics/settling.ts';
 import type { Infeasible, Run } from '../../../declare/define.ts';
@@ -76,7 +77,7 @@ export function chooseDiscStack(
     return run.infeasible(
       ['outer_radius', 'inner_radius'],
       `The outer disc radius of ${figure(s.outer_radius)} m must be larger than the inner radius of ${figure(s.inner_radius)} m.`,
-      { title: 'Outer radius', value: s.inner_radius, actual: s.outer_radius, unit: 'm' },
+      beyond('Outer radius', s.inner_radius, s.outer_radius, 'm'),
     );
   const { sigma } = machineOf(s, s.half_angle);
   const { max } = costRow('C-23');
@@ -84,7 +85,7 @@ export function chooseDiscStack(
     return run.infeasible(
       ['speed', 'discs', 'outer_radius'],
       `A stack of ${figure(sigma)} m² is not sold; the largest has ${figure(max)} m².`,
-      { title: 'Sigma', value: max, actual: sigma, unit: 'm²' },
+      beyond('Sigma', max, sigma, 'm²'),
     );
   // A larger bowl than that of a size passes more, in proportion to its section.
   const most = Math.min(LARGEST_FLOW, size.flow * Math.max(1, (s.outer_radius / size.outer_radius) ** 2));

@@ -4,7 +4,7 @@ import { emptyTrain } from '../../../physics/seed-train.ts';
 import { S_PER_H } from '../../../wording/quantity.ts';
 import { cultureCourse } from '../shared/culture.ts';
 import { cultureCurves, culturePlots } from '../shared/culture-plots.ts';
-import { defineUnitOperation, output } from '../../../declare/define.ts';
+import { beyond, defineUnitOperation, output } from '../../../declare/define.ts';
 import { figure } from '../../../wording/text.ts';
 import { sizeMakeUpTank, temper } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
@@ -87,11 +87,11 @@ export const batchFermentation = defineUnitOperation({
   size: { title: 'Vessel volume', unit: 'm³' },
   settings: batchSettings,
   outputs: {
-    titre: output('g/L', 'Titre', 'α (X - X₀) + β ∫X dt', '4.1', { better: 'higher' }),
-    biomass: output('g/L', 'Cell density', 'X₀ + Y (S₀ - S - m ∫X dt)', '4.1'),
+    titre: output('g/L', 'Titre', 'α (X - X₀) + β ∫X dt', { equation: '4.1', better: 'higher' }),
+    biomass: output('g/L', 'Cell density', 'X₀ + Y (S₀ - S - m ∫X dt)', { equation: '4.1' }),
     cell_volume_fraction: wetCellsOutput,
-    process_time: output('h', 'Fermentation time', '∫ dX / (µ X)', '4.1', { better: 'lower' }),
-    productivity: output('g/L/h', 'Productivity', 'titre / (fermentation + turnaround)', '2.4', { better: 'higher' }),
+    process_time: output('h', 'Fermentation time', '∫ dX / (µ X)', { equation: '4.1', better: 'lower' }),
+    productivity: output('g/L/h', 'Productivity', 'titre / (fermentation + turnaround)', { better: 'higher' }),
     substrate_yield: yieldOutput,
     peak_uptake: uptakeOutput,
     ...baseOutputs,
@@ -113,7 +113,7 @@ export const batchFermentation = defineUnitOperation({
       return run.infeasible(
         ['batch_substrate_concentration', 'final_substrate'],
         `The batch ends at ${figure(end)} g/L of substrate but starts at only ${figure(start)} g/L; raise the substrate concentration.`,
-        { title: 'Substrate at the start', value: end, actual: start, unit: 'g/L' },
+        beyond('Substrate at the start', end, start, 'g/L'),
       );
     const barren = growthProblem(run, s) ?? vesselProblem(run, s);
     if (barren) return barren;

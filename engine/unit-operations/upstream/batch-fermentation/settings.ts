@@ -7,12 +7,10 @@ const LEAST_SUBSTRATE = 0.1;
 
 export const batchSettings = {
   ...cultureSettings,
-  final_substrate: number('g/L', 'Final substrate', {
+  final_substrate: number('g/L', 'Final substrate', null, [0.001, 150], {
     uncertainty: null,
-    default: null,
     derive: (_, s) => Math.max(LEAST_SUBSTRATE, Number(s.monod_constant)),
     note: `${LEAST_SUBSTRATE} g/L, or the Monod constant if that is higher`,
-    limits: [0.001, 150],
     typical: [0.01, 20],
     group: 'Batch phase',
     help: 'Concentration at which the batch ends; the residual substrate stays in the broth.',

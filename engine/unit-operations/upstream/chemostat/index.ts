@@ -8,7 +8,7 @@ import { S_PER_H } from '../../../wording/quantity.ts';
 import { cultureCourse } from '../shared/culture.ts';
 import { line } from '../shared/culture-plots.ts';
 import { spread } from '../../../numeric/sample.ts';
-import { axis, defineUnitOperation, output, plot } from '../../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../../declare/define.ts';
 import { figure } from '../../../wording/text.ts';
 import { sizeMakeUpTank, temper } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
@@ -92,19 +92,20 @@ export const chemostat = defineUnitOperation({
   size: { title: 'Vessel volume', unit: 'm³' },
   settings: chemostatSettings,
   outputs: {
-    titre: output('g/L', 'Titre', 'q_P X / D', '2.6', { better: 'higher' }),
-    biomass: output('g/L', 'Cell density in the vessel', 'D (S₀ - S) / (µ/Y + m_S + q_P/Y_PS)', '2.6'),
-    residual_substrate: output('g/L', 'Residual substrate', 'K_S µ / (µ_max - µ)', '2.6', { better: 'lower' }),
-    growth_rate: output('1/h', 'Growth rate', 'D (1 + R - R c) + k_d', '2.6'),
-    washout_rate: output('1/h', 'Washout rate', '(µ_max S₀ / (K_S + S₀) - k_d) / (1 + R - R c)', '2.6'),
-    best_dilution: output('1/h', 'Dilution rate of maximum cell production', 'µ_max (1 - √(K_S / (K_S + S₀)))', '2.6'),
-    productivity: output('g/L/h', 'Productivity', 'titre D run / (run + start-up + turnaround)', '2.6', {
-      better: 'higher',
-    }),
+    titre: output('g/L', 'Titre', 'q_P X / D', { better: 'higher' }),
+    biomass: output('g/L', 'Cell density in the vessel', 'D (S₀ - S) / (µ/Y + m_S + q_P/Y_PS)'),
+    residual_substrate: output('g/L', 'Residual substrate', 'K_S µ / (µ_max - µ)', { better: 'lower' }),
+    growth_rate: output('1/h', 'Growth rate', 'D (1 + R - R c) + k_d'),
+    washout_rate: output('1/h', 'Washout rate', '(µ_max S₀ / (K_S + S₀) - k_d) / (1 + R - R c)'),
+    best_dilution: output('1/h', 'Dilution rate of maximum cell production', 'µ_max (1 - √(K_S / (K_S + S₀)))'),
+    productivity: output('g/L/h', 'Productivity', 'titre D run / (run + start-up + turnaround)', { better: 'higher' }),
     substrate_yield: yieldOutput,
-    feed_rate: output('m³/h', 'Feed rate', 'D V', '2.6'),
-    startup_time: output('h', 'Start-up', '[(a+1) ln(X/X₀) - a ln(S/S₀)] / µ_max', '4.1', { better: 'lower' }),
-    harvests: output('1', 'Harvests per run', 'run / harvest interval', '2.6'),
+    feed_rate: output('m³/h', 'Feed rate', 'D V'),
+    startup_time: output('h', 'Start-up', '[(a+1) ln(X/X₀) - a ln(S/S₀)] / µ_max', {
+      equation: '4.1',
+      better: 'lower',
+    }),
+    harvests: output('1', 'Harvests per run', 'run / harvest interval'),
     cell_volume_fraction: wetCellsOutput,
     peak_uptake: { ...uptakeOutput, title: 'Oxygen uptake' },
     ...baseOutputs,
@@ -140,7 +141,7 @@ export const chemostat = defineUnitOperation({
       return run.infeasible(
         ['recycle_ratio', 'recycle_concentration'],
         `The recycle returns more cells than leave: recycle × (concentration - 1) is ${figure(1 - retention)} and must be below 1.`,
-        { title: 'Cells returned', value: 1, actual: 1 - retention, unit: '1' },
+        beyond('Cells returned', 1, 1 - retention, '1'),
       );
     const barren = growthProblem(run, s);
     if (barren) return barren;
@@ -153,7 +154,7 @@ export const chemostat = defineUnitOperation({
         limit > 0
           ? `Cells wash out: the dilution rate of ${figure(dilution)} 1/h exceeds their growth. The maximum is ${figure(NEAREST_WASHOUT * limit)} 1/h.`
           : 'Cells die faster than they grow on this feed.',
-        { title: 'Dilution rate', value: Math.max(0, NEAREST_WASHOUT * limit), actual: dilution, unit: '1/h' },
+        beyond('Dilution rate', Math.max(0, NEAREST_WASHOUT * limit), dilution, '1/h'),
       );
     const unbuilt = vesselProblem(run, s);
     if (unbuilt) return unbuilt;
@@ -173,7 +174,7 @@ export const chemostat = defineUnitOperation({
       return run.infeasible(
         ['dilution_rate'],
         'Cells wash out: the dilution rate exceeds their growth, even with the cells in the incoming stream.',
-        { title: 'Dilution rate', value: NEAREST_WASHOUT * limit, actual: dilution, unit: '1/h' },
+        beyond('Dilution rate', NEAREST_WASHOUT * limit, dilution, '1/h'),
       );
     const state = steady(held);
     const transfer = f.transferAt(volume);

@@ -1,9 +1,9 @@
 /** Settings of the chemostat: those of a batch culture, its feed and its run. */
 import { fastestShare, washoutRate } from '../../../physics/continuous.ts';
-import { changed, number } from '../../../declare/define.ts';
+import { changed, group, number } from '../../../declare/define.ts';
 import { andrewsOf, conditionFactor, type ConditionValues } from '../shared/conditions.ts';
 import { cultureSettings, TEXTS } from '../shared/culture-settings.ts';
-import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
+import { DESIGN, ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 
 /** Default share of the washout rate. */
 const USUAL_DILUTION = 0.6;
@@ -16,59 +16,38 @@ export const chemostatSettings = {
     title: 'Substrate in the feed',
     help: 'Substrate in the feed. More gives more cells and a higher oxygen uptake.',
   }),
-  death_rate: number('1/h', 'Death rate', {
-    default: 0,
-    limits: [0, 0.05],
-    group: 'Continuous culture',
-    help: 'Rate of cell death. Dead cells lyse and release their content into the broth.',
-    source: TEXTS,
-  }),
-  recycle_ratio: number('1', 'Cell recycle', {
-    default: 0,
-    limits: [0, 2],
-    group: 'Continuous culture',
-    help: 'Recycled flow ÷ feed flow.',
-    source: 'Design choice',
-  }),
-  recycle_concentration: number('1', 'Concentration of the recycle', {
-    default: 1,
-    limits: [1, 10],
-    group: 'Continuous culture',
-    help: 'Cells in the recycled flow ÷ cells in the vessel; above 1, cells are retained.',
-    source: 'Design choice',
-  }),
-  dilution_rate: number('1/h', 'Dilution rate', {
-    default: null,
-    derive: (basis, s) => {
-      const values = s as unknown as WashoutValues;
-      return USUAL_DILUTION * washout(values, values.max_growth_rate * conditionFactor(values, basis));
-    },
-    note: `${USUAL_DILUTION} of the washout rate`,
-    limits: [0.001, 2],
-    typical: [0.01, 1],
-    group: 'Continuous culture',
-    optimise: [0.02, 0.5],
-    help: 'Feed per hour ÷ liquid volume.',
-    source: TEXTS,
-  }),
-  run_time: number('h', 'Run', {
-    default: 720,
-    limits: [48, 8000],
-    typical: [240, 2200],
-    display: 'd',
-    group: 'Continuous culture',
-    optimise: [240, 2160],
-    help: 'Time from the end of start-up to the next cleaning.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  harvest_interval: number('h', 'Harvest interval', {
-    uncertainty: null,
-    default: 24,
-    limits: [2, 168],
-    typical: [4, 48],
-    group: 'Continuous culture',
-    help: 'Time between harvests; the outflow of this time is one batch for the following steps.',
-    source: 'Design choice',
+  ...group('Continuous culture', DESIGN, {
+    death_rate: number('1/h', 'Death rate', 0, [0, 0.05], {
+      help: 'Rate of cell death. Dead cells lyse and release their content into the broth.',
+      source: TEXTS,
+    }),
+    recycle_ratio: number('1', 'Cell recycle', 0, [0, 2], { help: 'Recycled flow ÷ feed flow.' }),
+    recycle_concentration: number('1', 'Concentration of the recycle', 1, [1, 10], {
+      help: 'Cells in the recycled flow ÷ cells in the vessel; above 1, cells are retained.',
+    }),
+    dilution_rate: number('1/h', 'Dilution rate', null, [0.001, 2], {
+      derive: (basis, s) => {
+        const values = s as unknown as WashoutValues;
+        return USUAL_DILUTION * washout(values, values.max_growth_rate * conditionFactor(values, basis));
+      },
+      note: `${USUAL_DILUTION} of the washout rate`,
+      typical: [0.01, 1],
+      optimise: [0.02, 0.5],
+      help: 'Feed per hour ÷ liquid volume.',
+      source: TEXTS,
+    }),
+    run_time: number('h', 'Run', 720, [48, 8000], {
+      typical: [240, 2200],
+      display: 'd',
+      optimise: [240, 2160],
+      help: 'Time from the end of start-up to the next cleaning.',
+      source: ESTIMATE_TO_FIT,
+    }),
+    harvest_interval: number('h', 'Harvest interval', 24, [2, 168], {
+      uncertainty: null,
+      typical: [4, 48],
+      help: 'Time between harvests; the outflow of this time is one batch for the following steps.',
+    }),
   }),
 } as const;
 

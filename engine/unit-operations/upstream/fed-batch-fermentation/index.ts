@@ -5,7 +5,7 @@ import { emptyTrain } from '../../../physics/seed-train.ts';
 import { S_PER_H } from '../../../wording/quantity.ts';
 import { cultureCourse } from '../shared/culture.ts';
 import { cultureCurves, culturePlots, feedPlots, line } from '../shared/culture-plots.ts';
-import { defineUnitOperation, output, type Run } from '../../../declare/define.ts';
+import { beyond, defineUnitOperation, output, type Run } from '../../../declare/define.ts';
 import { figure } from '../../../wording/text.ts';
 import { sizeMakeUpTank, temper } from '../../shared/tanks.ts';
 import { percent } from '../../../declare/words.ts';
@@ -98,17 +98,20 @@ export const fedBatchFermentation = defineUnitOperation({
   size: { title: 'Vessel volume', unit: 'm³' },
   settings: fedBatchSettings,
   outputs: {
-    titre: output('g/L', 'Titre', 'product / broth volume', '5.4', { better: 'higher' }),
-    biomass: output('g/L', 'Cell density', 'XV / V at the end', '5.3'),
+    titre: output('g/L', 'Titre', 'product / broth volume', { equation: '5.4', better: 'higher' }),
+    biomass: output('g/L', 'Cell density', 'XV / V at the end', { equation: '5.3' }),
     cell_volume_fraction: wetCellsOutput,
-    product_in_cells: output('g/g', 'Product in cells', 'product held / dry cells', '2.13'),
-    batch_phase_time: output('h', 'Batch phase', '∫ dX / (µ X)', '4.1'),
-    exponential_time: output('h', 'Exponential feed', 'ln(F/F₀) / µ_set', '5.2'),
-    constant_time: output('h', 'Constant feed', '(V_f - V₁) / F', '5.3'),
-    process_time: output('h', 'Fermentation time', 'batch + exponential + constant', '2.5', { better: 'lower' }),
-    productivity: output('g/L/h', 'Productivity', 'titre / (fermentation + turnaround)', '2.4', { better: 'higher' }),
+    product_in_cells: output('g/g', 'Product in cells', 'product held / dry cells', { equation: '2.13' }),
+    batch_phase_time: output('h', 'Batch phase', '∫ dX / (µ X)', { equation: '4.1' }),
+    exponential_time: output('h', 'Exponential feed', 'ln(F/F₀) / µ_set', { equation: '5.2' }),
+    constant_time: output('h', 'Constant feed', '(V_f - V₁) / F', { equation: '5.3' }),
+    process_time: output('h', 'Fermentation time', 'batch + exponential + constant', { better: 'lower' }),
+    productivity: output('g/L/h', 'Productivity', 'titre / (fermentation + turnaround)', {
+      equation: '2.4',
+      better: 'higher',
+    }),
     substrate_yield: yieldOutput,
-    feed_rate: output('m³/h', 'Constant feed rate', 'F at the end of the exponential phase', '5.2'),
+    feed_rate: output('m³/h', 'Constant feed rate', 'F at the end of the exponential phase', { equation: '5.2' }),
     peak_uptake: uptakeOutput,
     ...baseOutputs,
     ...vesselOutputs,
@@ -149,7 +152,7 @@ export const fedBatchFermentation = defineUnitOperation({
       return run.infeasible(
         ['batch_substrate_concentration'],
         `The batch phase ends at ${figure(endOfBatch)} g/L of substrate but starts at only ${figure(startConcentration)} g/L; raise the substrate concentration.`,
-        { title: 'Substrate at the start', value: endOfBatch, actual: startConcentration, unit: 'g/L' },
+        beyond('Substrate at the start', endOfBatch, startConcentration, 'g/L'),
       );
     const batchCulture = batchKinetics(s, aerobic, run.basis);
     const fastest = batchCulture.growth;
@@ -157,7 +160,7 @@ export const fedBatchFermentation = defineUnitOperation({
       return run.infeasible(
         ['feed_growth_rate'],
         `The feed cannot maintain ${figure(s.feed_growth_rate)} 1/h: the maximum growth rate is ${figure(fastest)} 1/h${fastest < s.max_growth_rate ? ' at this temperature and pH' : ''}, of which a feed can maintain ${percent(HOLDABLE)}.`,
-        { title: 'Growth rate', value: HOLDABLE * fastest, actual: s.feed_growth_rate, unit: '1/h' },
+        beyond('Growth rate', HOLDABLE * fastest, s.feed_growth_rate, '1/h'),
       );
 
     // Batch phase, from the biomass of the seed train.
@@ -180,7 +183,7 @@ export const fedBatchFermentation = defineUnitOperation({
       return run.infeasible(
         ['end_time'],
         `The batch phase alone takes ${figure(batch.time)} h, but the end time is ${figure(s.end_time)} h; enter a later end time.`,
-        { title: 'Fermentation time', value: batch.time, actual: s.end_time, unit: 'h' },
+        beyond('Fermentation time', batch.time, s.end_time, 'h'),
       );
 
     // Fed phase.

@@ -1,7 +1,7 @@
 /** Settings of the fed-batch fermentation: a culture and its feed. */
 import type { Kinetics } from '../../../physics/growth.ts';
 import { byProductOf } from '../../../stream/components.ts';
-import { type Basis, choice, number, type Values } from '../../../declare/define.ts';
+import { type Basis, choice, group, number, type Values } from '../../../declare/define.ts';
 import { figure } from '../../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 import { byCase } from '../../../declare/words.ts';
@@ -36,117 +36,81 @@ const NO_OVERFLOW = 2;
 const BY_PRODUCT_YIELD = { ethanol: 0.51, acetate: 0.667, lactate: 1 };
 
 const feedSettings = {
-  feed_substrate: choice('Feed substrate', SUBSTRATE_TITLES, {
-    default: null,
-    derive: substrateOf,
-    note: HOST,
-    group: 'Feed',
-    help: 'Carbon source of the feed.',
-    source: HOST_SOURCE,
-  }),
-  feed_concentration: number('g/L', 'Feed concentration', {
-    ...forAnimals(100, 500),
-    limits: [50, 800],
-    typical: [100, 700],
-    group: 'Feed',
-    optimise: [300, 700],
-    help: 'Substrate in the feed. A more concentrated feed gives more cells in the same volume.',
-    source: TEXTS,
-  }),
-  feed_powder: number('g/L', 'Powder in the feed', {
-    uncertainty: null,
-    default: null,
-    derive: (_, s) => (s.medium === 'cell_culture' ? FEED_POWDER : 0),
-    note: `${FEED_POWDER} g/L with cell culture powder, otherwise none`,
-    limits: [0, 200],
-    typical: [0, 150],
-    group: 'Feed',
-    help: 'Amino acids, vitamins and salts in addition to the carbon source, bought as cell culture powder.',
-    source: 'Chemically defined CHO feeds as sold, 60 to 140 g/L',
-  }),
-  feed_growth_rate: number('1/h', 'Growth rate on feed', {
-    default: null,
-    derive: (_, s) => Math.min(USUAL_RATE, USUAL_SHARE * Number(s.max_growth_rate)),
-    note: `${USUAL_RATE} 1/h, at most ${USUAL_SHARE} of the maximum growth rate`,
-    limits: [0.0005, 1.35],
-    typical: [0.02, 0.4],
-    group: 'Feed',
-    optimise: [0.03, 0.2],
-    help: 'Growth rate held constant by the exponential feed.',
-    source: TEXTS,
-  }),
-  initial_volume_fraction: number('1', 'Initial volume', {
-    ...forAnimals(0.8, 0.5),
-    limits: [0.1, 0.95],
-    typical: [0.2, 0.9],
-    display: '%',
-    group: 'Feed',
-    optimise: [0.3, 0.8],
-    help: 'Liquid volume at the start of the batch phase ÷ liquid volume at the end.',
-    source: TEXTS,
-  }),
-  feed_cap: number('1/h', 'Maximum feed rate', {
-    ...forAnimals(0.003, 0.05),
-    limits: [0.001, 0.3],
-    group: 'Feed',
-    optimise: [0.003, 0.05],
-    help: 'Feed volume per hour ÷ final volume. Feeding is constant once this rate is reached.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  feed_biomass_yield: number('g/g', 'Biomass yield on feed', {
-    default: null,
-    derive: (basis, s) => yieldOn(basis, s.feed_substrate),
-    note: 'From the host and the substrate',
-    limits: [0.02, 0.7],
-    group: 'Feed',
-    help: 'Dry cells per substrate, excluding maintenance.',
-    source: HOST_SOURCE,
+  ...group('Feed', TEXTS, {
+    feed_substrate: choice('Feed substrate', SUBSTRATE_TITLES, null, {
+      derive: substrateOf,
+      note: HOST,
+      help: 'Carbon source of the feed.',
+      source: HOST_SOURCE,
+    }),
+    feed_concentration: number('g/L', 'Feed concentration', null, [50, 800], {
+      ...forAnimals(100, 500),
+      typical: [100, 700],
+      optimise: [300, 700],
+      help: 'Substrate in the feed. A more concentrated feed gives more cells in the same volume.',
+    }),
+    feed_powder: number('g/L', 'Powder in the feed', null, [0, 200], {
+      uncertainty: null,
+      derive: (_, s) => (s.medium === 'cell_culture' ? FEED_POWDER : 0),
+      note: `${FEED_POWDER} g/L with cell culture powder, otherwise none`,
+      typical: [0, 150],
+      help: 'Amino acids, vitamins and salts in addition to the carbon source, bought as cell culture powder.',
+      source: 'Chemically defined CHO feeds as sold, 60 to 140 g/L',
+    }),
+    feed_growth_rate: number('1/h', 'Growth rate on feed', null, [0.0005, 1.35], {
+      derive: (_, s) => Math.min(USUAL_RATE, USUAL_SHARE * Number(s.max_growth_rate)),
+      note: `${USUAL_RATE} 1/h, at most ${USUAL_SHARE} of the maximum growth rate`,
+      typical: [0.02, 0.4],
+      optimise: [0.03, 0.2],
+      help: 'Growth rate held constant by the exponential feed.',
+    }),
+    initial_volume_fraction: number('1', 'Initial volume', null, [0.1, 0.95], {
+      ...forAnimals(0.8, 0.5),
+      typical: [0.2, 0.9],
+      display: '%',
+      optimise: [0.3, 0.8],
+      help: 'Liquid volume at the start of the batch phase ÷ liquid volume at the end.',
+    }),
+    feed_cap: number('1/h', 'Maximum feed rate', null, [0.001, 0.3], {
+      ...forAnimals(0.003, 0.05),
+      optimise: [0.003, 0.05],
+      help: 'Feed volume per hour ÷ final volume. Feeding is constant once this rate is reached.',
+      source: ESTIMATE_TO_FIT,
+    }),
+    feed_biomass_yield: number('g/g', 'Biomass yield on feed', null, [0.02, 0.7], {
+      derive: (basis, s) => yieldOn(basis, s.feed_substrate),
+      note: 'From the host and the substrate',
+      help: 'Dry cells per substrate, excluding maintenance.',
+      source: HOST_SOURCE,
+    }),
   }),
   maintenance: maintenance('Feed'),
-  end_by: choice(
-    'End of feeding',
-    { volume: 'Full vessel', time: 'Time' },
-    {
-      default: 'volume',
-      group: 'Feed',
+  ...group('Feed', TEXTS, {
+    end_by: choice('End of feeding', { volume: 'Full vessel', time: 'Time' }, 'volume', {
       help: 'Condition that ends feeding: the vessel is full, or the end time if that is earlier.',
-      source: 'Design choice',
-    },
-  ),
-  end_time: number('h', 'End time', {
-    default: 40,
-    limits: [2, 400],
-    typical: [5, 400],
-    group: 'Feed',
-    when: ['end_by', 'time'],
-    optimise: [20, 160],
-    help: 'Time from inoculation.',
-    source: TEXTS,
-  }),
-  overflow_threshold: number('1/h', 'Overflow threshold', {
-    default: null,
-    derive: ({ host }) => host.mu_crit ?? NO_OVERFLOW,
-    note: `From the host; ${NO_OVERFLOW} 1/h if it has no overflow metabolism`,
-    limits: [0, NO_OVERFLOW],
-    group: 'Feed',
-    help: 'Growth rate above which the host makes acetate, ethanol or lactic acid.',
-    source: HOST_SOURCE,
-  }),
-  overflow_slope: number('g/g', 'Overflow slope', {
-    default: 0.5,
-    limits: [0, 5],
-    group: 'Feed',
-    help: 'By-product per biomass, per unit of growth rate above the threshold.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  overflow_yield: number('g/g', 'By-product yield on substrate', {
-    default: null,
-    derive: ({ host }) => BY_PRODUCT_YIELD[byProductOf(host)],
-    note: byCase(BY_PRODUCT_YIELD, figure),
-    limits: [0.1, 1],
-    group: 'Feed',
-    help: 'By-product per substrate converted into it.',
-    source: 'Stoichiometry',
+    }),
+    end_time: number('h', 'End time', 40, [2, 400], {
+      typical: [5, 400],
+      when: ['end_by', 'time'],
+      optimise: [20, 160],
+      help: 'Time from inoculation.',
+    }),
+    overflow_threshold: number('1/h', 'Overflow threshold', null, [0, NO_OVERFLOW], {
+      derive: ({ host }) => host.mu_crit ?? NO_OVERFLOW,
+      note: `From the host; ${NO_OVERFLOW} 1/h if it has no overflow metabolism`,
+      help: 'Growth rate above which the host makes acetate, ethanol or lactic acid.',
+      source: HOST_SOURCE,
+    }),
+    overflow_slope: number('g/g', 'Overflow slope', 0.5, [0, 5], {
+      help: 'By-product per biomass, per unit of growth rate above the threshold.',
+      source: ESTIMATE_TO_FIT,
+    }),
+    overflow_yield: number('g/g', 'By-product yield on substrate', null, [0.1, 1], {
+      derive: ({ host }) => BY_PRODUCT_YIELD[byProductOf(host)],
+      note: byCase(BY_PRODUCT_YIELD, figure),
+      help: 'By-product per substrate converted into it.',
+      source: 'Stoichiometry',
+    }),
   }),
 } as const;
 

@@ -7,7 +7,7 @@ import { emptyTrain } from '../../../physics/seed-train.ts';
 import { STANDARD_GAS } from '../../../physics/water.ts';
 import { G_PER_KG, H_PER_D, L_PER_M3, MOL_PER_KMOL, S_PER_H } from '../../../wording/quantity.ts';
 import { sampled, spread } from '../../../numeric/sample.ts';
-import { axis, defineUnitOperation, output, plot } from '../../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../../declare/define.ts';
 import { figure } from '../../../wording/text.ts';
 import { sizeMakeUpTank, temper } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
@@ -97,26 +97,26 @@ export const perfusion = defineUnitOperation({
   size: { title: 'Vessel volume', unit: 'm³' },
   settings: perfusionSettings,
   outputs: {
-    titre: output('g/L', 'Titre of the harvest', 's q_P X / (s H + B)', '2.6', { better: 'higher' }),
-    perfusion_rate: output('1/d', 'Perfusion rate', 'CSPR × cell density', '2.6'),
-    harvest_rate: output('1/d', 'Harvest rate', 'D - B', '2.6'),
-    growth_rate: output('1/d', 'Growth rate', 'B + k_d', '2.6'),
-    productivity: output('g/L/h', 'Volumetric productivity', 'q_P X', '2.6', { better: 'higher' }),
-    harvested: output('1', 'Product in the harvest', 's H / (s H + B)', '2.6', { better: 'higher', display: '%' }),
-    biomass: output('g/L', 'Dry cell density', 'cells × dry mass of a cell', '2.6'),
-    sugar_left: output('g/L', 'Residual sugar', 'S₀ - (µ/Y + m_S + q_P/Y_PS) X / D', '2.6'),
-    harvests: output('1', 'Harvests per run', '(run - ramp) / harvest interval', '2.6'),
-    medium: output('m³', 'Medium per harvest', 'V + ½ D V ramp + D V (run - ramp), divided by harvests', '2.6', {
+    titre: output('g/L', 'Titre of the harvest', 's q_P X / (s H + B)', { better: 'higher' }),
+    perfusion_rate: output('1/d', 'Perfusion rate', 'CSPR × cell density'),
+    harvest_rate: output('1/d', 'Harvest rate', 'D - B'),
+    growth_rate: output('1/d', 'Growth rate', 'B + k_d'),
+    productivity: output('g/L/h', 'Volumetric productivity', 'q_P X', { better: 'higher' }),
+    harvested: output('1', 'Product in the harvest', 's H / (s H + B)', { better: 'higher', display: '%' }),
+    biomass: output('g/L', 'Dry cell density', 'cells × dry mass of a cell'),
+    sugar_left: output('g/L', 'Residual sugar', 'S₀ - (µ/Y + m_S + q_P/Y_PS) X / D'),
+    harvests: output('1', 'Harvests per run', '(run - ramp) / harvest interval'),
+    medium: output('m³', 'Medium per harvest', 'V + ½ D V ramp + D V (run - ramp), divided by harvests', {
       better: 'lower',
     }),
-    peak_uptake: output('mmol/L/h', 'Oxygen uptake', 'q_O2 × cell density', '2.6'),
+    peak_uptake: output('mmol/L/h', 'Oxygen uptake', 'q_O2 × cell density'),
     max_transfer: vesselOutputs.max_transfer,
     kla: vesselOutputs.kla,
     oxygen_margin: vesselOutputs.oxygen_margin,
     cooling_area: vesselOutputs.cooling_area,
     tip_speed: vesselOutputs.tip_speed,
     flooding: vesselOutputs.flooding,
-    fibre: output('m²', 'Retention fibre', 'area per m³ × culture volume', '2.6'),
+    fibre: output('m²', 'Retention fibre', 'area per m³ × culture volume'),
   },
   inlets: cultureInlets,
   sides: {
@@ -150,7 +150,7 @@ export const perfusion = defineUnitOperation({
       return run.infeasible(
         ['bleed_rate', 'specific_perfusion', 'cell_density'],
         `The bleed of ${figure(s.bleed_rate)} vessel volumes per day uses all of the perfusion rate of ${figure(rate)}, so nothing is left to harvest.`,
-        { title: 'Bleed', value: rate, actual: s.bleed_rate, unit: '1/d' },
+        beyond('Bleed', rate, s.bleed_rate, '1/d'),
       );
     // Cells that the medium brings need not grow.
     const incoming = cellsReceived(run);
@@ -164,7 +164,7 @@ export const perfusion = defineUnitOperation({
       return run.infeasible(
         ['bleed_rate'],
         `The medium brings ${figure(returned)} of the cells per day, more than bleed and death remove.`,
-        { title: 'Bleed', value: returned - s.death_rate, actual: s.bleed_rate, unit: '1/d' },
+        beyond('Bleed', returned - s.death_rate, s.bleed_rate, '1/d'),
       );
     const barren = growthProblem(run, s) ?? (run.technology === 'single_use' ? bagProblem(run, s) : null);
     if (barren) return barren;
@@ -173,7 +173,7 @@ export const perfusion = defineUnitOperation({
       return run.infeasible(
         ['bleed_rate', 'death_rate'],
         `Bleed and death remove cells at ${figure(growth)} 1/d; the maximum growth rate is ${figure(H_PER_D * fastest)} 1/d.`,
-        { title: 'Growth rate', value: H_PER_D * fastest, actual: growth, unit: '1/d' },
+        beyond('Growth rate', H_PER_D * fastest, growth, '1/d'),
       );
     const f = fermenter(s, true, KLA_CORRELATIONS[s.kla_correlation], s.oxygen_fraction);
     const { vessel, volume, power } = f;
@@ -187,7 +187,7 @@ export const perfusion = defineUnitOperation({
       return run.infeasible(
         ['batch_substrate_concentration', 'specific_perfusion'],
         `The cells use ${figure(eaten / rate)} g/L of sugar; the medium holds ${figure(s.batch_substrate_concentration)} g/L.`,
-        { title: 'Sugar in the medium', value: eaten / rate, actual: s.batch_substrate_concentration, unit: 'g/L' },
+        beyond('Sugar in the medium', eaten / rate, s.batch_substrate_concentration, 'g/L'),
       );
 
     // Oxygen takes the electrons of the sugar that are not in cells and product, unless its uptake is measured.

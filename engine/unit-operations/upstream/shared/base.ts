@@ -8,7 +8,7 @@ import { byProductOf } from '../../../stream/components.ts';
 import type { Stream } from '../../../stream/stream.ts';
 import { MOL_PER_KMOL } from '../../../wording/quantity.ts';
 import { figure } from '../../../wording/text.ts';
-import { type Basis, choice, number, type Run } from '../../../declare/define.ts';
+import { type Basis, choice, group, number, type Run } from '../../../declare/define.ts';
 import { byCase } from '../../../declare/words.ts';
 import { hostLimits, USUAL_PH } from './hosts.ts';
 
@@ -52,34 +52,30 @@ export function usualPh(basis: Basis): number {
 }
 
 export const baseSettings = {
-  ph: number('1', 'pH', {
-    default: null,
-    derive: usualPh,
-    note: `Optimum of the host: ${byCase(USUAL_PH, figure)} unless it is listed; ${LOW_PH} for an acid made by a yeast or a fungus`,
-    limits: [1.5, 10],
-    typical: [2.5, 8.5],
-    group: 'Vessel',
-    help: 'pH that the base keeps. A low pH needs less base for an acid; far from the optimum of the host, growth is slow.',
-    source: 'Standard texts, ±0.5',
+  ...group('Vessel', 'Standard texts, ±0.5', {
+    ph: number('1', 'pH', null, [1.5, 10], {
+      derive: usualPh,
+      note: `Optimum of the host: ${byCase(USUAL_PH, figure)} unless it is listed; ${LOW_PH} for an acid made by a yeast or a fungus`,
+      typical: [2.5, 8.5],
+      help: 'pH that the base keeps. A low pH needs less base for an acid; far from the optimum of the host, growth is slow.',
+    }),
+    base: choice<BaseChoice>(
+      'Base',
+      {
+        none: 'None',
+        ammonia: 'Ammonia',
+        sodium_hydroxide: 'Sodium hydroxide',
+        calcium_hydroxide: 'Calcium hydroxide (lime)',
+        magnesium_hydroxide: 'Magnesium hydroxide',
+      },
+      null,
+      {
+        derive: (basis) => (productAcid(basis) || byProductAcid(basis) ? 'ammonia' : 'none'),
+        note: 'Ammonia if the product, or the by-product of an anaerobic host, is an acid; otherwise none',
+        help: 'Base that neutralises the acids of the culture; the salt stays in the broth. Acidification turns it back into the acid.',
+      },
+    ),
   }),
-  base: choice<BaseChoice>(
-    'Base',
-    {
-      none: 'None',
-      ammonia: 'Ammonia',
-      sodium_hydroxide: 'Sodium hydroxide',
-      calcium_hydroxide: 'Calcium hydroxide (lime)',
-      magnesium_hydroxide: 'Magnesium hydroxide',
-    },
-    {
-      default: null,
-      derive: (basis) => (productAcid(basis) || byProductAcid(basis) ? 'ammonia' : 'none'),
-      note: 'Ammonia if the product, or the by-product of an anaerobic host, is an acid; otherwise none',
-      group: 'Vessel',
-      help: 'Base that neutralises the acids of the culture; the salt stays in the broth. Acidification turns it back into the acid.',
-      source: 'Design choice',
-    },
-  ),
 } as const;
 
 interface BaseValues {

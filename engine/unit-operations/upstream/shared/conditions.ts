@@ -4,7 +4,9 @@ import { celsius } from '../../../wording/quantity.ts';
 import { figure } from '../../../wording/text.ts';
 import {
   type Basis,
+  beyond,
   choice,
+  group,
   type Infeasible,
   number,
   type Run,
@@ -35,11 +37,9 @@ const cardinal = (
   limits: readonly [number, number],
   typical: readonly [number, number],
 ): Setting<number> =>
-  number('K', title, {
-    default: null,
+  number('K', title, null, limits, {
     derive: ({ host }) => hostLimits(host).temperature[at],
     note: FROM_HOST,
-    limits,
     typical,
     display: '°C',
     group: GROUP,
@@ -47,11 +47,9 @@ const cardinal = (
     source: SOURCE,
   });
 const acidity = (title: string, at: 0 | 1 | 2, typical: readonly [number, number]): Setting<number> =>
-  number('1', title, {
-    default: null,
+  number('1', title, null, [0.5, 13], {
     derive: ({ host }) => hostLimits(host).ph[at],
     note: FROM_HOST,
-    limits: [0.5, 13],
     typical,
     group: GROUP,
     uncertainty: 'ph',
@@ -86,77 +84,56 @@ export const conditionSettings = {
   ph_minimum: acidity('Minimum pH of growth', 0, [1, 4.4]),
   ph_optimum: acidity('Optimum pH of growth', 1, [4.5, 7.5]),
   ph_maximum: acidity('Maximum pH of growth', 2, [8, 10]),
-  conditions_act_on: choice(
-    'Temperature and pH act on',
-    { growth: 'Growth', growth_and_product: 'Growth and product' },
-    {
-      default: null,
-      derive: ({ host }) => (host.kind === 'animal' || host.kind === 'insect' ? 'growth' : 'growth_and_product'),
-      note: 'Growth for animal and insect cells, which make product at lower temperatures too; otherwise both',
-      group: GROUP,
-      help: 'Whether the non-growth-associated product formation (β) changes with temperature and pH like growth.',
-      source: 'Design choice',
-    },
-  ),
-  substrate_inhibition: number('g/L', 'Inhibition constant of the substrate', {
-    default: null,
-    derive: ({ host }) => host.substrate_inhibition ?? NO_INHIBITION,
-    note: `From the host; ${NO_INHIBITION} g/L, which is none, if it has no value`,
-    limits: [1, NO_INHIBITION],
-    group: GROUP,
-    help: 'K_I in S/(K_S + S + S²/K_I): growth is slower at high substrate concentrations.',
-    source: 'Andrews; 150 to 300 g/L for yeast on glucose',
-  }),
-  product_inhibition: toggle('Inhibition by the product', {
-    default: null,
-    derive: (basis) => inhibitionOf(basis) !== null,
-    note: 'On for products with a known limit',
-    group: GROUP,
-    help: 'Whether growth and product formation slow down as the product accumulates.',
-    source: 'Design choice',
-  }),
-  product_limit: number('g/L', 'Product at which growth stops', {
-    default: null,
-    derive: (basis) => usualInhibition(basis).limit,
-    note: `${FROM_PRODUCT}; some kinds of host have their own value; ${UNKNOWN.limit} g/L if not known`,
-    limits: [1, 1000],
-    group: GROUP,
-    when: ['product_inhibition', true],
-    help: 'P_m in [1 - (P/P_m)^a]^n.',
-    source: PRODUCT_SOURCE,
-  }),
-  inhibition_shape: number('1', 'Shape of the inhibition', {
-    uncertainty: 'exponent',
-    default: null,
-    derive: (basis) => usualInhibition(basis).shape,
-    note: `${FROM_PRODUCT}; 1 if not known`,
-    limits: [0.2, 10],
-    group: GROUP,
-    when: ['product_inhibition', true],
-    help: 'a in [1 - (P/P_m)^a]^n: 1 for Levenspiel’s form.',
-    source: PRODUCT_SOURCE,
-  }),
-  inhibition_exponent: number('1', 'Exponent for growth', {
-    uncertainty: 'exponent',
-    default: null,
-    derive: (basis) => usualInhibition(basis).growth,
-    note: `${FROM_PRODUCT}; 1 if not known`,
-    limits: [0.1, 10],
-    group: GROUP,
-    when: ['product_inhibition', true],
-    help: 'n of growth in [1 - (P/P_m)^a]^n: 1 for Luong’s form.',
-    source: PRODUCT_SOURCE,
-  }),
-  production_exponent: number('1', 'Exponent for product formation', {
-    uncertainty: 'exponent',
-    default: null,
-    derive: (basis) => usualInhibition(basis).production,
-    note: `${FROM_PRODUCT}; ${UNKNOWN.production} if not known`,
-    limits: [0, 10],
-    group: GROUP,
-    when: ['product_inhibition', true],
-    help: 'n of the non-growth-associated product formation (β), which is usually inhibited less than growth.',
-    source: 'Engineering estimate; replace with a fit',
+  ...group(GROUP, PRODUCT_SOURCE, {
+    conditions_act_on: choice(
+      'Temperature and pH act on',
+      { growth: 'Growth', growth_and_product: 'Growth and product' },
+      null,
+      {
+        derive: ({ host }) => (host.kind === 'animal' || host.kind === 'insect' ? 'growth' : 'growth_and_product'),
+        note: 'Growth for animal and insect cells, which make product at lower temperatures too; otherwise both',
+        help: 'Whether the non-growth-associated product formation (β) changes with temperature and pH like growth.',
+      },
+    ),
+    substrate_inhibition: number('g/L', 'Inhibition constant of the substrate', null, [1, NO_INHIBITION], {
+      derive: ({ host }) => host.substrate_inhibition ?? NO_INHIBITION,
+      note: `From the host; ${NO_INHIBITION} g/L, which is none, if it has no value`,
+      help: 'K_I in S/(K_S + S + S²/K_I): growth is slower at high substrate concentrations.',
+      source: 'Andrews; 150 to 300 g/L for yeast on glucose',
+    }),
+    product_inhibition: toggle('Inhibition by the product', null, {
+      derive: (basis) => inhibitionOf(basis) !== null,
+      note: 'On for products with a known limit',
+      help: 'Whether growth and product formation slow down as the product accumulates.',
+    }),
+    product_limit: number('g/L', 'Product at which growth stops', null, [1, 1000], {
+      derive: (basis) => usualInhibition(basis).limit,
+      note: `${FROM_PRODUCT}; some kinds of host have their own value; ${UNKNOWN.limit} g/L if not known`,
+      when: ['product_inhibition', true],
+      help: 'P_m in [1 - (P/P_m)^a]^n.',
+    }),
+    inhibition_shape: number('1', 'Shape of the inhibition', null, [0.2, 10], {
+      uncertainty: 'exponent',
+      derive: (basis) => usualInhibition(basis).shape,
+      note: `${FROM_PRODUCT}; 1 if not known`,
+      when: ['product_inhibition', true],
+      help: 'a in [1 - (P/P_m)^a]^n: 1 for Levenspiel’s form.',
+    }),
+    inhibition_exponent: number('1', 'Exponent for growth', null, [0.1, 10], {
+      uncertainty: 'exponent',
+      derive: (basis) => usualInhibition(basis).growth,
+      note: `${FROM_PRODUCT}; 1 if not known`,
+      when: ['product_inhibition', true],
+      help: 'n of growth in [1 - (P/P_m)^a]^n: 1 for Luong’s form.',
+    }),
+    production_exponent: number('1', 'Exponent for product formation', null, [0, 10], {
+      uncertainty: 'exponent',
+      derive: (basis) => usualInhibition(basis).production,
+      note: `${FROM_PRODUCT}; ${UNKNOWN.production} if not known`,
+      when: ['product_inhibition', true],
+      help: 'n of the non-growth-associated product formation (β), which is usually inhibited less than growth.',
+      source: 'Engineering estimate; replace with a fit',
+    }),
   }),
 } as const;
 
@@ -215,12 +192,12 @@ export function growthProblem(run: Run, s: TemperatureValues & Partial<Condition
     return run.infeasible(
       ['temperature', 'temperature_minimum', 'temperature_maximum'],
       `${host.name} does not grow at ${degrees(s.temperature)}: it grows between ${degrees(s.temperature_minimum)} and ${degrees(s.temperature_maximum)}, and its rates are for ${degrees(host.temperature)}.`,
-      {
-        title: 'Temperature',
-        value: s.temperature < s.temperature_optimum ? s.temperature_minimum : s.temperature_maximum,
-        actual: s.temperature,
-        unit: 'K',
-      },
+      beyond(
+        'Temperature',
+        s.temperature < s.temperature_optimum ? s.temperature_minimum : s.temperature_maximum,
+        s.temperature,
+        'K',
+      ),
     );
   if (s.ph === undefined) return null;
   const culture = s as ConditionValues;
@@ -230,12 +207,7 @@ export function growthProblem(run: Run, s: TemperatureValues & Partial<Condition
   return run.infeasible(
     ['ph', 'ph_minimum', 'ph_maximum'],
     `${host.name} does not grow at pH ${figure(culture.ph)}: it grows between pH ${figure(culture.ph_minimum)} and ${figure(culture.ph_maximum)}, and its rates are for pH ${figure(usualPh(run.basis))}.`,
-    {
-      title: 'pH',
-      value: culture.ph < culture.ph_optimum ? culture.ph_minimum : culture.ph_maximum,
-      actual: culture.ph,
-      unit: '1',
-    },
+    beyond('pH', culture.ph < culture.ph_optimum ? culture.ph_minimum : culture.ph_maximum, culture.ph, '1'),
   );
 }
 

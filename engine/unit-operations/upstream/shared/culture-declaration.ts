@@ -46,25 +46,39 @@ export const continuousTimes = (basis: Basis): StepTimes => ({
   laboratory: 0.3,
 });
 
-export const wetCellsOutput = output('1', 'Wet cells in broth', '(dry cells / 0.25) / wet density / V', '2.7', {
+export const wetCellsOutput = output('1', 'Wet cells in broth', '(dry cells / 0.25) / wet density / V', {
+  equation: '2.7',
   display: '%',
 });
-export const uptakeOutput = output('mmol/L/h', 'Peak oxygen uptake', 'X (µ/Y_XO + m_O) + q_P X y_OP', '4.2c');
-export const yieldOutput = output('g/g', 'Overall product yield on substrate', 'product / all substrate used', '8', {
+export const uptakeOutput = output('mmol/L/h', 'Peak oxygen uptake', 'X (µ/Y_XO + m_O) + q_P X y_OP', {
+  equation: '4.2c',
+});
+export const yieldOutput = output('g/g', 'Overall product yield on substrate', 'product / all substrate used', {
+  equation: '8',
   better: 'higher',
 });
 
 /** Outputs of the vessel, calculated by `vesselFigures`. */
 export const vesselOutputs = {
-  max_transfer: output('mmol/L/h', 'Oxygen transfer', 'kLa ΔC, exit gas balanced', '4.2b'),
-  kla: output('1/h', 'kLa', 'a (P/V)^b u^c 1.024^(T-20)', '4.3'),
-  oxygen_margin: output('1', 'Oxygen margin', '1 - uptake / transfer', '4.4', { better: 'higher', display: '%' }),
-  cooling: output('kW/m³', 'Peak cooling', '(ΔH_O OUR V × (1 + neutralisation / metabolism) + P_g) / V', '4.7'),
-  cooling_area: output('1', 'Cooling area ÷ jacket area', 'Q / (U ΔT_lm) / (π D H_L)', '4.7'),
-  tip_speed: output('m/s', 'Impeller tip speed', 'π N d', '4.6'),
-  flooding: output('1', 'Gas flow ÷ flooding', 'Fl / (30 (d/D)^3.5 Fr)', '2.4', { better: 'lower', display: '%' }),
-  compressor_power: output('kW', 'Compressor power', 'n R T κ/(κ-1) [(P₂/P₁)^((κ-1)/κ) - 1] / η', '4.12'),
-  agitator_power: output('kW', 'Agitator power', 'P/V × V', '4.5'),
+  max_transfer: output('mmol/L/h', 'Oxygen transfer', 'kLa ΔC, exit gas balanced', { equation: '4.2b' }),
+  kla: output('1/h', 'kLa', 'a (P/V)^b u^c 1.024^(T-20)', { equation: '4.3' }),
+  oxygen_margin: output('1', 'Oxygen margin', '1 - uptake / transfer', {
+    equation: '4.4',
+    better: 'higher',
+    display: '%',
+  }),
+  cooling: output('kW/m³', 'Peak cooling', '(ΔH_O OUR V × (1 + neutralisation / metabolism) + P_g) / V', {
+    equation: '4.7',
+  }),
+  cooling_area: output('1', 'Cooling area ÷ jacket area', 'Q / (U ΔT_lm) / (π D H_L)', { equation: '4.7' }),
+  tip_speed: output('m/s', 'Impeller tip speed', 'π N d', { equation: '4.6' }),
+  flooding: output('1', 'Gas flow ÷ flooding', 'Fl / (30 (d/D)^3.5 Fr)', {
+    equation: '2.4',
+    better: 'lower',
+    display: '%',
+  }),
+  compressor_power: output('kW', 'Compressor power', 'n R T κ/(κ-1) [(P₂/P₁)^((κ-1)/κ) - 1] / η', { equation: '4.12' }),
+  agitator_power: output('kW', 'Agitator power', 'P/V × V', { equation: '4.5' }),
 };
 
 export const cultureInlets = {
@@ -77,8 +91,8 @@ export const cultureInlets = {
 export const baseInlet = { base: { name: 'Base' } };
 /** Base of a culture, per batch and per product. */
 export const baseOutputs = {
-  base_used: output('kg', 'Base', '(Σ z c - [H⁺]) V × base per charge', '2.4', { better: 'lower' }),
-  base_per_product: output('kg/kg', 'Base per kg of product', 'base / product', '2.4', { better: 'lower' }),
+  base_used: output('kg', 'Base', '(Σ z c - [H⁺]) V × base per charge', { equation: '2.4', better: 'lower' }),
+  base_per_product: output('kg/kg', 'Base per kg of product', 'base / product', { equation: '2.4', better: 'lower' }),
 };
 export const baseFigures = (base: number, made: number): Record<keyof typeof baseOutputs, number> => ({
   base_used: base,

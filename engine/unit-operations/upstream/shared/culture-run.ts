@@ -3,7 +3,7 @@ import { ANAEROBIC_HEAT } from '../../../physics/growth.ts';
 import type { SeedTrain } from '../../../physics/seed-train.ts';
 import { seedTrain } from '../../../physics/seed-train.ts';
 import { S_PER_H } from '../../../wording/quantity.ts';
-import { type EquipmentSlot, type Infeasible, type Run } from '../../../declare/define.ts';
+import { beyond, type EquipmentSlot, type Infeasible, type Run } from '../../../declare/define.ts';
 import { buyBags, filterMedium } from '../../shared/disposables.ts';
 import { figure, inSentence } from '../../../wording/text.ts';
 import { cleanTanks, cleanVessels, cool, spendElectricity, steriliseVessel } from '../../shared/services.ts';
@@ -79,7 +79,7 @@ export const tooLittleOxygen = (
   run.infeasible(
     fields,
     `${of} need ${figure(uptake)} mmol/L/h of oxygen; the vessel transfers ${figure(transfer)} mmol/L/h.`,
-    { title: 'Oxygen transfer', value: transfer, actual: uptake, unit: 'mmol/L/h' },
+    beyond('Oxygen transfer', transfer, uptake, 'mmol/L/h'),
   );
 
 /** Returns a problem if the cells at the end of a batch lack oxygen. */
@@ -91,7 +91,7 @@ export const starving = (
   run.infeasible(
     ['power_per_volume', 'aeration', 'batch_substrate_concentration'],
     `The vessel transfers ${figure(transfer)} mmol/L/h of oxygen, too little for ${figure(density)} g/L of cells${when}.`,
-    { title: 'Oxygen transfer', value: transfer, actual: demand, unit: 'mmol/L/h' },
+    beyond('Oxygen transfer', transfer, demand, 'mmol/L/h'),
   );
 
 /** Returns a problem if the broth has too many wet cells to flow. */
@@ -100,7 +100,7 @@ export function crowding(run: Run, wetCells: number, fields: readonly string[]):
   return run.infeasible(
     fields,
     `Wet cells would fill ${figure(100 * wetCells)} % of the broth, which does not flow above ${100 * MAX_CELL_FRACTION} %.`,
-    { title: 'Wet cells in broth', value: MAX_CELL_FRACTION, actual: wetCells, unit: '1' },
+    beyond('Wet cells in broth', MAX_CELL_FRACTION, wetCells, '1'),
   );
 }
 
@@ -126,13 +126,13 @@ export function overdrawn(
     return run.infeasible(
       fields,
       `${of} would contain ${figure(100 * use.carbon)} % of the carbon in the ${source}; lower the yields.`,
-      { title: `Carbon in ${inSentence(of)}`, value: 1, actual: use.carbon, unit: '1' },
+      beyond(`Carbon in ${inSentence(of)}`, 1, use.carbon, '1'),
     );
   if (use.electrons > 1 + ROUNDING)
     return run.infeasible(
       fields,
       `${of} would contain ${figure(100 * use.electrons)} % of the available electrons in the ${source}: they are more reduced than it. Lower the yields.`,
-      { title: `Electrons in ${inSentence(of)}`, value: 1, actual: use.electrons, unit: '1' },
+      beyond(`Electrons in ${inSentence(of)}`, 1, use.electrons, '1'),
     );
   return null;
 }

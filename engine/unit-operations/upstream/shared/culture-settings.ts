@@ -1,6 +1,6 @@
 /** Settings of a culture in a stirred vessel, used by the four fermentations and the steps before them. */
 import type { SettingValue } from '../../../types/configuration.ts';
-import { type Basis, choice, number, type Setting, toggle, type Values } from '../../../declare/define.ts';
+import { type Basis, choice, group, number, type Setting, toggle, type Values } from '../../../declare/define.ts';
 import { baseSettings } from './base.ts';
 import { conditionSettings } from './conditions.ts';
 import { FIELD_VESSEL, HYGIENIC_VESSEL } from './fermenter.ts';
@@ -17,7 +17,7 @@ import {
 import { figure } from '../../../wording/text.ts';
 import { organismSettings } from './organism-settings.ts';
 import { productionOf } from './productions.ts';
-import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
+import { DESIGN, ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 
 type Substrate = keyof typeof SUBSTRATES;
 export const TEXTS = 'Common practice in standard texts';
@@ -35,224 +35,159 @@ export const isAnimal = ({ kind }: Basis['host']): boolean => kind === 'animal' 
 
 /** A default for animal and insect cells, and one for all other hosts. */
 export const forAnimals = (animal: number, others: number) => ({
-  default: null,
   derive: ({ host }: Basis): number => (isAnimal(host) ? animal : others),
   note: `${figure(animal)} for animal and insect cells, ${figure(others)} for other hosts`,
 });
 
 export const vesselSettings = {
-  vessel_volume: number('m³', 'Vessel volume', {
-    default: 100,
-    limits: [0.001, 4000],
-    typical: [0.5, 1000],
-    group: 'Vessel',
-    headline: true,
-    optimise: [10, 250],
-    help: 'Total volume of one production vessel.',
-    source: 'Design choice',
-  }),
-  construction: choice(
-    'Vessel type',
-    { hygienic: 'Hygienic, complete', field_erected: 'Field-erected, for bulk chemicals' },
-    {
-      default: 'hygienic',
-      group: 'Vessel',
-      help: `Construction of the vessel. A complete hygienic bioreactor has up to ${HYGIENIC_VESSEL.max} m³. Bulk chemicals use simple vessels of ${FIELD_VESSEL.min} to ${FIELD_VESSEL.max} m³ built on site, with separate agitators and an external cooler, at a fraction of the price; smaller ones come from a workshop, at the price of the other type.`,
-      source: 'Humbird et al. 2011, NREL/TP-5100-47764',
-    },
-  ),
-  vessels: number('1', 'Vessels', {
-    default: 1,
-    limits: [1, 24],
-    integer: true,
-    group: 'Vessel',
-    optimise: [1, 8],
-    help: 'Number of production vessels, started one after another. More vessels shorten the time between batches.',
-    source: 'Design choice',
-  }),
-  working_fraction: number('1', 'Working volume', {
-    default: 0.8,
-    limits: [0.6, 0.9],
-    typical: [0.65, 0.85],
-    display: '%',
-    group: 'Vessel',
-    optimise: [0.65, 0.85],
-    help: 'Liquid volume at the end ÷ vessel volume.',
-    source: 'BioSTEAM default',
-  }),
-  aspect_ratio: number('1', 'Height-to-diameter ratio', {
-    default: 3,
-    limits: [1, 5],
-    typical: [1.5, 4],
-    group: 'Vessel',
-    help: 'Height ÷ diameter. Taller vessels transfer more oxygen but need a higher compressor pressure.',
-    source: 'BioSTEAM default',
-  }),
-  head_pressure: number('bar', 'Head pressure', {
-    ...forAnimals(0.02, 0.5),
-    limits: [0, 2],
-    typical: [0.2, 1.2],
-    group: 'Vessel',
-    optimise: [0.2, 1.2],
-    help: 'Gauge pressure in the headspace. Raises the solubility of oxygen.',
-    source: TEXTS,
-  }),
-  temperature: number('K', 'Temperature', {
-    uncertainty: null,
-    default: null,
-    derive: ({ host }) => host.temperature,
-    note: HOST,
-    limits: [288.15, 333.15],
-    typical: [294.15, 313.15],
-    display: '°C',
-    group: 'Vessel',
-    help: 'Culture temperature. Sets how fast the host grows, the oxygen solubility and the coolant that can be used.',
-    source: HOST_SOURCE,
+  ...group('Vessel', DESIGN, {
+    vessel_volume: number('m³', 'Vessel volume', 100, [0.001, 4000], {
+      typical: [0.5, 1000],
+      headline: true,
+      optimise: [10, 250],
+      help: 'Total volume of one production vessel.',
+    }),
+    construction: choice(
+      'Vessel type',
+      { hygienic: 'Hygienic, complete', field_erected: 'Field-erected, for bulk chemicals' },
+      'hygienic',
+      {
+        help: `Construction of the vessel. A complete hygienic bioreactor has up to ${HYGIENIC_VESSEL.max} m³. Bulk chemicals use simple vessels of ${FIELD_VESSEL.min} to ${FIELD_VESSEL.max} m³ built on site, with separate agitators and an external cooler, at a fraction of the price; smaller ones come from a workshop, at the price of the other type.`,
+        source: 'Humbird et al. 2011, NREL/TP-5100-47764',
+      },
+    ),
+    vessels: number('1', 'Vessels', 1, [1, 24], {
+      integer: true,
+      optimise: [1, 8],
+      help: 'Number of production vessels, started one after another. More vessels shorten the time between batches.',
+    }),
+    working_fraction: number('1', 'Working volume', 0.8, [0.6, 0.9], {
+      typical: [0.65, 0.85],
+      display: '%',
+      optimise: [0.65, 0.85],
+      help: 'Liquid volume at the end ÷ vessel volume.',
+      source: 'BioSTEAM default',
+    }),
+    aspect_ratio: number('1', 'Height-to-diameter ratio', 3, [1, 5], {
+      typical: [1.5, 4],
+      help: 'Height ÷ diameter. Taller vessels transfer more oxygen but need a higher compressor pressure.',
+      source: 'BioSTEAM default',
+    }),
+    head_pressure: number('bar', 'Head pressure', null, [0, 2], {
+      ...forAnimals(0.02, 0.5),
+      typical: [0.2, 1.2],
+      optimise: [0.2, 1.2],
+      help: 'Gauge pressure in the headspace. Raises the solubility of oxygen.',
+      source: TEXTS,
+    }),
+    temperature: number('K', 'Temperature', null, [288.15, 333.15], {
+      uncertainty: null,
+      derive: ({ host }) => host.temperature,
+      note: HOST,
+      typical: [294.15, 313.15],
+      display: '°C',
+      help: 'Culture temperature. Sets how fast the host grows, the oxygen solubility and the coolant that can be used.',
+      source: HOST_SOURCE,
+    }),
   }),
 } as const;
 
 export const seedSettings = {
-  inoculum_fraction: number('1', 'Inoculum', {
-    default: 0.05,
-    limits: [0.005, 0.2],
-    typical: [0.005, 0.15],
-    display: '%',
-    group: 'Seed train',
-    optimise: [0.01, 0.15],
-    help: 'Volume of each stage ÷ volume of the next.',
-    source: TEXTS,
-  }),
-  seed_density: number('g/L', 'Seed cell density', {
-    uncertainty: 'capacity',
-    ...forAnimals(1, 10),
-    limits: [0.3, 60],
-    typical: [2, 40],
-    group: 'Seed train',
-    help: 'Dry cells at the end of each seed stage.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  flask_density: number('g/L', 'Flask cell density', {
-    uncertainty: 'capacity',
-    ...forAnimals(1, 5),
-    limits: [0.3, 60],
-    typical: [1, 10],
-    group: 'Seed train',
-    help: 'Dry cells at the end of the first stage.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  flask_volume: number('L', 'Maximum flask volume', {
-    default: 3,
-    limits: [0.1, 50],
-    typical: [0.5, 20],
-    group: 'Seed train',
-    help: 'Volume above which a stage is a vessel.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  vial_biomass: number('g', 'Cells in a vial', {
-    default: 0.001,
-    limits: [1e-5, 0.1],
-    group: 'Seed train',
-    help: 'Dry cells that inoculate the flask.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  seed_lag: number('h', 'Lag', {
-    default: 2,
-    limits: [0, 24],
-    typical: [0, 12],
-    group: 'Seed train',
-    help: 'Lag time before growth in each stage.',
-    source: ESTIMATE_TO_FIT,
+  ...group('Seed train', ESTIMATE_TO_FIT, {
+    inoculum_fraction: number('1', 'Inoculum', 0.05, [0.005, 0.2], {
+      typical: [0.005, 0.15],
+      display: '%',
+      optimise: [0.01, 0.15],
+      help: 'Volume of each stage ÷ volume of the next.',
+      source: TEXTS,
+    }),
+    seed_density: number('g/L', 'Seed cell density', null, [0.3, 60], {
+      uncertainty: 'capacity',
+      ...forAnimals(1, 10),
+      typical: [2, 40],
+      help: 'Dry cells at the end of each seed stage.',
+    }),
+    flask_density: number('g/L', 'Flask cell density', null, [0.3, 60], {
+      uncertainty: 'capacity',
+      ...forAnimals(1, 5),
+      typical: [1, 10],
+      help: 'Dry cells at the end of the first stage.',
+    }),
+    flask_volume: number('L', 'Maximum flask volume', 3, [0.1, 50], {
+      typical: [0.5, 20],
+      help: 'Volume above which a stage is a vessel.',
+    }),
+    vial_biomass: number('g', 'Cells in a vial', 0.001, [1e-5, 0.1], { help: 'Dry cells that inoculate the flask.' }),
+    seed_lag: number('h', 'Lag', 2, [0, 24], { typical: [0, 12], help: 'Lag time before growth in each stage.' }),
   }),
 } as const;
 
 export const batchSettings = {
-  batch_substrate: choice('Batch substrate', SUBSTRATE_TITLES, {
-    default: null,
-    derive: substrateOf,
-    note: HOST,
-    group: 'Batch phase',
-    help: 'Carbon source of the starting medium.',
-    source: HOST_SOURCE,
-  }),
-  batch_substrate_concentration: number('g/L', 'Batch substrate concentration', {
-    ...forAnimals(6, 20),
-    limits: [1, 200],
-    typical: [3, 60],
-    group: 'Batch phase',
-    optimise: [10, 60],
-    help: 'Substrate in the starting medium. More gives more cells before feeding starts, and a higher oxygen peak.',
-    source: TEXTS,
-  }),
-  max_growth_rate: number('1/h', 'Maximum growth rate', {
-    default: null,
-    derive: (basis) => productionOf(basis)?.growth ?? basis.host.mu_max,
-    note: 'From the host, or from the usual production medium of a known product',
-    limits: [0.005, 1.5],
-    group: 'Batch phase',
-    help: 'Growth rate without limitation; also used for the seed train.',
-    source: HOST_SOURCE,
-  }),
-  monod_constant: number('g/L', 'Monod constant', {
-    default: null,
-    derive: ({ host }) => host.monod_constant,
-    note: HOST,
-    limits: [0.001, 5],
-    group: 'Batch phase',
-    help: 'Substrate concentration at half the maximum growth rate.',
-    source: HOST_SOURCE,
-  }),
-  batch_biomass_yield: number('g/g', 'Biomass yield on batch substrate', {
-    default: null,
-    derive: (basis, s) => yieldOn(basis, s.batch_substrate),
-    note: 'From the host and the substrate',
-    limits: [0.02, 0.7],
-    group: 'Batch phase',
-    help: 'Dry cells per substrate, excluding maintenance.',
-    source: HOST_SOURCE,
-  }),
-  medium: choice(
-    'Medium',
-    {
-      mineral: 'Defined mineral',
-      basal_salts: 'Basal salts (methylotrophic yeast)',
-      cell_culture: 'Cell culture powder',
-    },
-    {
-      default: null,
-      derive: ({ host }) => (isAnimal(host) ? 'cell_culture' : 'mineral'),
-      note: 'Cell culture powder for animal and insect cells, otherwise mineral',
-      group: 'Batch phase',
-      help: 'Components of the batch medium other than the carbon source.',
+  ...group('Batch phase', HOST_SOURCE, {
+    batch_substrate: choice('Batch substrate', SUBSTRATE_TITLES, null, {
+      derive: substrateOf,
+      note: HOST,
+      help: 'Carbon source of the starting medium.',
+      source: HOST_SOURCE,
+    }),
+    batch_substrate_concentration: number('g/L', 'Batch substrate concentration', null, [1, 200], {
+      ...forAnimals(6, 20),
+      typical: [3, 60],
+      optimise: [10, 60],
+      help: 'Substrate in the starting medium. More gives more cells before feeding starts, and a higher oxygen peak.',
       source: TEXTS,
-    },
-  ),
-  ...mediumSupplySettings,
-  antifoam: number('g/L', 'Antifoam', {
-    uncertainty: 'dose',
-    default: 0.2,
-    limits: [0, 2],
-    typical: [0.02, 1],
-    group: 'Batch phase',
-    help: 'Antifoam per litre of final broth.',
-    source: ESTIMATE_TO_FIT,
+    }),
+    max_growth_rate: number('1/h', 'Maximum growth rate', null, [0.005, 1.5], {
+      derive: (basis) => productionOf(basis)?.growth ?? basis.host.mu_max,
+      note: 'From the host, or from the usual production medium of a known product',
+      help: 'Growth rate without limitation; also used for the seed train.',
+    }),
+    monod_constant: number('g/L', 'Monod constant', null, [0.001, 5], {
+      derive: ({ host }) => host.monod_constant,
+      note: HOST,
+      help: 'Substrate concentration at half the maximum growth rate.',
+    }),
+    batch_biomass_yield: number('g/g', 'Biomass yield on batch substrate', null, [0.02, 0.7], {
+      derive: (basis, s) => yieldOn(basis, s.batch_substrate),
+      note: 'From the host and the substrate',
+      help: 'Dry cells per substrate, excluding maintenance.',
+    }),
+    medium: choice(
+      'Medium',
+      {
+        mineral: 'Defined mineral',
+        basal_salts: 'Basal salts (methylotrophic yeast)',
+        cell_culture: 'Cell culture powder',
+      },
+      null,
+      {
+        derive: ({ host }) => (isAnimal(host) ? 'cell_culture' : 'mineral'),
+        note: 'Cell culture powder for animal and insect cells, otherwise mineral',
+        help: 'Components of the batch medium other than the carbon source.',
+        source: TEXTS,
+      },
+    ),
   }),
-  nitrogen_content: number('g/g', 'Nitrogen in cells', {
-    default: 0.12,
-    limits: [0.04, 0.16],
-    typical: [0.08, 0.14],
-    group: 'Batch phase',
-    help: 'Nitrogen content of dry cells. Sets the ammonia used, which also controls the pH. In cell culture powder, amino acids supply the nitrogen instead.',
-    source: TEXTS,
+  ...mediumSupplySettings,
+  ...group('Batch phase', ESTIMATE_TO_FIT, {
+    antifoam: number('g/L', 'Antifoam', 0.2, [0, 2], {
+      uncertainty: 'dose',
+      typical: [0.02, 1],
+      help: 'Antifoam per litre of final broth.',
+    }),
+    nitrogen_content: number('g/g', 'Nitrogen in cells', 0.12, [0.04, 0.16], {
+      typical: [0.08, 0.14],
+      help: 'Nitrogen content of dry cells. Sets the ammonia used, which also controls the pH. In cell culture powder, amino acids supply the nitrogen instead.',
+      source: TEXTS,
+    }),
   }),
 } as const;
 
 /** The group is that of the phase in which maintenance matters most. */
 export const maintenance = (group: string): Setting<number> =>
-  number('g/g/h', 'Maintenance', {
-    default: null,
+  number('g/g/h', 'Maintenance', null, [0, 0.2], {
     derive: ({ host }) => host.maintenance,
     note: HOST,
-    limits: [0, 0.2],
     group,
     help: 'Substrate consumed without growth.',
     source: HOST_SOURCE,
@@ -284,171 +219,116 @@ function mostProduct(basis: Basis, s: Given): number {
 }
 
 export const productSettings = {
-  product_location: choice(
-    'Product location',
-    { secreted: 'Secreted', intracellular: 'Intracellular' },
-    {
-      default: 'secreted',
-      group: 'Product',
+  ...group('Product', ESTIMATE_TO_FIT, {
+    product_location: choice('Product location', { secreted: 'Secreted', intracellular: 'Intracellular' }, 'secreted', {
       help: 'Intracellular product moves with the cells until they are broken.',
-      source: 'Design choice',
-    },
-  ),
-  product_growth: number('g/g', 'Growth-associated product (α)', {
-    uncertainty: 'titre',
-    default: null,
-    derive: (basis, s) => endRates(basis, s)?.alpha ?? productOf(basis).alpha,
-    note: `By product and kind of host; ${USUAL_PRODUCT.alpha} g/g if not known; for what an anaerobic host makes in growth, from the balance of electrons`,
-    limits: [0, 60],
-    typical: [0, 10],
-    group: 'Product',
-    help: 'Product per biomass formed (Luedeking and Piret).',
-    source: ESTIMATE_TO_FIT,
-  }),
-  product_maintenance: number('g/g/h', 'Non-growth-associated product (β)', {
-    uncertainty: 'titre',
-    default: null,
-    derive: (basis, s) => endRates(basis, s)?.beta ?? productOf(basis).beta,
-    note: `By product and kind of host; ${USUAL_PRODUCT.beta} g/g/h if not known; for what an anaerobic host makes in growth, from the balance of electrons`,
-    limits: [0, 0.5],
-    group: 'Product',
-    help: 'Product per biomass and hour (Luedeking and Piret).',
-    source: ESTIMATE_TO_FIT,
-  }),
-  product_yield: number('g/g', 'Product yield on substrate', {
-    default: null,
-    derive: (basis, s) => Math.min(productOf(basis).yield, mostProduct(basis, s)),
-    note: `By product and kind of host; ${USUAL_PRODUCT.yield} g/g if not known, at most what carbon and electrons of the substrate allow`,
-    limits: [0.05, 1],
-    group: 'Product',
-    help: 'Product per substrate used for product formation.',
-    source: TEXTS,
-  }),
-  cost_in_batch_yield: toggle('Batch yield includes product', {
-    default: false,
-    group: 'Product',
-    help: 'The biomass yield of the batch phase already includes the substrate used for product.',
-    source: 'Design choice',
-  }),
-  lysed_fraction: number('1', 'Cells broken at harvest', {
-    default: 0.02,
-    limits: [0, 0.5],
-    typical: [0, 0.1],
-    display: '%',
-    group: 'Product',
-    help: 'Share of cells broken; their protein and nucleic acid are in the broth.',
-    source: ESTIMATE_TO_FIT,
+    }),
+    product_growth: number('g/g', 'Growth-associated product (α)', null, [0, 60], {
+      uncertainty: 'titre',
+      derive: (basis, s) => endRates(basis, s)?.alpha ?? productOf(basis).alpha,
+      note: `By product and kind of host; ${USUAL_PRODUCT.alpha} g/g if not known; for what an anaerobic host makes in growth, from the balance of electrons`,
+      typical: [0, 10],
+      help: 'Product per biomass formed (Luedeking and Piret).',
+    }),
+    product_maintenance: number('g/g/h', 'Non-growth-associated product (β)', null, [0, 0.5], {
+      uncertainty: 'titre',
+      derive: (basis, s) => endRates(basis, s)?.beta ?? productOf(basis).beta,
+      note: `By product and kind of host; ${USUAL_PRODUCT.beta} g/g/h if not known; for what an anaerobic host makes in growth, from the balance of electrons`,
+      help: 'Product per biomass and hour (Luedeking and Piret).',
+    }),
+    product_yield: number('g/g', 'Product yield on substrate', null, [0.05, 1], {
+      derive: (basis, s) => Math.min(productOf(basis).yield, mostProduct(basis, s)),
+      note: `By product and kind of host; ${USUAL_PRODUCT.yield} g/g if not known, at most what carbon and electrons of the substrate allow`,
+      help: 'Product per substrate used for product formation.',
+      source: TEXTS,
+    }),
+    cost_in_batch_yield: toggle('Batch yield includes product', false, {
+      help: 'The biomass yield of the batch phase already includes the substrate used for product.',
+    }),
+    lysed_fraction: number('1', 'Cells broken at harvest', 0.02, [0, 0.5], {
+      typical: [0, 0.1],
+      display: '%',
+      help: 'Share of cells broken; their protein and nucleic acid are in the broth.',
+    }),
   }),
 } as const;
 
 export const oxygenSettings = {
-  aeration: number('vvm', 'Aeration', {
-    ...forAnimals(0.03, 1),
-    limits: [0.01, 2],
-    typical: [0.02, 1.5],
-    group: 'Oxygen and heat',
-    optimise: [0.3, 1.5],
-    help: 'Air flow at 0 °C and 1 atm, per final volume and minute.',
-    source: TEXTS,
-  }),
-  power_per_volume: number('kW/m³', 'Stirring power', {
-    ...forAnimals(0.02, 1.5),
-    limits: [0.02, 8],
-    typical: [0.02, 5],
-    group: 'Oxygen and heat',
-    optimise: [0.5, 4],
-    help: 'Gassed stirring power per volume at full volume.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  dissolved_oxygen: number('1', 'Dissolved oxygen', {
-    uncertainty: null,
-    default: 0.3,
-    limits: [0.05, 0.7],
-    typical: [0.1, 0.5],
-    display: '%',
-    group: 'Oxygen and heat',
-    help: 'Set point as a share of saturation.',
-    source: TEXTS,
-  }),
-  kla_correlation: choice(
-    'kLa correlation',
-    {
-      coalescing: 'van ’t Riet, coalescing',
-      non_coalescing: 'van ’t Riet, non-coalescing',
-      figueiredo: 'Figueiredo and Calderbank',
-    },
-    {
-      default: 'coalescing',
-      group: 'Oxygen and heat',
-      help: 'Correlation for oxygen transfer. Broth with antifoam coalesces, which gives the lowest kLa of the three.',
-      source: 'van ’t Riet 1979; Figueiredo and Calderbank 1979',
-    },
-  ),
-  broth_factor: number('1', 'Broth factor on kLa', {
-    uncertainty: 'transfer',
-    default: 1,
-    limits: [0.05, 1.5],
-    typical: [0.2, 1],
-    group: 'Oxygen and heat',
-    help: 'Factor that corrects kLa for the broth; below 1 for viscous broth such as mycelium.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  respiratory_quotient: number('1', 'Respiratory quotient', {
-    uncertainty: 'exponent',
-    default: 1.05,
-    limits: [0.5, 1.5],
-    typical: [0.6, 1.1],
-    group: 'Oxygen and heat',
-    help: 'CO₂ formed ÷ O₂ consumed, by mole.',
-    source: TEXTS,
-  }),
-  impeller: choice(
-    'Impeller',
-    {
-      rushton: 'Rushton turbine',
-      pitched_blade: 'Pitched blade',
-      hydrofoil: 'Hydrofoil',
-      elephant_ear: 'Elephant ear',
-    },
-    {
-      default: 'rushton',
-      group: 'Oxygen and heat',
-      help: 'Type of impeller. Sets the speed at a given power, and therefore the tip speed.',
+  ...group('Oxygen and heat', ESTIMATE_TO_FIT, {
+    aeration: number('vvm', 'Aeration', null, [0.01, 2], {
+      ...forAnimals(0.03, 1),
+      typical: [0.02, 1.5],
+      optimise: [0.3, 1.5],
+      help: 'Air flow at 0 °C and 1 atm, per final volume and minute.',
       source: TEXTS,
-    },
-  ),
-  impeller_ratio: number('1', 'Impeller-to-vessel diameter ratio', {
-    default: 0.4,
-    limits: [0.25, 0.5],
-    group: 'Oxygen and heat',
-    help: 'Impeller diameter ÷ vessel diameter. Sets the tip speed.',
-    source: ESTIMATE_TO_FIT,
-  }),
-  heat_of_oxygen: number('kJ/mol', 'Heat of respiration', {
-    uncertainty: null,
-    default: 460.24,
-    limits: [300, 600],
-    typical: [430, 490],
-    group: 'Oxygen and heat',
-    help: 'Heat released per mol of O₂.',
-    source: 'Doran, Bioprocess Engineering Principles',
-  }),
-  heat_transfer_coefficient: number('kW/m²/K', 'Heat transfer coefficient', {
-    default: 0.5,
-    limits: [0.1, 2],
-    typical: [0.2, 0.8],
-    group: 'Oxygen and heat',
-    help: 'Heat transfer coefficient of the jacket.',
-    source: 'BioSTEAM default',
-  }),
-  compressor_efficiency: number('1', 'Compressor efficiency', {
-    default: 0.75,
-    limits: [0.4, 0.95],
-    typical: [0.65, 0.85],
-    display: '%',
-    group: 'Oxygen and heat',
-    help: 'Ideal power ÷ actual power of compression.',
-    source: ESTIMATE_TO_FIT,
+    }),
+    power_per_volume: number('kW/m³', 'Stirring power', null, [0.02, 8], {
+      ...forAnimals(0.02, 1.5),
+      typical: [0.02, 5],
+      optimise: [0.5, 4],
+      help: 'Gassed stirring power per volume at full volume.',
+    }),
+    dissolved_oxygen: number('1', 'Dissolved oxygen', 0.3, [0.05, 0.7], {
+      uncertainty: null,
+      typical: [0.1, 0.5],
+      display: '%',
+      help: 'Set point as a share of saturation.',
+      source: TEXTS,
+    }),
+    kla_correlation: choice(
+      'kLa correlation',
+      {
+        coalescing: 'van ’t Riet, coalescing',
+        non_coalescing: 'van ’t Riet, non-coalescing',
+        figueiredo: 'Figueiredo and Calderbank',
+      },
+      'coalescing',
+      {
+        help: 'Correlation for oxygen transfer. Broth with antifoam coalesces, which gives the lowest kLa of the three.',
+        source: 'van ’t Riet 1979; Figueiredo and Calderbank 1979',
+      },
+    ),
+    broth_factor: number('1', 'Broth factor on kLa', 1, [0.05, 1.5], {
+      uncertainty: 'transfer',
+      typical: [0.2, 1],
+      help: 'Factor that corrects kLa for the broth; below 1 for viscous broth such as mycelium.',
+    }),
+    respiratory_quotient: number('1', 'Respiratory quotient', 1.05, [0.5, 1.5], {
+      uncertainty: 'exponent',
+      typical: [0.6, 1.1],
+      help: 'CO₂ formed ÷ O₂ consumed, by mole.',
+      source: TEXTS,
+    }),
+    impeller: choice(
+      'Impeller',
+      {
+        rushton: 'Rushton turbine',
+        pitched_blade: 'Pitched blade',
+        hydrofoil: 'Hydrofoil',
+        elephant_ear: 'Elephant ear',
+      },
+      'rushton',
+      { help: 'Type of impeller. Sets the speed at a given power, and therefore the tip speed.', source: TEXTS },
+    ),
+    impeller_ratio: number('1', 'Impeller-to-vessel diameter ratio', 0.4, [0.25, 0.5], {
+      help: 'Impeller diameter ÷ vessel diameter. Sets the tip speed.',
+    }),
+    heat_of_oxygen: number('kJ/mol', 'Heat of respiration', 460.24, [300, 600], {
+      uncertainty: null,
+      typical: [430, 490],
+      help: 'Heat released per mol of O₂.',
+      source: 'Doran, Bioprocess Engineering Principles',
+    }),
+    heat_transfer_coefficient: number('kW/m²/K', 'Heat transfer coefficient', 0.5, [0.1, 2], {
+      typical: [0.2, 0.8],
+      help: 'Heat transfer coefficient of the jacket.',
+      source: 'BioSTEAM default',
+    }),
+    compressor_efficiency: number('1', 'Compressor efficiency', 0.75, [0.4, 0.95], {
+      typical: [0.65, 0.85],
+      display: '%',
+      help: 'Ideal power ÷ actual power of compression.',
+    }),
   }),
 } as const;
 

@@ -16,7 +16,7 @@ import { afterRecovery, coolantFor, vesselCoolingDifference } from '../../../phy
 import type { SeedTrain } from '../../../physics/seed-train.ts';
 import { ATMOSPHERE, STANDARD_GAS, STANDARD_TEMPERATURE } from '../../../physics/water.ts';
 import { celsius, MIN_PER_H, S_PER_H, type Unit } from '../../../wording/quantity.ts';
-import { type EquipmentSlot, type Infeasible, type Run } from '../../../declare/define.ts';
+import { beyond, type EquipmentSlot, type Infeasible, type Run } from '../../../declare/define.ts';
 import { BAGS, buyBags } from '../../shared/disposables.ts';
 import { TECHNOLOGY } from '../../../declare/technology.ts';
 import type { Problem } from '../../../types/results.ts';
@@ -263,13 +263,13 @@ export function bagTransferProblem(run: Run, kla: number, cooling: number): Infe
     return run.infeasible(
       ['power_per_volume', 'aeration', TECHNOLOGY],
       `With these settings kLa is ${figure(kla)} 1/h; a bag reaches ${figure(limits.kla)} 1/h. Stir or aerate less, or choose stainless steel.`,
-      { title: 'kLa', value: limits.kla, actual: kla, unit: '1/h' },
+      beyond('kLa', limits.kla, kla, '1/h'),
     );
   if (cooling > limits.cooling)
     return run.infeasible(
       ['power_per_volume', 'vessel_volume', TECHNOLOGY],
       `The culture gives off ${figure(cooling)} kW/m³; the jacket of a bag removes ${figure(limits.cooling)} kW/m³. Grow fewer cells, or choose stainless steel.`,
-      { title: 'Peak cooling', value: limits.cooling, actual: cooling, unit: 'kW/m³' },
+      beyond('Peak cooling', limits.cooling, cooling, 'kW/m³'),
     );
   return null;
 }
@@ -284,7 +284,7 @@ export function vesselProblem(run: Run, s: Built & BagSettings): Infeasible | nu
   return run.infeasible(
     ['vessel_volume', 'construction'],
     `A ${field ? 'field-erected' : 'hygienic'} vessel can have up to ${figure(max)} m³, not ${figure(volume)} m³.`,
-    { title: 'Vessel volume', value: max, actual: volume, unit: 'm³' },
+    beyond('Vessel volume', max, volume, 'm³'),
   );
 }
 
