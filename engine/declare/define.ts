@@ -349,6 +349,7 @@ export type UsualFeed =
   | 'concentrate'
   | 'syrup'
   | 'extract'
+  | 'volatiles'
   | 'neutralised'
   | 'acidified'
   | 'softened'

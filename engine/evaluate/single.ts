@@ -9,7 +9,7 @@ import { resetFromFeed } from '../steps/resolve.ts';
 import { clearStep, setTechnology, type StepState } from '../steps/step-state.ts';
 
 /** kg by role, or by the id of a molecule of the library. */
-export type Feed = Partial<Record<Role, number>> & { readonly [id: `mol_${string}`]: number };
+export type Feed = Partial<Record<Role, number>> & { readonly [id: `${'mol' | 'sol'}_${string}`]: number };
 
 export interface UnitRun {
   state: StepState;
@@ -58,7 +58,7 @@ export function runSingle(one: SingleUnit): UnitRun | Infeasible {
     one.basis,
     one.library,
     0,
-    Object.keys(one.feed ?? {}).filter((key) => key.startsWith('mol_')),
+    Object.keys(one.feed ?? {}).filter((key) => /^(mol|sol)_/.test(key)),
   );
   const state = process.steps[place + (one.before?.length ?? 0)];
   if (!state) throw new Error(process.run()?.message ?? 'No step');

@@ -35,9 +35,13 @@ export function stagesAt(reflux: number, least: number, leastStageCount: number)
   return (Y + leastStageCount) / (1 - Y);
 }
 
-/** Stages above the feed ÷ stages below it (Kirkbride). @param ratio Bottoms ÷ distillate, mol/mol. */
-export const feedSplit = (ratio: number, feed: number, top: number, bottom: number): number =>
-  (ratio * ((1 - feed) / feed) * (bottom / (1 - top)) ** 2) ** 0.206;
+/**
+ * Stages above the feed ÷ stages below it (Kirkbride).
+ * @param ratio Bottoms ÷ distillate, mol/mol.
+ * @param feed Heavy ÷ light key in the feed.
+ * @param lost Mole fraction of the light key in the bottoms ÷ that of the heavy key in the distillate.
+ */
+export const feedSplit = (ratio: number, feed: number, lost: number): number => (ratio * feed * lost ** 2) ** 0.206;
 
 /** Tray efficiency, at most 1 (BioSTEAM, after O'Connell). @param viscosity mPa·s. @param stripping α V/L. */
 export const trayEfficiency = (viscosity: number, stripping: number): number =>

@@ -64,7 +64,7 @@ describe('distillation', () => {
   });
   test('more stages with less reflux; feed in the middle of a symmetric split', () => {
     expect(stagesAt(1.5, 1.24, 8.5)).toBeGreaterThan(stagesAt(3, 1.24, 8.5));
-    expect(feedSplit(1, 0.5, 0.98, 0.02)).toBeCloseTo(1, 12);
+    expect(feedSplit(1, 1, 1)).toBeCloseTo(1, 12);
   });
   test('ethanol and water: volatility falls to the azeotrope', () => {
     expect(ethanolVolatility(0.042)).toBeCloseTo(9.544, 3);

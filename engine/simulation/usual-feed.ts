@@ -38,6 +38,7 @@ const COMPOSITIONS: Readonly<Record<UsualFeed, Composition>> = {
   liquor: { volume: 10, roles: { target: 10, host_protein: 2, nucleic_acid: 0.05, aggregate: 0.1, salt: 8 } },
   concentrate: { volume: 1, roles: { target: 60, host_protein: 1, aggregate: 0.6, salt: 2 } },
   extract: { volume: 5, roles: { solvent: 840, target: 30, salt: 0.1 } },
+  volatiles: { volume: 5, roles: { target: 30 }, molecules: { mol_methanol: 400, mol_acetic_acid: 20 } },
   neutralised: { volume: 10, roles: { target: 100, batch_substrate: 1, salt: 8, calcium: 27 } },
   acidified: { volume: 10, roles: { target: 100, batch_substrate: 1, salt: 4, base_sulphate: 1.9, titrant: 2 } },
   softened: { volume: 10, roles: { target: 80, batch_substrate: 1, salt: 4, sodium: 29 } },

@@ -47,6 +47,7 @@ const MIXING = [
   'storage_tank',
   'reactor',
   'heat_exchanger',
+  'multicomponent_distillation',
 ];
 /** The acid that they dilute warms them too, whatever the temperature of the feed. */
 const DILUTING = ['acidification'];

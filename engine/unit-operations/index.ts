@@ -32,6 +32,7 @@ import { rotaryVacuumFiltration } from './recovery/rotary-vacuum-filtration.ts';
 import { screwPress } from './recovery/screw-press.ts';
 import { diafiltration } from './concentration/diafiltration.ts';
 import { distillation } from './concentration/distillation/index.ts';
+import { multicomponentDistillation } from './concentration/multicomponent-distillation.ts';
 import { evaporation } from './concentration/evaporation.ts';
 import { flash } from './concentration/flash.ts';
 import { molecularSieve } from './concentration/molecular-sieve.ts';
@@ -105,6 +106,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   diafiltration,
   evaporation,
   distillation,
+  multicomponentDistillation,
   molecularSieve,
   flash,
   stripping,

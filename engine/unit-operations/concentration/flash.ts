@@ -29,7 +29,7 @@ import {
   toggle,
 } from '../../declare/define.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
-import { volatileMass } from '../shared/streams.ts';
+import { volatileParts } from '../shared/streams.ts';
 import { Mixture } from '../../substances/mixture.ts';
 import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
@@ -41,8 +41,6 @@ const COOLER_TRANSFER = 0.85;
 const FREEZING = celsius(0);
 const SLENDERNESS = 3;
 const SMALLEST = 0.3;
-/** Molar mass above which a component does not dilute, g/mol. */
-const POLYMER = 1000;
 const LIQUID = 960;
 
 /** Evaporates a part of a hot liquid in a drum (docs/models, 2.42). */
@@ -258,20 +256,8 @@ export const flash = defineUnitOperation({
 
 /** What can evaporate of the feed, kmol, and the share of it that does at a temperature. */
 function stage(run: Run, s: { pressure: number }) {
-  const { feed, components } = run;
-  const { at, classes, molarMass, vapours, acids } = components;
-  const parts: number[] = [];
-  // What does not evaporate dilutes the rest.
-  let staying = 0;
-  const kmol: number[] = [];
-  for (let i = 0; i < feed.mass.length; i++) {
-    const leaves = i === at.water || (vapours[i] && !acids[i]) ? feed.mass[i]! : volatileMass(feed, i);
-    if (vapours[i] && leaves > 0) {
-      parts.push(i);
-      kmol.push(leaves / vapours[i]!.molarMass);
-    } else if (classes[i] !== 'gas' && molarMass[i]! > 0 && molarMass[i]! < POLYMER)
-      staying += feed.mass[i]! / molarMass[i]!;
-  }
+  const { vapours } = run.components;
+  const { parts, kmol, staying } = volatileParts(run);
   const mixture = new Mixture(parts.map((i) => vapours[i]!));
   const all = staying + kmol.reduce((a, b) => a + b, 0);
   const z = kmol.map((one) => one / all);

@@ -77,6 +77,30 @@ export function volatileMass(stream: Stream, i: number): number {
   return kg * Math.min(1, Math.max(0, 1 - held / kmol));
 }
 
+/** Molar mass above which a component does not dilute, g/mol. */
+const POLYMER = 1000;
+
+/** What can evaporate of the feed: indices and kmol; and kmol of what stays and dilutes it. */
+export function volatileParts({ feed, components }: Pick<Run, 'feed' | 'components'>): {
+  parts: number[];
+  kmol: number[];
+  staying: number;
+} {
+  const { at, classes, molarMass, vapours, acids } = components;
+  const parts: number[] = [];
+  const kmol: number[] = [];
+  let staying = 0;
+  for (let i = 0; i < feed.mass.length; i++) {
+    const leaves = i === at.water || (vapours[i] && !acids[i]) ? feed.mass[i]! : volatileMass(feed, i);
+    if (vapours[i] && leaves > 0) {
+      parts.push(i);
+      kmol.push(leaves / vapours[i]!.molarMass);
+    } else if (classes[i] !== 'gas' && molarMass[i]! > 0 && molarMass[i]! < POLYMER)
+      staying += feed.mass[i]! / molarMass[i]!;
+  }
+  return { parts, kmol, staying };
+}
+
 /** Volatility of a trace of a component relative to water, at a temperature of the water in K; 0 for what does not evaporate. */
 export function volatilityOf({ vapours }: ComponentTable, i: number, T: number): number {
   const vapour = vapours[i];

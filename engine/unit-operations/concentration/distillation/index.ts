@@ -28,6 +28,8 @@ import {
   distillationSettings,
   isEthanol,
   isIdeal,
+  LEAST_REFLUX,
+  LEAST_VOLATILITY,
   lightIn,
   namesComponent,
   volatilityAt,
@@ -45,7 +47,6 @@ import { sampled, spread } from '../../../numeric/sample.ts';
 const WATER = { heat: 40.65, molarMass: 18.02, boiling: celsius(99.97), capacity: 0.075 };
 /** Trays assumed for a column that is not computed. */
 const USUAL_TRAYS = 20;
-const LEAST_VOLATILITY = 1.05;
 
 /** Distillation of a solvent, of ethanol or of a volatile product from water (docs/models, 2.28). */
 export const distillation = defineUnitOperation({
@@ -210,7 +211,6 @@ export const distillation = defineUnitOperation({
       topHeat = xD * s.heat_of_vaporisation + (1 - xD) * WATER.heat;
       const split = { feed: z, top: xD, bottom: xB, q: s.feed_quality };
       found.leastReflux = minimumReflux(pair, volatility, split);
-      // A column must wet its trays even where hardly any reflux is needed.
       reflux = Math.max(LEAST_REFLUX, s.reflux_factor * found.leastReflux);
       found.leastStages = minimumStages(pair, volatility, split);
       found.stages = pair ? stagesOn(pair, split, reflux) : stagesAt(reflux, found.leastReflux, found.leastStages);
@@ -223,7 +223,7 @@ export const distillation = defineUnitOperation({
         const below = stagesOn(pair, split, reflux, feedVapour(split, reflux));
         // The reboiler is not a tray.
         ratio = (found.stages - below) / Math.max(0, below - 1);
-      } else ratio = feedSplit((moles - distillate) / distillate, z, xD, xB);
+      } else ratio = feedSplit((moles - distillate) / distillate, (1 - z) / z, xB / (1 - xD));
       found.feedTray = Math.min(trays, Math.max(1, Math.round(trays / (1 + 1 / ratio))));
       overhead = (xD * distillate * light.molarMass) / MOL_PER_KMOL;
       overheadWater = ((1 - xD) * distillate * WATER.molarMass) / MOL_PER_KMOL;
@@ -412,7 +412,6 @@ function minimumReflux(pair: Volatilities | null, volatility: number, split: Spl
 const minimumStages = (pair: Volatilities | null, volatility: number, split: Split): number =>
   pair ? stagesOn(pair, split, Infinity) : leastStages(volatility, split.top, split.bottom);
 
-const LEAST_REFLUX = 0.1;
 /** Boiling point below which a solvent's flash point is near room temperature. */
 const FLASH = celsius(120);
 

@@ -14,6 +14,9 @@ const BIOSTEAM = 'BioSTEAM default';
 const WATER = { molarMass: 18.02, boiling: celsius(99.97) };
 
 const HIGHEST_VOLATILITY = 20;
+export const LEAST_VOLATILITY = 1.05;
+/** A column must wet its trays even where hardly any reflux is needed. */
+export const LEAST_REFLUX = 0.1;
 
 /** The component that the column distils. */
 export interface Light {
