@@ -109,6 +109,7 @@ export const ethanolVolatility = (x: number): number => volatilityIn(ETHANOL_WAT
 export const AZEOTROPE: Readonly<Record<string, number>> = {
   sol_ethanol: 0.9558,
   mol_ethanol: 0.9558,
+  sol_1_propanol: 0.717,
   sol_isopropanol: 0.877,
   sol_1_butanol: 0.575,
   sol_ethyl_acetate: 0.915,

@@ -38,6 +38,7 @@ test.each(IN_WATER)(
 /** Mass fraction of the first and °C at 1 atm: azeotropic data of the CRC handbook (after Horsley 1973) and Gmehling et al. 2004. */
 const AZEOTROPES: readonly (readonly [string, string, number, number])[] = [
   ['ethanol', 'water', 0.956, 78.2],
+  ['1_propanol', 'water', 0.717, 87.7],
   ['isopropanol', 'water', 0.874, 80.3],
   ['1_butanol', 'water', 0.575, 92.7],
   ['isobutanol', 'water', 0.67, 89.8],

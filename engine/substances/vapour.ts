@@ -36,6 +36,7 @@ const WATER_MOLAR_MASS = 18.02;
 const DIMERS: Readonly<Record<string, readonly [number, number]>> = {
   formic_acid: [-10.743, 3083],
   acetic_acid: [-10.421, 3166],
+  propionic_acid: [-10.834, 3316],
   caprylic_acid: [-10.834, 3316],
 };
 
