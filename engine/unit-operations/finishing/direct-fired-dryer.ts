@@ -121,7 +121,7 @@ export const directFiredDryer = defineUnitOperation({
     const { at } = components;
     const mass = feed.total();
     if (!(mass > 0)) return run.infeasible([], 'Nothing reaches the dryer.');
-    const { solids, volatile, solvents } = dryMatter(feed);
+    const { solids, volatile, solvents, asWater } = dryMatter(feed);
     const water = feed.mass[at.water]!;
     const feedSolids = solids / mass;
     const unfit = unfitForDrum(run, {
@@ -132,8 +132,9 @@ export const directFiredDryer = defineUnitOperation({
     if (unfit) return unfit;
     const flow = mass / s.time;
     const evaporated = flow * (1 - feedSolids / s.product_solids); // kg/h, with solvents
+    const heated = evaporated + (asWater - volatile) / s.time; // as water of the same heat
     const need = drumHeat({
-      evaporated,
+      evaporated: heated,
       solids: flow * feedSolids,
       moisture: flow * feedSolids * (1 / s.product_solids - 1),
       air: 0,
@@ -141,7 +142,7 @@ export const directFiredDryer = defineUnitOperation({
       drum: s.temperature,
       ambient: s.temperature,
     });
-    const gas = (evaporated * s.heat * (1 + (s.oxidiser ? s.oxidiser_gas : 0))) / GAS_HEAT;
+    const gas = (heated * s.heat * (1 + (s.oxidiser ? s.oxidiser_gas : 0))) / GAS_HEAT;
     const area = drumArea(evaporated, s.evaporation_rate, s.slenderness);
 
     splitDried(run, sides, evaporated * s.time - volatile, s.recovery);
@@ -155,7 +156,7 @@ export const directFiredDryer = defineUnitOperation({
     countUnits(run, run.equipment.drum, area);
     if (s.oxidiser) run.equipment.oxidiser.size = evaporated;
     run.processTime = s.time;
-    const efficiency = need / (evaporated * s.heat * KJ_PER_MJ);
+    const efficiency = need / (heated * s.heat * KJ_PER_MJ);
     if (efficiency > 1)
       run.doubt(
         'heat',

@@ -108,7 +108,7 @@ export const drumDrying = defineUnitOperation({
     const { feed, out, components, amounts } = run;
     const { at } = components;
     const mass = feed.total();
-    const { solids, volatile, solvents } = dryMatter(feed);
+    const { solids, volatile, solvents, asWater } = dryMatter(feed);
     const feedSolids = solids / mass;
     const dryness = solids > 0 ? solids / (solids + feed.mass[at.water]!) : 0;
     const unfit = unfitForDrum(run, { solids: feedSolids, dryness, target: s.product_solids });
@@ -125,7 +125,7 @@ export const drumDrying = defineUnitOperation({
       );
     const { air, heat } = demandOf(
       s,
-      { flow, solids: feedSolids, water, temperature: feed.temperature },
+      { flow, solids: feedSolids, water, asWater: asWater / s.time, temperature: feed.temperature },
       s.temperature,
     );
     const gas = gasFor(heat / s.heat_efficiency);
@@ -155,7 +155,8 @@ export const drumDrying = defineUnitOperation({
   },
   curves({ feed, sides, components }, s, { feed_solids: solids }) {
     const water = sides.vapour.mass[components.at.water]! / s.time;
-    const fed = { flow: feed.total() / s.time, solids, water, temperature: feed.temperature };
+    const asWater = dryMatter(feed).asWater / s.time;
+    const fed = { flow: feed.total() / s.time, solids, water, asWater, temperature: feed.temperature };
     const gasAt = (T: number): number | null =>
       saturatedHumidity(s.exit_humidity, T) > s.ambient_humidity
         ? gasFor(demandOf(s, fed, T).heat / s.heat_efficiency)
@@ -174,17 +175,17 @@ interface Drying {
 
 /**
  * Dry air and heat that the drum needs, kg/h and kJ/h.
- * @param feed kg/h, share of solids, water to be evaporated in kg/h, K.
+ * @param feed kg/h, share of solids, water to be evaporated and that with the heat of what else evaporates in kg/h, K.
  * @param drum K.
  */
 function demandOf(
   s: Drying,
-  feed: { flow: number; solids: number; water: number; temperature: number },
+  feed: { flow: number; solids: number; water: number; asWater: number; temperature: number },
   drum: number,
 ): { air: number; heat: number } {
   const solids = feed.flow * feed.solids;
   const moisture = solids * (1 / s.product_solids - 1);
-  const evaporated = feed.flow - solids - moisture;
+  const evaporated = feed.water + feed.asWater;
   const drying = { evaporated, solids, moisture, feed: feed.temperature, drum, ambient: s.ambient_temperature };
   const carrying = feed.water / (saturatedHumidity(s.exit_humidity, drum) - s.ambient_humidity);
   const air = Math.max(carrying, burnerAir(drying, s.heat_efficiency * GAS_HEAT * KJ_PER_MJ));

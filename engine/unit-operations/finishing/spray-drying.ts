@@ -155,7 +155,7 @@ export const sprayDrying = defineUnitOperation({
     const { feed, out, components, amounts } = run;
     const { at } = components;
     const mass = feed.total();
-    const { solids, volatile, solvents } = dryMatter(feed);
+    const { solids, volatile, solvents, asWater } = dryMatter(feed);
     const feedSolids = solids / mass;
     const dryness = solids > 0 ? solids / (solids + feed.mass[at.water]!) : 0;
     if (!(solids > 0)) return run.infeasible([], 'The feed contains no solids to dry.');
@@ -186,7 +186,8 @@ export const sprayDrying = defineUnitOperation({
     const flow = mass / s.time;
     const evaporated = flow * (1 - feedSolids / s.powder_solids); // kg/h, with solvents
     const water = evaporated - volatile / s.time;
-    const air = airFor(s, { evaporated, solids: flow * feedSolids, feed: feed.temperature }, s.outlet_temperature);
+    const drying = { evaporated: water + asWater / s.time, solids: flow * feedSolids, feed: feed.temperature };
+    const air = airFor(s, drying, s.outlet_temperature);
     const humidity = exitHumidity(s.ambient_humidity + water / air, s.outlet_temperature);
     if (humidity >= 1)
       return run.infeasible(
@@ -234,10 +235,11 @@ export const sprayDrying = defineUnitOperation({
   },
   curves(run, s, { feed_solids: solids, evaporation, air }) {
     // Solvents leave too, but do not moisten the air.
-    const water = evaporation - dryMatter(run.feed).volatile / s.time;
+    const { volatile, asWater } = dryMatter(run.feed);
+    const water = evaporation - volatile / s.time;
     const flow = run.feed.total() / s.time;
     const outlets = spread(celsius(50), Math.min(celsius(120), s.inlet_temperature - 5));
-    const dried = { evaporated: evaporation, solids: flow * solids, feed: run.feed.temperature };
+    const dried = { evaporated: water + asWater / s.time, solids: flow * solids, feed: run.feed.temperature };
     const airAt = (outlet: number): number => airFor(s, dried, outlet);
     const end = s.ambient_humidity + water / air;
     return {
@@ -269,7 +271,7 @@ const HUMID = `Air leaving above ${percent(MAX_HUMIDITY)} relative humidity give
 
 /**
  * Dry air, kg/h.
- * @param dried Water and dry matter, kg/h, and temperature of the feed, K.
+ * @param dried Water, with solvents as the water of the same heat, and dry matter, kg/h, and temperature of the feed, K.
  * @param outlet Outlet
  * temperature of the air, K.
  */

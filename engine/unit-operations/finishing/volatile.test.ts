@@ -138,3 +138,21 @@ test.each([
 ] as const)('%s refuses a cake that is wet with solvent only', (id, message) => {
   expect(() => runUnit(id, {}, { water: 10, target: 500, solvent: 490 }, { before: [spirits] })).toThrow(message);
 });
+
+describe('100 kg of ethanol takes the heat of 37.1 kg of water, from the heats of vaporisation', () => {
+  const used = (id: string, output: string, feed: Feed): number =>
+    runUnit(id, {}, { target: 700, ...feed }, { before: [spirits] }).outputs[output]!;
+  test.each([
+    ['spray_drying', 'air'],
+    ['direct_fired_dryer', 'gas'],
+  ])('in %s', (id, output) => {
+    const heat = 100 * (38.56 / 46.07 / (40.65 / 18.02));
+    expect(used(id, output, { water: 900, solvent: 100 })).toBeNear(used(id, output, { water: 900 + heat }), 1e-9);
+  });
+  test('in drum_drying, whose air carries the water alone', () => {
+    const water = used('drum_drying', 'gas', { water: 900 });
+    const spirit = used('drum_drying', 'gas', { water: 900, solvent: 100 });
+    expect(spirit).toBeGreaterThan(water);
+    expect(spirit).toBeLessThan(used('drum_drying', 'gas', { water: 937.1 }));
+  });
+});

@@ -5,6 +5,7 @@ import { celsius } from '../../wording/quantity.ts';
 import { figure } from '../../wording/text.ts';
 import type { Run } from '../../declare/define.ts';
 import { traceVolatility } from '../../substances/mixture.ts';
+import { WATER } from '../../substances/vapour.ts';
 import { meanCharge } from '../../physics/dissociation.ts';
 import { mixedTemperature } from './make-up.ts';
 import { phOf } from './salts.ts';
@@ -118,6 +119,8 @@ export interface DryMatter {
   volatile: number;
   /** Organic solvents, which are part of what is volatile. */
   solvents: number;
+  /** Water that takes as much heat to evaporate as what is volatile. */
+  asWater: number;
 }
 
 export function dryMatter(stream: Stream): DryMatter {
@@ -125,6 +128,7 @@ export function dryMatter(stream: Stream): DryMatter {
   let solids = 0;
   let volatile = 0;
   let solvents = 0;
+  let asWater = 0;
   for (let i = 0; i < mass.length; i++) {
     const kg = mass[i]!;
     if (kg === 0 || i === table.at.water) continue;
@@ -132,8 +136,10 @@ export function dryMatter(stream: Stream): DryMatter {
     solids += kg - leaves;
     volatile += leaves;
     if (isOrganic(table, i)) solvents += leaves;
+    const vapour = table.vapours[i];
+    if (vapour) asWater += leaves * (vapour.heat / vapour.molarMass / (WATER.heat / WATER.molarMass));
   }
-  return { solids, volatile, solvents };
+  return { solids, volatile, solvents, asWater };
 }
 
 /**
