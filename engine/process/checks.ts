@@ -12,13 +12,18 @@ import { problemOf } from '../steps/resolve.ts';
 /** The place of a problem that belongs to no step. */
 export const NOWHERE = { index: 0, step: { id: '', unit_operation: '', name: '', settings: {} } };
 
-/** The first assumption or price that is not what it may be; null if there is none. */
+/**
+ * The first assumption or price that is not what it may be; null if there is none.
+ * @param known assumptions without a problem, whose groups are not checked again
+ */
 export function assumptionProblem(
   assumptions: FullAssumptions,
   prices: Readonly<Record<string, number>>,
+  known?: FullAssumptions,
 ): Problem | null {
   for (const { group, key, path, row } of CHOICES) {
     const values: Readonly<Record<string, unknown>> = assumptions[group];
+    if (values === known?.[group]) continue;
     if (Object.hasOwn(row.choices, String(values[key]))) continue;
     return problemOf(
       NOWHERE,
@@ -28,6 +33,7 @@ export function assumptionProblem(
   }
   for (const { group, key, path, row } of ASSUMPTION_NUMBERS) {
     const values: Readonly<Record<string, unknown>> = assumptions[group];
+    if (values === known?.[group]) continue;
     const value = values[key];
     const [least, most] = row.limits;
     if (value === null && (row.value === null || row.usual)) continue;

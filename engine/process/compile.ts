@@ -236,7 +236,8 @@ function contextFor(made: Making, j: number): StepContext {
 /** What the steps of one culture and one solvent work with. */
 function contextOf(made: Making, culture: number, solvent: string | null): StepContext {
   const { library, assumptions, cultures, arena, tables, buffers, bases } = made;
-  const { items, prices } = made.priceList;
+  const { priceList } = made;
+  const { items } = priceList;
   const { product, host, batchSubstrate, feedSubstrate } = cultures.list[culture]!;
   const components = tables.tableFor(culture, solvent);
   const key = `${culture} ${solvent ?? ''}`;
@@ -248,7 +249,7 @@ function contextOf(made: Making, culture: number, solvent: string | null): StepC
     molecule: library.molecules.find((one) => one.id === product.component_id) ?? null,
     solvent: library.solvents.find((one) => one.id === solvent) ?? null,
     assumptions,
-    price: (id) => prices[itemIndex(id)]!,
+    price: (id) => priceList.priceOf(id),
     buffers,
   };
   bases.set(key, basis);

@@ -26,6 +26,8 @@ export class PriceList {
   /** kg CO2e per unit by item, NaN if there are no data; null without any factors. */
   factors: Float64Array | null = null;
   readonly warnings: Warning[] = [];
+  /** How often a model or a default has read a price. */
+  reads = 0;
   private readonly library: Library;
   /** Molecules and solvents that the library has no price of. */
   private readonly unpriced: { id: string; name: string }[] = [];
@@ -44,20 +46,33 @@ export class PriceList {
     this.prices = new Float64Array(this.items.length);
   }
 
-  /** Enters the prices and factors that assumptions give. */
-  update(assumptions: FullAssumptions): void {
+  /** USD per unit of an item of every plant. */
+  priceOf(id: string): number {
+    this.reads++;
+    return this.prices[itemIndex(id)]!;
+  }
+
+  /** Enters the prices and factors that assumptions give. @returns whether a price has changed */
+  update(assumptions: FullAssumptions): boolean {
     const { items, prices, ownPrices } = this;
     this.warnings.length = 0;
     for (const { id, name } of this.unpriced)
       if (assumptions.prices[id] === undefined)
         this.warn(`${name} has no price; it is treated as free. Enter its price.`, `prices.${id}`);
-    for (let i = 0; i < items.length; i++)
-      prices[i] = assumptions.prices[items[i]!.id] ?? ownPrices[i] ?? priceOf(items[i]!, assumptions.plant.grade);
     const { wage, loading } = assumptions.labour;
-    prices[OPERATOR] = (assumptions.prices.operator ?? wage) * loading;
+    let hasChanged = false;
+    for (let i = 0; i < items.length; i++) {
+      const price =
+        i === OPERATOR
+          ? (assumptions.prices.operator ?? wage) * loading
+          : (assumptions.prices[items[i]!.id] ?? ownPrices[i] ?? priceOf(items[i]!, assumptions.plant.grade));
+      if (prices[i] !== price) hasChanged = true;
+      prices[i] = price;
+    }
     this.setFactors(assumptions.plant.country);
     if (assumptions.capital.cost_year > LAST_CONFIRMED_YEAR)
       this.warn(`The cost index of ${assumptions.capital.cost_year} is provisional.`);
+    return hasChanged;
   }
 
   private addMolecule(id: string): void {

@@ -22,7 +22,7 @@ import {
   type ResolvedStep,
 } from '../steps/resolve.ts';
 import type { Timetable } from '../steps/schedule.ts';
-import { clearStep, setTechnology, type StepState } from '../steps/step-state.ts';
+import { clearStep, dependsOnPrices, setTechnology, type StepState } from '../steps/step-state.ts';
 import type { ComponentTable } from '../stream/components.ts';
 import type { Stream } from '../stream/stream.ts';
 import type { Configuration, ProductBasis, SettingValue } from '../types/configuration.ts';
@@ -117,6 +117,8 @@ export class Process {
   private priceList!: PriceList;
   /** Whether assumptions have changed since the process was built. */
   private stale = false;
+  /** Whether schedule, utilities and rooms follow from the last run and the present assumptions. */
+  private isFinished = false;
   private lastProblem: Problem | null = null;
 
   private readonly tracers: number;
@@ -263,14 +265,16 @@ export class Process {
   private runAll(): Problem | null {
     if (this.stale) {
       this.stale = false;
+      const before = this.assumptions;
       this.assumptions = fillAssumptions(this.configuration.assumptions);
       if (this.broken) this.build();
-      else this.refresh();
+      else this.refresh(before);
+      this.isFinished = false;
     }
     const wrong = this.problemOfSettings();
     if (wrong) return wrong;
     const { groups } = this.plan;
-    if (this.dirty >= groups.length) return this.lastProblem;
+    if (this.dirty >= groups.length && this.isFinished) return this.lastProblem;
     for (let g = this.dirty; g < groups.length; g++) {
       const problem = this.runGroup(g);
       if (problem) {
@@ -279,6 +283,7 @@ export class Process {
       }
     }
     this.dirty = groups.length;
+    this.isFinished = true;
     this.lastProblem = finish(this);
     return this.lastProblem;
   }
@@ -356,20 +361,27 @@ export class Process {
 
   /**
    * Updates the process after a change of assumptions, which affects prices and model inputs but not the components and
-   * items.
+   * items. Of the assumptions, steps read those about the plant and prices alone, so that others run no step again.
+   * @param before the assumptions before the change
    */
-  private refresh(): void {
+  private refresh(before: FullAssumptions): void {
     const { configuration, assumptions } = this;
-    this.broken = assumptionProblem(assumptions, configuration.assumptions.prices ?? {});
+    this.broken = assumptionProblem(assumptions, configuration.assumptions.prices ?? {}, before);
     if (this.broken) return;
-    this.priceList.update(assumptions);
+    const isRepriced = this.priceList.update(assumptions);
     this.factors = this.priceList.factors;
     this.index = costIndex(assumptions.capital.cost_year);
     for (const basis of this.bases.values()) basis.assumptions = assumptions;
-    for (const [j, state] of this.steps.entries())
-      if (!this.settingProblems[j] && resolveDefaults(state.resolved, state.run.basis)) state.stale = true;
-      else this.resolve(state);
-    this.dirty = 0;
+    const isOtherPlant = differ(before.plant, assumptions.plant);
+    const isOtherCapital = differ(before.capital, assumptions.capital);
+    for (const [j, state] of this.steps.entries()) {
+      if (isOtherCapital) state.machines.known = false;
+      if (isOtherPlant || (isRepriced && dependsOnPrices(state))) {
+        if (this.settingProblems[j] || !resolveDefaults(state.resolved, state.run.basis)) this.resolve(state);
+        else this.outdate(state);
+      } else if (isRepriced) state.run.prices.set(this.prices);
+    }
+    if (isOtherPlant) this.dirty = 0;
   }
 
   /** Takes over what has been compiled. */
@@ -408,16 +420,23 @@ export class Process {
   /** @param changed Position of the only setting that changed; -1 for the whole step */
   private resolve(state: StepState, changed = -1): void {
     const { index } = state.resolved;
+    const { reads } = this.priceList;
     this.settingProblems[index] =
       changed < 0 || this.settingProblems[index]
         ? resolveStep(state.resolved, state.run.basis)
         : resolveChanged(state.resolved, changed, state.run.basis);
-    state.stale = true;
+    if (this.priceList.reads > reads) state.readsPrices = true;
     if (state.resolved.declaration.first) warnReplaced(state);
+    this.outdate(state);
+  }
+
+  /** Has a step run again, and all that may depend on it. */
+  private outdate(state: StepState): void {
+    state.stale = true;
     // The needs of the fermentation affect the steps that prepare it.
     const { first, prepares } = state.resolved.declaration;
     const isChained = first === true || (this.continuous && prepares !== undefined);
-    this.dirty = Math.min(this.dirty, isChained ? 0 : this.groupOf[index]!);
+    this.dirty = Math.min(this.dirty, isChained ? 0 : this.groupOf[state.resolved.index]!);
   }
 
   /** Runs one step on its present feed. */
@@ -466,6 +485,7 @@ export class Process {
       const { declaration, values } = this.steps[served]!.resolved;
       run.demand = declaration.demand!(values as never);
     }
+    const { reads } = this.priceList;
     const answer =
       !this.continuous || !worksInBatches(resolved)
         ? runBatch(state)
@@ -480,6 +500,7 @@ export class Process {
               },
               this.period,
             );
+    if (this.priceList.reads > reads) state.readsPrices = true;
     if (run.surplus) return surplusProblem(this, j);
     if (isInfeasible(answer)) return problemOf(resolved, answer.fields, answer.message, answer.limit);
     if (this.plan.graph && !Number.isFinite(run.out.total())) return unworkable(state);
@@ -490,7 +511,9 @@ export class Process {
   }
 
   account(j: number): void {
+    const { reads } = this.priceList;
     account(this, j);
+    if (this.priceList.reads > reads) this.steps[j]!.readsPrices = true;
   }
 }
 
@@ -498,6 +521,10 @@ function enter(settings: Record<string, SettingValue>, key: string, value: Setti
   if (value === null) delete settings[key];
   else settings[key] = value;
 }
+
+/** Whether two sets of assumptions with the same keys have another value. */
+const differ = <T extends object>(before: T, after: T): boolean =>
+  (Object.keys(after) as (keyof T)[]).some((key) => after[key] !== before[key]);
 
 const FEED = 'feeds.';
 

@@ -9,7 +9,7 @@ import { Duties } from '../physics/heat/duties.ts';
 import { MAX_STAGES } from '../physics/seed-train.ts';
 import type { EquipmentItem, Exchange, ResolvedSetting, StreamResult, Warning } from '../types/results.ts';
 import type { Grade, Technology } from '../assumptions/assumptions.ts';
-import { Infeasible, PREPARATIONS, type Preparation, PRODUCT } from '../declare/define.ts';
+import { Infeasible, PREPARATIONS, type Preparation, PRODUCT, type Setting } from '../declare/define.ts';
 import type {
   Basis,
   Disposal,
@@ -126,6 +126,10 @@ export interface StepState extends Bought {
   readonly lastFeed: Stream;
   /** Whether its results depend on nothing but its own settings, the assumptions and its feed. */
   readsOnlyItsFeed: boolean;
+  /** Whether its model or a default has read a price. */
+  readsPrices: boolean;
+  /** Settings that are prices, which its model pays instead of those of the plant. */
+  readonly ownPrices: readonly Setting[];
   /** Whether it must run again even on the same feed. */
   stale: boolean;
   /** Filled in when the process is compiled. */
@@ -316,6 +320,8 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     })),
     lastFeed: new Stream(components, arena),
     readsOnlyItsFeed: false,
+    readsPrices: false,
+    ownPrices: resolved.settings.filter(({ parameter }) => parameter.unit.startsWith('USD')),
     stale: true,
     rests: [],
     flows: [],
@@ -485,6 +491,11 @@ export function scaleUp({ run, inlets, sides }: StepState, factor: number): void
 export function times(values: Float64Array, factor: number): void {
   for (let i = 0; i < values.length; i++) values[i]! *= factor;
 }
+
+/** Whether the results of a step depend on the prices of the plant. */
+export const dependsOnPrices = ({ readsPrices, ownPrices, resolved: { values } }: StepState): boolean =>
+  readsPrices ||
+  ownPrices.some(({ parameter: { depends_on: needs } }) => needs === null || values[needs.key] === needs.value);
 
 /** Clears everything that a model adds to. @param prices Prices of the plant, by item. */
 export function clearStep(state: StepState, prices: Float64Array): void {
