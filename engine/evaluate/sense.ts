@@ -1,4 +1,4 @@
-/** What an experienced engineer looks at first: product that is lost, feeds without a price, numbers of machines and bags. */
+/** What an experienced engineer looks at first: product that is lost, numbers of machines and bags. */
 import type { Process } from '../process/process.ts';
 import { productOf } from '../process/product.ts';
 import { depreciation } from '../costing/depreciation.ts';
@@ -21,7 +21,6 @@ const LEFT = 1e-3;
 /** Warnings of the plant as a whole, which no single model sees; called for each result, so without lists that stay empty. */
 export function senseWarnings(process: Process): Warning[] {
   const list = lostProduct(process);
-  if (process.steps.some(({ resolved }) => resolved.declaration.source)) list.push(...feedsWithoutPrice(process));
   if (process.steps.some(({ run }) => run.fed)) list.push(...moreVessels(process));
   list.push(...assumptionsWithoutEffect(process));
   return list;
@@ -42,25 +41,6 @@ function lostProduct(process: Process): Warning[] {
     }
   }
   return list;
-}
-
-function feedsWithoutPrice({ steps, library, prices }: Process): Warning[] {
-  return steps.flatMap(({ resolved, run }): Warning[] => {
-    const { declaration, entered, locked, values, step } = resolved;
-    const isEntered = entered['price'] !== undefined || locked['price'] !== undefined || prices[run.ownItem]! > 0;
-    const bought = run.amounts[run.ownItem]!;
-    if (!declaration.source || isEntered || !(bought > 0) || values['price'] !== 0 || values['owner'] === 'client')
-      return [];
-    const { ids } = run.components;
-    let worth = 0;
-    for (const [i, kg] of run.inlets['bought']!.mass.entries()) {
-      const row = [...library.molecules, ...library.solvents].find(({ id }) => kg > 0 && id === ids[i]);
-      worth += (kg / bought) * (row?.price ?? 0);
-    }
-    if (worth === 0) return [];
-    const message = `Nothing is paid for this feed: at the prices of the library, its composition costs ${figure(worth)} USD/kg. Enter its price.`;
-    return [{ step_id: step.id, field: 'price', kind: 'costs', message }];
-  });
 }
 
 /** Vessels of a fermentation whose stream fills several at a time. */

@@ -225,11 +225,12 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
       molar_mass: row.molar_mass,
       density: row.density,
       pka: row.pka,
+      price: row.price,
+      boiling_point: row.boiling_point,
+      heat_of_vaporisation: row.heat_of_vaporisation,
+      antoine: row.antoine,
     })),
-    solvents: here(library.solvents).map((row) => {
-      const { price: _, ...facts } = row;
-      return facts;
-    }),
+    solvents: here(library.solvents),
     ...(own.length > 0 && { own_operations: own }),
   };
 }
@@ -336,7 +337,7 @@ function place(into: object, path: readonly string[], value: SettingValue | null
   at[path.at(-1)!] = value;
 }
 
-/** Prices and other facts are not part of a balance. */
+/** Other facts are not part of a balance. */
 const libraryOf = (
   { proteins, molecules, solvents, other_hosts: others, own_operations = [] }: ProcessLine,
   host: Cell,
@@ -346,11 +347,10 @@ const libraryOf = (
   molecules: molecules.map((row) => ({
     ...row,
     class: row.class satisfies ComponentClass,
-    price: 0,
     price_low: null,
     price_high: null,
   })),
-  solvents: solvents.map((row) => ({ ...row, price: 0 })),
+  solvents,
   own_operations,
 });
 

@@ -63,9 +63,22 @@ export interface ProcessLine {
   host: Pick<Cell, 'id' | 'name' | 'kind' | 'substrate_id' | 'peak_our'>;
   other_hosts: Cell[];
   proteins: Pick<Protein, 'id' | 'name' | 'molar_mass' | 'source'>[];
-  molecules: Pick<Molecule, 'id' | 'name' | 'class' | 'molar_mass' | 'density' | 'pka' | 'source'>[];
-  /** With what stripping reads of them: boiling point, vapour pressure, solubility in water. */
-  solvents: Omit<Solvent, 'price'>[];
+  /** With what evaporates of them, and the price of a feed that contains them. */
+  molecules: Pick<
+    Molecule,
+    | 'id'
+    | 'name'
+    | 'class'
+    | 'molar_mass'
+    | 'density'
+    | 'pka'
+    | 'price'
+    | 'boiling_point'
+    | 'heat_of_vaporisation'
+    | 'antoine'
+    | 'source'
+  >[];
+  solvents: Solvent[];
   /** Definitions of the steps of own operations; absent if there are none. */
   own_operations?: OwnOperation[];
 }

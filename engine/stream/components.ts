@@ -74,6 +74,8 @@ export interface ComponentTable {
   readonly elements: readonly (Elements | null)[];
   /** Dissociations of acids, bases and amino acids; null for components without. */
   readonly acids: readonly (WeakAcid | null)[];
+  /** USD/kg in the library; 0 if it has none. */
+  readonly prices: Float64Array;
   /** Volatility of each component that evaporates; null for what does not, and for gases. */
   readonly vapours: readonly (Vapour | null)[];
   /** 1 for what leaves a wet solid with its water: gases, solvents, and what is not far less volatile than water. */
@@ -112,6 +114,7 @@ interface Entry {
   density: number;
   molarMass?: number | null;
   formula?: string | null;
+  price?: number | null;
   /** Whether it is suspended although its class is that of a product. */
   solid?: boolean;
 }
@@ -411,6 +414,7 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
     molarMass: Float64Array.from(entries, (entry) => entry.molarMass ?? NaN),
     elements: entries.map(({ formula }) => (typeof formula === 'string' ? elementsOf(formula) : null)),
     acids: entries.map(({ id, class: of }) => (of === 'cell' ? null : dissociating(id, library))),
+    prices: Float64Array.from(entries, ({ price }) => price ?? 0),
     vapours,
     volatile: Uint8Array.from(entries, ({ class: of }, i) =>
       of === 'solvent' || of === 'gas' || leavesWithWater(i === 0 ? null : vapours[i]!) ? 1 : 0,
@@ -492,13 +496,14 @@ const cellEntry = ({ id, name, density }: Cell): Entry => ({
 
 const heldEntry = (target: Entry): Entry => ({ ...target, name: `${target.name} in cells`, class: 'cell' });
 
-const solventEntry = ({ id, name, density, molar_mass, formula = null }: Library['solvents'][number]): Entry => ({
+const solventEntry = ({ id, name, density, molar_mass, formula = null, price }: Library['solvents'][number]): Entry => ({
   id,
   name,
   class: 'solvent',
   density,
   molarMass: molar_mass,
   formula,
+  price,
 });
 
 function moleculeEntry(id: string, library: Library): Entry | undefined {

@@ -66,7 +66,8 @@ export const purchasedFeed = defineUnitOperation({
         display: '°C',
         help: 'Temperature at which it arrives.',
       }),
-      price: number('USD/kg', 'Price', 0, [-1000, 1e6], {
+      price: number('USD/kg', 'Price', null, [-1000, 1e6], {
+        note: 'From the composition, at the prices of the library',
         help: 'Price of the whole stream; a negative price means that the plant is paid to take it.',
         source: 'Entered with the feed',
       }),
@@ -146,6 +147,11 @@ export const purchasedFeed = defineUnitOperation({
     }
     for (const [id, value] of others) bought.mass[components.index.get(id)!] = Number(value) * amount;
     bought.mass[rest] = fraction * amount;
+    if (!Number.isFinite(s.price))
+      s.price = others.reduce(
+        (sum, [id, share]) => sum + Number(share) * components.prices[components.index.get(id)!]!,
+        fraction * components.prices[rest]!,
+      );
     if (bought.mass[at.water]! < bought.waterWhenWet())
       return run.infeasible([], 'Cells and debris hold three times their dry mass of water; the feed contains less.');
     bought.temperature = s.temperature;
