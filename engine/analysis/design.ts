@@ -50,7 +50,7 @@ function designOf(
   { levers, capacity, results }: Designed,
 ): Design {
   return {
-    vessels: plant.hasVessels ? levers.vessels : null,
+    vessels: plant.boughtVessels(results),
     vessel_volume: plant.hasVessels ? levers.volume : null,
     operating_hours: levers.hours,
     capacity,

@@ -5,6 +5,8 @@ import { library, resultsOf } from '../tests/fixtures.test-support.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import type { Configuration, ProductBasis, Step } from '../types/configuration.ts';
 import { defaultInputs } from './default-inputs.ts';
+import { designFor } from './design.ts';
+import { isProblem } from './dial.ts';
 import { leverage } from './leverage.ts';
 import { checkHeatmap, heatmap } from './heatmap.ts';
 import { searchedRanges } from './searched-ranges.ts';
@@ -197,4 +199,37 @@ describe('the price of a co-product', () => {
     expect(low).toBeGreaterThan(middle);
     expect(middle - low).toBeNear(high - middle, 1e-9);
   });
+});
+
+test('a plant whose stream fills several vessels at a time is sized and drawn with the vessels that are bought', () => {
+  const host = { name: 'Yeast', kind: 'biomass', component_id: null, host_id: 'cel_saccharomyces_cerevisiae' } as const;
+  const configuration: Configuration = {
+    uo_settings: [
+      {
+        id: 'mash',
+        unit_operation: 'purchased_feed',
+        name: 'Mash',
+        settings: { amount: 200_000, price: 0.1, 'composition.mol_glucose': 0.04, temperature: 303.15 },
+        feeds: [],
+      },
+      {
+        id: 'ferment',
+        unit_operation: 'batch_fermentation',
+        name: 'Fermentation',
+        settings: { vessel_volume: 50, batch_substrate_concentration: 40, construction: 'hygienic', vessels: 2 },
+        feeds: [{ from: 'mash', outlet: 'product' }],
+      },
+    ],
+    locked_values: { uo_settings: [] },
+    assumptions: { plant: { grade: 'industrial' } },
+    product: { from: 'ferment', outlet: 'product' },
+  };
+  const input: AnalysisInput = { configuration, product: { ...host, selling_price: null }, library };
+  const now = resultsOf(evaluate(configuration, input.product, library));
+  const bought = (of: Configuration): number =>
+    resultsOf(evaluate(of, input.product, library)).steps.find(({ step_id }) => step_id === 'ferment')!.n_units;
+  expect(bought(configuration)).toBeGreaterThan(2);
+  const found = designFor(input, { target_output: now.figures.output });
+  if (isProblem(found)) throw new Error(found.message);
+  for (const { vessels, configuration: of } of found.designs) expect(vessels).toBe(bought(of));
 });

@@ -135,7 +135,7 @@ function at(plant: Plant, levers: Levers, output: number, metrics: readonly Metr
   const outcome = plant.evaluate(levers);
   if (!outcome.feasible) return gap(output, outcome.problem.message);
   const { figures, schedule } = outcome.results;
-  const vessels = plant.hasVessels ? levers.vessels : null;
+  const vessels = plant.boughtVessels(outcome.results);
   const vessel_volume = plant.hasVessels ? levers.volume : null;
   const bottleneck = `${schedule.bottleneck.tag} ${schedule.bottleneck.name}`;
   return {

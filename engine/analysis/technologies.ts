@@ -279,7 +279,7 @@ function pointOf(
       floor_area: made.facility?.totals.area ?? null,
       months: MONTHS[technology],
       batches: figures.batches,
-      vessels: plant.hasVessels ? levers.vessels : null,
+      vessels: plant.boughtVessels(made),
       vessel_volume: plant.hasVessels ? levers.volume : null,
       configuration: plant.configuration(levers),
     },

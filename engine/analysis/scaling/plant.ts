@@ -205,6 +205,11 @@ export class Plant {
     return this.enter(levers).evaluate();
   }
 
+  /** Vessels that are bought; null without a fermentation. A stream can fill several at a time, which count as one in the settings. */
+  boughtVessels({ steps }: Results): number | null {
+    return this.hasVessels ? steps.find(({ step_id }) => step_id === this.step.id)!.n_units : null;
+  }
+
   /** Output in kg per year; 0 if the plant cannot run. */
   output(levers: Levers): number {
     const outcome = this.enter(levers).figures();
