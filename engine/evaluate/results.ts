@@ -62,7 +62,7 @@ export function results(process: Process, priced: Economics): Results {
     operating_cost: priced.operating,
     cash_flow: priced.cashFlow,
     inventory: inventory(process),
-    warnings: warnings(process),
+    warnings: warnings(process, priced),
   };
   if (priced.coProducts) made.co_products = priced.coProducts.list;
   if (process.utilities) made.utilities = utilityResult(process.utilities);
@@ -605,14 +605,14 @@ function loopWarnings({ steps, times, assumptions }: Process, { steps: ids, gain
   return list;
 }
 
-function warnings(process: Process): Warning[] {
+function warnings(process: Process, priced: Economics): Warning[] {
   const list = process.plantWarnings.slice();
   for (const { resolved, warnings: own, costWarnings } of process.steps) {
     for (const { field, message } of resolved.warnings)
       list.push({ step_id: resolved.step.id, field, message, kind: 'doubtful' });
     list.push(...own, ...costWarnings);
   }
-  list.push(...senseWarnings(process));
+  list.push(...senseWarnings(process, priced));
   if (process.utilities) list.push(...process.utilities.warnings, ...process.utilities.costWarnings);
   return list;
 }

@@ -66,3 +66,32 @@ test('capital that is never written off is said', () => {
   expect(said(plant(1, {}, { finance: { life: 5, depreciation_years: 40 } }), words)).toHaveLength(1);
   expect(said(plant(1, {}, { finance: { life: 20, depreciation_years: 10 } }), words)).toEqual([]);
 });
+
+describe('a fermentation', () => {
+  const said = (settings: Record<string, SettingValue>) =>
+    runUnitPlant(settings).warnings.filter(({ message }) => message.includes('stirring and air take'));
+  const runUnitPlant = (settings: Record<string, SettingValue>) =>
+    run(
+      {
+        product: { ...GLUCOSE, component_id: 'mol_succinic_acid', host_id: 'cel_escherichia_coli' },
+        assumptions: { plant: { grade: 'industrial' } },
+        steps: [step('ferment', 'batch_fermentation', settings)],
+      },
+      library,
+    );
+  test('that is stirred hard for little oxygen is said, and one that is not is not', () => {
+    const [warning] = said({ power_per_volume: 8, aeration: 2 });
+    expect(warning).toMatchObject({ step_id: 'ferment', field: 'power_per_volume', kind: 'doubtful' });
+    const used = Number(/take ([\d.]+) kWh/.exec(warning!.message)![1]);
+    expect(used).toBeGreaterThan(2.1);
+    expect(said({ power_per_volume: 0.5, aeration: 0.3 })).toEqual([]);
+  });
+});
+
+test('capital beyond what plants of the grade have is said', () => {
+  const words = /^The capital is [\d.]+ USD per kg of annual output/;
+  const small = plant(1, { amount: 1 }, { plant: { operating_hours: 1000 } });
+  expect(small.figures.tci / small.figures.output).toBeGreaterThan(100);
+  expect(said(small, words)).toHaveLength(1);
+  expect(said(plant(1), words)).toEqual([]);
+});

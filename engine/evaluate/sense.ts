@@ -1,10 +1,16 @@
 /** What an experienced engineer looks at first: product that is lost, numbers of machines and bags. */
+import { itemIndex } from '../costing/items.ts';
+import type { Economics } from '../economics/economics.ts';
 import type { Process } from '../process/process.ts';
+import type { Grade } from '../assumptions/assumptions.ts';
 import { productOf } from '../process/product.ts';
 import { depreciation } from '../costing/depreciation.ts';
 import type { Warning } from '../types/results.ts';
+import { G_PER_KG } from '../wording/quantity.ts';
 import { figure } from '../wording/text.ts';
 
+const O2_MASS = 32;
+const ELECTRICITY = itemIndex('electricity');
 /** Share of the product in one stream that no step takes, from which it is worth a word: a quarter. */
 const LOST = 0.25;
 /** Disposals by which a stream leaves the plant for nothing. */
@@ -18,11 +24,19 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Share of the capital that is not written off. */
 const LEFT = 1e-3;
 
+/** kWh to stir and aerate per kg of oxygen that microbes take up at the peak, of usual vessels. */
+const USUAL_POWER = [0.7, 2.1] as const;
+/** Most capital in USD per kg of annual output that plants of a grade have, engineering estimates; pharmaceutical plants have no class. */
+const MOST_CAPITAL: Readonly<Partial<Record<Grade, number>>> = { industrial: 100, food: 5000 };
+/** Operators on duty per vessel or machine of the steps, and those of a plant that is too small to tell. */
+const MOST_OPERATORS = 0.4;
+const SMALL_CREW = 10;
+
 /** Warnings of the plant as a whole, which no single model sees; called for each result, so without lists that stay empty. */
-export function senseWarnings(process: Process): Warning[] {
+export function senseWarnings(process: Process, priced: Economics): Warning[] {
   const list = lostProduct(process);
   if (process.steps.some(({ run }) => run.fed)) list.push(...moreVessels(process));
-  list.push(...assumptionsWithoutEffect(process));
+  list.push(...assumptionsWithoutEffect(process), ...outOfClass(process, priced));
   return list;
 }
 
@@ -74,5 +88,46 @@ function assumptionsWithoutEffect({ configuration, assumptions }: Process): Warn
       kind: 'doubtful',
       message: `${figure(100 * (1 - written))} % of the capital is not written off within the ${life} years of the project. Choose a shorter period, or a schedule that ends.`,
     });
+  return list;
+}
+
+/** Numbers of the whole plant that plants of its kind do not have. */
+function outOfClass(process: Process, { capital, output, operating }: Economics): Warning[] {
+  const list: Warning[] = [];
+  const say = (step_id: string | null, field: string | null, message: string): number =>
+    list.push({ step_id, field, kind: 'doubtful', message });
+  for (const { resolved, run, outputs } of process.steps) {
+    const { kind } = run.basis.host;
+    const { vessel_volume: vessel, working_fraction: full } = resolved.values;
+    const uptake = ((outputs['peak_uptake'] ?? 0) * Number(vessel) * Number(full) * run.units * O2_MASS) / G_PER_KG;
+    if (!resolved.declaration.first || !(uptake > 0) || kind === 'animal' || kind === 'insect') continue;
+    const power = run.amounts[ELECTRICITY]! / run.processTime / uptake;
+    const [least, most] = USUAL_POWER;
+    if (power < least || power > most)
+      say(
+        resolved.step.id,
+        'power_per_volume',
+        `At the peak, stirring and air take ${figure(power)} kWh per kg of oxygen; ${least} to ${most} are usual. Change stirring power or aeration.`,
+      );
+  }
+  const { grade, operating_hours: hours } = process.assumptions.plant;
+  const usual = MOST_CAPITAL[grade];
+  const each = capital.total / output;
+  if (usual !== undefined && output > 0 && each > usual)
+    say(
+      null,
+      'plant.grade',
+      `The capital is ${figure(each)} USD per kg of annual output; at most ${usual} is usual in plants of this grade.`,
+    );
+  let operators = 0;
+  for (const { item_id, annual, price } of operating.lines)
+    if (item_id === 'operator' && price) operators += annual / price / hours;
+  const machines = process.steps.reduce((sum, { run, unit }) => sum + run.units * unit.trains, 0);
+  if (operators > SMALL_CREW && operators > MOST_OPERATORS * machines)
+    say(
+      null,
+      null,
+      `${figure(operators)} operators are on duty for ${machines} vessels and machines of the steps; large plants have one for three or more. Fewer, larger units need fewer people.`,
+    );
   return list;
 }
