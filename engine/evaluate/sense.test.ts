@@ -95,3 +95,22 @@ test('capital beyond what plants of the grade have is said', () => {
   expect(said(small, words)).toHaveLength(1);
   expect(said(plant(1), words)).toEqual([]);
 });
+
+test('operators who outnumber the machines are said', () => {
+  const names = Array.from({ length: 40 }, (_, k) => `tank ${k}`);
+  const crowded = run(
+    {
+      product: GLUCOSE,
+      assumptions: { plant: { grade: 'industrial', mode: 'continuous' } },
+      outlet: { from: 'tank 39', outlet: 'product', basis: 'mol_glucose' },
+      steps: [
+        step('feed', 'purchased_feed', { amount: 1000, 'composition.mol_glucose': 0.1 }, { feeds: [] }),
+        ...names.map((id, k) => step(id, 'heat_treatment', {}, { feeds: [from(names[k - 1] ?? 'feed')] })),
+      ],
+    },
+    library,
+  );
+  const words = /^[\d.]+ operators are on duty for 41 vessels/;
+  expect(said(crowded, words)).toHaveLength(1);
+  expect(said(plant(1), /are on duty/)).toEqual([]);
+});

@@ -29,14 +29,15 @@ const USUAL_POWER = [0.7, 2.1] as const;
 /** Most capital in USD per kg of annual output that plants of a grade have, engineering estimates; pharmaceutical plants have no class. */
 const MOST_CAPITAL: Readonly<Partial<Record<Grade, number>>> = { industrial: 100, food: 5000 };
 /** Operators on duty per vessel or machine of the steps, and those of a plant that is too small to tell. */
-const MOST_OPERATORS = 0.4;
+const MOST_OPERATORS = 0.25;
 const SMALL_CREW = 10;
 
 /** Warnings of the plant as a whole, which no single model sees; called for each result, so without lists that stay empty. */
 export function senseWarnings(process: Process, priced: Economics): Warning[] {
   const list = lostProduct(process);
   if (process.steps.some(({ run }) => run.fed)) list.push(...moreVessels(process));
-  list.push(...assumptionsWithoutEffect(process), ...outOfClass(process, priced));
+  list.push(...assumptionsWithoutEffect(process));
+  numbersOutOfClass(process, priced, list);
   return list;
 }
 
@@ -92,42 +93,34 @@ function assumptionsWithoutEffect({ configuration, assumptions }: Process): Warn
 }
 
 /** Numbers of the whole plant that plants of its kind do not have. */
-function outOfClass(process: Process, { capital, output, operating }: Economics): Warning[] {
-  const list: Warning[] = [];
-  const say = (step_id: string | null, field: string | null, message: string): number =>
-    list.push({ step_id, field, kind: 'doubtful', message });
-  for (const { resolved, run, outputs } of process.steps) {
+function numbersOutOfClass(process: Process, { capital, output, operating }: Economics, list: Warning[]): void {
+  const { steps, assumptions } = process;
+  let machines = 0;
+  for (const { resolved, run, unit, outputs } of steps) {
+    machines += run.units * unit.trains;
+    if (resolved.declaration.first !== true) continue;
     const { kind } = run.basis.host;
     const { vessel_volume: vessel, working_fraction: full } = resolved.values;
     const uptake = ((outputs['peak_uptake'] ?? 0) * Number(vessel) * Number(full) * run.units * O2_MASS) / G_PER_KG;
-    if (!resolved.declaration.first || !(uptake > 0) || kind === 'animal' || kind === 'insect') continue;
+    if (!(uptake > 0) || kind === 'animal' || kind === 'insect') continue;
     const power = run.amounts[ELECTRICITY]! / run.processTime / uptake;
     const [least, most] = USUAL_POWER;
-    if (power < least || power > most)
-      say(
-        resolved.step.id,
-        'power_per_volume',
-        `At the peak, stirring and air take ${figure(power)} kWh per kg of oxygen; ${least} to ${most} are usual. Change stirring power or aeration.`,
-      );
+    if (power >= least && power <= most) continue;
+    const message = `At the peak, stirring and air take ${figure(power)} kWh per kg of oxygen; ${least} to ${most} are usual. Change stirring power or aeration.`;
+    list.push({ step_id: resolved.step.id, field: 'power_per_volume', kind: 'doubtful', message });
   }
-  const { grade, operating_hours: hours } = process.assumptions.plant;
+  const { grade, operating_hours: hours } = assumptions.plant;
   const usual = MOST_CAPITAL[grade];
   const each = capital.total / output;
-  if (usual !== undefined && output > 0 && each > usual)
-    say(
-      null,
-      'plant.grade',
-      `The capital is ${figure(each)} USD per kg of annual output; at most ${usual} is usual in plants of this grade.`,
-    );
+  if (usual !== undefined && output > 0 && each > usual) {
+    const message = `The capital is ${figure(each)} USD per kg of annual output; at most ${usual} is usual in plants of this grade.`;
+    list.push({ step_id: null, field: 'plant.grade', kind: 'doubtful', message });
+  }
   let operators = 0;
   for (const { item_id, annual, price } of operating.lines)
     if (item_id === 'operator' && price) operators += annual / price / hours;
-  const machines = process.steps.reduce((sum, { run, unit }) => sum + run.units * unit.trains, 0);
-  if (operators > SMALL_CREW && operators > MOST_OPERATORS * machines)
-    say(
-      null,
-      null,
-      `${figure(operators)} operators are on duty for ${machines} vessels and machines of the steps; large plants have one for three or more. Fewer, larger units need fewer people.`,
-    );
-  return list;
+  if (operators > SMALL_CREW && operators > MOST_OPERATORS * machines) {
+    const message = `${figure(operators)} operators are on duty for ${machines} vessels and machines of the steps; large plants have one for four or more. Fewer, larger units need fewer people.`;
+    list.push({ step_id: null, field: null, kind: 'doubtful', message });
+  }
 }
