@@ -496,7 +496,14 @@ const cellEntry = ({ id, name, density }: Cell): Entry => ({
 
 const heldEntry = (target: Entry): Entry => ({ ...target, name: `${target.name} in cells`, class: 'cell' });
 
-const solventEntry = ({ id, name, density, molar_mass, formula = null, price }: Library['solvents'][number]): Entry => ({
+const solventEntry = ({
+  id,
+  name,
+  density,
+  molar_mass,
+  formula = null,
+  price,
+}: Library['solvents'][number]): Entry => ({
   id,
   name,
   class: 'solvent',
