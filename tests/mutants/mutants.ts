@@ -36,9 +36,15 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     part: 'physics',
-    what: 'latent heat of evaporative crystallisation rises with temperature',
-    from: '2501 - 2.361 * (start - celsius(0))',
-    to: '2501 + 2.361 * (start - celsius(0))',
+    what: 'latent heat of water rises with temperature',
+    from: '2501 - 2.361 * (T - celsius(0))',
+    to: '2501 + 2.361 * (T - celsius(0))',
+  },
+  {
+    part: 'physics',
+    what: 'water of evaporative crystallisation takes no heat',
+    from: 'const latent = evaporated * latentHeat(start);',
+    to: 'const latent = evaporated;',
   },
   {
     part: 'physics',

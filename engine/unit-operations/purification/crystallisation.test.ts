@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { product, runUnit, tryUnit, type UnitOptions } from '../../tests/fixtures.test-support.ts';
+import { itemIndex } from '../../costing/items.ts';
 import type { ProductBasis } from '../../index.ts';
 import { crystalMass, dominantSize, meanSize, solubilityAt } from '../../physics/crystallisation.ts';
 import type { Feed } from '../../evaluate/single.ts';
@@ -52,6 +53,10 @@ describe('crystallisation', () => {
       base.crystallised!,
     );
     expect(run({ wash_ratio: 2 }).outputs.cake_purity).toBeGreaterThan(run({ wash_ratio: 0.2 }).outputs.cake_purity!);
+  });
+  test('boils water off with its heat of evaporation, 2366 kJ/kg at 330 K in tables of steam, from steam of 2150 kJ/kg', () => {
+    const steam = (evaporated: number) => run({ evaporated }).state.run.amounts[itemIndex('lp_steam')]!;
+    expect(steam(0.3) - steam(0)).toBeNear((0.3 * FEED['water']! * 2366) / (2150 * 0.95));
   });
   test('purifies: salts stay in the mother liquor', () => {
     const { state, at } = run({});

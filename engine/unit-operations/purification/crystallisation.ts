@@ -8,6 +8,7 @@ import {
   SOLUBILITY,
   withAntisolvent,
 } from '../../physics/crystallisation.ts';
+import { latentHeat } from '../../physics/evaporation.ts';
 import { coolerDifference } from '../../physics/heat.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius, M_PER_UM, S_PER_H } from '../../wording/quantity.ts';
@@ -327,7 +328,7 @@ export const crystallisation = defineUnitOperation({
     const removed = Math.max(0, sensible + released);
     if (removed > 0) cool(run, removed, start, s.final_temperature);
     else heat(run, -(sensible + released), 'lp_steam', start, s.final_temperature);
-    const latent = evaporated * (2501 - 2.361 * (start - celsius(0))); // kJ
+    const latent = evaporated * latentHeat(start); // kJ
     if (latent > 0) {
       heat(run, latent, 'lp_steam', start, start);
       cool(run, latent, CONDENSER, CONDENSER);
