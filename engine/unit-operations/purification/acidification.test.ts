@@ -67,6 +67,16 @@ describe('acidification', () => {
     expect(lost({ wash_ratio: 0 })).toBeNear(20 * lost({ wash_ratio: 1 }), 1e-6);
     expect(lost({ cake_moisture: 0.5 })).toBeGreaterThan(lost({}));
   });
+  test('draws the loss that another efficiency of the wash has', () => {
+    const settings = { wash_ratio: 0.5, cake_moisture: 0.6 };
+    const drawn = runUnit('acidification', settings, LIME, options);
+    const { declaration, values } = drawn.state.resolved;
+    const { points } = declaration.curves!(drawn.state.run, values, drawn.outputs)['yield']![0]!;
+    for (const [wash_efficiency, loss] of [points[10]!, points.at(-10)!]) {
+      const { outputs } = runUnit('acidification', { ...settings, wash_efficiency }, LIME, options);
+      expect(loss).toBeNear(1 - outputs['step_yield']!, 1e-6);
+    }
+  });
   test('lets cells pass if they are the product, and splits the salts beside them', () => {
     const basis: ProductBasis = { ...product, kind: 'biomass', component_id: null };
     const { outputs } = runUnit('acidification', {}, { water: 10_000, cell: 400, ammonium: 20 }, { basis });
