@@ -3,22 +3,20 @@
  * Night: runs the command on a copy. By day its rules are tested beside them (scripts/lib), and `npm test` runs it.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyProject } from '../support/copy.ts';
 
-const root = join(import.meta.dirname, '../..');
 let copy: string;
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'titre-diff-'));
-  for (const name of ['openapi', 'scripts', 'package.json'])
-    cpSync(join(root, name), join(copy, name), { recursive: true, filter: (file) => !file.includes('node_modules') });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  copyProject(copy);
   // From here on, what is planted is all that changed. What was changed before has its reasons in the checkout.
-  const { status, errors } = diff('--release');
-  if (status !== 0) throw new Error(errors.join('\n'));
+  const { status, stderr } = diff('--release');
+  if (status !== 0) throw new Error(stderr);
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -147,5 +145,5 @@ function diff(...args: string[]) {
     encoding: 'utf8',
   });
   const breaks = stdout.split('\n').flatMap((line) => /^BREAKS\s+(.*)$/.exec(line)?.[1] ?? []);
-  return { status, breaks, errors: stderr.split('\n').filter((line) => line.startsWith('openapi/')) };
+  return { status, breaks, stderr, errors: stderr.split('\n').filter((line) => line.startsWith('openapi/')) };
 }
