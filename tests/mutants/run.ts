@@ -69,11 +69,12 @@ function refused(file: string): string | null {
   return run(tool('oxlint'), ['--type-aware', '--deny-warnings', file]).status === 0 ? null : 'lint';
 }
 
-/** What finds the fault in a file, the cheapest first: tests beside it, then all that import it, then the compiler. */
+/** What finds the fault in a file, the cheapest first: tests beside it, then all that import it, those with a server last, then the compiler. */
 function foundBy(file: string): Failure | string | null {
   return (
     failureOf(['run', file.replace(/\.tsx?$/, '.')]) ??
     failureOf(['run', `${dirname(file)}/`]) ??
+    failureOf(['related', file, '--exclude=tests/**']) ??
     failureOf(['related', file]) ??
     refused(file)
   );
