@@ -117,7 +117,7 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
 }
 
 /** Characters of the address of a request. The longest address that the app requests has fewer than 1,000. */
-const LONGEST_URL = 8192;
+export const LONGEST_URL = 8192;
 
 /** Paths reserved for the server, whether they exist or not. */
 const NO_PAGE = /^\/(v1|docs|oidc|assets|images|healthz|readyz|metrics|config\.json)(\/|$)/;
