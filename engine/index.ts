@@ -32,6 +32,7 @@ export { costIndex, LAST_CONFIRMED_YEAR } from './assumptions/cepci.ts';
 export { CATEGORY_NAMES } from './costing/categories.ts';
 export { costBySection, costByStep, SECTIONS, sumOf } from './costing/cost-pivot.ts';
 export { costRow } from './costing/cost-table.ts';
+export { presentValues } from './costing/cash-flow.ts';
 export { BASE_ITEMS, priceOf } from './costing/items.ts';
 export { usualMargin } from './uncertainty/components.ts';
 export { assumptionLaw, CAUSES, SAMPLES } from './uncertainty/laws.ts';
@@ -101,6 +102,9 @@ export { type FormulaNode, parseFormula } from './provenance/parse.ts';
 export { explainer, recompute } from './provenance/provenance.ts';
 export { figureRef, figureRefs, segmentsOf } from './provenance/ref.ts';
 export type { FigureRef, Origin, Provenance, ProvenanceInput } from './provenance/types.ts';
+
+// Tables of results
+export * from './tables/index.ts';
 
 // Life-cycle analysis and carbon report
 export { inUnitOf } from './carbon/entry.ts';

@@ -316,3 +316,18 @@ export class Project {
     return null;
   }
 }
+
+/** Error of a sum ÷ the sum of its parts. */
+const ROUNDING = 1e-12;
+
+/** The cumulative present value in each year, USD. */
+export function presentValues(years: readonly CashFlowYear[]): number[] {
+  let sum = 0;
+  let size = 0;
+  return years.map(({ discounted }) => {
+    sum += discounted;
+    size += Math.abs(discounted);
+    // At the minimum selling price, only rounding is left.
+    return Math.abs(sum) < ROUNDING * size ? 0 : sum;
+  });
+}

@@ -3,25 +3,22 @@ import type { Cell } from 'write-excel-file/node';
 import { isMoney, toCurrency, unitInCurrency, type Currency } from '#engine/wording/index.ts';
 import type { WorkbookSheet } from './sheet.ts';
 
-/** Columns with one value per row, whose unit is in the column Unit. */
-const VALUES = /^(Value|Default)$/;
-const UNIT = 'Unit';
+/** The column with the units of the one before it. */
+const UNIT = /^Unit($| of )/;
 
 export function inCurrency(sheet: WorkbookSheet, currency: Currency): WorkbookSheet {
   const [head, ...rows] = sheet.data ?? [];
   if (!head) return sheet;
   const names = head.map(textOf);
-  const unitAt = names.indexOf(UNIT);
-  const body = rows.map((row) => {
-    const unit = unitAt < 0 ? '' : textOf(row[unitAt]);
-    return row.map((one, at) => {
+  const body = rows.map((row) =>
+    row.map((one, at) => {
       const name = names[at] ?? '';
-      if (at === unitAt && isMoney(unit)) return withValue(one, unitInCurrency(unit, currency));
-      const own = isMoney(name) ? name : VALUES.test(name) ? unit : '';
+      if (UNIT.test(name)) return isMoney(textOf(one)) ? withValue(one, unitInCurrency(textOf(one), currency)) : one;
+      const own = isMoney(name) ? name : UNIT.test(names[at + 1] ?? '') ? textOf(row[at + 1]) : '';
       const value = valueOf(one);
       return typeof value === 'number' && isMoney(own) ? withValue(one, toCurrency(value, own, currency)) : one;
-    });
-  });
+    }),
+  );
   return {
     ...sheet,
     data: [head.map((one, at) => withValue(one, unitInCurrency(names[at] ?? '', currency))), ...body],

@@ -1,13 +1,5 @@
 /** Names for keys in results. */
-import {
-  catalogue,
-  OWN_OPERATION,
-  parameterOf as settingOf,
-  PRODUCT_PHASE,
-  withPhase,
-  type Step,
-  type UnitOperation,
-} from '#engine/index.ts';
+import { catalogue, OWN_OPERATION, parameterOf as settingOf, type UnitOperation } from '#engine/index.ts';
 import type { Configuration, Results } from '#generated/types.ts';
 
 const operations = new Map<string, UnitOperation>(catalogue().map((operation) => [operation.id, operation]));
@@ -23,12 +15,6 @@ export function parameterOf(unitOperation: string, key: string, { streams }: Pic
     operation &&
     settingOf(operation, key, (id) => components().find(({ component_id }) => component_id === id)?.name ?? id)
   );
-}
-
-export function outletName({ unit_operation, settings }: Step, key: string): string {
-  const operation = operations.get(unit_operation);
-  const outlets = operation && withPhase(operation, settings[PRODUCT_PHASE]).outlets;
-  return outlets?.find((outlet) => outlet.key === key)?.name ?? key;
 }
 
 export const outputOf = (unitOperation: string, key: string) =>

@@ -1,7 +1,6 @@
 /** Rows of the sheets: each item of a result with its process. */
-import { inSentence } from '#engine/wording/index.ts';
 import type { Configuration, Results } from '#generated/types.ts';
-import { QUANTITY, WHOLE, cellOf, readable, type Column, type Value } from './columns.ts';
+import { WHOLE, cellOf, readable, type Column, type Value } from './columns.ts';
 import type { Evaluated } from './input.ts';
 import { stepNames } from './names.ts';
 
@@ -33,18 +32,6 @@ export const stepColumn = <Item extends { step_id: string | null }>(title = 'Ste
   title,
   value: ({ item, step }) => step(item.step_id),
 });
-
-/** A number with its unit in the next column. */
-export function withUnit<Row>(
-  title: string,
-  value: (row: Row) => number | null,
-  unit: (row: Row) => string | null,
-): Column<Row>[] {
-  return [
-    { title, value, format: QUANTITY },
-    { title: `Unit of ${inSentence(title)}`, value: unit },
-  ];
-}
 
 /** One of many values of different kinds, one per row, in its display unit. */
 export function mixed(value: unknown, unit: string, displayUnit: string): { value: Value; unit: Value } {

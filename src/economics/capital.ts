@@ -1,21 +1,14 @@
-import { type FigureRef, figureRef, type Capital } from '#engine/index.ts';
-import { rounded, roundTo } from '#src/lib/rounding.ts';
+import type { Capital, CapitalRow as Line } from '#engine/index.ts';
+import type { Shown } from '#src/components/table/page-columns.tsx';
+import { printed, rounded, roundTo } from '#src/lib/rounding.ts';
 import { moneyScale, type MoneyScale } from '#src/lib/money.ts';
 
-export interface CapitalRow {
-  key: string;
-  title: string;
-  basis: string;
-  /** USD. */
-  amount: number;
+export interface CapitalRow extends Line {
   /** In the table's unit multiple; the lines add up to the sums below them. */
   printed: number;
   /** % of the equipment purchase cost; the lines add up too. */
   percent: number;
   kind: 'line' | 'sum';
-  /** The path of its value in the results, and that of its share. */
-  figure: FigureRef;
-  share: FigureRef;
 }
 
 export interface CapitalTable {
@@ -23,13 +16,28 @@ export interface CapitalTable {
   scale: MoneyScale;
 }
 
-export const PERCENT_DECIMALS = 1;
+const PERCENT_DECIMALS = 1;
 
-/** The lines that complete a sum, by key; the last line completes the total. */
+/** How pages print the amounts and shares of the table. */
+export const capitalCells = (scale: MoneyScale): Record<string, Shown<CapitalRow>> => ({
+  amount: {
+    unit: scale.unit,
+    value: ({ amount }) => amount / scale.divisor,
+    cell: ({ printed: shown, amount }) => printed(shown, scale.decimals, amount),
+    about: ({ title }) => title,
+  },
+  share: {
+    cell: ({ percent, amount }) => printed(percent, PERCENT_DECIMALS, amount),
+    about: ({ title }) => `${title}, of purchase`,
+  },
+  basis: { minor: true },
+});
+
+/** The sums, each with the line that completes it; the last line completes the total. */
 const SUMS = {
-  unlisted_equipment: ['purchase', 'Equipment purchase cost', 'equipment_purchase'],
-  fixed: ['fixed', 'Direct fixed capital', 'direct_fixed'],
-  total: ['total', 'Total capital investment', 'total'],
+  unlisted_equipment: ['equipment_purchase', 'Equipment purchase cost'],
+  fixed: ['direct_fixed', 'Direct fixed capital'],
+  total: ['total', 'Total capital investment'],
 } as const;
 
 /**
@@ -49,22 +57,21 @@ export function capitalTable(capital: Capital, scale: MoneyScale = moneyScale(ca
     PERCENT_DECIMALS,
   );
   const rows: CapitalRow[] = [];
-  let [exact, printed, percent] = [0, 0, 0];
-  const addSum = ([key, title, figure]: readonly [string, string, string]) =>
+  let [exact, sum, percent] = [0, 0, 0];
+  const addSum = ([key, title]: readonly [string, string]) =>
     rows.push({
       key,
       title,
       basis: 'Sum of the above',
       amount: exact,
-      printed,
+      share: exact / purchase,
+      printed: sum,
       percent,
       kind: 'sum',
-      figure: figureRef('capital', figure),
-      share: figureRef('capital', 'of_purchase', figure),
     });
   lines.forEach(({ key, title, amount, basis }, index) => {
     exact += amount;
-    printed = rounded(printed + amounts[index]!, scale.decimals);
+    sum = rounded(sum + amounts[index]!, scale.decimals);
     percent = rounded(percent + percents[index]!, PERCENT_DECIMALS);
     rows.push({
       key,
@@ -74,8 +81,7 @@ export function capitalTable(capital: Capital, scale: MoneyScale = moneyScale(ca
       printed: amounts[index]!,
       percent: percents[index]!,
       kind: 'line',
-      figure: figureRef('capital', 'lines', key),
-      share: figureRef('capital', 'of_purchase', key),
+      share: amount / purchase,
     });
     if (key === 'unlisted_equipment') addSum(SUMS.unlisted_equipment);
     if (lines[index + 1]?.key === 'working') addSum(SUMS.fixed);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
-import { evaluate, type Assumptions, type Results } from '#engine/index.ts';
+import { evaluate, presentValues, type Assumptions, type Results } from '#engine/index.ts';
 import { SECTIONS } from './cost-pivot.ts';
 import { capitalTable } from './capital.ts';
-import { cashTable, presentValues } from './cash-flow.ts';
+import { cashTable } from './cash-flow.tsx';
 import { byCategory, byStep, pivot } from './operating-cost.ts';
 import { executiveSummary } from './executive-summary.ts';
 import { PER_KG, reportedFor } from '#src/lib/reporting.ts';
@@ -47,7 +47,7 @@ describe.each(CASES)('%s', (_name, assumptions) => {
   test('the printed capital adds up at each subtotal', () => {
     const { rows, scale } = capitalTable(whole.capital);
     const sums = rows.filter(({ kind }) => kind === 'sum');
-    expect(sums.map(({ key }) => key)).toEqual(['purchase', 'fixed', 'total']);
+    expect(sums.map(({ key }) => key)).toEqual(['equipment_purchase', 'direct_fixed', 'total']);
     const { equipment_purchase, direct_fixed, total } = whole.capital;
     [equipment_purchase, direct_fixed, total].forEach((expected, index) => {
       expect(sums[index]!.amount).toBeCloseTo(expected, 2);
@@ -63,7 +63,10 @@ describe.each(CASES)('%s', (_name, assumptions) => {
   test('the printed cash flow adds up across and down, to the net present value', () => {
     const { rows, total, scale } = cashTable(whole.cash_flow);
     for (const row of rows)
-      expect(row.sales + row.operating + row.tax + row.capital + row.working + row.loan).toBeCloseTo(row.cash, 9);
+      expect(row.sales + row.operating_cost + row.tax + row.capital + row.working_capital + row.loan).toBeCloseTo(
+        row.cash,
+        9,
+      );
     expect(sum(rows.map(({ cash }) => cash))).toBeCloseTo(total.cash, 9);
     expect(rows.at(-1)!.cumulative).toBeCloseTo(total.cash, 9);
     expect(rows.at(-1)!.present).toBeCloseTo(total.discounted, 9);

@@ -24,7 +24,7 @@ test.each([
   ['Capital', 1],
   ['Cost by step', 3],
   ['Cost by section', sectionsIn(results).length + 1],
-  ['Equipment', 6],
+  ['Equipment', 7],
 ])('the last row of %s is the sum of the rows above it', (name, column) => {
   const { rows } = sheets.find((one) => one.name === name)!.sheet;
   const values = rows.map((row) => Number(row[column]));
@@ -52,12 +52,12 @@ test('the costs of a gram are in its unit, and the prices of materials in theirs
     reported: reportedFor({ reporting_unit: 'g' }, null),
   });
   const of = (list: typeof sheets, name: string) => list.find((one) => one.name === name)!.sheet;
-  const [plain, converted] = [of(sheets, 'Cost items'), of(inGrams, 'Cost items')];
-  expect(plain.head.slice(5)).toEqual(['Price (USD/unit)', 'Amount (USD/y)', 'Per kg (USD/kg)']);
-  expect(converted.head.slice(5)).toEqual(['Price (USD/unit)', 'Amount (USD/y)', 'Per g (USD/g)']);
+  const [plain, converted] = [of(sheets, 'Operating cost'), of(inGrams, 'Operating cost')];
+  expect(plain.head.slice(5)).toEqual(['Price', 'Unit of price', 'Annual cost (USD/y)', 'Cost (USD/kg)']);
+  expect(converted.head.slice(5)).toEqual(['Price', 'Unit of price', 'Annual cost (USD/y)', 'Cost (USD/g)']);
   plain.rows.forEach((row, at) => {
-    expect(converted.rows[at]!.slice(0, 7)).toEqual(row.slice(0, 7));
-    expect(converted.rows[at]![7]).toBeCloseTo((row[7] as number) / 1000, 12);
+    expect(converted.rows[at]!.slice(0, 8)).toEqual(row.slice(0, 8));
+    expect(converted.rows[at]![8]).toBeCloseTo((row[8] as number) / 1000, 12);
   });
   expect(of(inGrams, 'Summary').rows.find(([name]) => name === 'Minimum selling price')?.[2]).toBe('USD/g');
 });

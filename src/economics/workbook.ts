@@ -1,15 +1,25 @@
-import { type Configuration, type Results, fillAssumptions } from '#engine/index.ts';
+import {
+  CAPITAL_TABLE,
+  CASH_FLOW,
+  type Configuration,
+  COST_BY_CATEGORY,
+  COST_BY_STEP,
+  COST_ITEMS,
+  EQUIPMENT,
+  type Results,
+  fillAssumptions,
+} from '#engine/index.ts';
 import { citation } from '#engine/wording/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
+import { resultSheet } from '#src/components/table/result-sheet.ts';
 import { inDisplayCurrency } from '#src/components/table/sheet-currency.ts';
 import { costIndexText, CONVENTION_NAMES } from './basis.ts';
 import { CATEGORY_NAMES } from './categories.ts';
-import { costByStep, SECTION_NAMES, sectionsIn, sumOf } from './cost-pivot.ts';
-import { presentValues } from './cash-flow.ts';
+import { SECTION_NAMES, sectionsIn } from './cost-pivot.ts';
 import { pivot } from './operating-cost.ts';
 import { executiveSummary } from './executive-summary.ts';
-import { costUnit, costValue, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
+import { costUnit, costValue, type Reported } from '#src/lib/reporting.ts';
 import { displayCurrency, rateInWords, shownIn, unitShown } from '#src/lib/currency.ts';
 
 interface Subject {
@@ -29,13 +39,13 @@ export function sheetsOf(subject: Subject): NamedSheet[] {
   const { results, reported } = subject;
   return [
     { name: 'Summary', sheet: summary(subject) },
-    { name: 'Capital', sheet: capital(results) },
-    { name: 'Operating cost', sheet: operating(results, reported) },
-    { name: 'Cost by step', sheet: steps(results, reported) },
+    resultSheet(CAPITAL_TABLE, { results }),
+    resultSheet(COST_BY_CATEGORY, { results }, { reported }),
+    resultSheet(COST_BY_STEP, { results }, { reported }),
     { name: 'Cost by section', sheet: sections(results) },
-    { name: 'Cost items', sheet: items(results, reported) },
-    { name: 'Equipment', sheet: equipment(results) },
-    { name: 'Cash flow', sheet: cashFlow(results) },
+    resultSheet(COST_ITEMS, { results }, { reported }),
+    resultSheet(EQUIPMENT, { results }),
+    resultSheet(CASH_FLOW, { results }),
   ];
 }
 
@@ -77,73 +87,6 @@ function summary({ title, state, results, configuration, price, reported }: Subj
   return sheet(['Figure', 'Value', 'Unit'], [0, 2, 0], facts);
 }
 
-function capital({ capital: { lines, equipment_purchase, total } }: Results): NamedSheet['sheet'] {
-  return sheet(
-    ['Line', 'Amount (USD)', 'Of purchase (%)', 'Basis'],
-    [0, 0, 1, 0],
-    [
-      ...lines.map(({ title, amount, basis }) => [title, amount, (amount / equipment_purchase) * 100, basis]),
-      ['Total capital investment', total, (total / equipment_purchase) * 100, ''],
-    ],
-  );
-}
-
-/** The heading of a column of costs of the reported amount. */
-const costHead = (reported: Reported): string => `Per ${reported.unit} (${unitPer('USD/kg', reported)})`;
-
-function operating({ operating_cost, figures }: Results, reported: Reported): NamedSheet['sheet'] {
-  const { by_category, annual, depreciation, annual_without_depreciation } = operating_cost;
-  const { co_product_sales: sales } = figures;
-  const row = (title: string, amount: number): CellValue[] => [
-    title,
-    amount,
-    (amount / annual) * 100,
-    valuePer(amount / figures.output, reported),
-  ];
-  return sheet(
-    ['Category', 'Amount (USD/y)', 'Share (%)', costHead(reported)],
-    [0, 0, 1, 2],
-    [
-      ...by_category
-        .filter(({ category }) => category !== 'co_products')
-        .map(({ category, annual: amount }) => row(CATEGORY_NAMES[category], amount)),
-      row('Operating cost', annual),
-      row('of which depreciation', depreciation),
-      row('Operating cost without depreciation', annual_without_depreciation),
-      ...(sales === undefined
-        ? []
-        : [row(CATEGORY_NAMES.co_products, -sales), row('Operating cost, net of co-products', annual - sales)]),
-    ],
-  );
-}
-
-function steps(results: Results, reported: Reported): NamedSheet['sheet'] {
-  const { annual } = results.operating_cost;
-  const list = costByStep(results);
-  return sheet(
-    ['Step', 'Tag', 'Section', 'Amount (USD/y)', 'Share (%)', costHead(reported)],
-    [0, 0, 0, 0, 1, 2],
-    [
-      ...list.map(({ name, tag, stage, total, per_kg }) => [
-        name,
-        tag,
-        SECTION_NAMES[stage],
-        total,
-        (total / annual) * 100,
-        valuePer(per_kg, reported),
-      ]),
-      [
-        'Operating cost',
-        '',
-        '',
-        add(list.map((step) => sumOf(step.annual))),
-        100,
-        valuePer(add(list.map((one) => one.per_kg)), reported),
-      ],
-    ],
-  );
-}
-
 function sections(results: Results): NamedSheet['sheet'] {
   const rows = pivot(results);
   const present = sectionsIn(results);
@@ -158,80 +101,5 @@ function sections(results: Results): NamedSheet['sheet'] {
         add(rows.map(({ total }) => total)),
       ],
     ],
-  );
-}
-
-function items({ operating_cost, steps: list }: Results, reported: Reported): NamedSheet['sheet'] {
-  const tags = new Map(list.map(({ step_id, tag }) => [step_id, tag]));
-  return sheet(
-    ['Item', 'Step', 'Category', 'Per batch', 'Unit', 'Price (USD/unit)', 'Amount (USD/y)', costHead(reported)],
-    [0, 0, 0, 2, 0, 4, 0, 4],
-    operating_cost.lines.map(({ title, step_id, category, amount, unit, price, annual, per_kg }) => [
-      title,
-      step_id === null ? '' : (tags.get(step_id) ?? step_id),
-      CATEGORY_NAMES[category],
-      amount,
-      unit ?? '',
-      price,
-      annual,
-      valuePer(per_kg, reported),
-    ]),
-  );
-}
-
-function equipment({ equipment: list, capital: { lines, equipment_purchase } }: Results): NamedSheet['sheet'] {
-  const unlisted = lines.find(({ key }) => key === 'unlisted_equipment');
-  return sheet(
-    ['Tag', 'Name', 'Number', 'Size', 'Unit', 'Each (USD)', 'Total (USD)', 'Source'],
-    [0, 0, 0, 2, 0, 0, 0, 0],
-    [
-      ...list.map((one) => [
-        one.tag,
-        one.name,
-        one.n_units,
-        one.size,
-        one.size_unit,
-        one.unit_cost,
-        one.purchase_cost,
-        one.source,
-      ]),
-      ['', 'Unlisted equipment', null, null, '', null, unlisted?.amount ?? 0, unlisted?.basis ?? ''],
-      ['', 'Purchase cost', null, null, '', null, equipment_purchase, ''],
-    ],
-  );
-}
-
-function cashFlow({ cash_flow: years }: Results): NamedSheet['sheet'] {
-  const present = presentValues(years);
-  return sheet(
-    [
-      'Year',
-      'Sales (USD)',
-      'Operating cost (USD)',
-      'Tax (USD)',
-      'Fixed capital (USD)',
-      'Working capital (USD)',
-      'Loan (USD)',
-      'Cash (USD)',
-      'Cumulative (USD)',
-      'Discounted (USD)',
-      'Cumulative present value (USD)',
-      'Depreciation (USD)',
-    ],
-    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-    years.map((year, index) => [
-      year.year,
-      year.sales,
-      -year.operating_cost,
-      -year.tax,
-      -year.capital,
-      -year.working_capital,
-      year.loan,
-      year.cash,
-      year.cumulative,
-      year.discounted,
-      present[index]!,
-      year.depreciation,
-    ]),
   );
 }

@@ -1,6 +1,6 @@
-import { fillAssumptions, type Results } from '#engine/index.ts';
-import { capitalTable, PERCENT_DECIMALS } from '#src/economics/capital.ts';
-import { CASH_TITLES, cashTable, presentValues, type CashRow } from '#src/economics/cash-flow.ts';
+import { CAPITAL_TABLE, fillAssumptions, presentValues, type Results } from '#engine/index.ts';
+import { capitalCells, capitalTable } from '#src/economics/capital.ts';
+import { cashColumns, cashTable, type CashKey } from '#src/economics/cash-flow.tsx';
 import { CashFlowPlot } from '#src/economics/cash-flow-plot.tsx';
 import { sellingPrice, basisLine } from '#src/economics/basis.ts';
 import { SECTION_NAMES, sectionColour } from '#src/economics/cost-pivot.ts';
@@ -11,6 +11,7 @@ import {
   type CostRow,
   type CostTable,
 } from '#src/economics/operating-cost.ts';
+import { pageColumns } from '#src/components/table/page-columns.tsx';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { costUnit } from '#src/lib/reporting.ts';
 import { printed } from '#src/lib/rounding.ts';
@@ -30,24 +31,7 @@ export function CapitalSection({ results }: Reporting) {
       rows={rows}
       rowKey={({ key }) => key}
       isStrong={({ kind }) => kind === 'sum'}
-      columns={[
-        { key: 'title', title: 'Line', cell: ({ title }) => title },
-        {
-          key: 'amount',
-          title: 'Amount',
-          unit: scale.unit,
-          numeric: true,
-          cell: ({ printed: shown, amount }) => printed(shown, scale.decimals, amount),
-        },
-        {
-          key: 'percent',
-          title: 'Of purchase',
-          unit: '%',
-          numeric: true,
-          cell: ({ percent, amount }) => printed(percent, PERCENT_DECIMALS, amount),
-        },
-        { key: 'basis', title: 'Basis', cell: ({ basis }) => basis },
-      ]}
+      columns={pageColumns(CAPITAL_TABLE, capitalCells(scale))}
     />
   );
 }
@@ -199,8 +183,8 @@ interface CashYearsProps {
 export function CashYears({ years, rate }: CashYearsProps) {
   const { rows, scale, total } = cashTable(years);
   const present = presentValues(years);
-  const columns = (Object.keys(CASH_TITLES) as (keyof typeof CASH_TITLES)[]).filter(
-    (key) => key === 'cash' || rows.some((row) => row[key] !== 0),
+  const columns = cashColumns(scale.decimals).filter(
+    ({ key }) => key === 'year' || key === 'cash' || rows.some((row) => row[key as CashKey] !== 0),
   );
   return (
     <>
@@ -226,30 +210,11 @@ export function CashYears({ years, rate }: CashYearsProps) {
         caption={`Cash flow by year, ${scale.unit}. Year 0 is the last year of construction; outflows are negative. Depreciation is not a cash flow, but lowers the tax.`}
         rows={rows}
         rowKey={({ year }) => String(year)}
-        columns={[
-          { key: 'year', title: 'Year', cell: ({ year }: CashRow) => formatNumber(year, { decimals: 0 }) },
-          ...columns.map((key) => ({
-            key,
-            title: hyphenated(CASH_TITLES[key]),
-            numeric: true,
-            cell: (row: CashRow) =>
-              row[key] === 0 ? (
-                '0'
-              ) : key === 'cash' ? (
-                <b>{formatNumber(row[key], { decimals: scale.decimals })}</b>
-              ) : (
-                formatNumber(row[key], { decimals: scale.decimals })
-              ),
-          })),
-        ]}
+        columns={columns.map((column) => ({ ...column, title: hyphenated(column.title) }))}
         foot={{
           year: 'Sum',
           ...Object.fromEntries(
-            columns.flatMap((key) =>
-              key === 'cumulative' || key === 'present'
-                ? []
-                : [[key, formatNumber(total[key], { decimals: scale.decimals })]],
-            ),
+            Object.entries(total).map(([key, sum]) => [key, formatNumber(sum, { decimals: scale.decimals })]),
           ),
         }}
       />

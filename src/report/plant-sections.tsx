@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
-import { celsius } from '#engine/wording/index.ts';
-import { type StreamResult, fillAssumptions, CAPITAL } from '#engine/index.ts';
+import { CAPITAL, fillAssumptions, STREAMS, type StreamResult, type StreamRow, volumeOf } from '#engine/index.ts';
 import { annualMass, showFigure } from '#src/components/figures/definitions.ts';
 import { figuresFor } from '#src/economics/figures-for.ts';
 import { capitalTable } from '#src/economics/capital.ts';
@@ -13,21 +12,20 @@ import {
   TECHNOLOGY_NAMES,
 } from '#src/economics/basis.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
+import { pageColumns } from '#src/components/table/page-columns.tsx';
 import { componentKey } from '#src/lib/component-key.ts';
 import { countryName } from '#src/lib/country-name.ts';
 import { formatInput, formatMass, formatNumber } from '#src/lib/format.ts';
-import { moneyScale, partScale } from '#src/lib/money.ts';
+import { moneyScale } from '#src/lib/money.ts';
 import { costPer } from '#src/lib/reporting.ts';
-import { printed, rounded } from '#src/lib/rounding.ts';
+import { printed } from '#src/lib/rounding.ts';
 import { scaleText, useFlowScale } from '#src/workspace/diagram/flow-scale.ts';
 import { StillFlowsheet } from '#src/workspace/diagram/still-flowsheet.tsx';
-import { equipmentItems } from '#src/workspace/tables/equipment-items.ts';
+import { equipmentColumns, equipmentItems } from '#src/workspace/tables/equipment-items.tsx';
 import { productBasis } from '#src/workspace/tables/product-basis.ts';
 import { drawSchedule } from '#src/workspace/tables/schedule-bars.ts';
 import { ScheduleDrawn } from '#src/workspace/tables/schedule-chart.tsx';
 import { streamMasses } from '#src/workspace/tables/stream-masses.ts';
-import { streamNumber, streamRoute, streamsInOrder, volumeOf } from '#src/workspace/tables/stream-order.ts';
-import { quantity } from '#src/draft/values.ts';
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
 import { ReportTable } from './report-table.tsx';
@@ -124,9 +122,9 @@ const TRACE = 1e-6;
 
 /** All streams with their amounts, and what the streams of the product contain. */
 export function StreamsSection({ results }: Reporting) {
-  const streams = streamsInOrder(results).map((stream, index) => ({ stream, number: streamNumber(index) }));
+  const streams = STREAMS.rows(results);
   const per = amountsPer(results);
-  const main = streams.filter(({ stream: { kind } }) => kind === 'main' || kind === 'product');
+  const main = streams.filter(({ kind }) => kind === 'main' || kind === 'product');
   const count = Math.ceil(main.length / ACROSS);
   const across = Math.ceil(main.length / Math.max(1, count));
   const parts = Array.from({ length: count }, (_, part) => main.slice(part * across, (part + 1) * across));
@@ -140,71 +138,44 @@ export function StreamsSection({ results }: Reporting) {
         label="Streams"
         caption={`Streams in the order of the flowsheet; amounts per ${per}.`}
         rows={streams}
-        rowKey={({ stream }) => stream.id}
-        isStrong={({ stream }) => stream.kind === 'product'}
-        columns={[
-          {
-            key: 'name',
-            title: 'Stream',
-            cell: ({ number, stream }) => (
+        rowKey={({ id }) => id}
+        isStrong={({ kind }) => kind === 'product'}
+        columns={pageColumns<StreamRow>(STREAMS, {
+          name: {
+            cell: ({ number, name }) => (
               <>
-                <code>{number}</code> {stream.name}
+                <code>{number}</code> {name}
               </>
             ),
           },
-          { key: 'route', title: 'From → to', cell: ({ stream }) => <code>{streamRoute(stream, results)}</code> },
-          {
-            key: 'mass',
-            title: 'Mass',
-            unit: 'kg',
-            numeric: true,
-            cell: ({ stream }) => {
+          route: { cell: ({ route }) => <code>{route}</code> },
+          mass: {
+            cell: (stream) => {
               const { total, decimals } = streamMasses(stream, 1);
               return printed(total, decimals, stream.mass);
             },
           },
-          { key: 'volume', title: 'Volume', unit: 'm³', numeric: true, cell: ({ stream }) => volume(stream) },
-          {
-            key: 'temperature',
-            title: 'Temperature',
-            unit: '°C',
-            numeric: true,
-            cell: ({ stream }) => formatNumber(stream.temperature - celsius(0), { decimals: 0 }),
-          },
-          {
-            key: 'product',
-            title: 'Product',
-            unit: 'g/L',
-            numeric: true,
-            cell: ({ stream: { product_concentration: c } }) => c !== null && formatNumber(c, { floor: 0.01 }),
-          },
-          {
-            key: 'purity',
-            title: 'Purity',
-            unit: '%',
-            numeric: true,
-            cell: ({ stream: { purity } }) => purity !== null && formatNumber(purity * 100),
-          },
-        ]}
+          volume: { cell: volume },
+        })}
       />
       {parts.map((part, index) => (
-        <Composition key={part[0]!.stream.id} part={part} index={index} of={parts.length} per={per} />
+        <Composition key={part[0]!.id} part={part} index={index} of={parts.length} per={per} />
       ))}
     </>
   );
 }
 
 interface CompositionProps {
-  part: { stream: StreamResult; number: string }[];
+  part: StreamRow[];
   index: number;
   of: number;
   per: string;
 }
 
 function Composition({ part, index, of, per }: CompositionProps) {
-  const columns = part.map(({ stream, number }) => ({ number, stream, masses: streamMasses(stream, 1) }));
+  const columns = part.map((stream) => ({ stream, masses: streamMasses(stream, 1) }));
   const found = new Map<string, { key: string; name: string; mass: number }>();
-  for (const { stream } of part)
+  for (const stream of part)
     for (const component of stream.components) {
       if (!(component.mass > TRACE * stream.mass)) continue;
       const key = componentKey(component);
@@ -219,11 +190,11 @@ function Composition({ part, index, of, per }: CompositionProps) {
       rowKey={({ key }) => key}
       columns={[
         { key: 'name', title: 'Component', cell: ({ name }) => name },
-        ...columns.map(({ stream, number, masses }) => ({
+        ...columns.map(({ stream, masses }) => ({
           key: stream.id,
           title: (
             <Fragment>
-              <code>{number}</code> <span className={styles['streamName']}>{stream.name}</span>
+              <code>{stream.number}</code> <span className={styles['streamName']}>{stream.name}</span>
             </Fragment>
           ),
           numeric: true,
@@ -241,11 +212,10 @@ function Composition({ part, index, of, per }: CompositionProps) {
 export function EquipmentSection({ results }: Reporting) {
   const { capital } = results;
   const scale = moneyScale(capital.equipment_purchase);
-  const each = partScale(scale);
   // The purchase cost as the table of capital prints it, where both are in the same unit.
   const table = capitalTable(capital);
   const isAlike = table.scale.unit === scale.unit && table.scale.decimals === scale.decimals;
-  const purchase = isAlike ? table.rows.find(({ key }) => key === 'purchase')?.printed : undefined;
+  const purchase = isAlike ? table.rows.find(({ key }) => key === 'equipment_purchase')?.printed : undefined;
   const rows = equipmentItems(results, scale, purchase);
   const sum = rows.reduce((total, row) => total + row.printed, 0);
   return (
@@ -254,51 +224,7 @@ export function EquipmentSection({ results }: Reporting) {
       caption={`Equipment to buy; prices of ${capital.cost_year}. Busy: share of the time between batches.`}
       rows={rows}
       rowKey={({ key }) => key}
-      columns={[
-        {
-          key: 'tag',
-          title: 'Equipment',
-          cell: ({ tag, bought, stage }) =>
-            bought ? (
-              <>
-                <i className={styles['stage']} data-stage={stage} />
-                <code>{tag}</code>
-              </>
-            ) : (
-              tag
-            ),
-        },
-        { key: 'name', title: 'Item', cell: ({ name }) => name },
-        {
-          key: 'size',
-          title: 'Size',
-          numeric: true,
-          cell: ({ bought }) => bought && quantity(bought.size, bought.size_unit),
-        },
-        { key: 'number', title: 'Number', numeric: true, cell: ({ bought }) => bought?.n_units },
-        {
-          key: 'each',
-          title: 'Each',
-          unit: each.unit,
-          numeric: true,
-          cell: ({ bought }) =>
-            bought && printed(rounded(bought.unit_cost / each.divisor, each.decimals), each.decimals, bought.unit_cost),
-        },
-        {
-          key: 'purchase',
-          title: 'Purchase',
-          unit: scale.unit,
-          numeric: true,
-          cell: ({ printed: shown, cost }) => <b>{printed(shown, scale.decimals, cost)}</b>,
-        },
-        {
-          key: 'busy',
-          title: 'Busy',
-          unit: '%',
-          numeric: true,
-          cell: ({ busy }) => busy !== undefined && formatNumber(busy * 100, { decimals: 0 }),
-        },
-      ]}
+      columns={equipmentColumns(scale).filter(({ key }) => key !== 'law')}
       foot={{ tag: 'Together', purchase: formatNumber(sum, { decimals: scale.decimals }) }}
     />
   );

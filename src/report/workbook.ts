@@ -1,8 +1,9 @@
 /** The workbook of the report of a process: a sheet, or a few, for each chosen section. */
-import { citation, celsius } from '#engine/wording/index.ts';
-import { CAPITAL, fillAssumptions, type Results } from '#engine/index.ts';
+import { citation } from '#engine/wording/index.ts';
+import { CAPITAL, COMPOSITION, fillAssumptions, SCHEDULE, STEPS, STREAMS, WARNINGS } from '#engine/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
+import { resultSheet } from '#src/components/table/result-sheet.ts';
 import { inDisplayCurrency } from '#src/components/table/sheet-currency.ts';
 import {
   costIndexText,
@@ -12,15 +13,12 @@ import {
   sellingPrice,
   TECHNOLOGY_NAMES,
 } from '#src/economics/basis.ts';
-import { SECTION_NAMES as STAGE_NAMES } from '#src/economics/cost-pivot.ts';
 import { sheetsOf as economicSheets } from '#src/economics/workbook.ts';
-import { amountsPer } from '#src/lib/amounts.ts';
 import { countryName } from '#src/lib/country-name.ts';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
 import { formatDay } from '#src/lib/format.ts';
-import { unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
+import { unitPer, valuePer } from '#src/lib/reporting.ts';
 import { shownValue, unitOf } from '#src/draft/metrics.ts';
-import { streamNumber, streamRoute, streamsInOrder } from '#src/workspace/tables/stream-order.ts';
 import { assumptionTables, STATES } from './assumption-rows.ts';
 import { coverSheet, factSheet, plainSheet } from './cover-sheet.ts';
 import { footprintOf } from './footprint.ts';
@@ -47,22 +45,23 @@ export function sheetsOf({ reporting, title, choices, sections }: Subject): Name
     price: product.selling_price,
     reported,
   });
-  const of = (...names: string[]) => economics.filter((one) => names.includes(one.name));
+  const of = { results, configuration };
+  const money = (...names: string[]) => economics.filter((one) => names.includes(one.name));
   const made: Record<SectionName, () => NamedSheet[]> = {
-    summary: () => of('Summary'),
-    flowsheet: () => [{ name: 'Steps', sheet: stepSheet([{ lead: [], results }], [], reported) }],
+    summary: () => money('Summary'),
+    flowsheet: () => [resultSheet(STEPS, of, { reported })],
     basis: () => [basisSheet(reporting)],
-    streams: () => streamSheets(results),
-    equipment: () => of('Equipment'),
-    schedule: () => [scheduleSheet(results)],
-    capital: () => of('Capital'),
-    cost: () => of('Operating cost', 'Cost by step', 'Cost by section', 'Cost items'),
-    cash: () => of('Cash flow'),
+    streams: () => [resultSheet(STREAMS, of), resultSheet(COMPOSITION, of)],
+    equipment: () => money('Equipment'),
+    schedule: () => [resultSheet(SCHEDULE, of)],
+    capital: () => money('Capital'),
+    cost: () => money('Cost by category', 'Cost by step', 'Cost by section', 'Operating cost'),
+    cash: () => money('Cash flow'),
     matters: () => matterSheets(reporting),
     uncertainty: () => uncertaintySheets(reporting),
     footprint: () => footprintSheets(reporting),
     assumptions: () => [assumptionSheet(reporting)],
-    warnings: () => [{ name: 'Warnings', sheet: warningSheet([{ lead: [], results }], []) }],
+    warnings: () => [resultSheet(WARNINGS, of)],
     versions: () => [
       factSheet('Versions', [...processFacts({ ...reporting, ...computed }), ...reportFacts(reporting)]),
     ],
@@ -85,51 +84,6 @@ export function sheetsOf({ reporting, title, choices, sections }: Subject): Name
     }),
     ...sections.flatMap((section) => made[section.name]()),
   ];
-}
-
-/** Results of a process, and the cells that say which it is. */
-interface Part {
-  lead: CellValue[];
-  results: Results;
-}
-
-/** The steps of one or several processes. @param lead headings of the cells in front */
-export function stepSheet(parts: readonly Part[], lead: string[], reported: Reported): NamedSheet['sheet'] {
-  return inDisplayCurrency(
-    plainSheet(
-      [
-        ...lead,
-        'Tag',
-        'Step',
-        'Section',
-        'Size',
-        'Unit',
-        'Of',
-        'Parallel units',
-        'Processing time (h)',
-        'Yield (%)',
-        'Share of the unit cost (%)',
-        `Cost (${unitPer('USD/kg', reported)})`,
-      ],
-      [...lead.map(() => 0), 0, 0, 0, 2, 0, 0, 0, 2, 2, 1, 2],
-      parts.flatMap(({ lead: cells, results }) =>
-        results.steps.map((step) => [
-          ...cells,
-          step.tag,
-          step.name,
-          STAGE_NAMES[step.stage],
-          shownIn(step.size.value, step.size.unit),
-          unitShown(step.size.unit),
-          step.size.title,
-          step.n_units,
-          step.process_time,
-          step.yield * 100,
-          step.cost_share * 100,
-          valuePer(step.cost, reported),
-        ]),
-      ),
-    ),
-  );
 }
 
 function basisSheet({ results, configuration, product, reported }: Reporting): NamedSheet {
@@ -175,61 +129,6 @@ function basisSheet({ results, configuration, product, reported }: Reporting): N
   ];
   return { name: 'Basis of design', sheet: plainSheet(['Figure', 'Value', 'Unit'], [0, 2, 0], rows) };
 }
-
-function streamSheets(results: Results): NamedSheet[] {
-  const streams = streamsInOrder(results).map((stream, index) => ({ stream, number: streamNumber(index) }));
-  const per = amountsPer(results);
-  const percent = (share: number | null) => (share === null ? null : share * 100);
-  return [
-    {
-      name: 'Streams',
-      sheet: plainSheet(
-        [
-          'Number',
-          'Stream',
-          'From → to',
-          'Kind',
-          `Mass (kg/${per})`,
-          `Volume (m³/${per})`,
-          'Temperature (°C)',
-          'Product (g/L)',
-          'Purity (%)',
-        ],
-        [0, 0, 0, 0, 2, 3, 1, 3, 2],
-        streams.map(({ stream, number }) => [
-          number,
-          stream.name,
-          streamRoute(stream, results),
-          stream.kind,
-          stream.mass,
-          stream.volume,
-          stream.temperature - celsius(0),
-          stream.product_concentration,
-          percent(stream.purity),
-        ]),
-      ),
-    },
-    {
-      name: 'Compositions',
-      sheet: plainSheet(
-        ['Number', 'Stream', 'Component', `Mass (kg/${per})`, 'Concentration (g/L)'],
-        [0, 0, 0, 4, 4],
-        streams.flatMap(({ stream, number }) =>
-          stream.components.map((one) => [number, stream.name, one.name, one.mass, one.concentration]),
-        ),
-      ),
-    },
-  ];
-}
-
-const scheduleSheet = ({ schedule }: Results): NamedSheet => ({
-  name: 'Schedule',
-  sheet: plainSheet(
-    ['Tag', 'Equipment', 'Units', 'Start (h)', 'Busy per batch (h)', 'Busy (%)'],
-    [0, 0, 0, 2, 2, 1],
-    schedule.resources.map((one) => [one.tag, one.name, one.n_units, one.start, one.occupancy, one.utilisation * 100]),
-  ),
-});
 
 function matterSheets({ computed: { leverage }, reported }: Reporting): NamedSheet[] {
   if (!leverage) return [];
@@ -331,22 +230,3 @@ const assumptionSheet = (reporting: Reporting): NamedSheet => ({
     ),
   ),
 });
-
-/** What the engine warns of, for one or several processes. @param lead headings of the cells in front */
-export function warningSheet(parts: readonly Part[], lead: string[]): NamedSheet['sheet'] {
-  return plainSheet(
-    [...lead, 'Step', 'Kind', 'Warning'],
-    [...lead.map(() => 0), 0, 0, 0],
-    parts.flatMap(({ lead: cells, results: { warnings, steps } }) =>
-      warnings.map(({ step_id, kind, message }) => {
-        const step = steps.find((one) => one.step_id === step_id);
-        return [
-          ...cells,
-          step ? `${step.tag} ${step.name}` : 'Plant',
-          kind === 'costs' ? 'costly' : 'doubtful',
-          message,
-        ];
-      }),
-    ),
-  );
-}

@@ -1,6 +1,6 @@
 import readXlsxFile, { type SheetData } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildScenario } from '#engine/index.ts';
+import { buildScenario, streamsInOrder, type Results } from '#engine/index.ts';
 import { CITED, convert } from '#engine/wording/index.ts';
 import type { Configuration, ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
@@ -165,7 +165,7 @@ describe('the demo product as a workbook', () => {
     ['Settings', (one: Configuration) => one.results.steps.reduce((n, step) => n + step.settings.length, 0)],
     ['Streams', (one: Configuration) => one.results.streams.length],
     ['Stream composition', (one: Configuration) => one.results.streams.reduce((n, s) => n + s.components.length, 0)],
-    ['Equipment', (one: Configuration) => one.results.equipment.length],
+    ['Equipment', (one: Configuration) => one.results.equipment.length + 2],
     ['Schedule', (one: Configuration) => one.results.schedule.resources.length],
     ['Capital', (one: Configuration) => one.results.capital.lines.length + 1],
     ['Operating cost', (one: Configuration) => one.results.operating_cost.lines.length],
@@ -185,9 +185,9 @@ describe('the demo product as a workbook', () => {
   test('gives streams in the units that people read', () => {
     const { name, current } = processes[0]!;
     const rows = table(sheets, 'Streams').filter((row) => row['Process'] === name);
-    current.results.streams.forEach((stream, index) => {
+    streamsInOrder(current.results as Results).forEach((stream, index) => {
       expect(rows[index]).toMatchObject({
-        Name: stream.name,
+        Stream: stream.name,
         'Mass (kg)': stream.mass,
         'Volume (m³)': stream.volume,
         'Purity (%)': stream.purity,
@@ -210,7 +210,7 @@ describe('the demo product as a workbook', () => {
       const capital = of('Capital');
       const total = capital.pop()!;
       expect(total).toMatchObject({
-        Title: 'Total capital investment',
+        Line: 'Total capital investment',
         'Amount (USD)': current.results.capital.total,
       });
       expect(sum(capital, 'Amount (USD)')).toBeCloseTo(Number(total['Amount (USD)']), 2);
@@ -227,7 +227,10 @@ describe('the demo product as a workbook', () => {
         expect(sum(categories, heading)).toBeCloseTo(Number(all[heading]), digits);
       }
       expect(sum(of('Operating cost'), 'Annual cost (USD/y)')).toBeCloseTo(annual, 2);
-      expect(sum(of('Equipment'), 'Purchase cost (USD)')).toBeCloseTo(Number(capital[0]!['Amount (USD)']), 2);
+      const equipment = of('Equipment');
+      const bought = equipment.pop()!;
+      expect(sum(equipment, 'Purchase (USD)')).toBeCloseTo(Number(bought['Purchase (USD)']), 2);
+      expect(bought['Purchase (USD)']).toBeCloseTo(current.results.capital.equipment_purchase, 6);
     }
   });
 
@@ -343,7 +346,7 @@ test.each([
   const [first] = table(sheets, 'Processes');
   expect(first!['Description']).toBe(description.trim());
   expect(String(table(sheets, 'Configurations')[0]!['Note']).trim()).toBe(name.trim());
-  expect(String(table(sheets, 'Steps')[0]!['Name']).trim()).toBe(name.trim());
+  expect(String(table(sheets, 'Steps')[0]!['Step']).trim()).toBe(name.trim());
   expect(String(table(sheets, 'Long table').find((row) => row['Section'] === 'settings')!['Step']).trim()).toBe(
     name.trim(),
   );
@@ -403,8 +406,8 @@ describe('a process with feeds', () => {
     expect(fed[2]).toMatch(/Cell removal, Liquor, the rest; .*Crystallisation, Mother liquor, 80 %$/);
     const liquor = own('Streams').filter((row) => row['From outlet'] === 'Mother liquor');
     const share = Object.keys(liquor[0]!).find((heading) => heading.startsWith('Share'))!;
-    expect(liquor.map((row) => row[share])).toEqual([0.8, expect.closeTo(0.2, 9)]);
-    expect(String(liquor[0]!['To step'])).toContain('Evaporation');
+    expect(liquor.map((row) => row[share])).toEqual([expect.closeTo(0.2, 9), 0.8]);
+    expect(String(liquor[1]!['To step'])).toContain('Evaporation');
     const lines = table(sheets, 'Steps').filter((row) => row['Process'] !== process);
     expect(lines.every((row) => row['Fed from'] === null)).toBe(true);
   });

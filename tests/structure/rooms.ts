@@ -29,6 +29,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
     ['carbon'],
     ['experiments'],
     ['provenance'],
+    ['tables'],
     ['cases'],
     ['analysis'],
     ['checks'],

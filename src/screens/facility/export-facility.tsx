@@ -1,17 +1,16 @@
 import Button from '@mui/material/Button';
-import type { FacilityResult, Results } from '#engine/index.ts';
+import type { Results } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useExport } from '#src/components/use-export.ts';
 import { importLater } from '#src/lib/import-later.ts';
 
 interface Props {
   name: string;
-  facility: FacilityResult;
-  engine: Results['engine_version'];
+  results: Results;
 }
 
 /** Saves rooms, grades, water and people as one workbook. */
-export function ExportFacility({ name, facility, engine }: Props) {
+export function ExportFacility({ name, results }: Props) {
   const { busy, save } = useExport('Facility');
   return (
     <Button
@@ -21,7 +20,7 @@ export function ExportFacility({ name, facility, engine }: Props) {
       onClick={() =>
         void save(async () => {
           const { facilityWorkbook } = await importLater(() => import('./workbook.ts'));
-          return facilityWorkbook(name, facility, engine);
+          return facilityWorkbook(name, results);
         })
       }
     >

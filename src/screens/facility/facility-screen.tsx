@@ -121,9 +121,7 @@ export function FacilityScreen({ workspace, product, process }: DraftPageProps) 
             >
               Assumptions
             </Button>
-            {results?.facility && (
-              <ExportFacility name={process.name} facility={results.facility} engine={results.engine_version} />
-            )}
+            {results?.facility && <ExportFacility name={process.name} results={results} />}
           </DraftActions>
         }
         tabs={<ProcessViews product={product} process={process} at="facility" />}

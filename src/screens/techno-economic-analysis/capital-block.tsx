@@ -1,14 +1,13 @@
 import { useMemo } from 'react';
-import type { Results } from '#engine/index.ts';
+import { CAPITAL_TABLE, type Results } from '#engine/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { pageColumns } from '#src/components/table/page-columns.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { Block } from '#src/economics/block.tsx';
-import { printed } from '#src/lib/rounding.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
-import { capitalTable, PERCENT_DECIMALS, type CapitalRow } from '#src/economics/capital.ts';
+import { capitalCells, capitalTable, type CapitalRow } from '#src/economics/capital.ts';
 import { MoneyHead } from './money-head.tsx';
-import { Sourced } from './sourced.tsx';
 import { formatMoney } from '#src/lib/money.ts';
 
 /** From the purchase of equipment to the total capital investment, line by line. */
@@ -16,51 +15,8 @@ export function CapitalBlock({ results }: { results: Results }) {
   const { capital, figures } = results;
   const { rows, scale } = useMemo(() => capitalTable(capital), [capital]);
   const columns = useMemo((): Column<CapitalRow>[] => {
-    return [
-      { key: 'title', title: 'Line', cell: ({ title }) => title },
-      {
-        key: 'amount',
-        title: 'Amount',
-        unit: scale.unit,
-        numeric: true,
-        value: ({ amount }) => amount / scale.divisor,
-        cell: ({ figure, title, printed: shown, amount }) => (
-          <Sourced figure={figure} title={title}>
-            {printed(shown, scale.decimals, amount)}
-          </Sourced>
-        ),
-      },
-      {
-        key: 'percent',
-        title: 'Of purchase',
-        unit: '%',
-        numeric: true,
-        value: ({ amount }) => (amount / capital.equipment_purchase) * 100,
-        cell: ({ share, title, percent, amount }) => (
-          <Sourced figure={share} title={`${title}, of purchase`}>
-            {printed(percent, PERCENT_DECIMALS, amount)}
-          </Sourced>
-        ),
-      },
-      {
-        key: 'part',
-        title: 'Part',
-        exported: false,
-        minor: true,
-        cell: ({ amount, kind }) => (
-          <span className={styles['part']} aria-hidden="true">
-            <span data-kind={kind} style={{ width: `${(amount / capital.total) * 100}%` }} />
-          </span>
-        ),
-      },
-      {
-        key: 'basis',
-        title: 'Basis',
-        minor: true,
-        value: ({ basis }) => basis,
-        cell: ({ basis }) => <small className={styles['basis']}>{basis}</small>,
-      },
-    ];
+    const all = pageColumns(CAPITAL_TABLE, capitalCells(scale));
+    return all.toSpliced(-1, 0, partOf(capital.total));
   }, [scale, capital]);
   const perAnnualKg = formatMoney(capital.total / figures.output);
   return (
@@ -89,3 +45,15 @@ export function CapitalBlock({ results }: { results: Results }) {
     </Block>
   );
 }
+
+const partOf = (total: number): Column<CapitalRow> => ({
+  key: 'part',
+  title: 'Part',
+  exported: false,
+  minor: true,
+  cell: ({ amount, kind }) => (
+    <span className={styles['part']} aria-hidden="true">
+      <span data-kind={kind} style={{ width: `${(amount / total) * 100}%` }} />
+    </span>
+  ),
+});

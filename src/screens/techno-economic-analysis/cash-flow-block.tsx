@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { fillAssumptions, type Results } from '#engine/index.ts';
+import { figureRef, fillAssumptions, presentValues, type Results } from '#engine/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFromButton } from '#src/components/where-from.tsx';
@@ -7,7 +7,7 @@ import { sellingPrice } from '#src/economics/basis.ts';
 import { Block } from '#src/economics/block.tsx';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
-import { CASH_TITLES, cashFigure, cashTable, presentValues, type CashRow } from '#src/economics/cash-flow.ts';
+import { cashColumns, cashTable } from '#src/economics/cash-flow.tsx';
 import { CashFlowPlot } from '#src/economics/cash-flow-plot.tsx';
 import { MoneyHead } from './money-head.tsx';
 import type { Ghost, Shown } from '#src/economics/shown.ts';
@@ -62,7 +62,15 @@ export function CashFlowBlock({ results, configuration, price, ghost }: Shown & 
 export function CashTableBlock({ results }: { results: Results }) {
   const table = useMemo(() => cashTable(results.cash_flow), [results]);
   const { scale } = table;
-  const columns = useMemo(() => cashColumns(scale.unit, scale.decimals), [scale]);
+  const columns = useMemo(
+    () =>
+      cashColumns(scale.decimals).map((column) => ({
+        ...column,
+        valueUnit: scale.unit,
+        minor: !ON_A_PHONE.has(column.key),
+      })),
+    [scale],
+  );
   return (
     <Block title="Cash flow by year">
       <DataTable
@@ -76,14 +84,13 @@ export function CashTableBlock({ results }: { results: Results }) {
         note={<MoneyHead title="Cash flow by year" lead={scale.unit} results={results} />}
         foot={(shown) => (
           <tr>
-            {shown.map(({ key, numeric }) => {
-              const column = key as keyof typeof table.total;
+            {shown.map(({ key, title, numeric }) => {
               const sum = (table.total as Record<string, number | undefined>)[key];
               return (
                 <td key={key} data-numeric={numeric || undefined}>
                   {key === 'year' && <b>Sum</b>}
                   {sum !== undefined && (
-                    <Sourced figure={cashFigure('total', column)} title={`${CASH_TITLES[column]}, all years`}>
+                    <Sourced figure={figureRef('cash_flow', 'total', key)} title={`${title}, all years`}>
                       <b>{formatNumber(sum, { decimals: scale.decimals })}</b>
                     </Sourced>
                   )}
@@ -127,24 +134,4 @@ const POINT_COLUMNS = (unit: string): Column<Point>[] => [
   },
 ];
 
-const ON_A_PHONE: ReadonlySet<string> = new Set(['sales', 'cash', 'present']);
-
-const cashColumns = (unit: string, decimals: number): Column<CashRow>[] => [
-  { key: 'year', title: 'Year', value: ({ year }) => year, cell: ({ year }) => formatNumber(year, { decimals: 0 }) },
-  ...(Object.entries(CASH_TITLES) as [keyof typeof CASH_TITLES, string][]).map(([key, title]): Column<CashRow> => ({
-    key,
-    title,
-    valueUnit: unit,
-    numeric: true,
-    minor: !ON_A_PHONE.has(key),
-    value: (row) => row[key],
-    cell: (row) =>
-      row[key] === 0 ? (
-        <small>0</small>
-      ) : (
-        <Sourced figure={cashFigure(row.year, key)} title={`${title}, year ${row.year}`}>
-          {key === 'cash' ? <b>{formatNumber(row[key], { decimals })}</b> : formatNumber(row[key], { decimals })}
-        </Sourced>
-      ),
-  })),
-];
+const ON_A_PHONE: ReadonlySet<string> = new Set(['year', 'sales', 'cash', 'present']);

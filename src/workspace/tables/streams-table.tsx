@@ -12,7 +12,7 @@ import { formatNumber, type NumberFormat } from '#src/lib/format.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 import { productBasis } from './product-basis.ts';
 import { streamMasses } from './stream-masses.ts';
-import { streamNumber, streamRoute, streamsInOrder, volumeOf } from './stream-order.ts';
+import { streamNumber, streamRoute, streamsInOrder, volumeOf } from '#engine/index.ts';
 import styles from './tables.module.css';
 
 /** Amounts per batch, per hour of the cycle, or per kg of product. */

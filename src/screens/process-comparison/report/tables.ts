@@ -1,9 +1,8 @@
 /** The tables of a comparison report: one column per process. The pages and the workbook are both made from them. */
-import { fillAssumptions } from '#engine/index.ts';
+import { fillAssumptions, presentValues } from '#engine/index.ts';
 import { difference } from '#src/components/figures/delta.tsx';
 import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { capitalTable } from '#src/economics/capital.ts';
-import { presentValues } from '#src/economics/cash-flow.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { signed } from '#src/lib/change.ts';
 import { withoutValue } from '#src/economics/figures-for.ts';

@@ -1,13 +1,14 @@
 /** The workbook of a comparison report: a sheet, or a few, for each chosen section, one column per process. */
+import { STEPS, WARNINGS } from '#engine/index.ts';
 import { citation } from '#engine/wording/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
+import { resultSheet } from '#src/components/table/result-sheet.ts';
 import { formatDay } from '#src/lib/format.ts';
 import { STATES } from '#src/report/assumption-rows.ts';
 import { coverSheet, factSheet, plainSheet } from '#src/report/cover-sheet.ts';
 import type { Choices, ComparedSectionName, Section } from '#src/report/sections.ts';
 import { reportFacts, type Fact } from '#src/report/version-facts.ts';
-import { stepSheet, warningSheet } from '#src/report/workbook.ts';
 import { longName } from '../compared.ts';
 import { factsOf } from './facts-of.ts';
 import type { Comparing } from './reporting.ts';
@@ -38,12 +39,16 @@ export function sheetsOf({ comparing, title, choices, sections }: Subject): Name
   const { compared, product, reported, scenarios, today } = comparing;
   const side = (name: string, what: string, rows: SideRow[] | null): NamedSheet[] =>
     rows === null || rows.length === 0 ? [] : [{ name, sheet: sideSheet(what, rows, comparing) }];
-  const parts = compared.map((one) => ({ lead: [longName(one)], results: one.results }));
+  const parts = compared.map((one) => ({
+    lead: [longName(one)],
+    results: one.results,
+    configuration: one.configuration,
+  }));
   const made: Record<ComparedSectionName, () => NamedSheet[]> = {
     // On the first sheet.
     summary: () => [],
     figures: () => side('Key figures', 'Figure', figureTable(comparing)),
-    flowsheet: () => [{ name: 'Steps', sheet: stepSheet(parts, ['Process'], reported) }],
+    flowsheet: () => [resultSheet(STEPS, parts, { reported, lead: ['Process'] })],
     cost: () => side('Unit cost', 'Category', costTable(comparing)),
     capital: () => side('Capital', 'Line', capitalLines(comparing)),
     cash: () => [
@@ -58,7 +63,7 @@ export function sheetsOf({ comparing, title, choices, sections }: Subject): Name
     ],
     footprint: () => side('Footprint', 'Cause', footprintTable(comparing)),
     assumptions: () => [{ name: 'Assumptions that differ', sheet: assumptionSheet(comparing) }],
-    warnings: () => [{ name: 'Warnings', sheet: warningSheet(parts, ['Process']) }],
+    warnings: () => [resultSheet(WARNINGS, parts, { lead: ['Process'] })],
     versions: () => [
       factSheet('Versions', [
         ...compared.flatMap(({ letter }, index) =>

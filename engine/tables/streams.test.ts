@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import antibody from '../../../data/demo-antibody.json' with { type: 'json' };
-import { evaluate, type Configuration, type ProductBasis, type Results } from '#engine/index.ts';
-import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
-import { volumeOf } from './stream-order.ts';
+import antibody from '../../data/demo-antibody.json' with { type: 'json' };
+import { evaluate, type Configuration, type ProductBasis, type Results } from '../index.ts';
+import { configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
+import { volumeOf } from './streams.ts';
 
 const liquid = antibody as unknown as {
   product: ProductBasis;

@@ -1,0 +1,3 @@
+export * from './streams.ts';
+export type { ResultTable, TableColumn, TableValue } from './table.ts';
+export * from './tables.ts';

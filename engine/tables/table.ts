@@ -1,0 +1,61 @@
+/** Declarations of the tables of a result: screens, reports and workbooks are made from the same columns. */
+import type { FigureRef } from '../provenance/types.ts';
+import type { Configuration } from '../types/configuration.ts';
+import type { Results } from '../types/results.ts';
+import type { Unit } from '../wording/quantity.ts';
+
+export type TableValue = string | number | boolean | null;
+
+export interface TableColumn<Row> {
+  readonly key: string;
+  readonly title: string;
+  /** Unit of its numbers; absent: words, or a number without a unit, such as a count. */
+  readonly unit?: Unit;
+  /** Unit to show them in; that of the numbers if absent. */
+  readonly display?: Unit;
+  /** Unit of each number where rows have different ones. */
+  readonly unitOf?: (row: Row) => string | null;
+  readonly value: (row: Row) => TableValue;
+  /** The figure that its number is, for explanations. */
+  readonly figure?: (row: Row) => FigureRef | null;
+  /** Only in one kind of place; everywhere if absent. */
+  readonly only?: 'files' | 'pages';
+}
+
+export interface ResultTable<Row> {
+  /** Of its sheet. */
+  readonly name: string;
+  readonly rows: (results: Results, configuration?: Pick<Configuration, 'uo_settings'>) => readonly Row[];
+  readonly columns: readonly TableColumn<Row>[];
+  /** Columns that say which row it is. */
+  readonly named: number;
+  readonly isTotal?: (row: Row) => boolean;
+}
+
+type Given<Row> = Pick<TableColumn<Row>, 'display' | 'figure' | 'only' | 'unitOf'>;
+
+/** A column of numbers. */
+export const numbers = <Row>(
+  key: string,
+  title: string,
+  unit: Unit,
+  value: (row: Row) => number | null,
+  given: Given<Row> = {},
+): TableColumn<Row> => ({ key, title, unit, ...(unit === '1' && { display: '%' }), value, ...given });
+
+/** A column of words, counts, or yes and no. */
+export const words = <Row>(
+  key: string,
+  title: string,
+  value: (row: Row) => TableValue,
+  given: Given<Row> = {},
+): TableColumn<Row> => ({ key, title, value, ...given });
+
+/** A column of numbers whose unit depends on the row. */
+export const amounts = <Row>(
+  key: string,
+  title: string,
+  value: (row: Row) => number | null,
+  unitOf: (row: Row) => string | null,
+  given: Given<Row> = {},
+): TableColumn<Row> => ({ key, title, value, unitOf, ...given });

@@ -1,0 +1,455 @@
+/** The tables of a result. A new column is a line here; a page that shows a cell in another way names its key. */
+import { choiceTitle } from '../assumptions/assumptions.ts';
+import { PEOPLE as PEOPLE_ROWS } from '../assumptions/people.ts';
+import { GRADE_TITLES } from '../assumptions/room-list.ts';
+import { CATEGORY_NAMES } from '../costing/categories.ts';
+import { costByStep, type StepCost } from '../costing/cost-pivot.ts';
+import { figureRef } from '../provenance/ref.ts';
+import type { Stage } from '../types/catalogue.ts';
+import type {
+  CashFlowYear,
+  OperatingCost,
+  CostLine,
+  EquipmentItem,
+  Exchange,
+  FacilityResult,
+  Resource,
+  Results,
+  StepResult,
+  StreamResult,
+  Warning,
+} from '../types/results.ts';
+import { catalogue } from '../unit-operations/catalogue.ts';
+import { presentValues } from '../costing/cash-flow.ts';
+import { fedFrom, outletOf, streamNumber, streamRoute, streamsInOrder } from './streams.ts';
+import { amounts, numbers, type ResultTable, words } from './table.ts';
+
+export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
+  upstream: 'Upstream',
+  recovery: 'Recovery',
+  concentration: 'Concentration',
+  purification: 'Purification',
+  finishing: 'Finishing',
+};
+
+const table = <Row>(
+  name: string,
+  rows: ResultTable<Row>['rows'],
+  columns: ResultTable<Row>['columns'],
+  { named = 1, isTotal }: Partial<Pick<ResultTable<Row>, 'named' | 'isTotal'>> = {},
+): ResultTable<Row> => ({ name, rows, columns, named, ...(isTotal && { isTotal }) });
+
+const stepNames = ({ steps }: Results) => {
+  const names = new Map(steps.map(({ step_id, tag, name }) => [step_id, `${tag} ${name}`]));
+  return (id: string | null): string | null => (id === null ? null : (names.get(id) ?? id));
+};
+/** Rows that name a step, with its name. */
+const withStep = <Row extends { step_id: string | null }>(rows: readonly Row[], results: Results) => {
+  const step = stepNames(results);
+  return rows.map((row) => ({ ...row, step: step(row.step_id) }));
+};
+const STEP = words<{ step: string | null }>('step', 'Step', ({ step }) => step);
+
+const operations = new Map(catalogue().map(({ id, name }) => [id, name]));
+
+interface StepRow extends StepResult {
+  fed_from: string | null;
+}
+export const STEPS = table<StepRow>(
+  'Steps',
+  (results, configuration) => {
+    const step = stepNames(results);
+    return results.steps.map((one) => ({ ...one, fed_from: fedFrom(configuration?.uo_settings, one.step_id, step) }));
+  },
+  [
+    words('tag', 'Tag', ({ tag }) => tag),
+    words('name', 'Step', ({ name }) => name),
+    words('stage', 'Section', ({ stage }) => STAGE_NAMES[stage]),
+    words('unit_operation', 'Unit operation', ({ unit_operation: id }) => operations.get(id) ?? id),
+    words('fed_from', 'Fed from', ({ fed_from }) => fed_from),
+    words('size_of', 'Size is', ({ size }) => size.title),
+    amounts(
+      'size',
+      'Size',
+      ({ size }) => size.value,
+      ({ size }) => size.unit,
+    ),
+    words('n_units', 'Number', ({ n_units }) => n_units),
+    numbers('process_time', 'Processing time', 'h', ({ process_time }) => process_time),
+    numbers('yield', 'Step yield', '1', (one) => one.yield),
+    numbers('cumulative_yield', 'Cumulative yield', '1', ({ cumulative_yield }) => cumulative_yield),
+    numbers('purity', 'Purity', '1', ({ purity }) => purity),
+    numbers('cost', 'Cost', 'USD/kg', ({ cost }) => cost),
+    numbers('cost_share', 'Share of the unit cost', '1', ({ cost_share }) => cost_share),
+    numbers('gwp', 'Footprint', 'kgCO2e/kg', ({ gwp }) => gwp),
+  ],
+  { named: 2 },
+);
+
+export interface StreamRow extends StreamResult {
+  number: string;
+  route: string;
+  from: string | null;
+  to: string | null;
+  outlet: string | null;
+}
+const streamRows = (results: Results, steps?: Parameters<typeof outletOf>[0]): StreamRow[] => {
+  const step = stepNames(results);
+  return streamsInOrder(results).map((one, index) => ({
+    ...one,
+    number: streamNumber(index),
+    route: streamRoute(one, results),
+    from: step(one.from_step),
+    to: step(one.to_step),
+    outlet: outletOf(steps, one),
+  }));
+};
+const ofStream = (key: string) => ({ figure: ({ id }: StreamResult) => figureRef('streams', id, key) });
+export const STREAMS = table<StreamRow>(
+  'Streams',
+  (results, configuration) => streamRows(results, configuration?.uo_settings),
+  [
+    words('number', 'Number', ({ number }) => number, { only: 'files' }),
+    words('name', 'Stream', ({ name }) => name),
+    words('route', 'From → to', ({ route }) => route, { only: 'pages' }),
+    words('kind', 'Kind', ({ kind }) => kind, { only: 'files' }),
+    words('from', 'From step', ({ from }) => from, { only: 'files' }),
+    words('outlet', 'From outlet', ({ outlet }) => outlet, { only: 'files' }),
+    words('to', 'To step', ({ to }) => to, { only: 'files' }),
+    numbers('share', 'Share', '1', ({ share }) => share ?? null, { only: 'files' }),
+    words('next_batch', 'Kept for the next batch', ({ next_batch }) => next_batch ?? null, { only: 'files' }),
+    words('inlet', 'Inlet', ({ inlet }) => inlet ?? null, { only: 'files' }),
+    numbers('mass', 'Mass', 'kg', ({ mass }) => mass, ofStream('mass')),
+    numbers('volume', 'Volume', 'm³', ({ volume }) => volume, ofStream('volume')),
+    numbers('temperature', 'Temperature', 'K', ({ temperature }) => temperature, {
+      display: '°C',
+      ...ofStream('temperature'),
+    }),
+    numbers('product', 'Product', 'g/L', (one) => one.product_concentration, ofStream('product_concentration')),
+    numbers('purity', 'Purity', '1', ({ purity }) => purity, ofStream('purity')),
+  ],
+  { named: 2 },
+);
+
+export const COMPOSITION = table<{ stream: StreamRow; component: StreamResult['components'][number] }>(
+  'Stream composition',
+  (results) => streamRows(results).flatMap((stream) => stream.components.map((component) => ({ stream, component }))),
+  [
+    words('number', 'Number', ({ stream }) => stream.number),
+    words('name', 'Stream', ({ stream }) => stream.name),
+    words('component', 'Component', ({ component }) => component.name),
+    numbers('mass', 'Mass', 'kg', ({ component }) => component.mass),
+    numbers('concentration', 'Concentration', 'g/L', ({ component }) => component.concentration),
+  ],
+  { named: 3 },
+);
+
+/** A smaller value is rounding error, not equipment. */
+const UNLISTED_FROM = 1;
+
+/** A piece of equipment, what is not listed, or all of it. */
+export interface EquipmentRow extends Pick<EquipmentItem, 'tag' | 'name' | 'purchase_cost'> {
+  key: string;
+  item: EquipmentItem | null;
+  step: string | null;
+  stage: Stage | undefined;
+  busy: number | null;
+}
+const ofItem = (key: string) => ({
+  figure: ({ item }: EquipmentRow) => item && figureRef('equipment', item.tag, key),
+});
+export const EQUIPMENT = table<EquipmentRow>(
+  'Equipment',
+  (results) => {
+    const { equipment, steps, schedule, capital } = results;
+    const step = stepNames(results);
+    const listed = equipment.reduce((sum, { purchase_cost }) => sum + purchase_cost, 0);
+    const other = (key: string, tag: string, name: string, purchase_cost: number): EquipmentRow => {
+      const none = { item: null, step: null, stage: undefined, busy: null };
+      return { key, tag, name, purchase_cost, ...none };
+    };
+    const unlisted = capital.equipment_purchase - listed;
+    return [
+      ...equipment.map((item) => ({
+        key: item.tag + item.name,
+        tag: item.tag,
+        name: item.name,
+        purchase_cost: item.purchase_cost,
+        item,
+        step: step(item.step_id),
+        stage: steps.find(({ step_id }) => step_id === item.step_id)?.stage,
+        busy: schedule.resources.find(({ tag }) => tag === item.tag)?.utilisation ?? null,
+      })),
+      ...(unlisted > UNLISTED_FROM
+        ? [other('unlisted', 'Unlisted', 'pumps, tanks, piping up to the skid', unlisted)]
+        : []),
+      other('total', 'All', '', capital.equipment_purchase),
+    ];
+  },
+  [
+    words('tag', 'Equipment', ({ tag }) => tag),
+    words('name', 'Item', ({ name }) => name),
+    words('step', 'Step', ({ step }) => step, { only: 'files' }),
+    amounts(
+      'size',
+      'Size',
+      ({ item }) => item && item.size,
+      ({ item }) => item && item.size_unit,
+      ofItem('size'),
+    ),
+    words('number', 'Number', ({ item }) => item && item.n_units, ofItem('n_units')),
+    numbers('each', 'Each', 'USD', ({ item }) => item && item.unit_cost, ofItem('unit_cost')),
+    numbers('purchase', 'Purchase', 'USD', ({ purchase_cost }) => purchase_cost, {
+      figure: ({ item }) => (item ? figureRef('equipment', item.tag, 'purchase_cost') : 'capital.equipment_purchase'),
+    }),
+    numbers('busy', 'Busy', '1', ({ busy }) => busy, {
+      figure: ({ tag }) => figureRef('schedule', 'resources', tag, 'utilisation'),
+    }),
+    words('cost_id', 'Cost row', ({ item }) => item && item.cost_id, { only: 'files' }),
+    words('law', 'Cost law', ({ item }) => item && item.formula),
+    words('source', 'Source', ({ item }) => item && item.source, { only: 'files' }),
+  ],
+  { named: 2, isTotal: ({ key }) => key === 'total' },
+);
+
+export const SCHEDULE = table<Resource>(
+  'Schedule',
+  ({ schedule }) => schedule.resources,
+  [
+    words('tag', 'Tag', ({ tag }) => tag),
+    words('name', 'Equipment', ({ name }) => name),
+    words('stage', 'Section', ({ stage }) => STAGE_NAMES[stage]),
+    words('n_units', 'Number', ({ n_units }) => n_units),
+    numbers('start', 'Start', 'h', ({ start }) => start),
+    numbers('occupancy', 'Busy per batch', 'h', ({ occupancy }) => occupancy),
+    numbers('utilisation', 'Busy', '1', ({ utilisation }) => utilisation),
+  ],
+  { named: 2 },
+);
+
+/** Sums of the lines, by the key of the result. */
+const SUMS: ReadonlySet<string> = new Set(['equipment_purchase', 'direct_fixed', 'total']);
+
+export interface CapitalRow {
+  key: string;
+  title: string;
+  amount: number;
+  share: number;
+  basis: string;
+}
+export const CAPITAL_TABLE = table<CapitalRow>(
+  'Capital',
+  ({ capital: { lines, total, equipment_purchase: purchase } }) =>
+    [...lines, { key: 'total', title: 'Total capital investment', amount: total, basis: 'Sum of the lines' }].map(
+      (line) => ({ ...line, share: line.amount / purchase }),
+    ),
+  [
+    words('title', 'Line', ({ title }) => title),
+    numbers('amount', 'Amount', 'USD', ({ amount }) => amount, {
+      figure: ({ key }) => (SUMS.has(key) ? figureRef('capital', key) : figureRef('capital', 'lines', key)),
+    }),
+    numbers('share', 'Of purchase', '1', ({ share }) => share, {
+      figure: ({ key }) => figureRef('capital', 'of_purchase', key),
+    }),
+    words('basis', 'Basis', ({ basis }) => basis),
+  ],
+  { isTotal: ({ key }) => key === 'total' },
+);
+
+interface CostItem extends CostLine {
+  step: string | null;
+  n: number;
+}
+const ofLine = (key: string) => ({ figure: ({ n }: CostItem) => figureRef('operating_cost', 'lines', n, key) });
+export const COST_ITEMS = table<CostItem>(
+  'Operating cost',
+  (results) => withStep(results.operating_cost.lines, results).map((line, n) => ({ ...line, n })),
+  [
+    words('title', 'Item', ({ title }) => title),
+    words('category', 'Category', ({ category }) => CATEGORY_NAMES[category]),
+    STEP,
+    amounts(
+      'amount',
+      'Amount per batch',
+      ({ amount }) => amount,
+      ({ unit }) => unit,
+      ofLine('amount'),
+    ),
+    amounts(
+      'price',
+      'Price',
+      ({ price }) => price,
+      ({ unit }) => (unit === null ? null : `USD/${unit}`),
+      ofLine('price'),
+    ),
+    numbers('annual', 'Annual cost', 'USD/y', ({ annual }) => annual, ofLine('annual')),
+    numbers('per_kg', 'Cost', 'USD/kg', ({ per_kg }) => per_kg, ofLine('per_kg')),
+  ],
+);
+
+type ByCategory = OperatingCost['by_category'][number];
+interface CategoryRow extends Omit<ByCategory, 'category'> {
+  category: ByCategory['category'] | 'total';
+}
+const ofCategory = (key: string) => ({
+  figure: ({ category }: CategoryRow) =>
+    category === 'total' ? null : figureRef('operating_cost', 'by_category', category, key),
+});
+export const COST_BY_CATEGORY = table<CategoryRow>(
+  'Cost by category',
+  ({ operating_cost: { by_category, annual }, figures: { cogs, co_product_sales: sales = 0 } }) => [
+    ...by_category,
+    { category: 'total', annual: annual - sales, per_kg: cogs, share: 1 - sales / annual },
+  ],
+  [
+    words('category', 'Category', ({ category }) => (category === 'total' ? 'Total' : CATEGORY_NAMES[category])),
+    numbers('annual', 'Annual cost', 'USD/y', ({ annual }) => annual, ofCategory('annual')),
+    numbers('share', 'Share', '1', ({ share }) => share, ofCategory('share')),
+    numbers('per_kg', 'Cost', 'USD/kg', ({ per_kg }) => per_kg, ofCategory('per_kg')),
+  ],
+  { isTotal: ({ category }) => category === 'total' },
+);
+
+type StepCostRow = Pick<StepCost, 'tag' | 'name' | 'total' | 'per_kg'> & { stage: Stage | null };
+export const COST_BY_STEP = table<StepCostRow & { share: number }>(
+  'Cost by step',
+  (results) => {
+    const rows = costByStep(results);
+    const sum = (of: 'total' | 'per_kg') => rows.reduce((all, row) => all + row[of], 0);
+    const all: StepCostRow = {
+      tag: '',
+      name: 'Operating cost',
+      stage: null,
+      total: sum('total'),
+      per_kg: sum('per_kg'),
+    };
+    return [...rows, all].map((row) => ({ ...row, share: row.total / results.operating_cost.annual }));
+  },
+  [
+    words('tag', 'Tag', ({ tag }) => tag),
+    words('name', 'Step', ({ name }) => name),
+    words('stage', 'Section', ({ stage }) => stage && STAGE_NAMES[stage]),
+    numbers('annual', 'Annual cost', 'USD/y', ({ total }) => total),
+    numbers('share', 'Share', '1', ({ share }) => share),
+    numbers('per_kg', 'Cost', 'USD/kg', ({ per_kg }) => per_kg),
+  ],
+  { named: 2, isTotal: ({ stage }) => stage === null },
+);
+
+export interface CashYear extends CashFlowYear {
+  present: number;
+}
+export const cashYears = (years: readonly CashFlowYear[]): CashYear[] => {
+  const present = presentValues(years);
+  return years.map((year, index) => ({ ...year, present: present[index]! }));
+};
+/** Income is positive and spending negative, so that a row adds up to its cash. */
+const money = (key: Exclude<keyof CashYear, 'year'>, title: string, sign = 1) =>
+  numbers<CashYear>(key, title, 'USD', (row) => (row[key] === 0 ? 0 : sign * row[key]), {
+    figure: ({ year }) => figureRef('cash_flow', year, key),
+  });
+export const CASH_FLOW = table<CashYear>('Cash flow', ({ cash_flow }) => cashYears(cash_flow), [
+  words('year', 'Year', ({ year }) => year),
+  money('sales', 'Sales'),
+  money('operating_cost', 'Operating', -1),
+  money('tax', 'Tax', -1),
+  money('capital', 'Fixed capital', -1),
+  money('working_capital', 'Working', -1),
+  money('loan', 'Loan'),
+  money('cash', 'Cash'),
+  money('cumulative', 'Cumulative'),
+  money('discounted', 'Discounted'),
+  money('present', 'Present value'),
+  money('depreciation', 'Depreciation'),
+]);
+
+type Part<Key extends 'rooms' | 'grades' | 'water' | 'people'> = FacilityResult[Key][number];
+
+export const ROOMS = table<Part<'rooms'>>('Rooms', ({ facility }) => facility?.rooms ?? [], [
+  words('title', 'Room', ({ title }) => title),
+  words('grade', 'Grade', ({ grade }) => GRADE_TITLES[grade]),
+  words('count', 'Rooms or vessels', ({ count }) => count),
+  numbers('area', 'Area', 'm²', ({ area }) => area),
+]);
+
+export const GRADES_TABLE = table<Part<'grades'>>('Grades and air', ({ facility }) => facility?.grades ?? [], [
+  words('title', 'Grade', ({ title }) => title),
+  numbers('area', 'Area', 'm²', ({ area }) => area),
+  numbers('share', 'Share', '1', ({ share }) => share),
+  numbers('air_changes', 'Air changes', '1/h', ({ air_changes }) => air_changes),
+  numbers('flow', 'Air', 'm³/h', ({ flow }) => flow),
+  numbers('price', 'Price', 'USD/m²', ({ price }) => price),
+  numbers('built', 'Built', 'USD', ({ built }) => built),
+  numbers('power', 'Power per year', 'kWh', ({ power }) => power, { display: 'MWh' }),
+]);
+
+const loop = (key: 'used' | 'made' | 'day' | 'peak' | 'rate' | 'tank' | 'lowest', title: string, per = '') =>
+  amounts<Part<'water'> & { step: string | null }>(
+    key,
+    title,
+    (row) => row[key],
+    ({ unit }) => `${unit}${per}`,
+  );
+export const WATER = table<Part<'water'> & { step: string | null }>(
+  'Water',
+  (results) => {
+    const step = stepNames(results);
+    return (results.facility?.water ?? []).map((row) => ({ ...row, step: step(row.peak_step_id) }));
+  },
+  [
+    words('title', 'Loop', ({ title }) => title),
+    loop('used', 'Used'),
+    loop('made', 'Made'),
+    loop('day', 'Busiest day'),
+    loop('peak', 'Peak', '/h'),
+    loop('rate', 'Generator', '/h'),
+    loop('tank', 'Tank'),
+    loop('lowest', 'Lowest level'),
+    words('peak_step', 'Step of the peak', ({ step }) => step),
+    numbers('capital', 'Capital', 'USD', ({ capital }) => capital),
+  ],
+);
+
+export const PEOPLE = table<Part<'people'>>('People', ({ facility }) => facility?.people ?? [], [
+  words('title', 'Area', ({ title }) => title),
+  words('pattern', 'Runs', ({ pattern }) =>
+    pattern === null ? 'day' : choiceTitle(PEOPLE_ROWS.pattern_upstream, pattern),
+  ),
+  numbers('busy', 'Busy', '1', ({ busy }) => busy),
+  words('early', 'Early', ({ early }) => early),
+  words('late', 'Late', ({ late }) => late),
+  words('night', 'Night', ({ night }) => night),
+  words('day', 'Day', ({ day }) => day),
+  words('heads', 'Heads', ({ heads }) => heads),
+  numbers('salary', 'Salary', 'USD/y', ({ salary }) => salary),
+  numbers('annual', 'Pay', 'USD/y', ({ annual }) => annual),
+]);
+
+export const INVENTORY = table<Exchange & { step: string | null }>(
+  'Inventory',
+  (results) => withStep(results.inventory, results),
+  [
+    words('title', 'Flow', ({ title }) => title),
+    words('direction', 'Direction', ({ direction }) => direction),
+    STEP,
+    amounts(
+      'amount',
+      'Amount per batch',
+      ({ amount }) => amount,
+      ({ unit }) => unit,
+    ),
+    numbers('gwp', 'Footprint', 'kgCO2e', ({ gwp }) => gwp),
+    words('item_id', 'Item', ({ item_id }) => item_id),
+  ],
+);
+
+export const WARNINGS = table<Warning & { step: string | null }>(
+  'Warnings',
+  (results) => withStep(results.warnings, results),
+  [
+    words('step', 'Step', ({ step }) => step ?? 'Plant'),
+    words('kind', 'Kind', ({ kind }) => (kind === 'costs' ? 'costly' : 'doubtful')),
+    words('field', 'Setting', ({ field }) => field),
+    words('message', 'Warning', ({ message }) => message),
+  ],
+);

@@ -1,0 +1,57 @@
+/** Columns of a page from those of a table of results; a number opens its explanation where there are explanations. */
+import type { ReactNode } from 'react';
+import type { ResultTable, TableColumn } from '#engine/index.ts';
+import { WhereFrom } from '#src/components/where-from.tsx';
+import { shownIn, unitShown } from '#src/lib/currency.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import type { CellValue, Column } from './column.ts';
+
+/** How a page shows a column in another way. */
+export type Shown<Row> = Partial<Column<Row>> & {
+  /** Name of the number of a row, for its explanation; the title of the column if absent. */
+  about?: (row: Row) => string;
+};
+
+/** @param shown by the key of the column */
+export const pageColumns = <Stored, Row extends Stored = Stored>(
+  { columns }: Pick<ResultTable<Stored>, 'columns'>,
+  shown: Readonly<Record<string, Shown<Row>>> = {},
+): Column<Row>[] =>
+  columns
+    .filter(({ only }) => only !== 'files')
+    .map((column): Column<Row> => {
+      const { key, title, unit, display = unit, unitOf, figure } = column;
+      const { about, cell = (row: Row) => textOf(column, row), ...own } = shown[key] ?? {};
+      const value = (row: Row) => inDisplay(column, row);
+      return {
+        key,
+        title,
+        ...(display !== undefined && { unit: unitShown(display) }),
+        ...((display ?? unitOf) && { numeric: true }),
+        value,
+        ...own,
+        cell(row): ReactNode {
+          const text = cell(row);
+          const ref = text === null || text === false ? null : figure?.(row);
+          if (!ref) return text;
+          return (
+            <WhereFrom figure={ref} title={about?.(row) ?? title} inTable>
+              {text}
+            </WhereFrom>
+          );
+        },
+      };
+    });
+
+function inDisplay<Row>({ value, unit, display = unit }: TableColumn<Row>, row: Row): CellValue {
+  const stored = value(row);
+  if (typeof stored === 'boolean') return stored ? 'yes' : 'no';
+  if (typeof stored !== 'number' || unit === undefined || display === undefined) return stored;
+  return display === '%' ? stored * 100 : shownIn(stored, unit, display);
+}
+
+function textOf<Row>(column: TableColumn<Row>, row: Row): string | null {
+  const value = inDisplay(column, row);
+  if (typeof value !== 'number') return value;
+  return column.unit === 'K' ? formatNumber(value, { decimals: 0 }) : formatNumber(value, { floor: 0.01 });
+}
