@@ -40,15 +40,14 @@ export { assumptionLaw, CAUSES, SAMPLES } from './uncertainty/laws.ts';
 // Unit operations
 export type {
   AnyDeclaration,
-  Basis,
   EquipmentDeclaration,
   InletDeclaration,
   IntakeDeclaration,
   OutputDeclaration,
-  Setting,
   SideDeclaration,
   StepTimes,
 } from './declare/define.ts';
+export type { Basis, Setting } from './declare/settings.ts';
 export { PRODUCT } from './declare/define.ts';
 export { idIn, parameterOf } from './declare/leaves.ts';
 export { growthLimitsProblem } from './declare/library-checks.ts';

@@ -3,7 +3,8 @@ import { declarationOf } from '../own-operations/declaration.ts';
 import type { Results } from '../types/results.ts';
 import type { SettingValue } from '../types/configuration.ts';
 import type { AnalysisInput } from './types.ts';
-import { type Setting, settingOf } from '../declare/define.ts';
+import { settingOf } from '../declare/define.ts';
+import { type Setting } from '../declare/settings.ts';
 
 /** A setting of a step with its present value. */
 export interface Entry {

@@ -6,10 +6,10 @@ import {
   type IntakeDeclaration,
   type OutputDeclaration,
   type PlotDeclaration,
-  type Setting,
-  type SideDeclaration,
   PRODUCT,
+  type SideDeclaration,
 } from './define.ts';
+import { type Setting } from './settings.ts';
 
 /** What an entry is made of. */
 export type Declared = Pick<

@@ -4,207 +4,21 @@
  */
 import type { CostRow } from '../costing/cost-table.ts';
 import type { Item } from '../costing/items.ts';
-import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { Duties } from '../physics/heat/duties.ts';
 import type { ComponentTable, Role } from '../stream/components.ts';
 import type { Stream } from '../stream/stream.ts';
 import { DESIGN } from '../wording/settings-text.ts';
 import { idIn, isTemplate } from './leaves.ts';
+import { type Basis, choice, number, type Setting, type Values } from './settings.ts';
 import { TECHNOLOGY } from './technology.ts';
 import type { Unit } from '../wording/quantity.ts';
-import type { Axis, LibraryChoice, Parameter, Uncertainty, UnitOperation } from '../types/catalogue.ts';
-import type { Cell, Molecule, Solvent } from '../types/library.ts';
-import type { OutletDisposal, ProductBasis, SettingValue } from '../types/configuration.ts';
+import type { Axis, UnitOperation } from '../types/catalogue.ts';
+import type { OutletDisposal, SettingValue } from '../types/configuration.ts';
 import type { Problem, StreamKind } from '../types/results.ts';
 import type { Technology } from '../assumptions/assumptions.ts';
-import { type LawName, LAWS, usualLaw } from '../uncertainty/laws.ts';
 
 /** Key of the outlet that goes on. */
 export const PRODUCT = 'product';
-
-// ── Settings ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** Data from which defaults may be calculated: the host, the product, the plant. */
-export interface Basis {
-  readonly host: Cell;
-  readonly product: ProductBasis;
-  /** g/mol of the product; NaN if it has none. */
-  readonly productMolarMass: number;
-  /** Isoelectric point of the product; NaN if it is not known. */
-  readonly isoelectricPoint: number;
-  /** The product, if it is a molecule of the library. */
-  readonly molecule: Molecule | null;
-  /** The organic solvent that a step of the process adds. */
-  readonly solvent: Solvent | null;
-  readonly assumptions: FullAssumptions;
-  /** USD per unit of an item, overrides applied. */
-  readonly price: (item: string) => number;
-  /** Buffers of the library used by steps, by id. */
-  readonly buffers: ReadonlyMap<string, StepBuffer>;
-}
-
-/** Whether a plant makes medicines: its machines, times and cleaning are those of good manufacturing practice (GMP). */
-export const isGmp = ({ assumptions }: Pick<Basis, 'assumptions'>): boolean => assumptions.plant.grade === 'pharma';
-
-/** A default calculated from the basis and from settings declared earlier; null: the model fills it in. */
-export type Derived<T> = (basis: Basis, settings: Readonly<Record<string, SettingValue>>) => T | null;
-
-export interface SettingOptions<T extends SettingValue> {
-  /** Takes the place of a default that is null. */
-  derive?: Derived<T>;
-  note?: string;
-  /** Absent: that of `group`. */
-  group?: string;
-  help: string;
-  /** Absent: that of `group`; a choice is then a choice of the design. */
-  source?: string;
-  when?: readonly [key: string, value: SettingValue];
-  headline?: boolean;
-}
-
-export interface NumberOptions extends SettingOptions<number> {
-  typical?: readonly [number, number];
-  step?: number;
-  optimise?: readonly [number, number];
-  display?: Unit;
-  integer?: boolean;
-  /** Null: a choice of the design. Absent: by its unit (`usualLaw`). */
-  uncertainty?: LawName | Uncertainty | null;
-  /** The price of a purchased item: its default is that of the price list, and a quotation tells it. */
-  isItemPrice?: boolean;
-}
-
-/** What a shared setting leaves to the unit operation that has it. */
-export type NumberRange = Pick<NumberOptions, 'typical' | 'optimise'> & {
-  default: number | null;
-  limits: readonly [number, number];
-};
-
-export interface Setting<T extends SettingValue = SettingValue> {
-  readonly parameter: Omit<Parameter, 'key'>;
-  readonly derive: Derived<T> | null;
-  readonly isItemPrice: boolean;
-}
-
-function setting<T extends SettingValue>(
-  unit: Unit,
-  title: string,
-  value: T | null,
-  options: SettingOptions<T>,
-  rest: Pick<Parameter, 'type'> & Partial<Omit<Parameter, 'key'>>,
-): Setting<T> {
-  const { when } = options;
-  return {
-    parameter: {
-      title,
-      unit,
-      display_unit: unit,
-      default: value,
-      default_note: options.note ?? null,
-      min: null,
-      max: null,
-      typical_min: null,
-      typical_max: null,
-      step: null,
-      choices: [],
-      group: options.group ?? '',
-      help: options.help,
-      source: options.source ?? '',
-      optimisable: null,
-      depends_on: when ? { key: when[0], value: when[1] } : null,
-      headline: options.headline ?? false,
-      uncertainty: null,
-      ...rest,
-    },
-    derive: options.derive ?? null,
-    isItemPrice: false,
-  };
-}
-
-/**
- * A number with its limits (outside: an error) and typical range (outside: a warning).
- * @param value Default; null: calculated by `derive`, or filled in by the model from the feed.
- */
-export function number(
-  unit: Unit,
-  title: string,
-  value: number | null,
-  limits: readonly [number, number],
-  options: NumberOptions,
-): Setting<number> {
-  const made = setting<number>(unit, title, value, options, {
-    type: options.integer ? 'integer' : 'number',
-    display_unit: options.display ?? unit,
-    min: limits[0],
-    max: limits[1],
-    typical_min: options.typical?.[0] ?? null,
-    typical_max: options.typical?.[1] ?? null,
-    step: options.step ?? (options.integer ? 1 : null),
-    optimisable: options.optimise ? { min: options.optimise[0], max: options.optimise[1] } : null,
-    uncertainty: lawOf(unit, options),
-  });
-  return { ...made, isItemPrice: options.isItemPrice ?? false };
-}
-
-function lawOf(unit: Unit, { uncertainty, display = unit, optimise, integer }: NumberOptions): Uncertainty | null {
-  if (uncertainty === undefined) return usualLaw(unit, display, Boolean(optimise ?? integer));
-  return typeof uncertainty === 'string' ? LAWS[uncertainty] : uncertainty;
-}
-
-/** Copies a setting with another default, title or range. */
-export const changed = <T extends Setting>(one: T, change: Partial<Setting['parameter']>): T => ({
-  ...one,
-  // A default of its own takes the place of one that is calculated.
-  ...(change.default !== undefined && change.default !== null && { derive: null }),
-  parameter: { ...one.parameter, ...(change.default !== undefined && { default_note: null }), ...change },
-});
-
-/** A setting with a list of choices, to which the rows of the library that `library` takes belong too. */
-export function choice<C extends string>(
-  title: string,
-  choices: Readonly<Record<C, string>>,
-  value: NoInfer<C> | null,
-  options: SettingOptions<NoInfer<C>> & { library?: LibraryChoice },
-): Setting<C> {
-  const list = Object.entries<string>(choices).map(([value, name]) => ({ value, title: name }));
-  const { library } = options;
-  return setting<C>('1', title, value, chosen(options), { type: 'choice', choices: list, ...(library && { library }) });
-}
-
-const chosen = <T extends SettingValue>(options: SettingOptions<T>) => ({ source: DESIGN, ...options });
-
-export const toggle = (title: string, value: boolean | null, options: SettingOptions<boolean>): Setting<boolean> =>
-  setting('1', title, value, chosen(options), { type: 'boolean' });
-
-type TextOptions = Pick<SettingOptions<string>, 'derive' | 'note' | 'group' | 'help' | 'when'> & {
-  default?: string | null;
-};
-
-/** A setting whose value is a text of a certain kind; empty: none. */
-const text =
-  (type: Parameter['type']) =>
-  (title: string, { default: value = '', ...options }: TextOptions): Setting<string> =>
-    setting('1', title, value, chosen(options), { type });
-
-/** A buffer of the library, by id. The output of the same key without `_id` is its volume per batch, m³. */
-export const buffer = text('buffer');
-/** A version of an own operation of the library, such as `own_1@3`. */
-export const ownOperation = text('own_operation');
-/** A component of the process or a row of the library, by id. */
-export const component = text('component');
-/** An outlet of a step, as `step.outlet`. */
-export const outletOf = text('outlet');
-/** A reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`. */
-export const equation = text('equation');
-
-/** Settings of one group of the form, in this order. @param source That of the settings which do not state their own. */
-export function group<S extends Record<string, Setting>>(title: string, source: string, settings: S): S {
-  const of = ({ parameter, ...one }: Setting): Setting => ({
-    ...one,
-    parameter: { ...parameter, group: parameter.group || title, source: parameter.source || source },
-  });
-  return Object.fromEntries(Object.entries(settings).map(([key, one]) => [key, of(one)])) as S;
-}
 
 /** A setting of an operation by its key, which may stand for an id of a template. */
 export function settingOf({ settings }: Pick<AnyDeclaration, 'settings'>, key: string): Setting | undefined {
@@ -253,16 +67,6 @@ export const output = (
 
 /** How a side stream leaves the plant; a stream 'returned' to the process is credited by the step itself. */
 export type Disposal = Exclude<OutletDisposal, 'burned' | 'sold'> | 'returned';
-
-/** Composition and purchases of a m³ of buffer. */
-export interface StepBuffer {
-  /** Solutes by component, without water, g/L. */
-  readonly levels: Float64Array;
-  /** Index of each purchased ingredient, and kg per m³. */
-  readonly buys: readonly (readonly [item: number, kg: number])[];
-  /** Water that comes with the ingredients minus water that they lack, kg/m³. */
-  readonly water: number;
-}
 
 export interface InletDeclaration {
   readonly name: string;
@@ -534,9 +338,6 @@ export class Infeasible {
     this.limit = limit;
   }
 }
-
-/** The settings that a model reads. */
-export type Values<S> = { -readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
 
 export interface Declaration<
   S extends Record<string, Setting>,

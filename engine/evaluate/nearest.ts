@@ -1,6 +1,6 @@
 /** The feasible value of one reported setting nearest to the entered one, with all others constant. */
 import type { Problem } from '../types/results.ts';
-import type { Setting } from '../declare/define.ts';
+import type { Setting } from '../declare/settings.ts';
 
 /** One reported setting, and a function to try other values of it. */
 export interface Trial {

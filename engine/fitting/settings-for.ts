@@ -1,7 +1,7 @@
 import { runUnitOperation } from '../simulation/run-unit-operation.ts';
 import type { Library } from '../types/library.ts';
 import type { ProductBasis, SettingValue } from '../types/configuration.ts';
-import type { Setting } from '../declare/define.ts';
+import type { Setting } from '../declare/settings.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 
 /** Default settings of a unit operation for a product, given others. */

@@ -1,7 +1,8 @@
 /** The settings of a step of an own operation: what its definition says are the defaults. */
 import { celsius, type Unit } from '../wording/quantity.ts';
 import type { OwnOperation } from '../types/library.ts';
-import { number, ownOperation as reference, type Setting, trains, TRAINS, PRODUCT } from '../declare/define.ts';
+import { PRODUCT, trains, TRAINS } from '../declare/define.ts';
+import { number, ownOperation as reference, type Setting, share as shareOf, temperature } from '../declare/settings.ts';
 import { DEFINITION } from './keys.ts';
 
 export const shareSetting = (outlet: string, of: string): string => `shares.${outlet}.${of}`;
@@ -33,8 +34,7 @@ export function settingsOf(own: OwnOperation, nameOf: (id: string) => string): R
     }),
   };
   for (const { of, outlet, share } of shares)
-    settings[shareSetting(outlet, of)] = number('1', `${nameOf(of)} to ${names.get(outlet) ?? outlet}`, share, [0, 1], {
-      display: '%',
+    settings[shareSetting(outlet, of)] = shareOf(`${nameOf(of)} to ${names.get(outlet) ?? outlet}`, share, [0, 1], {
       group: 'Shares',
       optimise: [0, 1],
       uncertainty: null,
@@ -53,9 +53,8 @@ export function settingsOf(own: OwnOperation, nameOf: (id: string) => string): R
       amount,
       'Bought, and joins the feed,',
     );
-  settings.temperature = number('K', 'Outlet temperature', own.temperature, [celsius(-50), celsius(500)], {
+  settings.temperature = temperature('Outlet temperature', own.temperature, [celsius(-50), celsius(500)], {
     note: 'Temperature of the feed after mixing with water and chemicals',
-    display: '°C',
     group: 'Operation',
     uncertainty: null,
     help: 'Temperature of all outlets. Enter the steam and cooling that this requires above.',

@@ -1,7 +1,8 @@
 /** Compiles a configuration: names become indices, and memory is allocated once. */
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import { itemIndex } from '../costing/items.ts';
-import { type Basis, PRODUCT, type Setting } from '../declare/define.ts';
+import { PRODUCT } from '../declare/define.ts';
+import { type Basis, type Setting } from '../declare/settings.ts';
 import { admits } from '../declare/library-choice.ts';
 import { hasFacility } from '../gmp/choice.ts';
 import { Facility } from '../gmp/facility.ts';

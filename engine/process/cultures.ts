@@ -2,7 +2,7 @@
 import type { Cell, Library } from '../types/library.ts';
 import type { Problem } from '../types/results.ts';
 import type { ProductBasis, SettingValue } from '../types/configuration.ts';
-import type { Setting } from '../declare/define.ts';
+import type { Setting } from '../declare/settings.ts';
 import { CELLS } from '../unit-operations/upstream/shared/organism-settings.ts';
 import { type Culture, NO_HOST } from '../stream/components.ts';
 import { mainFeeds, type Plan } from '../steps/plan.ts';

@@ -1,5 +1,5 @@
 /** What follows from the run of all steps: yields, schedule, own utilities, rooms and people. */
-import { isGmp } from '../declare/define.ts';
+import { isGmp } from '../declare/settings.ts';
 import { releaseOf } from '../gmp/choice.ts';
 import type { Facility } from '../gmp/facility.ts';
 import { leftOf } from '../steps/plan.ts';

@@ -3,7 +3,7 @@ import { isProblem } from '../buffers/check.ts';
 import { prepare, type Prepared } from '../buffers/design.ts';
 import type { LibraryBuffer } from '../types/buffers.ts';
 import type { Library } from '../types/library.ts';
-import type { StepBuffer } from '../declare/define.ts';
+import type { StepBuffer } from '../declare/settings.ts';
 import type { ComponentTable, Role } from '../stream/components.ts';
 import type { ResolvedStep } from '../steps/resolve.ts';
 

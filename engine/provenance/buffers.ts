@@ -1,7 +1,7 @@
 /** Buffers of the library as inputs of the models that use them: composition of a m³, and its purchases. */
 import { moleculeItem } from '../costing/items.ts';
 import type { StepState } from '../steps/step-state.ts';
-import type { Setting, StepBuffer } from '../declare/define.ts';
+import type { Setting, StepBuffer } from '../declare/settings.ts';
 import { fact } from './plant.ts';
 import { componentKeys } from './readings.ts';
 import type { ProvenanceInput } from './types.ts';

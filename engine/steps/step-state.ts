@@ -9,9 +9,8 @@ import { Duties } from '../physics/heat/duties.ts';
 import { MAX_STAGES } from '../physics/seed-train.ts';
 import type { EquipmentItem, Exchange, ResolvedSetting, StreamResult, Warning } from '../types/results.ts';
 import type { Grade, Technology } from '../assumptions/assumptions.ts';
-import { Infeasible, PREPARATIONS, type Preparation, PRODUCT, type Setting } from '../declare/define.ts';
+import { Infeasible, type Preparation, PREPARATIONS, PRODUCT } from '../declare/define.ts';
 import type {
-  Basis,
   Disposal,
   EquipmentDeclaration,
   EquipmentSlot,
@@ -21,6 +20,7 @@ import type {
   SideDeclaration,
   StepTimes,
 } from '../declare/define.ts';
+import type { Basis, Setting } from '../declare/settings.ts';
 import { seedTechnologyOf, type TechnologyPlace, tankTechnologyOf, technologyOf } from '../declare/technology.ts';
 import { Arena } from '../stream/arena.ts';
 import type { ComponentTable } from '../stream/components.ts';

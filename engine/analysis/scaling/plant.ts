@@ -6,7 +6,7 @@ import { scaledPower } from '../../physics/scale-up.ts';
 import { compile, type CompiledProcess } from '../../evaluate/evaluate.ts';
 import type { Configuration, SettingValue, Step } from '../../types/configuration.ts';
 import type { Evaluation, Results } from '../../types/results.ts';
-import { type Setting } from '../../declare/define.ts';
+import { type Setting } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { unitOperation } from '../../unit-operations/index.ts';
 import { withLever } from '../seek-goal.ts';

@@ -11,7 +11,8 @@ import {
   sizeBufferTank,
   stepBuffer,
 } from '../shared/buffer-supply.ts';
-import { axis, beyond, defineUnitOperation, group, number, output, plot, type Run } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot, type Run } from '../../declare/define.ts';
+import { group, number } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import {
   factorTo,
@@ -53,27 +54,24 @@ export const diafiltration = defineUnitOperation({
   size: { title: 'Membrane area', unit: 'm²' },
   settings: {
     ...group('Task', ESTIMATE, {
-      diafiltration_volumes: number('1', 'Diafiltration volumes', 6, [0, 20], {
-        typical: [3, 15],
+      diafiltration_volumes: number('1', 'Diafiltration volumes', 6, [0, 3, 15, 20], {
         step: 0.5,
         headline: true,
         optimise: [2, 15],
         help: `Buffer volume ÷ volume being washed. Each volume removes ${Math.round(100 * (1 - washout(1, 1)))} % of whatever passes freely.`,
       }),
-      protein_concentration: number('g/L', 'Protein during washing', null, [1, 475], {
+      protein_concentration: number('g/L', 'Protein during washing', null, [1, 10, 150, 475], {
         note: 'As in the feed; enter less to dilute it first, more to concentrate it first on the same skid',
-        typical: [10, 150],
         optimise: [20, 150],
         help: 'The area is smallest at gel concentration ÷ e. A value below the feed’s is reached by adding buffer, one above by concentrating on the same skid.',
       }),
-      final_concentration: number('g/L', 'Final protein', null, [1, 475], {
+      final_concentration: number('g/L', 'Final protein', null, [1, 10, 250, 475], {
         note: 'Equal to the protein during washing; enter a higher value to concentrate further on the same skid',
-        typical: [10, 250],
         optimise: [20, 200],
         help: 'One skid then does all tasks one after the other within the processing time.',
       }),
     }),
-    ...oneBuffer('Buffer', { default: 2, limits: [0, 200], typical: [0, 30], source: 'Engineering estimate' }),
+    ...oneBuffer('Buffer', { default: 2, limits: [0, 0, 30, 200], source: 'Engineering estimate' }),
     ...membraneSettings,
   },
   outputs: {

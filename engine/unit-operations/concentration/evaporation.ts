@@ -21,7 +21,8 @@ import { saturationPressure } from '../../physics/water.ts';
 import type { Stream } from '../../stream/stream.ts';
 import { celsius, KJ_PER_KWH, S_PER_H, W_PER_KW } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { choice, group, number, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
@@ -62,14 +63,11 @@ export const evaporation = defineUnitOperation({
   size: { title: 'Evaporated', unit: 'kg/h' },
   settings: {
     ...group('Task', ESTIMATE, {
-      time: number('h', 'Processing time', 8, [1, 48], {
-        typical: [4, 24],
+      time: number('h', 'Processing time', 8, [1, 4, 24, 48], {
         optimise: [4, 24],
         help: 'Time for one batch; sets the size of the evaporator.',
       }),
-      product_solids: number('1', 'Final solids', 0.4, [0.001, 0.85], {
-        typical: [0.15, 0.65],
-        display: '%',
+      product_solids: share('Final solids', 0.4, [0.001, 0.15, 0.65, 0.85], {
         headline: true,
         optimise: [0.15, 0.6],
         help: 'Dry matter in the concentrate, by mass.',
@@ -89,18 +87,18 @@ export const evaporation = defineUnitOperation({
         optimise: [1, 7],
         help: 'Number of effects; each uses the vapour of the previous one. Mechanical recompression has one.',
       }),
-      first_temperature: number('K', 'First-effect temperature', celsius(75), [celsius(40), celsius(130)], {
-        typical: [celsius(50), celsius(100)],
-        display: '°C',
-        optimise: [celsius(50), celsius(100)],
-        help: 'Boiling temperature in the first effect.',
-      }),
-      last_temperature: number('K', 'Last-effect temperature', celsius(45), [celsius(30), celsius(80)], {
-        uncertainty: null,
-        typical: [celsius(40), celsius(60)],
-        display: '°C',
-        help: 'Boiling temperature in the last effect, set by the vacuum.',
-      }),
+      first_temperature: temperature(
+        'First-effect temperature',
+        celsius(75),
+        [celsius(40), celsius(50), celsius(100), celsius(130)],
+        { optimise: [celsius(50), celsius(100)], help: 'Boiling temperature in the first effect.' },
+      ),
+      last_temperature: temperature(
+        'Last-effect temperature',
+        celsius(45),
+        [celsius(30), celsius(40), celsius(60), celsius(80)],
+        { uncertainty: null, help: 'Boiling temperature in the last effect, set by the vacuum.' },
+      ),
       body: choice(
         'Evaporator type',
         {
@@ -114,16 +112,14 @@ export const evaporation = defineUnitOperation({
       ),
     }),
     ...group('Heat transfer', 'BioSTEAM', {
-      heat_transfer: number('kW/m²/K', 'Heat transfer coefficient (U₀)', null, [0.1, 10], {
+      heat_transfer: number('kW/m²/K', 'Heat transfer coefficient (U₀)', null, [0.1, 0.5, 4, 10], {
         derive: (_, { body }) => BODIES[body as Body] / W_PER_KW,
         note: 'From the evaporator type',
-        typical: [0.5, 4],
         display: 'W/m²/K',
         help: 'Heat transfer coefficient with clean tubes and water: U₀ in U₀ (1 - 0.8 x), where x is the share of solids.',
       }),
-      fouling_rate: number('m²·K/kW/h', 'Fouling', 0, [0, 1], {
+      fouling_rate: number('m²·K/kW/h', 'Fouling', 0, [0, 0, 0.1, 1], {
         uncertainty: 'transfer',
-        typical: [0, 0.1],
         help: 'Resistance of the deposits that each hour since cleaning adds. The heating surface is sized for the end of the batch.',
         source: `${ESTIMATE}; replace with a fit`,
       }),
@@ -133,24 +129,21 @@ export const evaporation = defineUnitOperation({
       help: 'The heat balance includes flashing from one effect to the next: a few per cent less steam.',
     }),
     ...group('Energy', ESTIMATE, {
-      lift: number('K', 'Temperature lift', LIFT, [3, 15], {
-        typical: [4, 12],
+      lift: number('K', 'Temperature lift', LIFT, [3, 4, 12, 15], {
         optimise: [4, 12],
         when: ['drive', 'mechanical'],
         help: 'Rise of the saturation temperature in the compressor. What the boiling point elevation leaves of it drives the heat transfer.',
       }),
-      specific_power: number('kWh/kg', 'Compressor', null, [0.008, 0.06], {
+      specific_power: number('kWh/kg', 'Compressor', null, [0.008, 0.015, 0.025, 0.06], {
         derive: (_, { lift }) => (LIFT_POWER * Number(lift)) / LIFT,
         note: `In proportion to the temperature lift: ${LIFT_POWER} kWh/kg at ${LIFT} K`,
-        typical: [0.015, 0.025],
         when: ['drive', 'mechanical'],
         help: 'Electricity per kg of water evaporated by mechanical recompression.',
       }),
       pump_power: number('kWh/kg', 'Pumps', 0.003, [0, 0.02], { help: 'Electricity per kg of water evaporated.' }),
-      volatility: number('1', 'Relative volatility of solvents', null, [0, 30], {
+      volatility: number('1', 'Relative volatility of solvents', null, [0, 1, 12, 30], {
         uncertainty: 'constant',
         note: 'Of each component, from its vapour pressure and its activity in water',
-        typical: [1, 12],
         help: 'Volatility of solvents, acids and ammonia in the feed, relative to water. An entered value applies to all of them.',
         source: 'Vapour pressures of the library; modified UNIFAC',
       }),

@@ -16,18 +16,8 @@ import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../word
 import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import {
-  axis,
-  choice,
-  component,
-  defineUnitOperation,
-  group,
-  number,
-  output,
-  plot,
-  type Run,
-  toggle,
-} from '../../declare/define.ts';
+import { axis, defineUnitOperation, output, plot, type Run } from '../../declare/define.ts';
+import { choice, component, group, number, temperature, toggle } from '../../declare/settings.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
 import { volatileParts } from '../shared/streams.ts';
 import { Mixture } from '../../substances/mixture.ts';
@@ -62,18 +52,15 @@ export const flash = defineUnitOperation({
       mode: choice('Mode', { temperature: 'At a temperature', adiabatic: 'Without heat' }, 'temperature', {
         help: 'Without heat, the liquid cools as it evaporates.',
       }),
-      temperature: number('K', 'Temperature', celsius(95), [celsius(5), MP_LIMIT], {
+      temperature: temperature('Temperature', celsius(95), [celsius(5), celsius(30), celsius(130), MP_LIMIT], {
         uncertainty: null,
-        typical: [celsius(30), celsius(130)],
-        display: '°C',
         headline: true,
         when: ['mode', 'temperature'],
         optimise: [celsius(30), celsius(130)],
         help: 'Temperature in the drum.',
       }),
-      pressure: number('bar', 'Pressure', ATMOSPHERE, [0.02, 10], {
+      pressure: number('bar', 'Pressure', ATMOSPHERE, [0.02, 0.05, 3, 10], {
         uncertainty: null,
-        typical: [0.05, 3],
         optimise: [0.05, 3],
         help: 'Pressure in the drum; below the atmosphere, a vacuum pump draws the air that leaks in.',
       }),
@@ -102,8 +89,7 @@ export const flash = defineUnitOperation({
       condensed: toggle('Condense the vapour', true, {
         help: 'Whether a condenser follows; if not, the vapour goes on as it is.',
       }),
-      time: number('h', 'Processing time', 8, [0.5, 168], {
-        typical: [1, 48],
+      time: number('h', 'Processing time', 8, [0.5, 1, 48, 168], {
         optimise: [1, 24],
         help: 'Time for one batch; sets the size of the drum.',
       }),

@@ -1,7 +1,8 @@
 import { STEAM, UTILITY_APPROACH } from '../../physics/heat.ts';
 import { celsius } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, choice, component, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
+import { axis, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { choice, component, group, number, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
 import { cool, heat, spendElectricity } from '../shared/services.ts';
@@ -45,44 +46,34 @@ export const molecularSieve = defineUnitOperation({
         when: ['dried', 'component'],
         help: 'Component of the library that is dried.',
       }),
-      recovery: number('1', 'Dried in one pass', 0.838, [0.5, 1], {
-        typical: [0.75, 0.9],
-        display: '%',
+      recovery: share('Dried in one pass', 0.838, [0.5, 0.75, 0.9, 1], {
         headline: true,
         optimise: [0.75, 0.9],
         help: 'Share of the component that leaves dry; the rest leaves with the purge, which goes back to the column.',
       }),
-      water_kept: number('1', 'Water kept', 0.075, [0, 0.5], {
-        typical: [0.02, 0.1],
-        display: '%',
+      water_kept: share('Water kept', 0.075, [0, 0.02, 0.1, 0.5], {
         help: 'Share of the water that stays in the dried product.',
       }),
-      time: number('h', 'Processing time', 8, [1, 168], {
-        typical: [4, 48],
+      time: number('h', 'Processing time', 8, [1, 4, 48, 168], {
         optimise: [4, 24],
         help: 'Time for one batch; sets the size of the sieve.',
         source: DESIGN,
       }),
     }),
     ...group('Energy', BIOSTEAM, {
-      temperature: number(
-        'K',
+      temperature: temperature(
         'Temperature of the beds',
         celsius(115),
-        [celsius(85), STEAM.lp_steam.temperature - UTILITY_APPROACH],
+        [celsius(85), celsius(100), celsius(125), STEAM.lp_steam.temperature - UTILITY_APPROACH],
         {
           uncertainty: null,
-          typical: [celsius(100), celsius(125)],
-          display: '°C',
           help: 'Temperature to which the vapour is superheated. It matters in heat integration only; the heat itself is entered per kg of dried product.',
         },
       ),
-      heating: number('kJ/kg', 'Heating', 1430, [100, 4000], {
-        typical: [1000, 2000],
+      heating: number('kJ/kg', 'Heating', 1430, [100, 1000, 2000, 4000], {
         help: 'Steam heat per kg of dried product, for vaporising, superheating and regenerating.',
       }),
-      cooling: number('kJ/kg', 'Cooling', 55.5, [0, 2000], {
-        typical: [40, 1000],
+      cooling: number('kJ/kg', 'Cooling', 55.5, [0, 40, 1000, 2000], {
         help: 'Heat to the cooling water per kg of dried product; small, if the condensing vapour heats the columns.',
       }),
       power: number('kWh/kg', 'Electricity', 151 / 22_687, [0, 0.1], {

@@ -7,17 +7,8 @@ import { solveStages } from '../../substances/stages.ts';
 import { celsius, G_PER_KG, MOL_PER_KMOL, S_PER_H } from '../../wording/quantity.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { figure } from '../../wording/text.ts';
-import {
-  axis,
-  choice,
-  component,
-  defineUnitOperation,
-  group,
-  number,
-  output,
-  plot,
-  type Run,
-} from '../../declare/define.ts';
+import { axis, defineUnitOperation, output, plot, type Run } from '../../declare/define.ts';
+import { choice, component, group, number, share } from '../../declare/settings.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { volatileParts } from '../shared/streams.ts';
@@ -60,16 +51,12 @@ export const multicomponentDistillation = defineUnitOperation({
       product_leaves: choice('Product outlet', { bottoms: 'With the bottoms', top: 'With the distillate' }, 'bottoms', {
         help: 'Stream that is sent to the next step.',
       }),
-      light_recovery: number('1', 'Light key in the distillate', 0.99, [0.5, 0.99999], {
-        typical: [0.95, 0.999],
-        display: '%',
+      light_recovery: share('Light key in the distillate', 0.99, [0.5, 0.95, 0.999, 0.99999], {
         headline: true,
         optimise: [0.9, 0.999],
         help: 'Share of the light key in the feed that leaves over the top.',
       }),
-      heavy_recovery: number('1', 'Heavy key in the bottoms', 0.99, [0.5, 0.99999], {
-        typical: [0.95, 0.999],
-        display: '%',
+      heavy_recovery: share('Heavy key in the bottoms', 0.99, [0.5, 0.95, 0.999, 0.99999], {
         optimise: [0.9, 0.999],
         help: 'Share of the heavy key in the feed that leaves with the bottoms.',
       }),
@@ -86,8 +73,7 @@ export const multicomponentDistillation = defineUnitOperation({
           help: 'Shortcut: recoveries as entered. Stage by stage: the recoveries that the stages and the reflux of the shortcut reach.',
         },
       ),
-      reflux_factor: number('1', 'Reflux ÷ minimum reflux', 1.3, [1.05, 10], {
-        typical: [1.1, 2],
+      reflux_factor: number('1', 'Reflux ÷ minimum reflux', 1.3, [1.05, 1.1, 2, 10], {
         optimise: [1.05, 3],
         help: 'More reflux needs more steam but fewer trays.',
       }),
@@ -103,8 +89,7 @@ export const multicomponentDistillation = defineUnitOperation({
         note: 'From the feed temperature',
         help: '1 is a boiling liquid, above 1 is colder, 0 is vapour.',
       }),
-      viscosity: number('mPa·s', 'Viscosity on the trays', 0.3, [0.1, 10], {
-        typical: [0.2, 1],
+      viscosity: number('mPa·s', 'Viscosity on the trays', 0.3, [0.1, 0.2, 1, 10], {
         help: 'A more viscous liquid lowers the tray efficiency.',
       }),
     }),

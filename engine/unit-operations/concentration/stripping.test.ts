@@ -8,7 +8,7 @@ import { ammoniaVolatility, unstripped } from '../../physics/flash.ts';
 import { saturationPressure } from '../../physics/water.ts';
 import { celsius } from '../../wording/quantity.ts';
 import type { SettingValue } from '../../types/configuration.ts';
-import type { Basis } from '../../declare/define.ts';
+import type { Basis } from '../../declare/settings.ts';
 import { everySettingCounts, keepsItsBooks, type Trial } from '../laws.test-support.ts';
 import { dilutePressure, lightOf } from './distillation/settings.ts';
 

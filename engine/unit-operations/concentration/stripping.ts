@@ -6,18 +6,8 @@ import { celsius, G_PER_KG, KW_PER_M3H_BAR, MOL_PER_KMOL, PA_PER_BAR } from '../
 import { figure } from '../../wording/text.ts';
 import { DESIGN, ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import {
-  axis,
-  choice,
-  component,
-  defineUnitOperation,
-  group,
-  number,
-  output,
-  plot,
-  type Run,
-  toggle,
-} from '../../declare/define.ts';
+import { axis, defineUnitOperation, output, plot, type Run } from '../../declare/define.ts';
+import { choice, component, group, number, share, toggle } from '../../declare/settings.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { volatileMass, volatilityOf } from '../shared/streams.ts';
 import { plantTimes } from '../shared/times.ts';
@@ -90,14 +80,12 @@ export const stripping = defineUnitOperation({
         note: 'With the steam or air if the product is stripped',
         help: 'Stream that is sent to the next step.',
       }),
-      factor: number('1', 'Stripping factor', 1.4, [0.1, 20], {
-        typical: [1.2, 2],
+      factor: number('1', 'Stripping factor', 1.4, [0.1, 1.2, 2, 20], {
         headline: true,
         optimise: [1.1, 3],
         help: 'Steam or air ÷ the minimum for a column with infinitely many stages: K G / L.',
       }),
-      stages: number('1', 'Ideal stages', 10, [1, 60], {
-        typical: [4, 30],
+      stages: number('1', 'Ideal stages', 10, [1, 4, 30, 60], {
         integer: true,
         optimise: [4, 30],
         help: 'Number of ideal stages.',
@@ -105,21 +93,16 @@ export const stripping = defineUnitOperation({
       }),
     }),
     ...group('Column', 'BioSTEAM default', {
-      efficiency: number('1', 'Tray efficiency', 0.4, [0.05, 1], {
-        typical: [0.25, 0.7],
-        display: '%',
+      efficiency: share('Tray efficiency', 0.4, [0.05, 0.25, 0.7, 1], {
         help: 'Ideal stages ÷ trays.',
         source: ESTIMATE_TO_FIT,
       }),
-      tray_spacing: number('mm', 'Tray spacing', 450, [150, 900], {
+      tray_spacing: number('mm', 'Tray spacing', 450, [150, 300, 600, 900], {
         uncertainty: null,
-        typical: [300, 600],
         help: 'Distance between trays.',
       }),
-      flooding: number('1', 'Approach to flooding', 0.8, [0.3, 0.95], {
+      flooding: share('Approach to flooding', 0.8, [0.3, 0.7, 0.85, 0.95], {
         uncertainty: null,
-        typical: [0.7, 0.85],
-        display: '%',
         help: 'Vapour velocity ÷ the velocity at which liquid is carried up.',
       }),
     }),
@@ -128,8 +111,7 @@ export const stripping = defineUnitOperation({
         when: ['agent', 'steam'],
         help: 'Whether a condenser follows; if not, the vapour goes on as it is, for example to a column.',
       }),
-      time: number('h', 'Processing time', 8, [1, 168], {
-        typical: [4, 48],
+      time: number('h', 'Processing time', 8, [1, 4, 48, 168], {
         optimise: [4, 24],
         help: 'Time for one batch; sets the size of the column.',
       }),

@@ -4,7 +4,8 @@ import { rungeKutta } from '../../numeric/ode.ts';
 import { concentrationAreaTime, fluxAt } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
-import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { choice, group, number } from '../../declare/settings.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { figure } from '../../wording/text.ts';
 import {
@@ -60,15 +61,13 @@ export const ultrafiltration = defineUnitOperation({
         'concentration',
         { help: 'Condition that ends the step.' },
       ),
-      protein_concentration: number('g/L', 'Final protein', 100, [1, 475], {
-        typical: [20, 200],
+      protein_concentration: number('g/L', 'Final protein', 100, [1, 20, 200, 475], {
         when: ['target_by', 'concentration'],
         headline: true,
         optimise: [40, 200],
         help: 'All soluble protein: product and host protein.',
       }),
-      concentration_factor: number('1', 'Concentration factor', 5, [1.01, MAX_FACTOR], {
-        typical: [2, 30],
+      concentration_factor: number('1', 'Concentration factor', 5, [1.01, 2, 30, MAX_FACTOR], {
         when: ['target_by', 'factor'],
         optimise: [2, 30],
         help: 'Feed volume ÷ retentate volume.',

@@ -1,7 +1,8 @@
 import { drumArea, drumDiameter, drumHeat } from '../../physics/drum-drying.ts';
 import { celsius, KJ_PER_MJ } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, defineUnitOperation, group, number, output, plot, toggle } from '../../declare/define.ts';
+import { axis, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { group, number, share, temperature, toggle } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
 import { denature, dissolvedShare, dryMatter } from '../shared/streams.ts';
@@ -45,9 +46,7 @@ export const directFiredDryer = defineUnitOperation({
   size: { title: 'Drum area', unit: 'm²' },
   settings: {
     time: dryingTime(8, 'drum'),
-    product_solids: number('1', 'Final solids', 0.9, [0.5, 0.99], {
-      typical: [0.85, 0.95],
-      display: '%',
+    product_solids: share('Final solids', 0.9, [0.5, 0.85, 0.95, 0.99], {
       group: 'Task',
       headline: true,
       optimise: [0.8, 0.95],
@@ -55,7 +54,7 @@ export const directFiredDryer = defineUnitOperation({
       source: BIOSTEAM,
     }),
     ...group('Gas', BIOSTEAM, {
-      heat: number('MJ/kg', 'Fuel gas heat per kg of water evaporated', 2.67, [2.3, 8], {
+      heat: number('MJ/kg', 'Fuel gas heat per kg of water evaporated', 2.67, [2.3, 2.5, 3.6, 8], {
         uncertainty: {
           kind: 'relative',
           low: 0.06,
@@ -63,21 +62,21 @@ export const directFiredDryer = defineUnitOperation({
           source: 'Range between plants, 2.5 to 3.6 MJ/kg; engineering estimate',
           cause: null,
         },
-        typical: [2.5, 3.6],
         help: 'Lower heating value of the gas burned per kg of water evaporated. 2.67 MJ/kg is for little gas, an exhaust of 70 °C and no losses; 3.0 to 3.6 MJ/kg are usual in operation, because exhaust and shell lose heat.',
       }),
-      temperature: number('K', 'Outlet temperature', celsius(70), [celsius(40), celsius(150)], {
-        uncertainty: null,
-        typical: [celsius(60), celsius(105)],
-        display: '°C',
-        help: 'Temperature of the product and of the exhaust; 85 to 100 °C are usual in operation.',
-      }),
+      temperature: temperature(
+        'Outlet temperature',
+        celsius(70),
+        [celsius(40), celsius(60), celsius(105), celsius(150)],
+        {
+          uncertainty: null,
+          help: 'Temperature of the product and of the exhaust; 85 to 100 °C are usual in operation.',
+        },
+      ),
       oxidiser: toggle('Thermal oxidiser', false, {
         help: 'Whether the exhaust is burned to destroy odours and organic vapours, as many permits require.',
       }),
-      oxidiser_gas: number('1', 'Gas of the oxidiser', 0.06, [0, 1], {
-        typical: [0.03, 0.2],
-        display: '%',
+      oxidiser_gas: share('Gas of the oxidiser', 0.06, [0, 0.03, 0.2, 1], {
         when: ['oxidiser', true],
         help: 'Gas of the oxidiser ÷ gas of the dryer; low values need an oxidiser that recovers its heat.',
         source: 'Engineering estimate',

@@ -1,7 +1,8 @@
 import { burnerAir, drumArea, drumHeat, saturatedHumidity } from '../../physics/drum-drying.ts';
 import { celsius, KJ_PER_MJ, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, beyond, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { group, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
@@ -48,9 +49,7 @@ export const drumDrying = defineUnitOperation({
   size: { title: 'Drum area', unit: 'm²' },
   settings: {
     time: dryingTime(8, 'drum'),
-    product_solids: number('1', 'Final solids', 0.9, [0.5, 0.99], {
-      typical: [0.85, 0.98],
-      display: '%',
+    product_solids: share('Final solids', 0.9, [0.5, 0.85, 0.98, 0.99], {
       group: 'Task',
       headline: true,
       optimise: [0.8, 0.98],
@@ -58,24 +57,20 @@ export const drumDrying = defineUnitOperation({
       source: BIOSTEAM,
     }),
     ...group('Air', BIOSTEAM, {
-      temperature: number('K', 'Drum temperature', celsius(70), [celsius(40), celsius(150)], {
-        uncertainty: null,
-        typical: [celsius(60), celsius(110)],
-        display: '°C',
-        help: 'Outlet temperature of air and product.',
-      }),
-      exit_humidity: number('1', 'Outlet relative humidity', 0.8, [0.1, 0.95], {
-        typical: [0.3, 0.85],
-        display: '%',
+      temperature: temperature(
+        'Drum temperature',
+        celsius(70),
+        [celsius(40), celsius(60), celsius(110), celsius(150)],
+        { uncertainty: null, help: 'Outlet temperature of air and product.' },
+      ),
+      exit_humidity: share('Outlet relative humidity', 0.8, [0.1, 0.3, 0.85, 0.95], {
         optimise: [0.3, 0.9],
         help: 'Relative humidity of the outlet air; sets how much air is needed to carry the vapour. At least the air that burns the gas passes the drum.',
       }),
     }),
     ambient_humidity: ambientHumidity,
     ambient_temperature: ambientTemperature,
-    heat_efficiency: number('1', 'Heater efficiency', 0.9, [0.5, 1], {
-      typical: [0.7, 0.95],
-      display: '%',
+    heat_efficiency: share('Heater efficiency', 0.9, [0.5, 0.7, 0.95, 1], {
       group: 'Air',
       help: 'Heat that reaches the drum ÷ heating value of the gas burnt.',
       source: ESTIMATE,

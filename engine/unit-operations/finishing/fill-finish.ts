@@ -1,17 +1,8 @@
 import { itemIndex } from '../../costing/items.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import {
-  axis,
-  beyond,
-  choice,
-  defineUnitOperation,
-  group,
-  number,
-  output,
-  plot,
-  stepTimes,
-} from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot, stepTimes } from '../../declare/define.ts';
+import { choice, group, number, share } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { buyParts } from '../shared/disposables.ts';
@@ -61,52 +52,43 @@ export const fillFinish = defineUnitOperation({
         note: 'Vials in a pharmaceutical plant, bags otherwise',
         help: 'Container for the product. Powder goes into bags; a spray dryer packs its own product.',
       }),
-      fill_volume: number('mL', 'Fill volume', 10, [0.1, 1e6], {
-        typical: [0.5, 100],
+      fill_volume: number('mL', 'Fill volume', 10, [0.1, 0.5, 100, 1e6], {
         when: ['container', 'vial'],
         headline: true,
         optimise: [1, 50],
         help: 'Labelled volume of one vial.',
       }),
-      bag_mass: number('kg', 'Bag', 20, [0.5, 1000], {
-        typical: [5, 1000],
+      bag_mass: number('kg', 'Bag', 20, [0.5, 5, 1000, 1000], {
         when: ['container', 'bag'],
         help: 'Product in one bag.',
       }),
     }),
-    speed: number('1/h', 'Line speed', null, [10, 40_000], {
+    speed: number('1/h', 'Line speed', null, [10, 20, 24_000, 40_000], {
       derive: (_, s) => (s.container === 'vial' ? LINE_SPEED : BAG_SPEED),
       note: `${LINE_SPEED} vials or ${BAG_SPEED} bags per hour`,
-      typical: [20, 24_000],
       group: 'Line',
       optimise: [600, 24_000],
       help: 'Containers filled per hour.',
       source: ESTIMATE,
     }),
     ...group('Losses', ESTIMATE, {
-      overfill: number('1', 'Overfill', null, [0, 0.1], {
+      overfill: share('Overfill', null, [0, 0.1], {
         uncertainty: null,
         derive: (_, s) => (s.container === 'vial' ? VIAL_OVERFILL : BAG_OVERFILL),
         note: `${percent(VIAL_OVERFILL)} in vials, ${percent(BAG_OVERFILL)} in bags`,
-        display: '%',
         help: 'Volume filled above the labelled amount.',
       }),
-      line_loss: number('1', 'Line losses', 0.005, [0, 0.05], {
-        display: '%',
-        help: 'Share of the volume lost while filling.',
-      }),
-      hold_up: number('L', 'Line hold-up', null, [0, 200], {
+      line_loss: share('Line losses', 0.005, [0, 0.05], { help: 'Share of the volume lost while filling.' }),
+      hold_up: number('L', 'Line hold-up', null, [0, 1, 50, 200], {
         note: `${HOLD_UP} L, but no more than ${percent(HOLD_UP_SHARE)} of the batch: small batches go through small lines`,
-        typical: [1, 50],
         when: ['container', 'vial'],
         help: 'Liquid left in the line at the end of a batch.',
       }),
     }),
-    container_price: number('USD', 'Container price', null, [0.01, 1000], {
+    container_price: number('USD', 'Container price', null, [0.01, 0.2, 50, 1000], {
       derive: ({ price }, s) =>
         price(s.container === 'vial' ? 'vial' : Number(s.bag_mass) > LARGEST_BAG ? 'big_bag' : 'product_bag'),
       note: `Vial with stopper and cap ${catalogPrice('vial')} USD; bag by grade, above ${LARGEST_BAG} kg a big bag`,
-      typical: [0.2, 50],
       group: 'Line',
       help: 'Price of one container.',
       source: ESTIMATE,

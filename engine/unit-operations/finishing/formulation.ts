@@ -2,7 +2,8 @@ import { itemIndex } from '../../costing/items.ts';
 import { mixing } from '../../physics/mixing.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { choice, group, number } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
@@ -56,7 +57,7 @@ export const formulation = defineUnitOperation({
         'sucrose',
         { help: 'Substance that stabilises or carries the product.', source: 'Common practice' },
       ),
-      excipient_concentration: number('g/L', 'Excipient added', null, [0, 400], {
+      excipient_concentration: number('g/L', 'Excipient added', null, [0, 0, 200, 400], {
         derive: (_, s) => EXCIPIENTS[s.excipient as keyof typeof EXCIPIENTS].usual,
         note: byCase(
           {
@@ -67,14 +68,12 @@ export const formulation = defineUnitOperation({
           },
           'g/L',
         ),
-        typical: [0, 200],
         headline: true,
         optimise: [0, 200],
         help: 'Excipient per final volume.',
       }),
-      surfactant: number('g/L', 'Polysorbate 80', 0, [0, 5], {
+      surfactant: number('g/L', 'Polysorbate 80', 0, [0, 0, 1, 5], {
         uncertainty: null,
-        typical: [0, 1],
         help: 'Polysorbate 80 per final volume; 0.2 is usual in vials.',
       }),
       product_concentration: number('g/L', 'Final product concentration', null, [0.001, 400], {
@@ -84,20 +83,17 @@ export const formulation = defineUnitOperation({
       }),
     }),
     ...group('Viscosity', ESTIMATE, {
-      intrinsic_viscosity: number('mL/g', 'Intrinsic viscosity', OF_ANTIBODY, [1, 100], {
-        typical: [2.5, 15],
+      intrinsic_viscosity: number('mL/g', 'Intrinsic viscosity', OF_ANTIBODY, [1, 2.5, 15, 100], {
         help: `Intrinsic viscosity of the protein; ${OF_ANTIBODY} for an antibody.`,
       }),
-      crowding: number('1', 'Crowding factor', 0.45, [0, 1], {
+      crowding: number('1', 'Crowding factor', 0.45, [0, 0.2, 0.8, 1], {
         uncertainty: 'exponent',
-        typical: [0.2, 0.8],
         help: 'Crowding factor k in the Mooney equation.',
       }),
     }),
     ...group('Tank', ESTIMATE, {
-      time: number('h', 'Mixing time', 1, [0.1, 24], {
+      time: number('h', 'Mixing time', 1, [0.1, 0.5, 4, 24], {
         uncertainty: null,
-        typical: [0.5, 4],
         help: 'Time to mix after the additions.',
       }),
       power_per_volume: number('kW/m³', 'Stirring', 0.2, [0.05, 1], { help: 'Stirrer power per volume while mixing.' }),

@@ -11,17 +11,8 @@ import {
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import {
-  axis,
-  beyond,
-  choice,
-  defineUnitOperation,
-  group,
-  number,
-  output,
-  plot,
-  stepTimes,
-} from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot, stepTimes } from '../../declare/define.ts';
+import { choice, group, number, share, temperature } from '../../declare/settings.ts';
 import { dissolvedShare, dryMatter, isOrganic, volatileMass } from '../shared/streams.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
@@ -111,21 +102,17 @@ export const freezeDrying = defineUnitOperation({
         note: 'Vials in a pharmaceutical plant, trays otherwise',
         help: 'Container in which the product is dried. This step buys the vials, unless a filling step before it does.',
       }),
-      fill: number('mL', 'Fill volume', 2, [0.3, 50], {
-        typical: [0.5, 20],
+      fill: number('mL', 'Fill volume', 2, [0.3, 0.5, 20, 50], {
         headline: true,
         optimise: [0.5, 10],
         help: 'Volume in one vial, or on the tray area entered below; sets the cake depth.',
       }),
-      solids: number('1', 'Solids before drying', null, [MIN_SOLIDS, MAX_SOLIDS], {
+      solids: number('1', 'Solids before drying', null, [MIN_SOLIDS, 0.02, 0.2, MAX_SOLIDS], {
         note: `As in the feed, up to ${MAX_SOLIDS} g/mL`,
-        typical: [0.02, 0.2],
         help: 'Dry matter in the solution. Enter less than in the feed to dilute it first.',
       }),
-      residual_moisture: number('1', 'Residual moisture', 0.02, [0.002, 0.1], {
+      residual_moisture: share('Residual moisture', 0.02, [0.002, 0.005, 0.04, 0.1], {
         uncertainty: null,
-        typical: [0.005, 0.04],
-        display: '%',
         help: 'Water in the dry cake, by mass.',
         source: ESTIMATE,
       }),
@@ -143,39 +130,39 @@ export const freezeDrying = defineUnitOperation({
       }),
     }),
     ...group('Cycle', LYOPRONTO, {
-      shelf_temperature: number('K', 'Shelf temperature', celsius(20), [celsius(-30), celsius(50)], {
-        typical: [celsius(-25), celsius(40)],
-        display: '°C',
-        optimise: [celsius(-20), celsius(35)],
-        help: 'Temperature of the shelves. Warmer shelves dry faster, until the cake collapses.',
-      }),
-      chamber_pressure: number('Pa', 'Chamber pressure', USUAL_PRESSURE, [4, 66], {
-        typical: [5, 40],
+      shelf_temperature: temperature(
+        'Shelf temperature',
+        celsius(20),
+        [celsius(-30), celsius(-25), celsius(40), celsius(50)],
+        {
+          optimise: [celsius(-20), celsius(35)],
+          help: 'Temperature of the shelves. Warmer shelves dry faster, until the cake collapses.',
+        },
+      ),
+      chamber_pressure: number('Pa', 'Chamber pressure', USUAL_PRESSURE, [4, 5, 40, 66], {
         optimise: [5, 40],
         help: `Pressure against which the vapour leaves; ${USUAL_PRESSURE} Pa is ${figure(USUAL_PRESSURE / TORR)} Torr.`,
       }),
-      critical_temperature: number('K', 'Collapse temperature', celsius(-5), [celsius(-40), celsius(10)], {
-        typical: [celsius(-35), celsius(-2)],
-        display: '°C',
-        help: 'Maximum temperature of the frozen cake. Ice melts at 0 °C, even if a higher value is entered.',
-      }),
-      secondary_time: number('h', 'Secondary drying', 6, [1, 24], {
-        typical: [2, 12],
+      critical_temperature: temperature(
+        'Collapse temperature',
+        celsius(-5),
+        [celsius(-40), celsius(-35), celsius(-2), celsius(10)],
+        { help: 'Maximum temperature of the frozen cake. Ice melts at 0 °C, even if a higher value is entered.' },
+      ),
+      secondary_time: number('h', 'Secondary drying', 6, [1, 2, 12, 24], {
         optimise: [2, 12],
         help: 'Time to remove bound water.',
         source: ESTIMATE,
       }),
-      handling_time: number('h', 'Loading, unloading, defrosting', 6, [1, 24], {
-        typical: [3, 12],
+      handling_time: number('h', 'Loading, unloading, defrosting', 6, [1, 3, 12, 24], {
         help: 'Time per load.',
         source: ESTIMATE,
       }),
     }),
     ...group('Cake', LYOPRONTO, {
-      contact_transfer: number('kW/m²/K', 'Heat transfer by contact (K_C)', null, [0.001, 0.1], {
+      contact_transfer: number('kW/m²/K', 'Heat transfer by contact (K_C)', null, [0.001, 0.004, 0.03, 0.1], {
         derive: (_, { container }) => TRANSFER * transferOf(container).contact,
         note: `${inVials('contact', TRANSFER)} W/m²/K for vials, ${figure(1000 * TRANSFER * HEAT_TRANSFER.trays.contact)} for trays`,
-        typical: [0.004, 0.03],
         display: 'W/m²/K',
         help: 'From the shelf by contact and radiation, per outer area of a vial: K_C in K_v = K_C + K_P P / (1 + K_D P).',
       }),
@@ -211,18 +198,16 @@ export const freezeDrying = defineUnitOperation({
         help: 'Electricity for refrigeration and vacuum, per kg of ice.',
       }),
     }),
-    vial_price: number('USD', 'Vial price', null, [0.01, 20], {
+    vial_price: number('USD', 'Vial price', null, [0.01, 0.2, 2, 20], {
       derive: ({ price }) => price('vial'),
       isItemPrice: true,
       note: `${catalogPrice('vial')} USD with stopper and cap`,
-      typical: [0.2, 2],
       group: 'Task',
       when: ['container', 'vials'],
       help: 'Price of one vial.',
       source: ESTIMATE,
     }),
-    activity_loss: number('1', 'Product denatured', 0.01, [0, 0.3], {
-      display: '%',
+    activity_loss: share('Product denatured', 0.01, [0, 0.3], {
       group: 'Cycle',
       help: 'Share of the product denatured by freezing and drying.',
       source: ESTIMATE,

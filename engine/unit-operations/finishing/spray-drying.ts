@@ -3,7 +3,8 @@ import { MP_LIMIT, steamLevel } from '../../physics/heat.ts';
 import { dryingAir, exitHumidity, powderDiameter } from '../../physics/drying.ts';
 import { celsius, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { choice, group, number, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { cleanVessels, heatAir, spendElectricity } from '../shared/services.ts';
@@ -59,26 +60,21 @@ export const sprayDrying = defineUnitOperation({
   size: { title: 'Evaporated', unit: 'kg/h' },
   settings: {
     time: dryingTime(12, 'dryer'),
-    powder_solids: number('1', 'Solids in powder', 0.95, [0.9, 0.99], {
+    powder_solids: share('Solids in powder', 0.95, [0.9, 0.99], {
       uncertainty: null,
-      display: '%',
       group: 'Task',
       help: 'Mass fraction of solids in the powder; the rest is water.',
       source: ESTIMATE,
     }),
     ...group('Air', TEXTS, {
-      inlet_temperature: number('K', 'Inlet air temperature', 453.15, [393.15, 523.15], {
+      inlet_temperature: temperature('Inlet air temperature', 453.15, [393.15, 413.15, 493.15, 523.15], {
         uncertainty: null,
-        typical: [413.15, 493.15],
-        display: '°C',
         headline: true,
         optimise: [413.15, 493.15],
         help: 'Temperature of the hot air. Hotter air lowers the air flow.',
       }),
-      outlet_temperature: number('K', 'Outlet air temperature', 363.15, [323.15, 383.15], {
+      outlet_temperature: temperature('Outlet air temperature', 363.15, [323.15, 333.15, 373.15, 383.15], {
         uncertainty: null,
-        typical: [333.15, 373.15],
-        display: '°C',
         optimise: [338.15, 373.15],
         help: 'Temperature of the air that leaves. Sets residual moisture and loss of activity.',
       }),
@@ -86,28 +82,20 @@ export const sprayDrying = defineUnitOperation({
     ambient_temperature: ambientTemperature,
     ambient_humidity: ambientHumidity,
     ...group('Air', ESTIMATE, {
-      heat_loss: number('1', 'Heat loss', 0.05, [0.02, 0.15], {
-        display: '%',
-        help: 'Share of the heat given up by the air.',
-      }),
+      heat_loss: share('Heat loss', 0.05, [0.02, 0.15], { help: 'Share of the heat given up by the air.' }),
       heater: choice('Heater type', { gas: 'Gas, direct', steam: 'Steam' }, 'gas', {
         help: `Heat source for the air. Gas transfers ${percent(HEATER.gas)} of its heat to the air, steam ${percent(HEATER.steam)}. Steam heats the air to ${degrees(MP_LIMIT)} at most.`,
         source: ESTIMATE,
       }),
-      specific_power: number('kWh/kg air', 'Fan and atomiser', 0.01, [0.002, 0.03], {
-        typical: [0.003, 0.015],
+      specific_power: number('kWh/kg air', 'Fan and atomiser', 0.01, [0.002, 0.003, 0.015, 0.03], {
         help: 'Electricity per kg of dry air; 0.003 to 0.005 in large, efficient dryers.',
       }),
     }),
     ...group('Powder', ESTIMATE, {
-      recovery: number('1', 'Powder recovered', BAG_FILTER, [0.8, 0.995], {
-        display: '%',
+      recovery: share('Powder recovered', BAG_FILTER, [0.8, 0.995], {
         help: `Share of the powder recovered: bag filter ${percent(BAG_FILTER)}, cyclone ${percent(CYCLONE)}. The rest is fines.`,
       }),
-      activity_loss: number('1', 'Product denatured', 0.02, [0, 0.3], {
-        display: '%',
-        help: 'Share of the product denatured by heat.',
-      }),
+      activity_loss: share('Product denatured', 0.02, [0, 0.3], { help: 'Share of the product denatured by heat.' }),
       packaging: choice(
         'Packaging',
         { bags: 'Bags of 20 kg', big_bags: 'Big bags of 1000 kg', silo_truck: 'Silo truck' },

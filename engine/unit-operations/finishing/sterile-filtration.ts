@@ -2,7 +2,8 @@ import { itemIndex } from '../../costing/items.ts';
 import { blockingArea, blockingFlux, blockingThroughput, blockingTime } from '../../physics/normal-flow.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, beyond, defineUnitOperation, number, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { number } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import {
@@ -58,14 +59,12 @@ export const sterileFiltration = defineUnitOperation({
     safety: safetyFactor(1.5),
     pressure: pressureSetting({
       default: REFERENCE_PRESSURE,
-      limits: [0.2, 4],
-      typical: [0.5, 2.5],
+      limits: [0.2, 0.5, 2.5, 4],
       optimise: [0.5, 2.5],
     }),
-    capacity: capacityOf('Membrane', { default: 2000, limits: [100, 20_000], typical: [300, 10_000] }),
-    initial_flux: fluxAt(REFERENCE_PRESSURE, { default: 800, limits: [50, 3000], typical: [200, 2000] }),
-    hold_up: number('L/m²', 'Hold-up', 0.3, [0, 5], {
-      typical: [0.1, 1],
+    capacity: capacityOf('Membrane', { default: 2000, limits: [100, 300, 10_000, 20_000] }),
+    initial_flux: fluxAt(REFERENCE_PRESSURE, { default: 800, limits: [50, 200, 2000, 3000] }),
+    hold_up: number('L/m²', 'Hold-up', 0.3, [0, 0.1, 1, 5], {
       group: 'Membrane',
       help: 'Liquid that remains in the filter.',
       source: ESTIMATE_TO_FIT,
@@ -76,7 +75,7 @@ export const sterileFiltration = defineUnitOperation({
       help: 'Time for the test after filtration, before the pool is released.',
       source: ESTIMATE_TO_FIT,
     }),
-    media_price: mediaPrice('sterile_filter', 'Filter price', 'Membrane', { limits: [20, 5000], typical: [100, 1000] }),
+    media_price: mediaPrice('sterile_filter', 'Filter price', 'Membrane', { limits: [20, 100, 1000, 5000] }),
   },
   outputs: {
     area: filterOutputs.area,

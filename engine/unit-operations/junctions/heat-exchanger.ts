@@ -11,16 +11,8 @@ import {
 import { celsius, KW_PER_M3H_BAR, S_PER_H } from '../../wording/quantity.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
-import {
-  beyond,
-  choice,
-  defineUnitOperation,
-  group,
-  number,
-  output,
-  type Run,
-  stepTimes,
-} from '../../declare/define.ts';
+import { beyond, defineUnitOperation, output, type Run, stepTimes } from '../../declare/define.ts';
+import { choice, group, number, temperature } from '../../declare/settings.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat, spendElectricity, tooHotForSteam } from '../shared/services.ts';
 import { PUMP_EFFICIENCY } from '../../physics/membrane.ts';
@@ -53,36 +45,35 @@ export const heatExchanger = defineUnitOperation({
         'temperature',
         { help: 'With an approach, two streams exchange as much heat as their temperatures allow.' },
       ),
-      temperature: number('K', 'Outlet temperature', celsius(60), [celsius(-8), celsius(172)], {
+      temperature: temperature(
+        'Outlet temperature',
+        celsius(60),
+        [celsius(-8), celsius(4), celsius(140), celsius(172)],
+        {
+          uncertainty: null,
+          headline: true,
+          when: ['set_by', 'temperature'],
+          optimise: [celsius(4), celsius(140)],
+          help: 'Temperature to which the stream is heated or cooled.',
+        },
+      ),
+      approach: number('K', 'Approach', 10, [CLOSEST, 3, 30, 100], {
         uncertainty: null,
-        typical: [celsius(4), celsius(140)],
-        display: '°C',
-        headline: true,
-        when: ['set_by', 'temperature'],
-        optimise: [celsius(4), celsius(140)],
-        help: 'Temperature to which the stream is heated or cooled.',
-      }),
-      approach: number('K', 'Approach', 10, [CLOSEST, 100], {
-        uncertainty: null,
-        typical: [3, 30],
         when: ['set_by', 'approach'],
         optimise: [3, 30],
         help: 'Smallest temperature difference between the two streams, at one end of the exchanger.',
       }),
-      time: number('h', 'Processing time', 8, [0.1, 168], {
-        typical: [1, 48],
+      time: number('h', 'Processing time', 8, [0.1, 1, 48, 168], {
         optimise: [1, 24],
         help: 'Time in which a batch passes through; sets the size of the exchanger.',
       }),
     }),
     ...group('Exchanger', ESTIMATE, {
-      heat_transfer: number('kW/m²/K', 'Heat transfer coefficient', 0.8, [0.01, 5], {
+      heat_transfer: number('kW/m²/K', 'Heat transfer coefficient', 0.8, [0.01, 0.3, 2, 5], {
         uncertainty: 'constant',
-        typical: [0.3, 2],
         help: 'Overall coefficient, with fouling: about 1.5 for water with steam, 0.8 between liquids, 0.3 for viscous liquids.',
       }),
-      pressure_drop: number('bar', 'Pressure drop', 0.7, [0, 10], {
-        typical: [0.2, 2],
+      pressure_drop: number('bar', 'Pressure drop', 0.7, [0, 0.2, 2, 10], {
         help: 'Pressure that the pump of the stream overcomes.',
       }),
     }),

@@ -1,4 +1,5 @@
-import { defineUnitOperation, number, output } from '../../declare/define.ts';
+import { defineUnitOperation, output } from '../../declare/define.ts';
+import { share } from '../../declare/settings.ts';
 import { noTimes } from './junctions.ts';
 import { passOn } from '../shared/streams.ts';
 
@@ -17,8 +18,7 @@ export const splitter = defineUnitOperation({
   times: noTimes,
   size: { title: 'Volume', unit: 'm³' },
   settings: {
-    share: number('1', 'Share sent to the next step', 0.5, [0, 1], {
-      display: '%',
+    share: share('Share sent to the next step', 0.5, [0, 1], {
       group: 'Split',
       headline: true,
       optimise: [0, 1],

@@ -1,4 +1,5 @@
-import { defineUnitOperation, number, output } from '../../declare/define.ts';
+import { defineUnitOperation, output } from '../../declare/define.ts';
+import { number } from '../../declare/settings.ts';
 import { passOn } from '../shared/streams.ts';
 import { mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
 
@@ -17,9 +18,8 @@ export const storageTank = defineUnitOperation({
   times: tankTimes,
   size: { title: 'Tank', unit: 'm³' },
   settings: {
-    time: number('h', 'Holding time', 8, [0.1, 720], {
+    time: number('h', 'Holding time', 8, [0.1, 1, 72, 720], {
       uncertainty: null,
-      typical: [1, 72],
       group: 'Tank',
       headline: true,
       help: 'Time that the stream is held.',

@@ -4,7 +4,8 @@ import { BASE_IONS } from '../../stream/components.ts';
 import { SULPHATION } from '../../physics/neutralisation.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { spread } from '../../numeric/sample.ts';
-import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { choice, group, number, share } from '../../declare/settings.ts';
 import { boundCharge, IONS, withoutOrganicSalts } from '../shared/salts.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { dissolvedShare } from '../shared/streams.ts';
@@ -43,37 +44,28 @@ export const acidification = defineUnitOperation({
   size: { title: 'Tank', unit: 'm³' },
   settings: {
     ...group('Task', 'BioSTEAM lactic acid, 3.7 %', {
-      excess: number('1', 'Excess acid', 0.03, [0, 0.3], {
-        typical: [0.005, 0.1],
-        display: '%',
+      excess: share('Excess acid', 0.03, [0, 0.005, 0.1, 0.3], {
         headline: true,
         optimise: [0.01, 0.1],
         help: 'Sulphuric acid beyond the ions of the base. It stays in the liquor.',
       }),
-      time: number('h', 'Reaction time', 1, [0.1, 24], {
-        typical: [0.5, 4],
+      time: number('h', 'Reaction time', 1, [0.1, 0.5, 4, 24], {
         help: 'Time to add the acid and, for gypsum, to grow its crystals.',
         source: ESTIMATE_TO_FIT,
       }),
     }),
     ...group('Gypsum', ESTIMATE_TO_FIT, {
-      cake_moisture: number('1', 'Moisture of the gypsum', 0.3, [0.05, 0.6], {
-        typical: [0.2, 0.35],
-        display: '%',
+      cake_moisture: share('Moisture of the gypsum', 0.3, [0.05, 0.2, 0.35, 0.6], {
         help: 'Liquid in the filter cake, by mass.',
       }),
-      wash_ratio: number('kg/kg', 'Wash water per gypsum', 0.7, [0, 3], {
+      wash_ratio: number('kg/kg', 'Wash water per gypsum', 0.7, [0, 0.5, 1, 3], {
         uncertainty: null,
-        typical: [0.5, 1],
         help: 'Wash water per dry gypsum. It joins the liquor.',
       }),
-      wash_efficiency: number('1', 'Liquor washed out', 0.95, [0, 0.999], {
-        typical: [0.8, 0.99],
-        display: '%',
+      wash_efficiency: share('Liquor washed out', 0.95, [0, 0.8, 0.99, 0.999], {
         help: 'Share of the liquor in the cake that the wash replaces; the rest is lost with the gypsum.',
       }),
-      filter_rate: number('kg/m²/h', 'Filtration rate', 250, [20, 2000], {
-        typical: [100, 600],
+      filter_rate: number('kg/m²/h', 'Filtration rate', 250, [20, 100, 600, 2000], {
         help: 'Dry gypsum per filter area and hour.',
       }),
       filter: choice(

@@ -5,17 +5,8 @@ import { KG_PER_T } from '../../wording/quantity.ts';
 import { spread } from '../../numeric/sample.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN, ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
-import {
-  axis,
-  choice,
-  defineUnitOperation,
-  group,
-  leavesOf,
-  number,
-  output,
-  plot,
-  type Run,
-} from '../../declare/define.ts';
+import { axis, defineUnitOperation, leavesOf, output, plot, type Run } from '../../declare/define.ts';
+import { choice, group, number, share } from '../../declare/settings.ts';
 import { joiningStreams, shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { dissolvedShare, passOn } from '../shared/streams.ts';
 import { catalogPrice } from '../../declare/words.ts';
@@ -80,7 +71,7 @@ export const adsorption = defineUnitOperation({
       }),
     }),
     time: bedTime,
-    loading_time: loadingTime({ default: 8, limits: [1, 720], typical: [4, 168], optimise: [4, 168] }),
+    loading_time: loadingTime({ default: 8, limits: [1, 4, 168, 720], optimise: [4, 168] }),
     ...group('Capacity', ESTIMATE_TO_FIT, {
       isotherm: choice(
         'Capacity model',
@@ -88,30 +79,23 @@ export const adsorption = defineUnitOperation({
         'langmuir',
         { help: 'Dependence of the capacity on the concentration in the feed.' },
       ),
-      capacity: number('kg/kg', 'Capacity', 0.2, [0.001, 2], {
+      capacity: number('kg/kg', 'Capacity', 0.2, [0.001, 0.05, 0.4, 2], {
         uncertainty: 'capacity',
-        typical: [0.05, 0.4],
         help: 'Maximum capacity q of the Langmuir isotherm, capacity at 1 g/L of the Freundlich isotherm, or measured capacity. Colour: 0.05 to 0.25.',
       }),
-      affinity: number('L/g', 'Affinity', 2, [0.001, 1000], {
-        typical: [0.1, 50],
+      affinity: number('L/g', 'Affinity', 2, [0.001, 0.1, 50, 1000], {
         when: ['isotherm', 'langmuir'],
         help: 'Constant K of the Langmuir isotherm.',
       }),
-      exponent: number('1', 'Exponent', 0.4, [0.05, 1], {
+      exponent: number('1', 'Exponent', 0.4, [0.05, 0.2, 0.7, 1], {
         uncertainty: 'exponent',
-        typical: [0.2, 0.7],
         when: ['isotherm', 'freundlich'],
         help: 'Exponent 1/n of the Freundlich isotherm.',
       }),
-      removal: number('1', 'Share adsorbed', 0.95, [0, 1], {
-        typical: [0.8, 0.995],
-        display: '%',
+      removal: share('Share adsorbed', 0.95, [0, 0.8, 0.995, 1], {
         help: 'Share of the components to be adsorbed that the beds take up.',
       }),
-      product_lost: number('1', 'Product adsorbed with impurities', 0.01, [0, 0.5], {
-        typical: [0.002, 0.05],
-        display: '%',
+      product_lost: share('Product adsorbed with impurities', 0.01, [0, 0.002, 0.05, 0.5], {
         when: ['task', 'impurities'],
         help: 'Share of the product that is lost on the adsorbent.',
       }),
@@ -124,25 +108,22 @@ export const adsorption = defineUnitOperation({
       [LEAVES.affinity]: number('L/g', 'Affinity for a component', 2, [0.001, 1000], {
         help: 'Constant K of the Langmuir isotherm of this component.',
       }),
-      [LEAVES.removal]: number('1', 'Share of a component adsorbed', 0.95, [0, 1], {
-        display: '%',
+      [LEAVES.removal]: share('Share of a component adsorbed', 0.95, [0, 1], {
         help: 'Share of this component that the beds take up.',
       }),
     }),
     bed_use: bedUse(0.7),
-    velocity: number('m/h', 'Linear velocity', 10, [0.5, 40], {
-      typical: [8, 15],
+    velocity: number('m/h', 'Linear velocity', 10, [0.5, 8, 15, 40], {
       group: 'Bed',
       optimise: [5, 15],
       help: 'Velocity of the liquid through the empty bed.',
       source: 'Usual range for granular carbon, standard texts',
     }),
     beds: bedCount,
-    bulk_density: number('kg/m³', 'Bulk density', null, [100, 1000], {
+    bulk_density: number('kg/m³', 'Bulk density', null, [100, 350, 750, 1000], {
       uncertainty: 'property',
       derive: (_, s) => adsorbentOf(s).density,
       note: `Carbon ${ADSORBENTS.carbon.density}, polymer ${ADSORBENTS.polymer.density} kg/m³`,
-      typical: [350, 750],
       group: 'Bed',
       help: 'Mass of the adsorbent per volume of the bed.',
       source: 'Standard texts',
@@ -154,17 +135,14 @@ export const adsorption = defineUnitOperation({
         'thermal',
         { help: 'A kiln burns the adsorbed substances. Elution washes them out with a liquid.' },
       ),
-      regeneration_loss: number('1', 'Adsorbent lost per cycle', 0.07, [0, 0.5], {
+      regeneration_loss: share('Adsorbent lost per cycle', 0.07, [0, 0.05, 0.1, 0.5], {
         uncertainty: 'share',
-        typical: [0.05, 0.1],
-        display: '%',
         when: ['regeneration', 'thermal'],
         help: 'Share of the adsorbent that is burned or abraded in a cycle and replaced.',
         source: 'Usual range for thermal regeneration, standard texts',
       }),
-      regeneration_heat: number('MJ/kg', 'Heat of the kiln', 9, [0, 50], {
+      regeneration_heat: number('MJ/kg', 'Heat of the kiln', 9, [0, 6, 14, 50], {
         uncertainty: 'energy',
-        typical: [6, 14],
         when: ['regeneration', 'thermal'],
         help: 'Natural gas, by its heating value, per kg of wet-drained adsorbent, with the afterburner.',
         source: 'Multiple-hearth furnaces, standard texts',
@@ -183,28 +161,23 @@ export const adsorption = defineUnitOperation({
           library: { list: 'solvents', min_water_solubility: 1, max_water_solubility: 1 },
         },
       ),
-      eluent_volume: number('1', 'Eluent', 3, [0.5, 20], {
-        typical: [2, 6],
+      eluent_volume: number('1', 'Eluent', 3, [0.5, 2, 6, 20], {
         when: ['regeneration', 'elution'],
         optimise: [2, 6],
         help: 'Bed volumes per cycle.',
       }),
-      eluted: number('1', 'Share eluted', 0.97, [0.1, 1], {
-        typical: [0.9, 0.995],
-        display: '%',
+      eluted: share('Share eluted', 0.97, [0.1, 0.9, 0.995, 1], {
         when: ['task', 'product'],
         help: 'Share of the bound product that the eluent removes from the bed.',
       }),
-      adsorbent_life: number('uses', 'Adsorbent life', 300, [1, 10_000], {
-        typical: [50, 1000],
+      adsorbent_life: number('uses', 'Adsorbent life', 300, [1, 50, 1000, 10_000], {
         when: ['regeneration', 'elution'],
         help: 'Number of elutions before replacement.',
       }),
-      adsorbent_price: number('USD/kg', 'Adsorbent price', null, [0.1, 1000], {
+      adsorbent_price: number('USD/kg', 'Adsorbent price', null, [0.1, 2.5, 50, 1000], {
         derive: ({ price }, s) => price(adsorbentOf(s).item),
         isItemPrice: true,
         note: `Carbon ${figure(catalogPrice('activated_carbon'))}, polymer ${figure(catalogPrice('polymer_adsorbent'))} USD/kg`,
-        typical: [2.5, 50],
         help: 'Price of new adsorbent. Granular carbon costs 2.5 to 4 USD/kg.',
       }),
     }),

@@ -14,7 +14,8 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { S_PER_H } from '../../wording/quantity.ts';
 import type { ComponentTable } from '../../stream/components.ts';
 import { spread } from '../../numeric/sample.ts';
-import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { choice, group, number } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { mixedTemperature, shareBought, titrantBought, waterIntake } from '../shared/make-up.ts';
@@ -66,8 +67,7 @@ export const conditioning = defineUnitOperation({
         'factor',
         { help: 'Quantity that sets the dilution.' },
       ),
-      dilution: number('1', 'Dilution', 1, [1, MAX_DILUTION], {
-        typical: [1, 10],
+      dilution: number('1', 'Dilution', 1, [1, 1, 10, MAX_DILUTION], {
         when: ['dilute_by', 'factor'],
         optimise: [1, 5],
         help: 'Volume after dilution ÷ volume before.',
@@ -77,26 +77,22 @@ export const conditioning = defineUnitOperation({
         optimise: [0.5, 50],
         help: 'Concentration reached by adding water.',
       }),
-      conductivity: number('mS/cm', 'Final conductivity', 5, [0.1, 200], {
-        typical: [1, 60],
+      conductivity: number('mS/cm', 'Final conductivity', 5, [0.1, 1, 60, 200], {
         when: ['dilute_by', 'conductivity'],
         optimise: [1, 20],
         help: 'Conductivity reached with water if the feed is above it, with sodium chloride if it is below.',
       }),
-      ph: number('1', 'Final pH', 7, [1, 13], {
-        typical: [3, 10],
+      ph: number('1', 'Final pH', 7, [1, 3, 10, 13], {
         headline: true,
         help: `pH reached with ${figure(CAUSTIC.strength / CAUSTIC.molarMass)} M caustic or ${figure(ACID.strength / ACID.molarMass)} M hydrochloric acid.`,
       }),
     }),
     ...group('Feed', ESTIMATE, {
-      feed_ph: number('1', 'pH of the feed', 6, [1, 13], {
+      feed_ph: number('1', 'pH of the feed', 6, [1, 3, 10, 13], {
         uncertainty: 'ph',
-        typical: [3, 10],
         help: 'pH before conditioning. Broths are often held near 5 to 7.',
       }),
-      feed_buffer: number('mmol/L', 'Other buffer in the feed', 10, [0, 500], {
-        typical: [0, 100],
+      feed_buffer: number('mmol/L', 'Other buffer in the feed', 10, [0, 0, 100, 500], {
         help: 'Buffer left over from the medium, as phosphate, in addition to the buffer salt of earlier steps.',
       }),
     }),
@@ -104,9 +100,8 @@ export const conditioning = defineUnitOperation({
       power_per_volume: number('kW/m³', 'Stirring', 0.2, [0.05, 1], {
         help: 'Stirrer power per volume while filling and mixing.',
       }),
-      fill_time: number('h', 'Filling time', 1, [0.1, 24], {
+      fill_time: number('h', 'Filling time', 1, [0.1, 0.25, 8, 24], {
         uncertainty: null,
-        typical: [0.25, 8],
         help: 'Time to add water and titrant.',
       }),
     }),

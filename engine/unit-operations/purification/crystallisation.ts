@@ -13,17 +13,8 @@ import { coolerDifference } from '../../physics/heat.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius, M_PER_UM, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import {
-  axis,
-  type Basis,
-  beyond,
-  choice,
-  defineUnitOperation,
-  group,
-  number,
-  output,
-  plot,
-} from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { type Basis, choice, group, number, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
@@ -83,20 +74,21 @@ export const crystallisation = defineUnitOperation({
   size: { title: 'Crystalliser volume', unit: 'm³' },
   settings: {
     ...group('Crystallisation', ESTIMATE_TO_FIT, {
-      final_temperature: number('K', 'Final temperature', celsius(5), [celsius(-10), celsius(80)], {
-        typical: [celsius(0), celsius(60)],
-        display: '°C',
-        headline: true,
-        optimise: [celsius(0), celsius(40)],
-        help: 'Temperature at which the remaining solubility is calculated.',
-      }),
-      evaporated: number('1', 'Water evaporated', 0, [0, 0.9], {
-        display: '%',
+      final_temperature: temperature(
+        'Final temperature',
+        celsius(5),
+        [celsius(-10), celsius(0), celsius(60), celsius(80)],
+        {
+          headline: true,
+          optimise: [celsius(0), celsius(40)],
+          help: 'Temperature at which the remaining solubility is calculated.',
+        },
+      ),
+      evaporated: share('Water evaporated', 0, [0, 0.9], {
         optimise: [0, 0.8],
         help: 'Share of the water in the feed that is evaporated.',
       }),
-      antisolvent_ratio: number('L/L', 'Antisolvent', 0, [0, 3], {
-        typical: [0, 2],
+      antisolvent_ratio: number('L/L', 'Antisolvent', 0, [0, 0, 2, 3], {
         optimise: [0, 2],
         help: 'Volume added per volume of water in the feed.',
       }),
@@ -109,9 +101,8 @@ export const crystallisation = defineUnitOperation({
           library: { list: 'solvents', min_water_solubility: 1, max_water_solubility: 1 },
         },
       ),
-      antisolvent_strength: number('1', 'Effect of the antisolvent', 5, [0, 20], {
+      antisolvent_strength: number('1', 'Effect of the antisolvent', 5, [0, 2, 10, 20], {
         uncertainty: 'exponent',
-        typical: [2, 10],
         help: 'Constant k; solubility falls as exp(-k w) with the mass fraction w of antisolvent.',
       }),
     }),
@@ -140,13 +131,11 @@ export const crystallisation = defineUnitOperation({
       }),
     }),
     ...group('Crystallisers', ESTIMATE_TO_FIT, {
-      residence_time: number('h', 'Time', 4, [0.2, 48], {
-        typical: [1, 24],
+      residence_time: number('h', 'Time', 4, [0.2, 1, 24, 48], {
         optimise: [1, 12],
         help: 'Residence time in the crystallisers. Longer gives larger crystals.',
       }),
-      growth_rate: number('m/s', 'Crystal growth rate', 2e-8, [1e-10, 1e-6], {
-        typical: [1e-8, 1e-7],
+      growth_rate: number('m/s', 'Crystal growth rate', 2e-8, [1e-10, 1e-8, 1e-7, 1e-6], {
         help: 'Linear growth rate; with the time it gives the crystal size.',
       }),
       crystallisers: number('1', 'Crystallisers', 2, [2, 24], {
@@ -156,23 +145,18 @@ export const crystallisation = defineUnitOperation({
       }),
     }),
     ...group('Filtration', ESTIMATE_TO_FIT, {
-      cake_moisture: number('1', 'Liquid in the cake', 0.15, [0.02, 0.5], {
-        typical: [0.05, 0.3],
-        display: '%',
+      cake_moisture: share('Liquid in the cake', 0.15, [0.02, 0.05, 0.3, 0.5], {
         help: 'Share of the mass of the wet cake.',
       }),
-      wash_ratio: number('1', 'Wash', 1, [0, 5], {
-        typical: [0.5, 3],
+      wash_ratio: number('1', 'Wash', 1, [0, 0.5, 3, 5], {
         optimise: [0, 3],
         help: 'Volume of cold wash water per volume of cake.',
       }),
-      filter_time: number('h', 'Filtration time', 4, [0.25, 48], {
-        typical: [1, 12],
+      filter_time: number('h', 'Filtration time', 4, [0.25, 1, 12, 48], {
         optimise: [1, 12],
         help: 'Time for the crystals of one batch, while the slurry waits in the crystallisers. Half the time needs twice the filter.',
       }),
-      filter_rate: number('kg/m²/h', 'Filtration rate', 100, [5, 2000], {
-        typical: [30, 500],
+      filter_rate: number('kg/m²/h', 'Filtration rate', 100, [5, 30, 500, 2000], {
         help: 'Mass of crystals per area and hour.',
       }),
     }),

@@ -5,18 +5,8 @@ import { celsius, KJ_PER_KWH } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
-import {
-  axis,
-  beyond,
-  choice,
-  defineUnitOperation,
-  group,
-  number,
-  output,
-  plot,
-  type Run,
-  stepTimes,
-} from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot, type Run, stepTimes } from '../../declare/define.ts';
+import { choice, group, number, share, temperature } from '../../declare/settings.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
 import {
   chargesOf,
@@ -90,84 +80,67 @@ export const electrodialysis = defineUnitOperation({
           help: 'A charged product goes to the concentrate; an uncharged one stays in the diluate while its salts leave.',
         },
       ),
-      time: number('h', 'Processing time', 8, [1, 48], {
-        typical: [4, 24],
+      time: number('h', 'Processing time', 8, [1, 4, 24, 48], {
         optimise: [4, 24],
         help: 'Time for one batch; sets the current.',
       }),
-      recovery: number('1', 'Ions transferred', 0.95, [0.1, 1], {
-        typical: [0.9, 0.97],
-        display: '%',
+      recovery: share('Ions transferred', 0.95, [0.1, 0.9, 0.97, 1], {
         headline: true,
         optimise: [0.85, 0.98],
         help: 'Share of the ions, and of a charged product, that pass the membranes. The last ions need much area because the diluate conducts poorly.',
       }),
-      ph: number('1', 'pH of the feed', null, [0, 14], {
+      ph: number('1', 'pH of the feed', null, [0, 2, 11, 14], {
         note: 'From the charges in the feed, at 25 °C and zero ionic strength',
-        typical: [2, 11],
         help: 'Sets the charge of acids, bases and amino acids; only the charged part migrates.',
         source: 'Charge balance',
       }),
-      leakage: number('1', 'Leakage', 0.01, [0, 0.3], {
-        typical: [0.002, 0.03],
-        display: '%',
+      leakage: share('Leakage', 0.01, [0, 0.002, 0.03, 0.3], {
         help: 'Share of uncharged small molecules that diffuse through the membranes, and of the ions that leak between acid and base of bipolar membranes.',
       }),
     }),
     ...group('Stack', 'Usual range, standard texts', {
-      current_efficiency: number('1', 'Current efficiency', 0.85, [0.2, 1], {
-        typical: [0.75, 0.95],
-        display: '%',
+      current_efficiency: share('Current efficiency', 0.85, [0.2, 0.75, 0.95, 1], {
         help: 'Charge of the ions transferred ÷ charge of the current.',
         source: 'Usual range; 0.89 to 0.91 with bipolar membranes for malate, published trials',
       }),
-      voltage: number('V', 'Voltage per cell pair', null, [0.1, 5], {
+      voltage: number('V', 'Voltage per cell pair', null, [0.1, 0.6, 1.8, 5], {
         derive: (_, s) => modeOf(s).voltage,
         note: `Desalting ${MODES.desalting.voltage}, bipolar ${MODES.bipolar.voltage} V`,
-        typical: [0.6, 1.8],
         help: 'Desalting: 0.6 to 0.9 V; bipolar membranes: 1.2 to 1.8 V.',
       }),
-      current_density: number('A/m²', 'Current density', 400, [20, 1500], {
+      current_density: number('A/m²', 'Current density', 400, [20, 200, 500, 1500], {
         uncertainty: null,
-        typical: [200, 500],
         optimise: [200, 800],
         help: 'A high current needs less area and more voltage; above the limiting current, water is split.',
       }),
-      water_transport: number('1', 'Water carried', 8, [0, 20], {
+      water_transport: number('1', 'Water carried', 8, [0, 6, 10, 20], {
         uncertainty: 'constant',
-        typical: [6, 10],
         help: 'Mol of water that moves with a mol of charge.',
       }),
-      strength: number('mol/L', 'Charge in the receiving liquids', 1, [0.05, 6], {
+      strength: number('mol/L', 'Charge in the receiving liquids', 1, [0.05, 0.3, 3, 6], {
         uncertainty: null,
-        typical: [0.3, 3],
         optimise: [0.5, 3],
         help: 'Mol of charge per litre of water in the concentrate, or in acid and base. Water is added if less is carried.',
         source: 'Design choice',
       }),
-      temperature: number('K', 'Temperature', celsius(42), [celsius(5), celsius(80)], {
+      temperature: temperature('Temperature', celsius(42), [celsius(5), celsius(20), celsius(50), celsius(80)], {
         uncertainty: null,
-        typical: [celsius(20), celsius(50)],
-        display: '°C',
         help: 'Highest temperature of the membranes. Heat that would warm the liquids further is removed.',
         source: 'Usual limit of membranes, standard texts',
       }),
-      pumping: number('kWh/m³', 'Pumping', 0.5, [0, 5], {
-        typical: [0.2, 2],
+      pumping: number('kWh/m³', 'Pumping', 0.5, [0, 0.2, 2, 5], {
         help: 'Electricity to circulate the liquids, per volume of feed.',
         source: ESTIMATE_TO_FIT,
       }),
-      membrane_price: number('USD/m²', 'Membrane price', null, [10, 10_000], {
+      membrane_price: number('USD/m²', 'Membrane price', null, [10, 150, 2000, 10_000], {
         derive: ({ price }, s) => price(modeOf(s).item),
         isItemPrice: true,
         note: `Desalting ${figure(catalogPrice('ion_exchange_membrane'))}, bipolar ${figure(catalogPrice('bipolar_membrane'))} USD/m²`,
-        typical: [150, 2000],
         help: 'Price of the membranes of one cell pair. The stack with pumps and rectifier costs the same again.',
         source: 'Usual range 150 to 300 USD/m²; bipolar about 1200 USD/m², published cost studies',
       }),
-      membrane_life: number('h', 'Membrane life', 32_000, [500, 200_000], {
+      membrane_life: number('h', 'Membrane life', 32_000, [500, 24_000, 40_000, 200_000], {
         uncertainty: 'life',
-        typical: [24_000, 40_000],
         help: 'Hours in operation before replacement: 3 to 5 years of 8,000 h.',
       }),
     }),

@@ -3,7 +3,8 @@ import { bedPressure, factorAt } from '../../physics/chromatography.ts';
 import { LEACHED_LIGAND } from '../../stream/components.ts';
 import { L_PER_M3, MIN_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, type Basis, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
+import { axis, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { type Basis, choice, group, number, share } from '../../declare/settings.ts';
 import { addBuffer, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { figure } from '../../wording/text.ts';
@@ -92,10 +93,9 @@ export const flowThroughChromatography = defineUnitOperation({
         'resin',
         { help: 'Type of media. Sets the default load, life and price.' },
       ),
-      load: number('g/L', 'Load', null, [5, 10_000], {
+      load: number('g/L', 'Load', null, [5, 20, 6000, 10_000], {
         derive: (_: Basis, s) => of(s).load,
         note: byMedia(({ load }) => load, 'g product/L media'),
-        typical: [20, 6000],
         headline: true,
         optimise: [20, 1000],
         help: 'Product per litre of media in one cycle. A high load saturates the media with impurities.',
@@ -106,14 +106,11 @@ export const flowThroughChromatography = defineUnitOperation({
       { help: 'More cycles need less media but more time.', source: 'Engineering estimate' },
     ),
     ...group('Removal', ESTIMATE_TO_FIT, {
-      load_ph: number('1', 'pH of the load', STATED_AT, [4, 10], {
-        typical: [6.5, 8.5],
+      load_ph: number('1', 'pH of the load', STATED_AT, [4, 6.5, 8.5, 10], {
         help: 'Impurities bind more strongly at a higher pH; above its isoelectric point, the product binds too.',
         source: 'Design choice',
       }),
-      product_yield: number('1', 'Product passed', 0.97, [0.8, 1], {
-        typical: [0.9, 0.995],
-        display: '%',
+      product_yield: share('Product passed', 0.97, [0.8, 0.9, 0.995, 1], {
         help: 'Share of the product that passes; the rest stays in the media.',
       }),
       nucleic_acid_removal: number('1', 'Nucleic acid removal', null, [0, MOST_REMOVED], {
@@ -121,25 +118,21 @@ export const flowThroughChromatography = defineUnitOperation({
         note: `From salt and pH of the load; ${MIXED_MODE.nucleic_acid} for mixed mode`,
         help: 'Reduction, log₁₀, until the capacity is reached.',
       }),
-      host_protein_removal: number('1', 'Host protein removal', null, [0, MOST_REMOVED], {
+      host_protein_removal: number('1', 'Host protein removal', null, [0, 0.3, 3, MOST_REMOVED], {
         uncertainty: 'dose',
         note: `From salt and pH of the load; ${MIXED_MODE.host_protein} for mixed mode`,
-        typical: [0.3, 3],
         help: 'Reduction, log₁₀, until the capacity is reached.',
       }),
-      nucleic_acid_capacity: number('g/L', 'Capacity for nucleic acid', 5, [0.1, 100], {
+      nucleic_acid_capacity: number('g/L', 'Capacity for nucleic acid', 5, [0.1, 1, 30, 100], {
         uncertainty: 'capacity',
-        typical: [1, 30],
         help: 'Maximum amount that the media bind; the rest passes.',
       }),
-      host_protein_capacity: number('g/L', 'Capacity for host protein', 10, [0.1, 100], {
+      host_protein_capacity: number('g/L', 'Capacity for host protein', 10, [0.1, 1, 60, 100], {
         uncertainty: 'capacity',
-        typical: [1, 60],
         help: 'Maximum amount that the media bind; the rest passes.',
       }),
     }),
-    velocity: number('m/h', 'Linear velocity', 3, [0.5, 10], {
-      typical: [1, 6],
+    velocity: number('m/h', 'Linear velocity', 3, [0.5, 1, 6, 10], {
       group: 'Column',
       optimise: [1, 6],
       help: 'Velocity through a resin bed; a membrane has its own flow rate.',
@@ -147,15 +140,13 @@ export const flowThroughChromatography = defineUnitOperation({
     }),
     bed_height: shortBed({ help: 'Height of a resin bed.', source: ESTIMATE_TO_FIT }),
     max_diameter: widestColumn(ESTIMATE_TO_FIT),
-    membrane_flow: number('1', 'Membrane flow rate', 10, [1, 60], {
-      typical: [10, 30],
+    membrane_flow: number('1', 'Membrane flow rate', 10, [1, 10, 30, 60], {
       group: 'Column',
       when: ['media', 'membrane'],
       help: 'Membrane volumes per minute.',
       source: ESTIMATE_TO_FIT,
     }),
-    flush: number('1', 'Flush', 3, [0, 15], {
-      typical: [1, 6],
+    flush: number('1', 'Flush', 3, [0, 1, 6, 15], {
       group: 'Buffers',
       help: 'Media volumes per cycle, collected with the product.',
       source: ESTIMATE_TO_FIT,

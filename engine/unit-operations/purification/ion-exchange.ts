@@ -5,7 +5,8 @@ import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN, ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
-import { axis, choice, defineUnitOperation, group, number, output, plot, type Run } from '../../declare/define.ts';
+import { axis, defineUnitOperation, output, plot, type Run } from '../../declare/define.ts';
+import { choice, group, number, share } from '../../declare/settings.ts';
 import { joiningStreams, shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { chargesOf, IONS, phOf, saltIon, saltParts, splitSalt, withoutOrganicSalts } from '../shared/salts.ts';
 import { passOn, warnOfHeat } from '../shared/streams.ts';
@@ -62,55 +63,44 @@ export const ionExchange = defineUnitOperation({
       }),
     }),
     time: bedTime,
-    loading_time: loadingTime({ default: 8, limits: [0.5, 168], typical: [1, 24], optimise: [1, 24] }),
+    loading_time: loadingTime({ default: 8, limits: [0.5, 1, 24, 168], optimise: [1, 24] }),
     ...group('Task', ESTIMATE_TO_FIT, {
-      ph: number('1', 'pH of the feed', null, [0, 14], {
+      ph: number('1', 'pH of the feed', null, [0, 1, 12, 14], {
         note: 'From the charges in the feed, at 25 °C and zero ionic strength',
-        typical: [1, 12],
         help: 'Sets the charge of acids, bases and amino acids. After a cation resin, the pH is calculated again.',
         source: 'Charge balance',
       }),
-      removal: number('1', 'Share bound', 0.99, [0.1, 1], {
-        typical: [0.9, 0.999],
-        display: '%',
+      removal: share('Share bound', 0.99, [0.1, 0.9, 0.999, 1], {
         help: 'Share of the ions, or of the charged product, that the resin binds.',
       }),
-      product_lost: number('1', 'Product lost', 0.01, [0, 0.5], {
-        typical: [0.002, 0.05],
-        display: '%',
+      product_lost: share('Product lost', 0.01, [0, 0.002, 0.05, 0.5], {
         when: ['task', 'polishing'],
         help: 'Share of the product that leaves with regenerant and rinse.',
       }),
-      eluted: number('1', 'Share eluted', 0.98, [0.1, 1], {
-        typical: [0.9, 0.999],
-        display: '%',
+      eluted: share('Share eluted', 0.98, [0.1, 0.9, 0.999, 1], {
         when: ['task', 'capture'],
         help: 'Share of the bound product that the eluent removes from the resin.',
       }),
     }),
     ...group('Bed', 'Usual range for gel resins, standard texts', {
-      cation_capacity: number('mol/L', 'Capacity of the cation resin', 1.8, [0.1, 6], {
+      cation_capacity: number('mol/L', 'Capacity of the cation resin', 1.8, [0.1, 1, 2.2, 6], {
         uncertainty: 'capacity',
-        typical: [1, 2.2],
         help: 'Moles of charge per litre of resin.',
       }),
-      anion_capacity: number('mol/L', 'Capacity of the anion resin', 1.3, [0.1, 6], {
+      anion_capacity: number('mol/L', 'Capacity of the anion resin', 1.3, [0.1, 1, 1.8, 6], {
         uncertainty: 'capacity',
-        typical: [1, 1.8],
         help: 'Moles of charge per litre of resin.',
         source: 'Usual range for weakly basic resins, standard texts',
       }),
     }),
     bed_use: bedUse(0.75),
     ...group('Bed', 'Usual range, standard texts', {
-      max_flow: number('1/h', 'Highest flow', 20, [0.5, 60], {
+      max_flow: number('1/h', 'Highest flow', 20, [0.5, 2, 30, 60], {
         uncertainty: null,
-        typical: [2, 30],
         optimise: [5, 30],
         help: 'Bed volumes per hour. A bed that would be faster is made larger and lasts longer.',
       }),
-      bed_height: number('m', 'Bed height', 1.5, [0.3, 4], {
-        typical: [0.8, 2.5],
+      bed_height: number('m', 'Bed height', 1.5, [0.3, 0.8, 2.5, 4], {
         help: 'Height of the resin in a vessel.',
         source: ESTIMATE_TO_FIT,
       }),
@@ -126,21 +116,15 @@ export const ionExchange = defineUnitOperation({
       base: choice('Base', { sodium_hydroxide: 'Sodium hydroxide', ammonia: 'Ammonia' }, 'sodium_hydroxide', {
         help: 'Regenerates an anion resin, and elutes a product from a cation resin. Ammonia is for weakly basic resins.',
       }),
-      ratio: number('1', 'Regenerant per load', 1.5, [1, 6], {
-        typical: [1.1, 2],
+      ratio: number('1', 'Regenerant per load', 1.5, [1, 1.1, 2, 6], {
         optimise: [1.1, 2],
         help: 'Equivalents of acid or base per equivalent bound; also of eluent per equivalent of product.',
         source: 'Usual range, standard texts',
       }),
-      strength: number('1', 'Strength of the regenerant', 0.04, [0.005, 0.3], {
-        typical: [0.02, 0.1],
-        display: '%',
+      strength: share('Strength of the regenerant', 0.04, [0.005, 0.02, 0.1, 0.3], {
         help: 'Mass fraction of acid or base in the solution; also of the eluent.',
       }),
-      rinse: number('1', 'Rinse', 4, [0, 30], {
-        typical: [2, 8],
-        help: 'Bed volumes of water after each regeneration.',
-      }),
+      rinse: number('1', 'Rinse', 4, [0, 2, 8, 30], { help: 'Bed volumes of water after each regeneration.' }),
     }),
     resin_price: priceOfMedia('Resin', {
       derive: ({ price }) => price(RESIN),
@@ -149,7 +133,7 @@ export const ionExchange = defineUnitOperation({
     }),
     resin_life: lifeOf('Resin', {
       default: 1500,
-      typical: [300, 5000],
+      limits: [1, 300, 5000, 10_000],
       help: 'Number of regenerations before replacement: 3 to 5 years at about one per day.',
     }),
   },

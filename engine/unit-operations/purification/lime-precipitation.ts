@@ -6,7 +6,8 @@ import { celsius } from '../../wording/quantity.ts';
 import { spread } from '../../numeric/sample.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
-import { axis, beyond, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { group, number, share, temperature } from '../../declare/settings.ts';
 import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { boundCharge, IONS } from '../shared/salts.ts';
 import { spendElectricity } from '../shared/services.ts';
@@ -43,14 +44,12 @@ export const limePrecipitation = defineUnitOperation({
   size: { title: 'Tank', unit: 'm³' },
   settings: {
     ...group('Task', ESTIMATE_TO_FIT, {
-      excess: number('1', 'Excess lime', 0.02, [0, 0.3], {
-        typical: [0, 0.1],
-        display: '%',
+      excess: share('Excess lime', 0.02, [0, 0, 0.1, 0.3], {
         headline: true,
         optimise: [0, 0.1],
         help: 'Calcium hydroxide beyond the charge of the acid. It leaves with the mother liquor.',
       }),
-      solubility: number('g/L', 'Solubility of the calcium salt', null, [0.01, 500], {
+      solubility: number('g/L', 'Solubility of the calcium salt', null, [0.01, 0.5, 20, 500], {
         uncertainty: 'property',
         derive: ({ product }) => CALCIUM_SALTS[product.component_id ?? ''] ?? UNKNOWN,
         note: byCase(
@@ -62,46 +61,35 @@ export const limePrecipitation = defineUnitOperation({
           },
           'g/L',
         ),
-        typical: [0.5, 20],
         help: 'Concentration of the acid that stays in the mother liquor. Calcium citrate is less soluble when hot.',
         source: 'Solubility at 25 °C, standard texts',
       }),
-      temperature: number('K', 'Temperature', celsius(80), [celsius(5), celsius(100)], {
+      temperature: temperature('Temperature', celsius(80), [celsius(5), celsius(50), celsius(95), celsius(100)], {
         uncertainty: null,
-        typical: [celsius(50), celsius(95)],
-        display: '°C',
         help: 'Temperature of the tank; crystals that grow hot filter better.',
         source: 'Usual for calcium citrate, standard texts',
       }),
-      time: number('h', 'Precipitation time', 2, [0.1, 48], {
-        typical: [0.5, 8],
+      time: number('h', 'Precipitation time', 2, [0.1, 0.5, 8, 48], {
         help: 'Time to add the lime and to grow crystals.',
       }),
     }),
     ...group('Filter', ESTIMATE_TO_FIT, {
-      cake_moisture: number('1', 'Moisture of the cake', 0.4, [0.05, 0.8], {
-        typical: [0.25, 0.55],
-        display: '%',
+      cake_moisture: share('Moisture of the cake', 0.4, [0.05, 0.25, 0.55, 0.8], {
         help: 'Liquid in the filter cake, by mass.',
       }),
-      wash_ratio: number('kg/kg', 'Wash water per dry salt', 1, [0, 10], {
+      wash_ratio: number('kg/kg', 'Wash water per dry salt', 1, [0, 0.5, 3, 10], {
         uncertainty: null,
-        typical: [0.5, 3],
         optimise: [0, 3],
         help: 'Wash water per dry calcium salt. It leaves with the mother liquor.',
       }),
-      wash_efficiency: number('1', 'Liquor washed out', 0.95, [0, 0.999], {
-        typical: [0.8, 0.99],
-        display: '%',
+      wash_efficiency: share('Liquor washed out', 0.95, [0, 0.8, 0.99, 0.999], {
         help: 'Share of the liquor in the cake that the wash replaces; the rest brings impurities to the acid.',
       }),
-      filter_rate: number('kg/m²/h', 'Filtration rate', 200, [20, 2000], {
-        typical: [80, 500],
+      filter_rate: number('kg/m²/h', 'Filtration rate', 200, [20, 80, 500, 2000], {
         help: 'Dry salt per filter area and hour.',
       }),
-      slurry_water: number('kg/kg', 'Water of the slurry', 3, [0, 50], {
+      slurry_water: number('kg/kg', 'Water of the slurry', 3, [0, 2, 6, 50], {
         uncertainty: null,
-        typical: [2, 6],
         optimise: [1, 6],
         help: 'Water per kg of acid in which the cake is slurried; sets the concentration after acidification.',
         source: 'Design choice',

@@ -9,7 +9,8 @@ import {
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius, KJ_PER_KWH, L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { choice, group, number, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
@@ -56,29 +57,23 @@ export const precipitation = defineUnitOperation({
           help: 'Phase that is sent to the next step. A cut that leaves the product in solution removes what precipitates earlier.',
         },
       ),
-      ionic_strength: number('mol/L', 'Ionic strength', 6, [0, 12], {
-        typical: [2, 10],
+      ionic_strength: number('mol/L', 'Ionic strength', 6, [0, 2, 10, 12], {
         when: ['agent', 'salt'],
         optimise: [2, 11],
         help: 'Ionic strength to reach: three times the molarity of ammonium sulphate.',
         source: COHN,
       }),
-      polymer: number('1', 'Polymer', 0.12, [0.01, 0.3], {
-        typical: [0.04, 0.2],
-        display: '%',
+      polymer: share('Polymer', 0.12, [0.01, 0.04, 0.2, 0.3], {
         when: ['agent', 'polymer'],
         optimise: [0.04, 0.2],
         help: 'Polymer added, g per 100 mL of feed.',
       }),
-      temperature: number('K', 'Temperature', celsius(10), [celsius(-5), celsius(30)], {
+      temperature: temperature('Temperature', celsius(10), [celsius(-5), celsius(0), celsius(25), celsius(30)], {
         uncertainty: null,
-        typical: [celsius(0), celsius(25)],
-        display: '°C',
         help: 'Temperature of the precipitation. Sets the solubility of the salt.',
       }),
-      ageing: number('h', 'Ageing', 1, [0.2, 24], {
+      ageing: number('h', 'Ageing', 1, [0.2, 0.5, 12, 24], {
         uncertainty: null,
-        typical: [0.5, 12],
         help: 'Time for the precipitate to grow.',
       }),
     }),
@@ -93,84 +88,68 @@ export const precipitation = defineUnitOperation({
         help: 'Isoelectric point of the product. Away from it more product stays dissolved.',
         source: COHN,
       }),
-      ph_coefficient: number('1', 'Effect of pH', 0.15, [0, 1], {
+      ph_coefficient: number('1', 'Effect of pH', 0.15, [0, 0.05, 0.4, 1], {
         uncertainty: 'constant',
-        typical: [0.05, 0.4],
         help: 'Increase of β per squared pH unit from the isoelectric point.',
       }),
-      beta: number('1', 'β of the product', 4, [0, 25], {
+      beta: number('1', 'β of the product', 4, [0, 2, 20, 25], {
         uncertainty: 'exponent',
-        typical: [2, 20],
         when: ['agent', 'salt'],
         help: 'Intercept: log₁₀ of solubility in g/L without salt, at the isoelectric point.',
         source: COHN,
       }),
-      salting_out: number('1', 'Salting-out constant of the product', 0.7, [0.05, 2], {
+      salting_out: number('1', 'Salting-out constant of the product', 0.7, [0.05, 0.4, 1.3, 2], {
         uncertainty: 'exponent',
-        typical: [0.4, 1.3],
         when: ['agent', 'salt'],
         help: 'Slope K in log S = β - K I, L/mol.',
         source: COHN,
       }),
-      host_beta: number('1', 'β of host protein', 5, [0, 25], {
+      host_beta: number('1', 'β of host protein', 5, [0, 2, 20, 25], {
         uncertainty: 'exponent',
-        typical: [2, 20],
         when: ['agent', 'salt'],
         help: 'Same definition as for the product.',
       }),
-      host_salting_out: number('1', 'Salting-out constant of host protein', 0.5, [0.05, 2], {
+      host_salting_out: number('1', 'Salting-out constant of host protein', 0.5, [0.05, 0.4, 1.3, 2], {
         uncertainty: 'exponent',
-        typical: [0.4, 1.3],
         when: ['agent', 'salt'],
         help: 'Same definition as for the product.',
       }),
-      pure_solubility: number('g/L', 'Solubility without polymer', 100, [1, 1000], {
-        typical: [20, 500],
+      pure_solubility: number('g/L', 'Solubility without polymer', 100, [1, 20, 500, 1000], {
         when: ['agent', 'polymer'],
         help: 'Solubility of product and of host protein, extrapolated to zero polymer.',
       }),
-      polymer_constant: number('1', 'Polymer constant of the product', 0.15, [0.01, 1], {
+      polymer_constant: number('1', 'Polymer constant of the product', 0.15, [0.01, 0.05, 0.4, 1], {
         uncertainty: 'dose',
-        typical: [0.05, 0.4],
         when: ['agent', 'polymer'],
         help: 'Fall of log₁₀ solubility per g per 100 mL; larger for larger proteins.',
       }),
-      host_polymer_constant: number('1', 'Polymer constant of host protein', 0.075, [0.01, 1], {
+      host_polymer_constant: number('1', 'Polymer constant of host protein', 0.075, [0.01, 0.02, 0.3, 1], {
         uncertainty: 'dose',
-        typical: [0.02, 0.3],
         when: ['agent', 'polymer'],
         help: 'Same definition as for the product.',
       }),
-      coprecipitation: number('1', 'Minimum carry-down', 0.05, [0, 0.5], {
-        typical: [0.02, 0.2],
-        display: '%',
+      coprecipitation: share('Minimum carry-down', 0.05, [0, 0.02, 0.2, 0.5], {
         help: 'Share of soluble host protein and nucleic acid carried down with the precipitate.',
       }),
     }),
     ...group('Recovery', ESTIMATE_TO_FIT, {
-      separation_time: number('h', 'Separation time', 4, [0.5, 24], {
-        typical: [1, 12],
+      separation_time: number('h', 'Separation time', 4, [0.5, 1, 12, 24], {
         optimise: [1, 12],
         help: 'Time to empty the tank through the centrifuge; sets its throughput.',
       }),
-      capture: number('1', 'Precipitate captured', 0.99, [0.5, 1], {
-        typical: [0.9, 0.999],
-        display: '%',
+      capture: share('Precipitate captured', 0.99, [0.5, 0.9, 0.999, 1], {
         help: 'Share of the precipitate captured by the centrifuge.',
       }),
-      pellet_solids: number('g/L', 'Solids in pellet', 300, [50, 800], {
+      pellet_solids: number('g/L', 'Solids in pellet', 300, [50, 150, 500, 800], {
         uncertainty: 'capacity',
-        typical: [150, 500],
         help: 'Dry precipitate per volume; the rest is mother liquor.',
       }),
-      redissolve_ratio: number('L/L', 'Redissolution volume', 0.25, [0.02, 3], {
-        typical: [0.1, 1],
+      redissolve_ratio: number('L/L', 'Redissolution volume', 0.25, [0.02, 0.1, 1, 3], {
         when: ['product_phase', 'precipitate'],
         optimise: [0.1, 1],
         help: 'Volume of water ÷ volume of feed.',
       }),
-      mixing_power: number('kW/m³', 'Mixing', MIXING, [0.01, 5], {
-        typical: [0.05, 1],
+      mixing_power: number('kW/m³', 'Mixing', MIXING, [0.01, 0.05, 1, 5], {
         help: 'Stirrer power per volume during ageing.',
       }),
     }),

@@ -10,17 +10,8 @@ import {
 } from '../../physics/chromatography.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import {
-  axis,
-  beyond,
-  choice,
-  defineUnitOperation,
-  group,
-  number,
-  output,
-  plot,
-  type Run,
-} from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot, type Run } from '../../declare/define.ts';
+import { choice, group, number, share } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { addBuffer, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
@@ -83,9 +74,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
         'aggregate',
         { help: 'Impurity to remove. The pool is cut in the valley before its peak.' },
       ),
-      load_fraction: number('1', 'Load', 0.03, [0.005, 0.3], {
-        typical: [0.01, 0.1],
-        display: '%',
+      load_fraction: share('Load', 0.03, [0.005, 0.01, 0.1, 0.3], {
         headline: true,
         optimise: [0.01, MOST_LOAD],
         help: `Share of the column volume; up to ${percent(MOST_LOAD)} if only salts are removed.`,
@@ -107,8 +96,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
         note: 'Twice the product’s',
         help: 'Molar mass of the smallest aggregates.',
       }),
-      host_protein_mass: number('kDa', 'Molar mass of host protein', 40, [0.5, 1000], {
-        typical: [10, 100],
+      host_protein_mass: number('kDa', 'Molar mass of host protein', 40, [0.5, 10, 100, 1000], {
         help: 'Typical molar mass of the remaining host protein.',
       }),
     }),
@@ -119,26 +107,22 @@ export const sizeExclusionChromatography = defineUnitOperation({
       largest: number('kDa', 'Fractionation range, upper limit', 600, [50, 10_000], {
         help: 'Largest molecules that are resolved; larger ones elute together.',
       }),
-      bed_height: number('m', 'Bed height', 0.9, [0.1, 1.5], {
-        typical: [0.6, 1],
+      bed_height: number('m', 'Bed height', 0.9, [0.1, 0.6, 1, 1.5], {
         optimise: [0.4, 1.2],
         help: 'Height of the bed. Longer beds resolve better.',
       }),
-      velocity: number('m/h', 'Linear velocity', 0.3, [0.05, 2], {
-        typical: [0.1, 1],
+      velocity: number('m/h', 'Linear velocity', 0.3, [0.05, 0.1, 1, 2], {
         optimise: [0.1, 1],
         help: 'Velocity of the buffer; sets the cycle time.',
       }),
     }),
     max_diameter: widestColumn(ESTIMATE),
     ...group('Column', ESTIMATE, {
-      particle_diameter: number('µm', 'Bead diameter', 45, [10, 200], {
-        typical: [20, 100],
+      particle_diameter: number('µm', 'Bead diameter', 45, [10, 20, 100, 200], {
         help: 'Diameter of the resin beads. Small beads resolve better but raise the pressure drop.',
       }),
-      plate_height: number('1', 'Reduced plate height', 10, [2, 30], {
+      plate_height: number('1', 'Reduced plate height', 10, [2, 3, 20, 30], {
         uncertainty: 'dose',
-        typical: [3, 20],
         help: 'Plate height ÷ bead diameter; lower for a better packed bed.',
       }),
     }),
@@ -148,7 +132,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
       note: priceNote(RESIN, 'USD/L'),
       source: ESTIMATE,
     }),
-    resin_life: lifeOf('Resin', { default: 500, typical: [100, 1000], source: ESTIMATE }),
+    resin_life: lifeOf('Resin', { default: 500, limits: [1, 100, 1000, 10_000], source: ESTIMATE }),
   },
   outputs: {
     resin: output('L', 'Resin volume', 'feed / (load × cycles)', { better: 'lower' }),

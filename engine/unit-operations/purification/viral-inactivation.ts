@@ -3,7 +3,8 @@ import { decimalTime, FLAT_PH, KELVIN_DECADE, logReduction, PH_DECADE, REFERENCE
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius, G_PER_MOL_TO_KG, L_PER_M3, MIN_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { choice, group, number, share, temperature } from '../../declare/settings.ts';
 import { denature, keptShare } from '../shared/streams.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
@@ -47,58 +48,47 @@ export const viralInactivation = defineUnitOperation({
       method: choice('Method', { acid: 'Low pH', detergent: 'Solvent and detergent' }, 'acid', {
         help: 'Method of inactivation. Acid is neutralised afterwards; detergent must be removed by a later step.',
       }),
-      ph: number('1', 'pH', 3.6, [2.5, 5], {
-        typical: [3.3, 3.9],
+      ph: number('1', 'pH', 3.6, [2.5, 3.3, 3.9, 5], {
         when: ['method', 'acid'],
         optimise: [3.3, 4],
         help: `pH of the hold. Above ${FLAT_PH} the time needed increases tenfold per ${PH_DECADE}.`,
       }),
-      time: number('h', 'Hold time', 1, [5 / 60, 4], {
-        typical: [0.5, 2],
+      time: number('h', 'Hold time', 1, [5 / 60, 0.5, 2, 4], {
         display: 'min',
         headline: true,
         optimise: [0.5, 3],
         help: 'Time held at this pH and temperature.',
       }),
-      temperature: number('K', 'Temperature', celsius(20), [celsius(2), celsius(40)], {
+      temperature: temperature('Temperature', celsius(20), [celsius(2), celsius(10), celsius(30), celsius(40)], {
         uncertainty: null,
-        typical: [celsius(10), celsius(30)],
-        display: '°C',
         help: `Temperature of the hold. Inactivation is ten times faster per ${KELVIN_DECADE} K.`,
       }),
     }),
-    decimal_time: number('min', 'Time for one log', null, [0.2, 60], {
+    decimal_time: number('min', 'Time for one log', null, [0.2, 0.5, 20, 60], {
       derive: (_, s) => (s.method === 'detergent' ? DECIMAL.detergent : DECIMAL.acid),
       note: `${DECIMAL.acid} at pH ${FLAT_PH} and ${degrees(REFERENCE)}; ${DECIMAL.detergent} for solvent and detergent`,
-      typical: [0.5, 20],
       group: 'Kinetics',
       help: 'Time for a tenfold reduction. Buffer, salt and protein can change it several-fold.',
       source: ESTIMATE_TO_FIT,
     }),
     ...group('Additions', ESTIMATE_TO_FIT, {
-      volume_added: number('1', 'Volume added', 0.05, [0.005, 0.5], {
+      volume_added: share('Volume added', 0.05, [0.005, 0.01, 0.2, 0.5], {
         uncertainty: null,
-        typical: [0.01, 0.2],
-        display: '%',
         help: 'Volume of acid and base, or of solvent and detergent, ÷ volume of feed.',
       }),
-      titrant: number('mmol/L', 'Acid and base', 500, [50, 2000], {
+      titrant: number('mmol/L', 'Acid and base', 500, [50, 100, 1000, 2000], {
         uncertainty: null,
-        typical: [100, 1000],
         when: ['method', 'acid'],
         help: 'Strength of hydrochloric acid and caustic, in equal volumes.',
       }),
-      detergent: number('g/L', 'Solvent and detergent', SOLVENT_DOSE + DETERGENT_DOSE, [0, 50], {
+      detergent: number('g/L', 'Solvent and detergent', SOLVENT_DOSE + DETERGENT_DOSE, [0, 5, 20, 50], {
         uncertainty: null,
-        typical: [5, 20],
         when: ['method', 'detergent'],
         help: `Amount added for ${percent(SOLVENT_DOSE / L_PER_M3)} solvent and ${percent(DETERGENT_DOSE / L_PER_M3)} detergent in the pool.`,
         source: 'Common practice in standard texts',
       }),
     }),
-    product_loss: number('1', 'Product denatured', 0.02, [0, 0.5], {
-      typical: [0.005, 0.05],
-      display: '%',
+    product_loss: share('Product denatured', 0.02, [0, 0.005, 0.05, 0.5], {
       group: 'Kinetics',
       help: 'Share of the product that aggregates.',
       source: ESTIMATE_TO_FIT,

@@ -2,7 +2,8 @@ import { itemIndex } from '../../costing/items.ts';
 import { blockingArea, blockingTime, linearArea, linearTime } from '../../physics/normal-flow.ts';
 import { G_PER_KG, L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, beyond, choice, defineUnitOperation, number, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { choice, number, share } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import {
@@ -62,34 +63,30 @@ export const virusFiltration = defineUnitOperation({
   times: filterTimes,
   size: { title: 'Filter area', unit: 'm²' },
   settings: {
-    time: filtrationTime({ default: 4, limits: [1, 24], typical: [2, 12], optimise: [1, 16] }),
+    time: filtrationTime({ default: 4, limits: [1, 2, 12, 24], optimise: [1, 16] }),
     safety: safetyFactor(1.4),
-    pressure: pressureSetting({ default: REFERENCE_PRESSURE, limits: [0.5, 4], typical: [1, 3.5], optimise: [1, 3.5] }),
+    pressure: pressureSetting({ default: REFERENCE_PRESSURE, limits: [0.5, 1, 3.5, 4], optimise: [1, 3.5] }),
     blocking: choice(
       'Flux decay law',
       { standard: 'Standard blocking', linear: 'Proportional to throughput' },
       'standard',
       { group: 'Membrane', help: 'Law observed in a filter trial.', source: 'Hermia 1982' },
     ),
-    capacity: capacityOf('Membrane', { default: 400, limits: [50, 3000], typical: [100, 1500] }),
-    initial_flux: fluxAt(REFERENCE_PRESSURE, { default: 40, limits: [5, 150], typical: [20, 120] }),
-    product_passage: number('1', 'Product passed', 0.98, [0.5, 1], {
-      typical: [0.95, 1],
-      display: '%',
+    capacity: capacityOf('Membrane', { default: 400, limits: [50, 100, 1500, 3000] }),
+    initial_flux: fluxAt(REFERENCE_PRESSURE, { default: 40, limits: [5, 20, 120, 150] }),
+    product_passage: share('Product passed', 0.98, [0.5, 0.95, 1, 1], {
       group: 'Membrane',
       help: 'Share of the product that passes; the rest stays in the filter.',
       source: ESTIMATE_TO_FIT,
     }),
-    flush: number('L/m²', 'Recovery flush', 5, [0, 50], {
+    flush: number('L/m²', 'Recovery flush', 5, [0, 2, 20, 50], {
       uncertainty: null,
-      typical: [2, 20],
       group: 'Task',
       help: 'Water flushed into the pool.',
       source: ESTIMATE_TO_FIT,
     }),
     media_price: mediaPrice('virus_filter', 'Filter price', 'Membrane', {
-      limits: [500, 20_000],
-      typical: [2000, 8000],
+      limits: [500, 2000, 8000, 20_000],
     }),
   },
   outputs: {

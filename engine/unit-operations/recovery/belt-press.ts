@@ -1,5 +1,6 @@
 import { itemIndex } from '../../costing/items.ts';
-import { defineUnitOperation, isInfeasible, number, output } from '../../declare/define.ts';
+import { defineUnitOperation, isInfeasible, output } from '../../declare/define.ts';
+import { number } from '../../declare/settings.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { keptShare } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
@@ -42,17 +43,15 @@ export const beltPress = defineUnitOperation({
       'dry solids in the feed',
       ESTIMATE_TO_FIT,
     ),
-    polymer_dose: number('kg/kg', 'Polymer', 0.004, [0, 0.05], {
+    polymer_dose: number('kg/kg', 'Polymer', 0.004, [0, 0.002, 0.01, 0.05], {
       uncertainty: 'dose',
-      typical: [0.002, 0.01],
       display: 'kg/t',
       group: 'Separation',
       help: 'Flocculating polymer per dry solids; it stays with them.',
       source: ESTIMATE_TO_FIT,
     }),
-    loading: number('kg/h', 'Solids per metre of belt', 350, [10, 2000], {
+    loading: number('kg/h', 'Solids per metre of belt', 350, [10, 250, 500, 2000], {
       uncertainty: 'capacity',
-      typical: [250, 500],
       group: 'Machine',
       help: 'Dry solids per hour and metre of belt width.',
       source: ESTIMATE_TO_FIT,

@@ -3,7 +3,8 @@ import { debrisDiameter } from '../../physics/disruption.ts';
 import { arrhenius, lysedShare } from '../../physics/lysis.ts';
 import { celsius, G_PER_KG } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { choice, group, number, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { breakCells } from '../shared/cells.ts';
@@ -106,11 +107,10 @@ export const cellLysis = defineUnitOperation({
         optimise: [0.25, 36],
         help: 'Time at the lysis temperature.',
       }),
-      temperature: number('K', 'Temperature', null, [celsius(2), celsius(95)], {
+      temperature: temperature('Temperature', null, [celsius(2), celsius(95)], {
         uncertainty: null,
         derive: (_, s) => presetOf(s.method).temperature,
         note: byMethod(({ temperature }) => temperature, degrees),
-        display: '°C',
         help: 'Temperature of lysis. Heat speeds up lysis, and the loss of product even more.',
       }),
       reagent_dose: number('kg/m³', 'Reagent', null, [0, 100], {
@@ -129,32 +129,27 @@ export const cellLysis = defineUnitOperation({
         note: byMethod(({ rate }) => rate, figure),
         help: 'Rate constant of lysis at the reference dose of the method and temperature.',
       }),
-      most_lysed: number('1', 'Maximum lysis', null, [0.1, 1], {
+      most_lysed: share('Maximum lysis', null, [0.1, 1], {
         derive: (_, s) => presetOf(s.method).most,
         note: byMethod(({ most }) => most, percent),
-        display: '%',
         help: 'Share of cells lysed given unlimited time.',
       }),
-      loss_rate: number('1/h', 'Product loss rate', null, [0, 10], {
+      loss_rate: number('1/h', 'Product loss rate', null, [0, 0, 0.5, 10], {
         derive: (_, s) => presetOf(s.method).loss,
         note: byMethod(({ loss }) => loss, figure),
-        typical: [0, 0.5],
         help: 'Rate at which product denatures, at the reference temperature of the method.',
       }),
-      loss_energy: number('kJ/mol', 'Activation energy of the loss', 300, [50, 600], {
-        typical: [150, 450],
+      loss_energy: number('kJ/mol', 'Activation energy of the loss', 300, [50, 150, 450, 600], {
         help: 'Temperature dependence of the loss rate.',
       }),
-      host_protein_precipitated: number('1', 'Host protein precipitated', null, [0, 0.95], {
+      host_protein_precipitated: share('Host protein precipitated', null, [0, 0.95], {
         derive: (_, s) => presetOf(s.method).precipitated,
         note: `${percent(PRESETS.heat.precipitated)} for heat, none for other methods`,
-        display: '%',
         help: 'Share of host protein that precipitates and joins the debris.',
       }),
     }),
-    outlet_temperature: number('K', 'Outlet temperature', celsius(25), [celsius(2), celsius(60)], {
+    outlet_temperature: temperature('Outlet temperature', celsius(25), [celsius(2), celsius(60)], {
       uncertainty: null,
-      display: '°C',
       group: 'Tank',
       help: 'Temperature to which a hotter lysate is cooled.',
       source: 'Design choice',

@@ -1,5 +1,6 @@
 import { DESIGN } from '../../wording/settings-text.ts';
-import { defineUnitOperation, group, leavesOf, number, output } from '../../declare/define.ts';
+import { defineUnitOperation, leavesOf, output } from '../../declare/define.ts';
+import { group, share } from '../../declare/settings.ts';
 import { noTimes } from '../junctions/junctions.ts';
 import { passOn } from '../shared/streams.ts';
 
@@ -21,14 +22,12 @@ export const componentSplitter = defineUnitOperation({
   size: { title: 'Volume', unit: 'm³' },
   settings: {
     ...group('Split', DESIGN, {
-      others: number('1', 'Share of all others sent to the next step', 1, [0, 1], {
+      others: share('Share of all others sent to the next step', 1, [0, 1], {
         uncertainty: null,
-        display: '%',
         headline: true,
         help: 'Share sent to the next step of all components and classes that have no share of their own.',
       }),
-      [SHARES]: number('1', 'Share sent to the next step', 1, [0, 1], {
-        display: '%',
+      [SHARES]: share('Share sent to the next step', 1, [0, 1], {
         optimise: [0, 1],
         help: 'Share of this component, or of all components of this class, that passes to the next step.',
       }),

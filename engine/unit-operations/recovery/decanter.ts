@@ -1,7 +1,8 @@
 import { itemIndex } from '../../costing/items.ts';
 import { decanterSigma } from '../../physics/settling.ts';
 import { settlingCurves, settlingPlots } from './shared/settling-plots.ts';
-import { beyond, defineUnitOperation, group, isInfeasible, number, output } from '../../declare/define.ts';
+import { beyond, defineUnitOperation, isInfeasible, output } from '../../declare/define.ts';
+import { group, number, share } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { keptShare } from '../shared/streams.ts';
@@ -56,14 +57,12 @@ export const decanter = defineUnitOperation({
     pass_time: passTime('needs fewer machines but delays the cycle'),
     ...separationSettings,
     ...group('Separation', ESTIMATE, {
-      cake_solids: number('kg/kg', 'Dry solids in cake', null, [0.1, MOST_FIBRE], {
+      cake_solids: number('kg/kg', 'Dry solids in cake', null, [0.1, 0.15, 0.4, MOST_FIBRE], {
         note: `${CAKE_OF_CELLS} for cells, ${MOST_CAKE_SOLIDS} for debris and mycelium, ${CAKE_OF_FIBRE} for fibre and other particles`,
-        typical: [0.15, 0.4],
         optimise: [0.12, 0.2],
         help: `Dry solids in the cake, by mass. The rest is liquor lost with the cake; packed cells alone have ${MOST_CAKE_SOLIDS}, and only fibre and other particles are drier.`,
       }),
-      polymer_dose: number('kg/kg', 'Polymer', 0.005, [0, 0.05], {
-        typical: [0.002, 0.008],
+      polymer_dose: number('kg/kg', 'Polymer', 0.005, [0, 0.002, 0.008, 0.05], {
         help: 'Flocculant per kg of dry solids; it leaves with the cake.',
       }),
     }),
@@ -78,15 +77,11 @@ export const decanter = defineUnitOperation({
       length: number('m', 'Clarifying length', 1.2, [0.3, 3], { help: 'Length of the cylindrical part of the bowl.' }),
       outer_radius: number('m', 'Bowl radius', 0.25, [0.1, 0.6], { help: 'Radius of the inner wall of the bowl.' }),
       pond_radius: number('m', 'Pond radius', 0.15, [0.05, 0.5], { help: 'Radius of the liquid surface.' }),
-      speed: number('rpm', 'Speed', 3000, [800, 6000], {
-        typical: [2000, 4500],
+      speed: number('rpm', 'Speed', 3000, [800, 2000, 4500, 6000], {
         optimise: [2000, 4500],
         help: 'Speed of the bowl. Capacity is proportional to its square.',
       }),
-      efficiency: number('1', 'Bowl efficiency', 0.4, [0.1, 0.7], {
-        display: '%',
-        help: 'Actual capacity ÷ ideal capacity.',
-      }),
+      efficiency: share('Bowl efficiency', 0.4, [0.1, 0.7], { help: 'Actual capacity ÷ ideal capacity.' }),
     }),
     specific_energy: specificEnergy('of feed'),
   },

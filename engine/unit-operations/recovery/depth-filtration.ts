@@ -9,7 +9,8 @@ import {
 } from '../../physics/normal-flow.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { choice, group, number, share } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import {
@@ -63,12 +64,11 @@ export const depthFiltration = defineUnitOperation({
       group: 'Task',
       help: 'Mode of operation. At constant pressure the flux falls; at constant flow the pressure rises.',
     }),
-    time: filtrationTime({ default: 4, limits: [0.5, 24], typical: [1, 12], optimise: [1, 12] }),
+    time: filtrationTime({ default: 4, limits: [0.5, 1, 12, 24], optimise: [1, 12] }),
     safety: safetyFactor(1.4),
-    capacity: capacityOf('Media', { default: 150, limits: [20, 1000], typical: [50, 400] }),
+    capacity: capacityOf('Media', { default: 150, limits: [20, 50, 400, 1000] }),
     ...group('Media', ESTIMATE_TO_FIT, {
-      initial_flux: number('L/m²/h', 'Initial flux', 120, [20, 400], {
-        typical: [30, 300],
+      initial_flux: number('L/m²/h', 'Initial flux', 120, [20, 30, 300, 400], {
         optimise: [60, 250],
         help: 'Flux of clean media; at constant flow, the flux throughout.',
       }),
@@ -86,43 +86,35 @@ export const depthFiltration = defineUnitOperation({
         when: ['mode', 'flow'],
         help: 'Pressure drop of clean media at the set flow.',
       }),
-      largest_pressure: number('bar', 'Maximum pressure drop', 1.5, [0.3, 3], {
-        typical: [0.5, 2.5],
+      largest_pressure: number('bar', 'Maximum pressure drop', 1.5, [0.3, 0.5, 2.5, 3], {
         help: 'Pressure drop that ends a run at constant flow, and drives a run at constant pressure.',
       }),
     }),
     ...group('Recovery', ESTIMATE_TO_FIT, {
-      hold_up: number('L/m²', 'Hold-up', 8, [1, 20], { typical: [2, 15], help: 'Liquid that remains in the media.' }),
-      flush: number('L/m²', 'Recovery flush', 20, [0, 100], {
+      hold_up: number('L/m²', 'Hold-up', 8, [1, 2, 15, 20], { help: 'Liquid that remains in the media.' }),
+      flush: number('L/m²', 'Recovery flush', 20, [0, 10, 40, 100], {
         uncertainty: null,
-        typical: [10, 40],
         optimise: [0, 40],
         help: `Water flushed into the pool. At ${ENOUGH_FLUSH} times the hold-up it recovers ${percent(1 - FLUSHED)} of the product held there, less with less water and no more with more.`,
       }),
     }),
     ...group('Clearance', ESTIMATE_TO_FIT, {
-      turbidity_reduction: number('1', 'Debris reduction, log₁₀', DEBRIS_REDUCTION, [0.1, 4], {
+      turbidity_reduction: number('1', 'Debris reduction, log₁₀', DEBRIS_REDUCTION, [0.1, 0.5, 2.5, 4], {
         uncertainty: 'dose',
-        typical: [0.5, 2.5],
         help: `Reduction of cell debris; ${DEBRIS_REDUCTION} leaves ${(100 * 10 ** -DEBRIS_REDUCTION).toFixed(0)} %.`,
       }),
-      cell_reduction: number('1', 'Cell reduction, log₁₀', CELL_REDUCTION, [0.5, 6], {
+      cell_reduction: number('1', 'Cell reduction, log₁₀', CELL_REDUCTION, [0.5, 1, 4, 6], {
         uncertainty: 'exponent',
-        typical: [1, 4],
         help: `Reduction of whole cells; ${CELL_REDUCTION} leaves ${percent(10 ** -CELL_REDUCTION)}.`,
       }),
-      host_protein_passage: number('1', 'Host protein passed', 0.95, [0.3, 1], {
-        typical: [0.7, 0.95],
-        display: '%',
+      host_protein_passage: share('Host protein passed', 0.95, [0.3, 0.7, 0.95, 1], {
         help: 'Share that passes; charged media bind the rest.',
       }),
-      nucleic_acid_passage: number('1', 'Nucleic acid passed', 0.5, [0.01, 1], {
-        typical: [0.1, 0.5],
-        display: '%',
+      nucleic_acid_passage: share('Nucleic acid passed', 0.5, [0.01, 0.1, 0.5, 1], {
         help: 'Share that passes; charged media bind the rest.',
       }),
     }),
-    media_price: mediaPrice('depth_filter', 'Media price', 'Media', { limits: [10, 5000], typical: [20, 900] }),
+    media_price: mediaPrice('depth_filter', 'Media price', 'Media', { limits: [10, 20, 900, 5000] }),
   },
   outputs: {
     area: { ...filterOutputs.area, formula: `${filterOutputs.area.formula}, or SF V / v* at constant flow` },

@@ -1,7 +1,8 @@
 import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { settlingCurves, settlingPlots } from './shared/settling-plots.ts';
-import { beyond, choice, defineUnitOperation, group, isInfeasible, number, output } from '../../declare/define.ts';
+import { beyond, defineUnitOperation, isInfeasible, output } from '../../declare/define.ts';
+import { choice, group, number, share } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN, ESTIMATE } from '../../wording/settings-text.ts';
 import { breakCells } from '../shared/cells.ts';
@@ -54,15 +55,12 @@ export const discStackCentrifuge = defineUnitOperation({
     pass_time: passTime('needs smaller machines but delays the cycle'),
     ...separationSettings,
     ...group('Separation', DESIGN, {
-      feed_dilution: number('L/L', 'Feed dilution', 0, [0, 10], {
-        typical: [0, 4],
+      feed_dilution: number('L/L', 'Feed dilution', 0, [0, 0, 4, 10], {
         optimise: [0, 4],
         help: 'Process water added per volume of feed; dilution speeds up settling.',
       }),
-      sludge_solids: number('1', 'Solids in sludge', 0.6, [0.3, 0.8], {
+      sludge_solids: share('Solids in sludge', 0.6, [0.3, 0.4, 0.75, 0.8], {
         uncertainty: 'property',
-        typical: [0.4, 0.75],
-        display: '%',
         help: 'Wet cells by volume in the discharge; the rest is liquor.',
         source: ESTIMATE,
       }),
@@ -74,8 +72,7 @@ export const discStackCentrifuge = defineUnitOperation({
         optimise: [0, 3],
         help: 'Number of times the sludge is resuspended in water and centrifuged again.',
       }),
-      wash_ratio: number('L/L', 'Wash ratio', 1, [0.1, 5], {
-        typical: [0.5, 2],
+      wash_ratio: number('L/L', 'Wash ratio', 1, [0.1, 0.5, 2, 5], {
         optimise: [0.5, 3],
         help: 'Volume of water per volume of sludge in each stage.',
       }),
@@ -87,9 +84,7 @@ export const discStackCentrifuge = defineUnitOperation({
       lightest: 5,
       typical: [30, 150],
     }),
-    shear_lysis: number('1', 'Cells broken by shear', 0.01, [0, 0.2], {
-      typical: [0, 0.05],
-      display: '%',
+    shear_lysis: share('Cells broken by shear', 0.01, [0, 0, 0.05, 0.2], {
       group: 'Particles',
       help: 'Share of the cells broken; their protein and nucleic acid leave with the liquor.',
       source: ESTIMATE,
@@ -113,14 +108,12 @@ export const discStackCentrifuge = defineUnitOperation({
         help: 'Outer radius of the discs.',
       }),
       half_angle: number('°', 'Half-angle', 40, [35, 50], { help: 'Half-angle of the conical discs.' }),
-      speed: number('rpm', 'Speed', null, [3000, 12_000], {
+      speed: number('rpm', 'Speed', null, [3000, 4000, 10_000, 12_000], {
         note: FROM_MACHINE,
-        typical: [4000, 10_000],
         optimise: [4000, 10_000],
         help: 'Speed of the bowl. Capacity is proportional to its square.',
       }),
-      efficiency: number('1', 'Stack efficiency', 0.5, [0.3, 0.75], {
-        display: '%',
+      efficiency: share('Stack efficiency', 0.5, [0.3, 0.75], {
         help: 'Actual capacity ÷ ideal capacity.',
         source: 'Common practice in standard texts',
       }),

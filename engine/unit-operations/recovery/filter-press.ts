@@ -2,7 +2,8 @@ import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, defineUnitOperation, group, isInfeasible, number, output, plot } from '../../declare/define.ts';
+import { axis, defineUnitOperation, isInfeasible, output, plot } from '../../declare/define.ts';
+import { group, number } from '../../declare/settings.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { keptShare } from '../shared/streams.ts';
@@ -49,13 +50,11 @@ export const filterPress = defineUnitOperation({
       `Standard texts; energy of ${NREL}`,
     ),
     ...group('Wash', ESTIMATE_TO_FIT, {
-      wash_ratio: number('kg/kg', 'Wash', 1, [0, 10], {
-        typical: [0, 3],
+      wash_ratio: number('kg/kg', 'Wash', 1, [0, 0, 3, 10], {
         optimise: [0, 3],
         help: 'Mass of water ÷ mass of liquor in the cake; it joins the liquor.',
       }),
-      wash_effect: number('1', 'Effect of the wash', 1.5, [0, 5], {
-        typical: [0.8, 2.5],
+      wash_effect: number('1', 'Effect of the wash', 1.5, [0, 0.8, 2.5, 5], {
         help: 'Solutes left in the cake fall as e to the power of minus this × the wash.',
       }),
     }),

@@ -2,7 +2,8 @@ import { itemIndex } from '../../costing/items.ts';
 import { collisions, doseResponse, flocDensity, flocDiameter, shearPower } from '../../physics/flocculation.ts';
 import { S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
+import { axis, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { group, number, share } from '../../declare/settings.ts';
 import { solidsDensityDifference } from '../shared/cells.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { convertMass, keptShare } from '../shared/streams.ts';
@@ -31,30 +32,26 @@ export const flocculation = defineUnitOperation({
   size: { title: 'Tank volume', unit: 'm³' },
   settings: {
     ...group('Flocculant', ESTIMATE_TO_FIT, {
-      dose: number('g/g', 'Polymer', 0.025, [0.001, 0.2], {
-        typical: [0.01, 0.05],
+      dose: number('g/g', 'Polymer', 0.025, [0.001, 0.01, 0.05, 0.2], {
         display: '%',
         headline: true,
         optimise: [0.005, 0.06],
         help: 'Polymer per kg of dry solids. Too much is as bad as too little.',
       }),
-      best_dose: number('g/g', 'Optimum dose', 0.025, [0.001, 0.2], {
+      best_dose: number('g/g', 'Optimum dose', 0.025, [0.001, 0.01, 0.05, 0.2], {
         uncertainty: 'dose',
-        typical: [0.01, 0.05],
         display: '%',
         help: 'Optimum polymer per kg of dry solids, from a jar test.',
       }),
-      polymer_price: number('USD/kg', 'Polymer price', null, [0.5, 500], {
+      polymer_price: number('USD/kg', 'Polymer price', null, [0.5, 3, 50, 500], {
         derive: ({ price }) => price('mol_polyethylenimine'),
         isItemPrice: true,
         note: priceNote('mol_polyethylenimine', 'USD/kg'),
-        typical: [3, 50],
         help: 'Price of dry polymer.',
       }),
     }),
     ...group('Mixing', ESTIMATE_TO_FIT, {
-      shear: number('1/s', 'Shear rate', 100, [10, 1000], {
-        typical: [20, 500],
+      shear: number('1/s', 'Shear rate', 100, [10, 20, 500, 1000], {
         optimise: [20, 300],
         help: 'Mean velocity gradient. More shear makes particles collide but breaks large flocs.',
       }),
@@ -65,14 +62,12 @@ export const flocculation = defineUnitOperation({
       }),
     }),
     ...group('Flocs', ESTIMATE_TO_FIT, {
-      collision_efficiency: number('1', 'Collision efficiency', 0.05, [0.001, 0.5], {
+      collision_efficiency: number('1', 'Collision efficiency', 0.05, [0.001, 0.005, 0.3, 0.5], {
         uncertainty: 'constant',
-        typical: [0.005, 0.3],
         help: 'Share of collisions that stick, at the optimum dose.',
       }),
-      fractal_dimension: number('1', 'Fractal dimension', 2.2, [1.6, 3], {
+      fractal_dimension: number('1', 'Fractal dimension', 2.2, [1.6, 1.8, 2.6, 3], {
         uncertainty: 'exponent',
-        typical: [1.8, 2.6],
         help: 'Fractal dimension of the flocs: 3 is compact, lower is looser and lighter.',
       }),
       breakage_size: number('µm', 'Maximum floc diameter at 1 s⁻¹', 300, [50, 2000], {
@@ -81,19 +76,13 @@ export const flocculation = defineUnitOperation({
       }),
     }),
     ...group('Binding', ESTIMATE_TO_FIT, {
-      nucleic_acid_removal: number('1', 'Nucleic acid bound', 0.9, [0, 1], {
-        typical: [0.5, 0.99],
-        display: '%',
+      nucleic_acid_removal: share('Nucleic acid bound', 0.9, [0, 0.5, 0.99, 1], {
         help: 'Share that joins the flocs at the optimum dose.',
       }),
-      host_protein_removal: number('1', 'Host protein bound', 0.3, [0, 1], {
-        typical: [0.1, 0.5],
-        display: '%',
+      host_protein_removal: share('Host protein bound', 0.3, [0, 0.1, 0.5, 1], {
         help: 'Share that joins the flocs at the optimum dose.',
       }),
-      product_loss: number('1', 'Product bound', 0.03, [0, 0.9], {
-        typical: [0, 0.1],
-        display: '%',
+      product_loss: share('Product bound', 0.03, [0, 0, 0.1, 0.9], {
         help: 'Share that joins the flocs and is lost, at the optimum dose.',
       }),
     }),

@@ -2,17 +2,8 @@ import { arrhenius, lysedShare } from '../../physics/lysis.ts';
 import { SOLIDS_HEAT_CAPACITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { celsius, MIN_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import {
-  axis,
-  type Basis,
-  beyond,
-  defineUnitOperation,
-  group,
-  number,
-  output,
-  plot,
-  stepTimes,
-} from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot, stepTimes } from '../../declare/define.ts';
+import { type Basis, group, number, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { breakCells } from '../shared/cells.ts';
@@ -49,64 +40,52 @@ export const heatTreatment = defineUnitOperation({
   size: { title: 'Flow', unit: 'm³/h' },
   settings: {
     ...group('Task', ESTIMATE_TO_FIT, {
-      temperature: number('K', 'Holding temperature', celsius(70), [celsius(45), celsius(125)], {
-        uncertainty: null,
-        typical: [celsius(55), celsius(95)],
-        display: '°C',
-        headline: true,
-        optimise: [celsius(55), celsius(95)],
-        help: 'Temperature of the hold.',
-      }),
-      holding_time: number('h', 'Holding time', 5 / MIN_PER_H, [0.001, 4], {
-        typical: [0.004, 1],
+      temperature: temperature(
+        'Holding temperature',
+        celsius(70),
+        [celsius(45), celsius(55), celsius(95), celsius(125)],
+        { uncertainty: null, headline: true, optimise: [celsius(55), celsius(95)], help: 'Temperature of the hold.' },
+      ),
+      holding_time: number('h', 'Holding time', 5 / MIN_PER_H, [0.001, 0.004, 1, 4], {
         display: 'min',
         optimise: [0.01, 1],
         help: 'Time at the holding temperature.',
       }),
-      time: number('h', 'Processing time', 6, [0.25, 72], {
-        typical: [1, 24],
+      time: number('h', 'Processing time', 6, [0.25, 1, 24, 72], {
         optimise: [2, 16],
         help: 'Time in which the feed passes through the equipment.',
         source: 'Design choice',
       }),
     }),
     ...group('Kinetics', ESTIMATE_TO_FIT, {
-      decimal_time: number('min', 'Decimal reduction time at 60 °C', 1, [0.01, 100], {
-        typical: [0.1, 20],
+      decimal_time: number('min', 'Decimal reduction time at 60 °C', 1, [0.01, 0.1, 20, 100], {
         help: 'Time at 60 °C that kills 90 % of the cells.',
         source: TEXTS,
       }),
-      z_value: number('K', 'z-value', 6, [3, 15], {
+      z_value: number('K', 'z-value', 6, [3, 4, 10, 15], {
         uncertainty: 'exponent',
-        typical: [4, 10],
         help: 'Rise of temperature that shortens the decimal reduction time tenfold.',
         source: TEXTS,
       }),
-      loss_rate: number('1/h', 'Product loss at 60 °C', null, [0, 20], {
+      loss_rate: number('1/h', 'Product loss at 60 °C', null, [0, 0, 5, 20], {
         derive: (basis) => (isProtein(basis) ? 0.01 : 0),
         note: '0.01 1/h for a protein, none for other products',
-        typical: [0, 5],
         help: 'Rate at which the product in solution denatures.',
       }),
       loss_energy: number('kJ/mol', 'Activation energy of the loss', 300, [50, 600], {
         help: 'Activation energy of protein denaturation.',
       }),
-      lysed_fraction: number('1', 'Cells broken', 0.05, [0, 0.9], {
-        typical: [0, 0.3],
-        display: '%',
+      lysed_fraction: share('Cells broken', 0.05, [0, 0, 0.3, 0.9], {
         help: 'Share of cells that break; their content is in the broth.',
       }),
     }),
     ...group('Equipment', ESTIMATE_TO_FIT, {
-      heat_recovery: number('1', 'Heat recovery', 0.75, [0, 0.92], {
-        typical: [0.5, 0.9],
-        display: '%',
+      heat_recovery: share('Heat recovery', 0.75, [0, 0.5, 0.9, 0.92], {
         optimise: [0.5, 0.9],
         help: 'Share of the heat of the hot broth that warms the cold one.',
       }),
-      outlet_temperature: number('K', 'Outlet temperature', celsius(25), [celsius(2), celsius(60)], {
+      outlet_temperature: temperature('Outlet temperature', celsius(25), [celsius(2), celsius(60)], {
         uncertainty: null,
-        display: '°C',
         help: 'Temperature to which the treated broth is cooled.',
         source: 'Design choice',
       }),

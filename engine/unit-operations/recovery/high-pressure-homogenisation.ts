@@ -3,7 +3,8 @@ import { itemIndex } from '../../costing/items.ts';
 import { brokenShare, debrisDiameter, homogeniserPower, passHeating } from '../../physics/disruption.ts';
 import { BAR_PER_MPA } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, beyond, defineUnitOperation, group, number, output, plot, stepTimes } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot, stepTimes } from '../../declare/define.ts';
+import { group, number, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { breakCells } from '../shared/cells.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
@@ -33,23 +34,19 @@ export const highPressureHomogenisation = defineUnitOperation({
   size: { title: 'Flow', unit: 'm³/h' },
   settings: {
     ...group('Disruption', ESTIMATE, {
-      pressure: number('MPa', 'Pressure', 80, [10, 150], {
-        typical: [50, 120],
+      pressure: number('MPa', 'Pressure', 80, [10, 50, 120, 150], {
         headline: true,
         optimise: [40, 120],
         help: 'Pressure drop across the valve. Release rises steeply with pressure; heating rises in proportion.',
       }),
-      passes: number('1', 'Passes', 2, [1, 6], {
+      passes: number('1', 'Passes', 2, [1, 1, 4, 6], {
         integer: true,
-        typical: [1, 4],
         optimise: [1, 5],
         help: 'Number of passes through the valve; the stream is cooled after each.',
       }),
       time: number('h', 'Time', 8, [1, 24], { optimise: [2, 20], help: 'Time for all passes; sets the flow.' }),
-      inlet_temperature: number('K', 'Inlet temperature', 281.15, [275.15, 313.15], {
+      inlet_temperature: temperature('Inlet temperature', 281.15, [275.15, 277.15, 298.15, 313.15], {
         uncertainty: null,
-        typical: [277.15, 298.15],
-        display: '°C',
         help: 'Temperature at the start of each pass. Warm cells break more easily.',
       }),
     }),
@@ -60,11 +57,10 @@ export const highPressureHomogenisation = defineUnitOperation({
         note: 'From the host',
         help: 'Constant k in 1 - exp(-k N P^a), per MPa^a at 20 °C.',
       }),
-      disruption_exponent: number('1', 'Disruption exponent', null, [0.5, 4], {
+      disruption_exponent: number('1', 'Disruption exponent', null, [0.5, 1.5, 3, 4], {
         uncertainty: 'exponent',
         derive: ({ host }) => host.disruption_exponent ?? NaN,
         note: 'From the host',
-        typical: [1.5, 3],
         help: 'Exponent a in 1 - exp(-k N P^a).',
       }),
       target_content: number('g/g', 'Soluble product in cells', null, [0.001, 0.4], {
@@ -72,17 +68,13 @@ export const highPressureHomogenisation = defineUnitOperation({
         help: 'Product per kg of dry cells. Enter less than the cells contain if part of it is insoluble.',
         source: 'Mass balance',
       }),
-      denaturation: number('1', 'Product denatured', 0.03, [0, 0.3], {
-        display: '%',
+      denaturation: share('Product denatured', 0.03, [0, 0.3], {
         help: 'Share of the released product that is denatured.',
         source: 'SuperPro Designer, range',
       }),
     }),
     ...group('Machine', 'PreFerS precision-fermentation models', {
-      efficiency: number('1', 'Pump efficiency', 0.85, [0.6, 0.95], {
-        display: '%',
-        help: 'Efficiency of the high-pressure pump.',
-      }),
+      efficiency: share('Pump efficiency', 0.85, [0.6, 0.95], { help: 'Efficiency of the high-pressure pump.' }),
       valve_life: number('h', 'Life of valves and seals', 500, [50, 5000], {
         uncertainty: 'life',
         help: 'Running hours before replacement.',

@@ -3,7 +3,8 @@ import { filmFlux } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { choice, group, number, share } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
@@ -41,14 +42,12 @@ export const microfiltration = defineUnitOperation({
       product_phase: choice('Product phase', { permeate: 'Permeate', cells: 'Cells' }, 'permeate', {
         help: 'Phase that is sent to the next step.',
       }),
-      concentration_factor: number('1', 'Concentration factor', null, [1, 50], {
+      concentration_factor: number('1', 'Concentration factor', null, [1, 1, 10, 50], {
         note: `${USUAL_FACTOR}, or less if the cells would pack`,
-        typical: [1, 10],
         optimise: [1, 10],
         help: 'Feed volume ÷ retentate volume. A dense broth allows only a low factor.',
       }),
-      diafiltration_volumes: number('1', 'Diafiltration volumes', 3, [0, 12], {
-        typical: [1, 8],
+      diafiltration_volumes: number('1', 'Diafiltration volumes', 3, [0, 1, 8, 12], {
         step: 0.5,
         headline: true,
         optimise: [0, 10],
@@ -57,53 +56,44 @@ export const microfiltration = defineUnitOperation({
     }),
     time: processingTime(0.5),
     ...group('Membrane', ESTIMATE_TO_FIT, {
-      product_sieving: number('1', 'Product sieving', 0.9, [0.1, 1], {
+      product_sieving: number('1', 'Product sieving', 0.9, [0.1, 0.3, 1, 1], {
         uncertainty: 'share',
-        typical: [0.3, 1],
         help: 'Permeate concentration ÷ retentate concentration; also applies to host protein.',
       }),
-      sieving_decay: number('1/h', 'Sieving decay', 0, [0, 2], {
-        typical: [0, 0.3],
+      sieving_decay: number('1/h', 'Sieving decay', 0, [0, 0, 0.3, 2], {
         help: 'Rate of decay as the membrane fouls; 0 for constant sieving.',
       }),
     }),
     ...group('Flux', ESTIMATE_TO_FIT, {
-      design_flux: number('L/m²/h', 'Design flux', 35, [5, 150], {
+      design_flux: number('L/m²/h', 'Design flux', 35, [5, 15, 80, 150], {
         uncertainty: 'capacity',
-        typical: [15, 80],
         optimise: [10, 80],
         help: 'Upper limit on the flux. The lowest of this limit, the pressure-limited flux and the film-limited flux is used; stay below the critical flux.',
       }),
-      transmembrane_pressure: number('bar', 'Transmembrane pressure', 0.8, [0.1, 3], {
-        typical: [0.2, 1.5],
+      transmembrane_pressure: number('bar', 'Transmembrane pressure', 0.8, [0.1, 0.2, 1.5, 3], {
         optimise: [0.2, 2],
         help: 'Pressure that drives the flux of the fouled membrane.',
       }),
-      water_permeability: number('L/m²/h/bar', 'Water permeability', 500, [50, 3000], {
-        typical: [300, 1000],
+      water_permeability: number('L/m²/h/bar', 'Water permeability', 500, [50, 300, 1000, 3000], {
         help: 'Water permeability of the clean membrane.',
       }),
-      fouled_fraction: number('1', 'Fouled permeability', 0.1, [0.01, 1], {
-        typical: [0.03, 0.3],
-        display: '%',
+      fouled_fraction: share('Fouled permeability', 0.1, [0.01, 0.03, 0.3, 1], {
         help: 'Share of the permeability of the clean membrane.',
       }),
-      mass_transfer_coefficient: number('L/m²/h', 'Mass transfer coefficient', 20, [3, 80], {
-        typical: [15, 25],
+      mass_transfer_coefficient: number('L/m²/h', 'Mass transfer coefficient', 20, [3, 15, 25, 80], {
         help: 'Coefficient k in k ln(C_w/C); higher with more cross-flow.',
       }),
-      packed_concentration: number('g/L', 'Packed cells', 450, [100, 700], {
+      packed_concentration: number('g/L', 'Packed cells', 450, [100, 300, 600, 700], {
         uncertainty: 'capacity',
-        typical: [300, 600],
         help: 'Concentration of wet cells at which the flux would be zero.',
       }),
     }),
     ...skidSettings(
       'mf_membrane',
-      { default: 3000, limits: [200, 10_000], typical: [2000, 5000] },
-      { default: 1, limits: [0.2, 4], typical: [0.3, 2] },
-      { typical: [100, 3000], source: ESTIMATE_TO_FIT },
-      { default: 150, limits: [1, 1000], typical: [50, 500], source: ESTIMATE_TO_FIT },
+      { default: 3000, limits: [200, 2000, 5000, 10_000] },
+      { default: 1, limits: [0.2, 0.3, 2, 4] },
+      { limits: [10, 100, 3000, 20_000], source: ESTIMATE_TO_FIT },
+      { default: 150, limits: [1, 50, 500, 1000], source: ESTIMATE_TO_FIT },
     ),
   },
   outputs: {

@@ -2,17 +2,8 @@ import { itemIndex } from '../../costing/items.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { KG_PER_T, L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import {
-  axis,
-  choice,
-  defineUnitOperation,
-  group,
-  isInfeasible,
-  number,
-  output,
-  plot,
-  stepTimes,
-} from '../../declare/define.ts';
+import { axis, defineUnitOperation, isInfeasible, output, plot, stepTimes } from '../../declare/define.ts';
+import { choice, group, number, share } from '../../declare/settings.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
 import { keptShare, passOn } from '../shared/streams.ts';
@@ -46,45 +37,36 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       product_phase: choice('Product phase', { filtrate: 'Filtrate', cake: 'Cake' }, 'filtrate', {
         help: 'Phase that is sent to the next step.',
       }),
-      time: number('h', 'Filtration time', 8, [1, 48], {
-        typical: [4, 24],
+      time: number('h', 'Filtration time', 8, [1, 4, 24, 48], {
         optimise: [4, 24],
         help: 'Time for one batch; sets the area.',
       }),
     }),
     ...group('Filter', ESTIMATE_TO_FIT, {
-      flux: number('L/m²/h', 'Filtrate rate', 200, [5, 5000], {
+      flux: number('L/m²/h', 'Filtrate rate', 200, [5, 50, 1000, 5000], {
         uncertainty: 'capacity',
-        typical: [50, 1000],
         headline: true,
         optimise: [50, 1000],
         help: 'Volume of feed per area and hour. Mycelium filters faster than single cells.',
       }),
-      retention: number('1', 'Solids retained', 0.995, [0.5, 1], {
-        typical: [0.97, 1],
-        display: '%',
+      retention: share('Solids retained', 0.995, [0.5, 0.97, 1, 1], {
         help: 'Share of the solids retained by cloth and precoat.',
       }),
-      cake_solids: number('kg/kg', 'Dry solids in cake', 0.2, [0.05, MOST_CAKE_SOLIDS], {
+      cake_solids: number('kg/kg', 'Dry solids in cake', 0.2, [0.05, 0.15, MOST_CAKE_SOLIDS, MOST_CAKE_SOLIDS], {
         uncertainty: 'property',
-        typical: [0.15, MOST_CAKE_SOLIDS],
         help: `Dry solids in the cake. Cells contain three times their dry mass of water; below ${MOST_CAKE_SOLIDS} kg/kg there is liquor between them.`,
       }),
     }),
     ...group('Wash', ESTIMATE_TO_FIT, {
-      wash_ratio: number('1', 'Wash', 1.5, [0, 10], {
-        typical: [0, 3],
+      wash_ratio: number('1', 'Wash', 1.5, [0, 0, 3, 10], {
         optimise: [0, 5],
         help: 'Volume of water ÷ volume of liquor in the cake; it joins the filtrate.',
       }),
-      wash_efficiency: number('1', 'Wash efficiency', 0.8, [0, 1], {
-        typical: [0.5, 0.95],
-        display: '%',
+      wash_efficiency: share('Wash efficiency', 0.8, [0, 0.5, 0.95, 1], {
         help: 'Efficiency of the wash; residual solutes fall as (1 - efficiency) to the power of the wash ratio.',
       }),
     }),
-    filter_aid: number('kg/kg', 'Filter aid', 0.1, [0, 2], {
-      typical: [0.02, 0.5],
+    filter_aid: number('kg/kg', 'Filter aid', 0.1, [0, 0.02, 0.5, 2], {
       group: 'Filter',
       help: 'Diatomite per kg of dry solids; it leaves with the cake.',
       source: ESTIMATE_TO_FIT,

@@ -7,6 +7,7 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import type { Stream } from '../../stream/stream.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import type { Grade } from '../../assumptions/assumptions.ts';
+import { type Run } from '../../declare/define.ts';
 import {
   buffer as bufferSetting,
   choice,
@@ -15,9 +16,8 @@ import {
   number,
   type NumberOptions,
   type NumberRange,
-  type Run,
   type StepBuffer,
-} from '../../declare/define.ts';
+} from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { byCase } from '../../declare/words.ts';
 import { shareBought } from './make-up.ts';
@@ -52,16 +52,14 @@ export const supplySettings = {
         help: 'Source of the buffers. Made: costs of ingredients, water, tank and labour. Concentrate: the same with a smaller tank and less labour, and a skid that dilutes it. Bought: one price per volume that includes all of these.',
       },
     ),
-    buffer_price: number('USD/m³', 'Ready-to-use price', null, [0, 100_000], {
+    buffer_price: number('USD/m³', 'Ready-to-use price', null, [0, 100, 20_000, 100_000], {
       derive: ({ assumptions }) => READY_MADE[assumptions.plant.grade],
       note: byCase(READY_MADE, 'USD/m³'),
-      typical: [100, 20_000],
       when: ['buffer_supply', 'bought'],
       help: 'Price delivered, including ingredients and water.',
     }),
-    concentration_factor: number('1', 'Concentration of the concentrate', 10, [1.5, 100], {
+    concentration_factor: number('1', 'Concentration of the concentrate', 10, [1.5, 3, 20, 100], {
       uncertainty: null,
-      typical: [3, 20],
       when: ['buffer_supply', 'concentrate'],
       optimise: [2, 20],
       help: 'Concentration ÷ that of the buffer in use; limited by the solubility of its ingredients.',

@@ -6,18 +6,14 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import type { Role } from '../../stream/components.ts';
 import { KG_PER_T, KW_PER_M3H_BAR, L_PER_M3 } from '../../wording/quantity.ts';
 import {
-  type Basis,
   type EquipmentSlot,
-  isGmp,
-  number,
-  type NumberRange,
   output,
   type Run,
-  type Setting,
   type SideDeclaration,
   type StepTimes,
   stepTimes,
 } from '../../declare/define.ts';
+import { type Basis, isGmp, number, type NumberRange, type Setting } from '../../declare/settings.ts';
 import { buyCapsules } from './disposables.ts';
 import { inSentence } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
@@ -62,8 +58,7 @@ export const filtrationTime = ({ default: usual, limits, ...range }: NumberRange
   });
 
 export const safetyFactor = (usual: number): Setting<number> =>
-  number('1', 'Safety factor', usual, [1, 3], {
-    typical: [1.1, 2],
+  number('1', 'Safety factor', usual, [1, 1.1, 2, 3], {
     group: 'Task',
     help: 'Factor on the area, for batches that block sooner.',
     source: ESTIMATE_TO_FIT,
@@ -104,10 +99,9 @@ export const mediaPrice = (
   item: string,
   title: string,
   group: string,
-  { limits, typical }: Pick<Required<NumberRange>, 'limits' | 'typical'>,
+  { limits }: Pick<NumberRange, 'limits'>,
 ): Setting<number> =>
   number('USD/m²', title, null, limits, {
-    typical,
     derive: ({ price }) => price(item),
     isItemPrice: true,
     note: priceNote(item, 'USD/m²'),

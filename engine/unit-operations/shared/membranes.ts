@@ -4,21 +4,17 @@ import { itemIndex } from '../../costing/items.ts';
 import { type FilmLaw, PUMP_EFFICIENCY, rejectionByMass } from '../../physics/membrane.ts';
 import { LEACHED_LIGAND } from '../../stream/components.ts';
 import { G_PER_KG, KW_PER_M3H_BAR, L_PER_M3 } from '../../wording/quantity.ts';
+import { beyond, type Infeasible, type Run, type StepTimes, stepTimes } from '../../declare/define.ts';
 import {
   type Basis,
-  beyond,
   choice,
   group,
-  type Infeasible,
   isGmp,
   number,
   type NumberOptions,
   type NumberRange,
-  type Run,
   type Setting,
-  type StepTimes,
-  stepTimes,
-} from '../../declare/define.ts';
+} from '../../declare/settings.ts';
 import { buyCassettes, buyParts, cassetteOf } from './disposables.ts';
 import { isSingleUse } from '../../declare/technology.ts';
 import type { Technology } from '../../assumptions/assumptions.ts';
@@ -56,8 +52,7 @@ export const membraneTimes = (basis: Basis): StepTimes =>
 
 /** @param least Minimum, h. */
 export const processingTime = (least: number): Setting<number> =>
-  number('h', 'Processing time', 4, [least, 24], {
-    typical: [1, 12],
+  number('h', 'Processing time', 4, [least, 1, 12, 24], {
     group: 'Task',
     optimise: [2, 16],
     help: 'Time for one batch. Sets the area: half the time needs twice the area.',
@@ -75,7 +70,7 @@ export const skidSettings = (
   item: string,
   { default: flow, limits: flows, ...flowRange }: NumberRange,
   { default: drop, limits: drops, ...dropRange }: NumberRange,
-  price: Pick<NumberOptions, 'typical' | 'source'>,
+  { limits: prices, ...told }: Pick<NumberRange, 'limits'> & Pick<NumberOptions, 'source'>,
   {
     default: life,
     limits,
@@ -100,12 +95,12 @@ export const skidSettings = (
         ? 'Number of batches before replacement. In single use, 1 is a pre-sanitised cassette, which needs no cleaning.'
         : 'Number of batches before replacement.',
     }),
-    membrane_price: number('USD/m²', 'Membrane price', null, [10, 20_000], {
+    membrane_price: number('USD/m²', 'Membrane price', null, prices, {
       derive: (basis, s) =>
         basis.price(cassettes && isSingleUse(basis, s, cassettes) ? cassetteOf(Number(s.membrane_life)) : item),
       note: priceNote(item, 'USD/m²'),
       isItemPrice: true,
-      ...price,
+      ...told,
       help: 'Price of new membrane.',
     }),
   });
@@ -117,73 +112,63 @@ export const MEMBRANES_IN_HYBRID = 'stainless';
 export const membraneSettings = {
   time: processingTime(1),
   ...group('Flux', ESTIMATE_TO_FIT, {
-    mass_transfer_coefficient: number('L/m²/h', 'Mass transfer coefficient', 30, [5, 80], {
-      typical: [10, 60],
+    mass_transfer_coefficient: number('L/m²/h', 'Mass transfer coefficient', 30, [5, 10, 60, 80], {
       help: 'Coefficient k in k ln(C_g/C); higher with more cross-flow.',
     }),
-    gel_concentration: number('g/L', 'Gel concentration', 250, [50, 500], {
+    gel_concentration: number('g/L', 'Gel concentration', 250, [50, 100, 400, 500], {
       uncertainty: 'property',
-      typical: [100, 400],
       help: 'Protein concentration at which the flux would be zero.',
       source: 'Common practice in standard texts',
     }),
     flux_law: choice('Flux and pressure', { cap: 'Up to a maximum', resistance: 'Resistances in series' }, 'cap', {
       help: 'How pressure limits the flux: by an entered maximum, or by the resistance of the membrane in series with that of the layer on it.',
     }),
-    permeability: number('L/m²/h/bar', 'Membrane permeability (L_p)', 100, [1, 2000], {
-      typical: [10, 500],
+    permeability: number('L/m²/h/bar', 'Membrane permeability (L_p)', 100, [1, 10, 500, 2000], {
       when: ['flux_law', 'resistance'],
       help: 'Flux without protein per pressure: L_p in 1/J = 1/(L_p (TMP - Δπ)) + 1/(k ln(C_g/C)).',
     }),
-    osmotic_pressure: number('bar', 'Pressure without flux (Δπ)', 0, [0, 5], {
+    osmotic_pressure: number('bar', 'Pressure without flux (Δπ)', 0, [0, 0, 1, 5], {
       uncertainty: 'constant',
-      typical: [0, 1],
       when: ['flux_law', 'resistance'],
       help: 'Osmotic pressure of the retained solutes; the transmembrane pressure must exceed it.',
     }),
-    flux_cap: number('L/m²/h', 'Maximum flux', 80, [10, 200], {
+    flux_cap: number('L/m²/h', 'Maximum flux', 80, [10, 20, 120, 200], {
       when: ['flux_law', 'cap'],
-      typical: [20, 120],
       optimise: [20, 120],
       help: 'Pressure-limited flux at low concentration.',
     }),
-    transmembrane_pressure: number('bar', 'Transmembrane pressure', 2, [0.5, 25], {
-      typical: [0.5, 4],
+    transmembrane_pressure: number('bar', 'Transmembrane pressure', 2, [0.5, 0.5, 4, 25], {
       help: 'Pressure across the membrane. Sets the pumping energy of the permeate.',
       source: PREFERS,
     }),
   }),
   ...group('Membrane', ESTIMATE_TO_FIT, {
-    cut_off: number('kDa', 'Molar mass cut-off', 10, [0.2, 1000], {
-      typical: [1, 300],
+    cut_off: number('kDa', 'Molar mass cut-off', 10, [0.2, 1, 300, 1000], {
       help: 'Cut-off of the membrane, from which rejection is estimated if it is not measured.',
       source: 'Design choice',
     }),
-    product_rejection: number('1', 'Rejection of the product', null, [0, 1], {
+    product_rejection: number('1', 'Rejection of the product', null, [0, 0.9, 1, 1], {
       uncertainty: 'share',
       derive: (basis, s) => defaultRejection(basis, Number(s.cut_off)),
       note: `${RETAINED} for a protein; from molar mass ÷ cut-off for a small molecule`,
-      typical: [0.9, 1],
       help: 'Share rejected; 1 retains all of the product.',
       source: PREFERS,
     }),
-    host_protein_rejection: number('1', 'Rejection of host protein', 0.9, [0, 1], {
-      typical: [0.5, 1],
+    host_protein_rejection: number('1', 'Rejection of host protein', 0.9, [0, 0.5, 1, 1], {
       optimise: [0.5, 0.99],
       help: 'Share rejected; a lower value washes out more host protein.',
     }),
-    salt_rejection: number('1', 'Rejection of salts and sugars', 0, [0, 0.7], {
+    salt_rejection: number('1', 'Rejection of salts and sugars', 0, [0, 0, 0.2, 0.7], {
       uncertainty: 'share',
-      typical: [0, 0.2],
       help: 'Share rejected; 0 lets them pass freely.',
     }),
   }),
   ...skidSettings(
     'uf_membrane',
-    { default: 360, limits: [60, 3000], typical: [180, 600] },
-    { default: 1.2, limits: [0.1, 6], typical: [0.5, 3] },
-    { typical: [100, 5000], source: 'PreFerS; estimate' },
-    { default: 200, limits: [1, 1000], typical: [20, 500], source: PREFERS, cassettes: MEMBRANES_IN_HYBRID },
+    { default: 360, limits: [60, 180, 600, 3000] },
+    { default: 1.2, limits: [0.1, 0.5, 3, 6] },
+    { limits: [10, 100, 5000, 20_000], source: 'PreFerS; estimate' },
+    { default: 200, limits: [1, 20, 500, 1000], source: PREFERS, cassettes: MEMBRANES_IN_HYBRID },
   ),
 } as const;
 

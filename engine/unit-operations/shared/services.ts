@@ -5,7 +5,8 @@ import type { Coolant, Duty, SteamLevel } from '../../physics/heat/duties.ts';
 import { COOLANT_RISE, coolantFor, coolingParts, MP_LIMIT, steamFor } from '../../physics/heat.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { KJ_PER_GJ, KW_PER_M3H_BAR, L_PER_M3 } from '../../wording/quantity.ts';
-import { beyond, type Infeasible, isGmp, type Run } from '../../declare/define.ts';
+import { beyond, type Infeasible, type Run } from '../../declare/define.ts';
+import { isGmp } from '../../declare/settings.ts';
 import { degrees } from '../../declare/words.ts';
 import { PUMP_EFFICIENCY } from '../../physics/membrane.ts';
 

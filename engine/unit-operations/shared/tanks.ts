@@ -4,15 +4,8 @@ import type { Stream } from '../../stream/stream.ts';
 import { steamLevel } from '../../physics/heat.ts';
 import { BAGS, buyBags, filterSolution } from './disposables.ts';
 import type { Grade } from '../../assumptions/assumptions.ts';
-import {
-  type Basis,
-  type EquipmentSlot,
-  isGmp,
-  number,
-  type Run,
-  type StepTimes,
-  stepTimes,
-} from '../../declare/define.ts';
+import { type EquipmentSlot, type Run, type StepTimes, stepTimes } from '../../declare/define.ts';
+import { type Basis, isGmp, number } from '../../declare/settings.ts';
 import { cleanTanks, cool, heat, spendElectricity } from './services.ts';
 import { temperatureWith } from './make-up.ts';
 import { TANK_FILL } from '../../physics/mixing.ts';
@@ -28,8 +21,7 @@ const TOTE = costRow('C-15c');
 /** Power that keeps a tank mixed, kW/m³. */
 export const MIXING = 0.2;
 
-export const mixingPower = number('kW/m³', 'Mixing', MIXING, [0.01, 5], {
-  typical: [0.05, 1],
+export const mixingPower = number('kW/m³', 'Mixing', MIXING, [0.01, 0.05, 1, 5], {
   group: 'Tank',
   help: 'Stirrer power per volume.',
   source: 'Engineering estimate; replace with a fit',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hostLimits } from './shared/hosts.ts';
 import { conditionFactor, type ConditionValues } from './shared/conditions.ts';
 import { library } from '../../tests/fixtures.test-support.ts';
-import type { Basis } from '../../declare/define.ts';
+import type { Basis } from '../../declare/settings.ts';
 import type { Cell } from '../../types/library.ts';
 
 const factor = (host: Cell, given: Partial<ConditionValues>): number => {

@@ -10,17 +10,8 @@ import {
 } from '../../physics/sterilisation.ts';
 import { celsius, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import {
-  axis,
-  beyond,
-  choice,
-  defineUnitOperation,
-  group,
-  number,
-  output,
-  plot,
-  stepTimes,
-} from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot, stepTimes } from '../../declare/define.ts';
+import { choice, group, number, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { recoverHeat, sizeExchanger } from '../shared/exchangers.ts';
@@ -74,12 +65,10 @@ export const heatSterilisation = defineUnitOperation({
           help: 'Mode of sterilisation. Continuous sterilisation is hot and short: it recovers heat and preserves nutrients.',
         },
       ),
-      temperature: number('K', 'Holding temperature', null, [celsius(121), celsius(150)], {
+      temperature: temperature('Holding temperature', null, [celsius(121), celsius(121), celsius(145), celsius(150)], {
         uncertainty: null,
         derive: (_, s) => (s.mode === 'batch' ? HOLDING.batch : HOLDING.continuous),
         note: `${degrees(HOLDING.continuous)} continuous, ${degrees(HOLDING.batch)} in the tank`,
-        typical: [celsius(121), celsius(145)],
-        display: '°C',
         headline: true,
         optimise: [celsius(121), celsius(150)],
         help: 'Temperature of the hold. A hotter, shorter hold preserves more nutrients.',
@@ -109,15 +98,12 @@ export const heatSterilisation = defineUnitOperation({
       }),
     }),
     ...group('Continuous', ESTIMATE_TO_FIT, {
-      heat_recovery: number('1', 'Heat recovery', 0.75, [0, 0.92], {
-        typical: [0.5, 0.9],
-        display: '%',
+      heat_recovery: share('Heat recovery', 0.75, [0, 0.5, 0.9, 0.92], {
         when: ['mode', 'continuous'],
         optimise: [0, 0.92],
         help: 'Share of the heat of the hot medium that is transferred to the cold medium.',
       }),
-      time: number('h', 'Time', 4, [0.5, 48], {
-        typical: [1, 12],
+      time: number('h', 'Time', 4, [0.5, 1, 12, 48], {
         when: ['mode', 'continuous'],
         optimise: [1, 12],
         help: 'Time to sterilise one batch; sets the flow.',
@@ -134,22 +120,19 @@ export const heatSterilisation = defineUnitOperation({
       }),
     }),
     ...group('In the tank', ESTIMATE_TO_FIT, {
-      heating_time: number('h', 'Heating up', 1, [0.1, 12], {
-        typical: [0.5, 4],
+      heating_time: number('h', 'Heating up', 1, [0.1, 0.5, 4, 12], {
         when: ['mode', 'batch'],
         help: 'Time to heat the medium; the temperature rises linearly.',
       }),
-      cooling_time: number('h', 'Cooling down', 1.5, [0.1, 24], {
-        typical: [0.5, 6],
+      cooling_time: number('h', 'Cooling down', 1.5, [0.1, 0.5, 6, 24], {
         when: ['mode', 'batch'],
         help: 'Time to cool the medium; the temperature falls linearly.',
       }),
     }),
-    outlet_temperature: number('K', 'Outlet temperature', null, [celsius(10), celsius(60)], {
+    outlet_temperature: temperature('Outlet temperature', null, [celsius(10), celsius(60)], {
       uncertainty: null,
       derive: ({ host }) => host.temperature,
       note: 'Growth temperature of the host',
-      display: '°C',
       group: 'Sterilisation',
       help: 'Temperature to which the medium is cooled for the vessel.',
       source: 'Host table',

@@ -5,19 +5,8 @@ import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
-import {
-  axis,
-  beyond,
-  choice,
-  defineUnitOperation,
-  group,
-  number,
-  output,
-  plot,
-  type Run,
-  stepTimes,
-  toggle,
-} from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot, type Run, stepTimes } from '../../declare/define.ts';
+import { choice, group, number, share, toggle } from '../../declare/settings.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { heat, spendElectricity } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
@@ -60,69 +49,56 @@ export const juiceExtraction = defineUnitOperation({
         help: 'Whether the cane is shredded here. Choose no if size reduction is a step of its own.',
       }),
     }),
-    time: number('h', 'Processing time', 24, [0.1, 1000], {
-      typical: [1, 200],
+    time: number('h', 'Processing time', 24, [0.1, 1, 200, 1000], {
       group: 'Task',
       optimise: [4, 48],
       help: 'Time for one batch; sets the throughput.',
       source: DESIGN,
     }),
     ...group('Extraction', BIOSTEAM, {
-      imbibition: number('kg/kg', 'Imbibition water', 0.81, [0, 10], {
-        typical: [0.5, 3.5],
+      imbibition: number('kg/kg', 'Imbibition water', 0.81, [0, 0.5, 3.5, 10], {
         headline: true,
         optimise: [0.5, 3],
         help: 'Water per mass of fibre. Commercial mills use 1.5 to 3; more water extracts more sugar in a diffuser, and has to be evaporated.',
       }),
-      fibre_capture: number('1', 'Fibre in bagasse', 0.97, [0.5, 1], {
-        typical: [0.92, 0.995],
-        display: '%',
+      fibre_capture: share('Fibre in bagasse', 0.97, [0.5, 0.92, 0.995, 1], {
         help: 'Share of the suspended solids that leaves with the bagasse; the rest is in the juice.',
         source: `${BIOSTEAM}, with the fines returned`,
       }),
-      bagasse_moisture: number('1', 'Water in bagasse', 0.5, [0.2, 0.9], {
-        typical: [0.45, 0.53],
-        display: '%',
+      bagasse_moisture: share('Water in bagasse', 0.5, [0.2, 0.45, 0.53, 0.9], {
         optimise: [0.45, 0.53],
         help: 'Mass fraction after the last mill. Bagasse burns poorly above about 52 %.',
       }),
-      sugar_left: number('1', 'Sugar left by the mills', 0.04, [0, 0.5], {
-        typical: [0.03, 0.08],
-        display: '%',
+      sugar_left: share('Sugar left by the mills', 0.04, [0, 0.03, 0.08, 0.5], {
         when: ['machine', 'mill'],
         help: 'Share of the dissolved matter that leaves with the bagasse.',
       }),
-      stages: number('1', 'Ideal stages', 5, [1, 20], {
-        typical: [4, 6],
+      stages: number('1', 'Ideal stages', 5, [1, 4, 6, 20], {
         integer: true,
         when: ['machine', 'diffuser'],
         optimise: [3, 8],
         help: 'Ideal counter-current stages of the diffuser.',
         source: TEXTS,
       }),
-      stage_liquor: number('kg/kg', 'Water in the bed', 3, [0.5, 15], {
-        typical: [2, 5],
+      stage_liquor: number('kg/kg', 'Water in the bed', 3, [0.5, 2, 5, 15], {
         when: ['machine', 'diffuser'],
         help: 'Water that the fibre carries from stage to stage, per mass of fibre. What the dewatering mills press out returns.',
         source: TEXTS,
       }),
     }),
     ...group('Utilities', TEXTS, {
-      steam: number('kg/kg', 'Steam', 0.05, [0, 0.3], {
-        typical: [0.03, 0.1],
+      steam: number('kg/kg', 'Steam', 0.05, [0, 0.03, 0.1, 0.3], {
         when: ['machine', 'diffuser'],
         help: 'Low-pressure steam per mass of cane, condensed in heaters of the juice.',
       }),
-      specific_energy: number('kWh/kg', 'Energy of the machine', null, [0, 0.1], {
+      specific_energy: number('kWh/kg', 'Energy of the machine', null, [0, 0.002, 0.02, 0.1], {
         derive: (_, { machine }) => ENERGY[machine as keyof typeof ENERGY],
         note: '6 kWh/t for mills, 4 kWh/t for a diffuser with its dewatering mills',
-        typical: [0.002, 0.02],
         display: 'kWh/t',
         help: 'Electricity per mass of cane, without the shredder.',
         source: `${BIOSTEAM}; diffuser an engineering estimate`,
       }),
-      shredder_energy: number('kWh/kg', 'Energy of the shredder', 0.006, [0, 0.1], {
-        typical: [0.003, 0.015],
+      shredder_energy: number('kWh/kg', 'Energy of the shredder', 0.006, [0, 0.003, 0.015, 0.1], {
         display: 'kWh/t',
         when: ['shredder', true],
         help: 'Electricity per mass of cane.',

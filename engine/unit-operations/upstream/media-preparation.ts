@@ -4,7 +4,8 @@ import { coolantFor, logMeanDifference, STEAM } from '../../physics/heat.ts';
 import { SOLIDS_HEAT_CAPACITY, WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { celsius, KJ_PER_KWH, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, beyond, defineUnitOperation, group, number, output, plot, stepTimes } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot, stepTimes } from '../../declare/define.ts';
+import { group, number, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { batchSettings } from './shared/culture-settings.ts';
@@ -44,47 +45,40 @@ export const mediaPreparation = defineUnitOperation({
         headline: true,
         help: 'Per batch. Must equal the fermentation’s starting volume.',
       }),
-      substrate: number('g/L', 'Substrate', null, [0, 800], {
+      substrate: number('g/L', 'Substrate', null, [0, 5, 100, 800], {
         uncertainty: null,
         note: 'As required by the fermentation',
-        typical: [5, 100],
         help: 'Carbon source in the medium; the fermentation starts with this concentration.',
       }),
     }),
     medium: batchSettings.medium,
     ...group('Medium', ESTIMATE_TO_FIT, {
-      water_temperature: number('K', 'Water temperature', celsius(15), [celsius(2), celsius(90)], {
-        uncertainty: 'ambient',
-        typical: [celsius(5), celsius(30)],
-        display: '°C',
-        help: 'Temperature of the incoming water.',
-      }),
-      temperature: number('K', 'Temperature', celsius(25), [celsius(2), celsius(90)], {
+      water_temperature: temperature(
+        'Water temperature',
+        celsius(15),
+        [celsius(2), celsius(5), celsius(30), celsius(90)],
+        { uncertainty: 'ambient', help: 'Temperature of the incoming water.' },
+      ),
+      temperature: temperature('Temperature', celsius(25), [celsius(2), celsius(15), celsius(60), celsius(90)], {
         uncertainty: null,
-        typical: [celsius(15), celsius(60)],
-        display: '°C',
         help: 'Temperature of the prepared medium.',
       }),
     }),
     ...group('Tank', ESTIMATE_TO_FIT, {
-      fill_time: number('h', 'Filling time', 1, [0.1, 24], {
+      fill_time: number('h', 'Filling time', 1, [0.1, 0.5, 4, 24], {
         uncertainty: null,
-        typical: [0.5, 4],
         help: 'Time to fill the tank with water.',
       }),
       solids_rate: number('kg/h', 'Solids addition rate', null, [1, 100_000], {
         note: `All solids in ${SOLIDS_TIME} h, at least ${LEAST_SOLIDS_RATE} kg/h`,
         help: 'Rate at which salts and carbon source are added.',
       }),
-      power_per_volume: number('kW/m³', 'Mixing', MIXING, [0.05, 1], {
-        typical: [0.1, 1],
+      power_per_volume: number('kW/m³', 'Mixing', MIXING, [0.05, 0.1, 1, 1], {
         optimise: [0.05, 1],
         help: 'Stirrer power per volume, for the whole step.',
       }),
-      working_fraction: number('1', 'Working volume', TANK_FILL, [0.5, 0.95], {
+      working_fraction: share('Working volume', TANK_FILL, [0.5, 0.7, 0.9, 0.95], {
         uncertainty: null,
-        typical: [0.7, 0.9],
-        display: '%',
         help: 'Liquid volume ÷ tank volume.',
         source: 'BioSTEAM default',
       }),
@@ -101,8 +95,7 @@ export const mediaPreparation = defineUnitOperation({
         help: `Power number of the impeller: pitched blades ${POWER_NUMBERS.pitched_blade}, Rushton ${POWER_NUMBERS.rushton}.`,
         source: TEXTS,
       }),
-      heat_transfer_coefficient: number('kW/m²/K', 'Heat transfer coefficient', 0.5, [0.1, 2], {
-        typical: [0.2, 0.8],
+      heat_transfer_coefficient: number('kW/m²/K', 'Heat transfer coefficient', 0.5, [0.1, 0.2, 0.8, 2], {
         help: 'Heat transfer coefficient of the jacket.',
         source: 'BioSTEAM default',
       }),

@@ -2,17 +2,8 @@ import { DESIGN } from '../../wording/settings-text.ts';
 import { mix } from '../../stream/mixing.ts';
 import { celsius } from '../../wording/quantity.ts';
 import { figure } from '../../wording/text.ts';
-import {
-  beyond,
-  choice,
-  component,
-  defineUnitOperation,
-  group,
-  leavesOf,
-  number,
-  outletOf,
-  output,
-} from '../../declare/define.ts';
+import { beyond, defineUnitOperation, leavesOf, output } from '../../declare/define.ts';
+import { choice, component, group, number, outletOf, share, temperature } from '../../declare/settings.ts';
 import { cellDensityDifference } from '../shared/cells.ts';
 import { noTimes } from '../junctions/junctions.ts';
 
@@ -61,9 +52,8 @@ export const purchasedFeed = defineUnitOperation({
           help: 'For a total, the recycled amount of the component that makes up the rest is deducted, and only the difference is bought.',
         },
       ),
-      temperature: number('K', 'Temperature', celsius(25), [celsius(-50), celsius(300)], {
+      temperature: temperature('Temperature', celsius(25), [celsius(-50), celsius(300)], {
         uncertainty: null,
-        display: '°C',
         help: 'Temperature at which it arrives.',
       }),
       price: number('USD/kg', 'Price', null, [-1000, 1e6], {
@@ -88,10 +78,7 @@ export const purchasedFeed = defineUnitOperation({
         default: 'water',
         help: 'The shares of all components add up to 1 with this one.',
       }),
-      [COMPOSITION]: number('1', 'Mass fraction', 0, [0, 1], {
-        display: '%',
-        help: 'Mass fraction of this component in the feed.',
-      }),
+      [COMPOSITION]: share('Mass fraction', 0, [0, 1], { help: 'Mass fraction of this component in the feed.' }),
     }),
   },
   outputs: {

@@ -5,19 +5,8 @@ import { celsius, MOL_PER_KMOL, S_PER_H } from '../../wording/quantity.ts';
 import type { SettingValue } from '../../types/configuration.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
-import {
-  beyond,
-  choice,
-  component,
-  defineUnitOperation,
-  equation,
-  group,
-  type Infeasible,
-  leavesOf,
-  number,
-  output,
-  type Run,
-} from '../../declare/define.ts';
+import { beyond, defineUnitOperation, type Infeasible, leavesOf, output, type Run } from '../../declare/define.ts';
+import { choice, component, equation, group, number, share, temperature } from '../../declare/settings.ts';
 import { cool, heat, tooHotForSteam } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
 import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
@@ -82,9 +71,8 @@ export const reactor = defineUnitOperation({
         when: ['mode', 'continuous'],
         help: 'Time during which a continuous tank is fed.',
       }),
-      temperature: number('K', 'Temperature', celsius(37), [celsius(-20), celsius(300)], {
+      temperature: temperature('Temperature', celsius(37), [celsius(-20), celsius(300)], {
         uncertainty: null,
-        display: '°C',
         help: `Temperature of the tank; the feed is brought to it. Steam heats to ${degrees(MP_LIMIT)} at most.`,
       }),
     }),
@@ -110,8 +98,7 @@ export const reactor = defineUnitOperation({
         LEAF.kinetics,
         { help: 'Method of calculating the conversion.' },
       ),
-      'reactions.*.conversion': number('1', 'Conversion', LEAF.conversion, [0, 1], {
-        display: '%',
+      'reactions.*.conversion': share('Conversion', LEAF.conversion, [0, 1], {
         optimise: [0, 1],
         help: 'Share of the limiting reactant that reacts.',
       }),

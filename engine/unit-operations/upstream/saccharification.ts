@@ -5,7 +5,8 @@ import { celsius, G_PER_MOL_TO_KG } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
-import { axis, beyond, choice, defineUnitOperation, group, number, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { choice, group, number, share, temperature } from '../../declare/settings.ts';
 import { cool } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
 import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
@@ -67,44 +68,37 @@ export const saccharification = defineUnitOperation({
       substrate: choice('Substrate', { starch: 'Starch and dextrin', cellulose: 'Cellulose' }, 'starch', {
         help: 'Sets the enzyme, the tank and the default conditions.',
       }),
-      time: number('h', 'Reaction time', null, [0.05, 500], {
+      time: number('h', 'Reaction time', null, [0.05, 2, 120, 500], {
         derive: by(TIME),
         note: '5 h for starch, 84 h for cellulose',
-        typical: [2, 120],
         headline: true,
         optimise: [2, 120],
         help: 'Time in the tank.',
       }),
-      temperature: number('K', 'Temperature', null, [celsius(20), celsius(90)], {
+      temperature: temperature('Temperature', null, [celsius(20), celsius(30), celsius(65), celsius(90)], {
         uncertainty: null,
         derive: by(TEMPERATURE),
         note: '60 °C for starch, 50 °C for cellulose',
-        typical: [celsius(30), celsius(65)],
-        display: '°C',
         help: 'Temperature of the tank; the feed is brought to it.',
       }),
-      ph: number('1', 'pH', null, [2, 9], {
+      ph: number('1', 'pH', null, [2, 4, 5.8, 9], {
         uncertainty: null,
         derive: by(PH),
         note: '4.5 for starch, 5 for cellulose',
-        typical: [4, 5.8],
         help: 'pH of the tank; sulphuric acid or caustic brings the feed to it.',
       }),
-      feed_ph: number('1', 'pH of the feed', 5.8, [0.5, 13], {
-        typical: [4, 7],
+      feed_ph: number('1', 'pH of the feed', 5.8, [0.5, 4, 7, 13], {
         help: 'pH before acid is added; for starch, the pH of the liquefaction.',
       }),
-      buffering: number('mmol/L/pH', 'Buffer capacity', 4.5, [0, 1000], {
-        typical: [1, 50],
+      buffering: number('mmol/L/pH', 'Buffer capacity', 4.5, [0, 1, 50, 1000], {
         help: 'Charge that changes the pH of a litre by 1.',
         source: 'Acid of dry-grind ethanol (Kwiatkowski et al. 2006): 39 kg/h for 140 m³/h from pH 5.8 to 4.5',
       }),
     }),
     ...group('Reaction', SOURCE, {
-      dose: number('kg/kg', 'Enzyme', null, [0, 0.5], {
+      dose: number('kg/kg', 'Enzyme', null, [0, 0.0003, 0.05, 0.5], {
         derive: by(DOSE),
         note: '1.1 kg of glucoamylase product per t of dry matter; 20 kg of cellulase protein per t of cellulose',
-        typical: [0.0003, 0.05],
         display: 'kg/t',
         optimise: [0.0005, 0.04],
         help: 'Glucoamylase product per dry matter of the feed, or cellulase protein per cellulose.',
@@ -115,11 +109,9 @@ export const saccharification = defineUnitOperation({
         'conversion',
         { help: 'Method of calculating the conversion.' },
       ),
-      conversion: number('1', 'Conversion to glucose', null, [0, 1], {
+      conversion: share('Conversion to glucose', null, [0, 0.7, 0.99, 1], {
         derive: by(CONVERSION),
         note: '97 % of starch and dextrin, 90 % of cellulose',
-        typical: [0.7, 0.99],
-        display: '%',
         when: ['kinetics', 'conversion'],
         optimise: [0.6, 0.99],
         help: 'Share of the substrate that becomes glucose.',
@@ -143,21 +135,16 @@ export const saccharification = defineUnitOperation({
         help: 'Glucose that doubles the Michaelis constant; the default is practically none.',
         source: `Cellulases: 1 to 50 g/L in standard texts; the usual turnover and constant include the effect. ${ESTIMATE_TO_FIT}`,
       }),
-      loss: number('1/h', 'Loss of activity', 0, [0, 10], {
-        typical: [0, 0.1],
+      loss: number('1/h', 'Loss of activity', 0, [0, 0, 0.1, 10], {
         when: ['kinetics', 'michaelis_menten'],
         help: 'Share of the enzyme activity lost per hour.',
         source: ESTIMATE_TO_FIT,
       }),
-      oligomers: number('1', 'To oligomers', 0.04, [0, 1], {
-        typical: [0, 0.1],
-        display: '%',
+      oligomers: share('To oligomers', 0.04, [0, 0, 0.1, 1], {
         when: ['substrate', 'cellulose'],
         help: 'Share of the cellulose that becomes soluble oligomers.',
       }),
-      cellobiose: number('1', 'To cellobiose', 0.012, [0, 1], {
-        typical: [0, 0.05],
-        display: '%',
+      cellobiose: share('To cellobiose', 0.012, [0, 0, 0.05, 1], {
         when: ['substrate', 'cellulose'],
         help: 'Share of the cellulose that becomes cellobiose.',
       }),

@@ -1,6 +1,7 @@
 import { ANAEROBIC_HEAT } from '../../physics/growth.ts';
 import { emptyTrain, MAX_STAGES, seedTrain as vesselsOf, vialMass } from '../../physics/seed-train.ts';
-import { axis, changed, defineUnitOperation, output, plot, type Setting, stepTimes } from '../../declare/define.ts';
+import { axis, defineUnitOperation, output, plot, stepTimes } from '../../declare/define.ts';
+import { changed, type Setting } from '../../declare/settings.ts';
 import { closeBalance } from './shared/culture-balance.ts';
 import { cultureSettings } from './shared/culture-settings.ts';
 import { overdrawn } from './shared/culture-run.ts';

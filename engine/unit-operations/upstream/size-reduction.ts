@@ -3,17 +3,8 @@ import { bondWork } from '../../physics/grinding.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
-import {
-  axis,
-  beyond,
-  choice,
-  defineUnitOperation,
-  group,
-  number,
-  output,
-  plot,
-  stepTimes,
-} from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot, stepTimes } from '../../declare/define.ts';
+import { choice, group, number } from '../../declare/settings.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
@@ -52,8 +43,7 @@ export const sizeReduction = defineUnitOperation({
       { group: 'Machine', help: 'Sets the price and the default energy.' },
     ),
     ...group('Task', DESIGN, {
-      time: number('h', 'Processing time', 8, [0.1, 1000], {
-        typical: [1, 200],
+      time: number('h', 'Processing time', 8, [0.1, 1, 200, 1000], {
         optimise: [2, 24],
         help: 'Time for one batch; sets the throughput.',
       }),
@@ -71,16 +61,14 @@ export const sizeReduction = defineUnitOperation({
         energy_by: choice('Energy model', { specific: 'Energy per mass', bond: 'Bond’s law' }, 'specific', {
           help: 'Bond’s law gives the effect of the product size; it needs a work index from a grinding test.',
         }),
-        specific_energy: number('kWh/kg', 'Energy', null, [0, 1], {
+        specific_energy: number('kWh/kg', 'Energy', null, [0, 0.003, 0.1, 1], {
           derive: (_, { machine }) => ENERGY[machine as keyof typeof ENERGY],
           note: '6.8 kWh/t for grain, 40 kWh/t in a general mill, 6 kWh/t for cane',
-          typical: [0.003, 0.1],
           display: 'kWh/t',
           when: ['energy_by', 'specific'],
           help: 'Electricity per mass of feed. Straw takes 25 to 60 kWh/t.',
         }),
-        work_index: number('kWh/kg', 'Work index', 0.033, [0.001, 1], {
-          typical: [0.005, 0.2],
+        work_index: number('kWh/kg', 'Work index', 0.033, [0.001, 0.005, 0.2, 1], {
           display: 'kWh/t',
           when: ['energy_by', 'bond'],
           help: 'Work from very coarse feed to 100 µm, per mass.',

@@ -5,18 +5,8 @@ import { celsius, S_PER_H } from '../../wording/quantity.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import {
-  axis,
-  beyond,
-  choice,
-  defineUnitOperation,
-  group,
-  number,
-  output,
-  plot,
-  type Run,
-  stepTimes,
-} from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot, type Run, stepTimes } from '../../declare/define.ts';
+import { choice, group, number, share, temperature } from '../../declare/settings.ts';
 import { cool, heat, spendElectricity } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
 import { GLUCANS, HEAT_OF_HYDROLYSIS, hydrolyse, madeOf, WATER_TO_GLUCOSE } from './shared/glucans.ts';
@@ -51,65 +41,59 @@ export const starchLiquefaction = defineUnitOperation({
       makes: choice('Starch becomes', { dextrin: 'Dextrin', glucose: 'Glucose equivalents' }, 'dextrin', {
         help: 'Dextrin if a saccharification follows; glucose equivalents, including the water taken up by hydrolysis, if starch is saccharified during the fermentation.',
       }),
-      conversion: number('1', 'Starch liquefied', 1, [0, 1], {
-        typical: [0.95, 1],
-        display: '%',
+      conversion: share('Starch liquefied', 1, [0, 0.95, 1, 1], {
         optimise: [0.9, 1],
         help: 'Share of the starch that dissolves.',
       }),
-      enzyme_dose: number('kg/kg', 'Alpha-amylase', 0.00082, [0, 0.05], {
+      enzyme_dose: number('kg/kg', 'Alpha-amylase', 0.00082, [0, 0.0003, 0.002, 0.05], {
         uncertainty: 'dose',
-        typical: [0.0003, 0.002],
         display: 'kg/t',
         help: 'Enzyme product per dry matter of the slurry.',
       }),
     }),
-    time: number('h', 'Processing time', 8, [0.1, 1000], {
-      typical: [1, 200],
+    time: number('h', 'Processing time', 8, [0.1, 1, 200, 1000], {
       group: 'Task',
       optimise: [2, 24],
       help: 'Time in which a batch flows through; sets the flow.',
       source: DESIGN,
     }),
     ...group('Tank', DRY_GRIND, {
-      slurry_time: number('h', 'Time in slurry tank', 0.25, [0, 10], {
-        typical: [0.1, 1],
+      slurry_time: number('h', 'Time in slurry tank', 0.25, [0, 0.1, 1, 10], {
         help: 'Time in which solids and water are mixed.',
       }),
-      hold_time: number('h', 'Liquefaction time', 0.9, [0.05, 20], {
-        typical: [0.5, 3],
+      hold_time: number('h', 'Liquefaction time', 0.9, [0.05, 0.5, 3, 20], {
         optimise: [0.5, 3],
         help: 'Time in the tank after the cooker; it sets the size of the tank, not the conversion.',
       }),
     }),
     ...group('Heat', DRY_GRIND, {
-      cook_temperature: number('K', 'Cooking temperature', celsius(108), [celsius(60), celsius(130)], {
-        uncertainty: null,
-        typical: [celsius(100), celsius(115)],
-        display: '°C',
-        headline: true,
-        optimise: [celsius(90), celsius(115)],
-        help: 'Temperature of the jet cooker, in which starch gelatinises.',
-      }),
-      hold_temperature: number('K', 'Liquefaction temperature', celsius(87), [celsius(50), celsius(110)], {
-        uncertainty: null,
-        typical: [celsius(80), celsius(95)],
-        display: '°C',
-        help: 'Temperature of the tank after the cooker.',
-      }),
+      cook_temperature: temperature(
+        'Cooking temperature',
+        celsius(108),
+        [celsius(60), celsius(100), celsius(115), celsius(130)],
+        {
+          uncertainty: null,
+          headline: true,
+          optimise: [celsius(90), celsius(115)],
+          help: 'Temperature of the jet cooker, in which starch gelatinises.',
+        },
+      ),
+      hold_temperature: temperature(
+        'Liquefaction temperature',
+        celsius(87),
+        [celsius(50), celsius(80), celsius(95), celsius(110)],
+        { uncertainty: null, help: 'Temperature of the tank after the cooker.' },
+      ),
       heating: choice('Heating', { injection: 'Steam injection', wall: 'Heat exchanger' }, 'injection', {
         help: 'Injected steam condenses in the slurry and dilutes it.',
       }),
-      heat_recovery: number('1', 'Heat recovery', 0.6, [0, 0.9], {
-        typical: [0.4, 0.8],
-        display: '%',
+      heat_recovery: share('Heat recovery', 0.6, [0, 0.4, 0.8, 0.9], {
         optimise: [0, 0.85],
         help: 'Share of the possible heat that the mash gives to the cold slurry as it leaves.',
         source: 'Engineering estimate',
       }),
     }),
-    mixing_power: number('kW/m³', 'Mixing', 0.6, [0.01, 5], {
-      typical: [0.2, 1.5],
+    mixing_power: number('kW/m³', 'Mixing', 0.6, [0.01, 0.2, 1.5, 5], {
       group: 'Tank',
       help: 'Stirrer power per volume of both tanks.',
       source: DRY_GRIND,

@@ -20,7 +20,7 @@ export function resultSheet<Row>(
   { reported = PER_KG, lead = [] }: { reported?: Reported; lead?: string[] } = {},
 ): NamedSheet {
   const written = columns.filter(({ only }) => only !== 'pages').flatMap((column) => cellsOf(column, reported));
-  const parts = [of].flat() as SheetOf[];
+  const parts = [of].flat();
   const decimals = [...lead.map(() => 0), ...written.map((one) => one.decimals)];
   const body = parts.flatMap(({ results, configuration, lead: cells = [] }) =>
     rows(results, configuration).map((row) => [...cells, ...written.map(({ value }) => value(row))]),

@@ -4,7 +4,8 @@ import { binaryVolatility, Mixture, traceVolatility } from '../../../substances/
 import { ETHANOL, pressureOf, type Vapour, vapourOf, WATER as WATER_VAPOUR } from '../../../substances/vapour.ts';
 import { saturationPressure } from '../../../physics/water.ts';
 import { celsius } from '../../../wording/quantity.ts';
-import { type Basis, choice, component, group, number, type Run, toggle } from '../../../declare/define.ts';
+import { type Run } from '../../../declare/define.ts';
+import { type Basis, choice, component, group, number, share, temperature, toggle } from '../../../declare/settings.ts';
 import type { SettingValue } from '../../../types/configuration.ts';
 import { percent } from '../../../declare/words.ts';
 import { TROUTON } from '../../../physics/flash.ts';
@@ -150,55 +151,46 @@ export const distillationSettings = {
     ),
   }),
   ...group('Shares', ESTIMATE_TO_FIT, {
-    recovery: number('1', 'Recovery', 0.97, [0.1, 0.999], {
-      typical: [0.9, 0.99],
-      display: '%',
+    recovery: share('Recovery', 0.97, [0.1, 0.9, 0.99, 0.999], {
       headline: true,
       when: ['method', 'solvent_recovery'],
       optimise: [0.8, 0.99],
       help: 'Share of the component recovered in the distillate.',
     }),
-    purity: number('1', 'Purity', 0.98, [0.3, 0.999], {
+    purity: share('Purity', 0.98, [0.3, 0.8, 0.99, 0.999], {
       uncertainty: null,
-      typical: [0.8, 0.99],
-      display: '%',
       when: ['method', 'solvent_recovery'],
       help: 'Mass fraction of the component in the distillate; the rest is water.',
     }),
-    steam_use: number('kg/kg', 'Steam', 1.2, [0.3, 15], {
+    steam_use: number('kg/kg', 'Steam', 1.2, [0.3, 0.8, 5, 15], {
       uncertainty: 'energy',
-      typical: [0.8, 5],
       when: ['method', 'solvent_recovery'],
       help: 'Steam per kg of the component in the distillate.',
     }),
   }),
   ...group('Column', BIOSTEAM, {
-    top_purity: number('1', 'Mole fraction at the top', null, [0.05, 0.9999], {
+    top_purity: share('Mole fraction at the top', null, [0.05, 0.9999], {
       derive: (basis, s) => usualTop(basis, s.distilled),
       note: `${percent(USUAL_TOP)}; ${percent(BELOW_AZEOTROPE)} of the azeotrope if there is one`,
-      display: '%',
       when: ['method', 'shortcut'],
       optimise: [0.6, 0.995],
       help: 'Mole fraction of the component distilled, in the distillate.',
       source: ESTIMATE_TO_FIT,
     }),
-    bottom_purity: number('1', 'Mole fraction at the bottom', 0.02, [1e-5, 0.3], {
-      display: '%',
+    bottom_purity: share('Mole fraction at the bottom', 0.02, [1e-5, 0.3], {
       when: ['method', 'shortcut'],
       optimise: [1e-4, 0.05],
       help: 'Mole fraction of the component distilled in the bottoms; this share is lost.',
       source: ESTIMATE_TO_FIT,
     }),
-    reflux_factor: number('1', 'Reflux ÷ minimum reflux', 1.3, [1.05, 5], {
-      typical: [1.1, 2],
+    reflux_factor: number('1', 'Reflux ÷ minimum reflux', 1.3, [1.05, 1.1, 2, 5], {
       when: ['method', 'shortcut'],
       optimise: [1.05, 3],
       help: 'More reflux needs more steam but fewer trays.',
     }),
-    relative_volatility: number('1', 'Relative volatility', null, [1.05, 20], {
+    relative_volatility: number('1', 'Relative volatility', null, [1.05, 1.2, 15, 20], {
       uncertainty: 'property',
       note: 'Ethanol and water: measured, by composition; a sparingly soluble solvent: from its solubility; others: from vapour pressures and activity coefficients',
-      typical: [1.2, 15],
       when: ['method', 'shortcut'],
       help: 'Volatility of the component distilled, relative to water. An entered value applies to the whole column.',
       source: 'Standard texts; Poling et al. for vapour pressures',
@@ -208,28 +200,23 @@ export const distillationSettings = {
       when: ['method', 'shortcut'],
       help: '1 is a boiling liquid, above 1 is colder, 0 is vapour.',
     }),
-    viscosity: number('mPa·s', 'Viscosity on the trays', 0.3, [0.1, 10], {
-      typical: [0.2, 1],
+    viscosity: number('mPa·s', 'Viscosity on the trays', 0.3, [0.1, 0.2, 1, 10], {
       when: ['method', 'shortcut'],
       help: 'A more viscous liquid lowers the tray efficiency.',
     }),
   }),
   ...group('Equipment', BIOSTEAM, {
-    tray_spacing: number('mm', 'Tray spacing', 450, [300, 900], {
-      typical: [450, 600],
+    tray_spacing: number('mm', 'Tray spacing', 450, [300, 450, 600, 900], {
       help: 'Wider spacing allows a narrower column.',
     }),
-    flooding: number('1', 'Approach to flooding', 0.8, [0.5, 0.9], {
+    flooding: share('Approach to flooding', 0.8, [0.5, 0.7, 0.85, 0.9], {
       uncertainty: null,
-      typical: [0.7, 0.85],
-      display: '%',
       help: 'Vapour velocity ÷ flooding velocity, at which liquid is carried up.',
     }),
-    boiling_point: number('K', 'Boiling point', null, [280, 520], {
+    boiling_point: temperature('Boiling point', null, [280, 520], {
       uncertainty: null,
       derive: (basis, s) => boilingOf(lightOf(basis, s.distilled)?.vapour, s.distilled),
       note: 'From the library; water if it has no value',
-      display: '°C',
       help: 'Boiling point of the component at 1 atm. Sets the steam level and the size of the exchangers.',
       source: 'Library of solvents',
     }),
@@ -243,13 +230,11 @@ export const distillationSettings = {
       help: 'Heat of vaporisation at the boiling point.',
       source: 'Library of solvents',
     }),
-    specific_power: number('kWh/kg', 'Pumps', 0.02, [0, 0.2], {
-      typical: [0.005, 0.05],
+    specific_power: number('kWh/kg', 'Pumps', 0.02, [0, 0.005, 0.05, 0.2], {
       help: 'Electricity per kg of distillate.',
       source: ESTIMATE_TO_FIT,
     }),
-    time: number('h', 'Time', 8, [0.5, 72], {
-      typical: [4, 24],
+    time: number('h', 'Time', 8, [0.5, 4, 24, 72], {
       optimise: [2, 24],
       help: 'Time to distil one batch; sets the size of the column.',
       source: ESTIMATE_TO_FIT,

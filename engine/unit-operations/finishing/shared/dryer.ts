@@ -10,14 +10,13 @@ import { percent } from '../../../declare/words.ts';
 import {
   beyond,
   type Infeasible,
-  number,
   output,
   type Run,
-  type Setting,
   type SideDeclaration,
   type StepTimes,
   stepTimes,
 } from '../../../declare/define.ts';
+import { number, type Setting, share, temperature } from '../../../declare/settings.ts';
 
 const NATURAL_GAS = itemIndex('natural_gas');
 /** Component that the gas is in the balance. */
@@ -37,8 +36,7 @@ export const dryerTimes = (): StepTimes =>
 
 /** @param sized The equipment that is sized by this time. */
 export const dryingTime = (usual: number, sized: string): Setting<number> =>
-  number('h', 'Drying time', usual, [1, 48], {
-    typical: [4, 24],
+  number('h', 'Drying time', usual, [1, 4, 24, 48], {
     group: 'Task',
     optimise: [4, 24],
     help: `Time for one batch; sets the size of the ${sized}.`,
@@ -46,44 +44,37 @@ export const dryingTime = (usual: number, sized: string): Setting<number> =>
   });
 
 /** Settings of the ambient air. */
-export const ambientHumidity = number('kg/kg', 'Ambient humidity', 0.008, [0, 0.04], {
-  typical: [0.003, 0.025],
+export const ambientHumidity = number('kg/kg', 'Ambient humidity', 0.008, [0, 0.003, 0.025, 0.04], {
   group: 'Air',
   help: 'Mass of water per mass of dry air.',
   source: ESTIMATE,
 });
-export const ambientTemperature = number('K', 'Ambient temperature', celsius(20), [celsius(-20), celsius(50)], {
+export const ambientTemperature = temperature('Ambient temperature', celsius(20), [celsius(-20), celsius(50)], {
   uncertainty: 'ambient',
-  display: '°C',
   group: 'Air',
   help: 'Temperature of the ambient air.',
   source: ESTIMATE,
 });
 
 /** Size of a drum, and what it does to the product. */
-export const evaporationRate = number('kg/m³/h', 'Evaporation rate per drum volume', 20, [5, 100], {
-  typical: [10, 50],
+export const evaporationRate = number('kg/m³/h', 'Evaporation rate per drum volume', 20, [5, 10, 50, 100], {
   group: 'Drum',
   help: 'Water evaporated per drum volume and hour; sets the drum volume.',
   source: BIOSTEAM,
 });
-export const drumSlenderness = number('1', 'Length-to-diameter ratio', 25, [3, 40], {
-  typical: [4, 30],
+export const drumSlenderness = number('1', 'Length-to-diameter ratio', 25, [3, 4, 30, 40], {
   group: 'Drum',
   help: 'Length of the drum ÷ its diameter.',
   source: BIOSTEAM,
 });
-export const solidsRecovered = number('1', 'Solids recovered', 0.99, [0.8, 1], {
-  typical: [0.95, 1],
-  display: '%',
+export const solidsRecovered = share('Solids recovered', 0.99, [0.8, 0.95, 1, 1], {
   group: 'Product',
   help: 'Share of the solids recovered; the rest leaves as dust.',
   source: ESTIMATE,
 });
-export const denaturedInDrum = number('1', 'Product denatured', null, [0, 0.5], {
+export const denaturedInDrum = share('Product denatured', null, [0, 0.5], {
   derive: ({ product }) => (product.kind === 'protein' ? DENATURED : 0),
   note: `${percent(DENATURED)} for a protein, none for a small molecule`,
-  display: '%',
   group: 'Product',
   help: 'Share of the product denatured by heat.',
   source: ESTIMATE,

@@ -1,6 +1,6 @@
 /** Settings of bind-and-elute chromatography; those of the resin depend on its ligand. */
 import { MIN_PER_H } from '../../../wording/quantity.ts';
-import { type Basis, buffer, choice, group, number } from '../../../declare/define.ts';
+import { type Basis, buffer, choice, group, number, share } from '../../../declare/settings.ts';
 import { supplySettings } from '../../shared/buffer-supply.ts';
 import { catalogPrice, percent } from '../../../declare/words.ts';
 import { CAUSTIC_STRENGTH, cyclesSetting, lifeOf, priceOfMedia, shortBed, widestColumn } from '../shared/columns.ts';
@@ -36,10 +36,9 @@ const selective =
 const pooledBySettings = (s: Chosen): boolean => !Number.isNaN(s.pool_volume);
 
 const columnVolumes = (title: string, index: 0 | 1 | 2 | 3 | 4, help: string) =>
-  number('1', title, null, [index === 2 ? 0.5 : 0, 15], {
+  number('1', title, null, [index === 2 ? 0.5 : 0, 0, 10, 15], {
     derive: from(({ steps }) => steps[index]),
     note: `${LIGANDS.food.steps[index]} for food resin, ${FULL[index]} for others`,
-    typical: [0, 10],
     group: 'Buffers',
     help,
     source: PREFERS,
@@ -68,35 +67,36 @@ export const bindEluteSettings = {
     }),
   }),
   cycles: cyclesSetting(
-    { default: 3, limits: [1, MAX_CYCLES], typical: [1, 12], optimise: [1, 12] },
+    { default: 3, limits: [1, 1, 12, MAX_CYCLES], optimise: [1, 12] },
     { help: 'More cycles need less resin but more time.', source: 'Engineering estimate' },
     { when: ['size_by', 'cycles'], headline: true },
   ),
   ...group('Task', DESIGN, {
-    column_volume: number('L', 'Resin volume', 500, [1, 50_000], {
-      typical: [10, 10_000],
+    column_volume: number('L', 'Resin volume', 500, [1, 10, 10_000, 50_000], {
       when: ['size_by', 'column'],
       optimise: [50, 5000],
       help: 'Resin volume. The number of cycles is calculated from the load.',
     }),
-    utilisation: number('1', 'Capacity used', 0.8, [0.5, 0.95], {
-      typical: [0.6, 0.9],
-      display: '%',
+    utilisation: share('Capacity used', 0.8, [0.5, 0.6, 0.9, 0.95], {
       optimise: [0.6, 0.9],
       help: 'Share of the dynamic capacity; the rest is a safety margin against breakthrough.',
       source: PREFERS,
     }),
   }),
   ...group('Column', ESTIMATE_TO_FIT, {
-    residence_time: number('h', 'Residence time', 4 / MIN_PER_H, [0.5 / MIN_PER_H, 15 / MIN_PER_H], {
-      typical: [2 / MIN_PER_H, 10 / MIN_PER_H],
-      display: 'min',
-      optimise: [2 / MIN_PER_H, 10 / MIN_PER_H],
-      help: 'Contact time during loading. Longer uses more of the capacity.',
-    }),
-    velocity: number('m/h', 'Linear velocity', null, [0.5, 10], {
+    residence_time: number(
+      'h',
+      'Residence time',
+      4 / MIN_PER_H,
+      [0.5 / MIN_PER_H, 2 / MIN_PER_H, 10 / MIN_PER_H, 15 / MIN_PER_H],
+      {
+        display: 'min',
+        optimise: [2 / MIN_PER_H, 10 / MIN_PER_H],
+        help: 'Contact time during loading. Longer uses more of the capacity.',
+      },
+    ),
+    velocity: number('m/h', 'Linear velocity', null, [0.5, 1, 6, 10], {
       note: 'Bed height ÷ residence time',
-      typical: [1, 6],
       help: 'Applies to every phase. If set, residence time is calculated from it.',
       source: 'SuperPro Designer default',
     }),
@@ -104,8 +104,7 @@ export const bindEluteSettings = {
   bed_height: shortBed({ help: 'Height of the packed bed.', source: ESTIMATE_TO_FIT }, { optimise: [0.1, 0.3] }),
   max_diameter: widestColumn(ESTIMATE_TO_FIT),
   ...group('Column', 'Common practice in standard texts', {
-    particle_diameter: number('µm', 'Bead diameter', 90, [30, 300], {
-      typical: [40, 200],
+    particle_diameter: number('µm', 'Bead diameter', 90, [30, 40, 200, 300], {
       help: 'Diameter of the resin beads. Small beads raise the pressure drop.',
     }),
     voids: number('1', 'Bed voidage', 0.36, [0.3, 0.45], {
@@ -120,30 +119,26 @@ export const bindEluteSettings = {
       'isotherm',
       { help: 'Data available for the resin.' },
     ),
-    dynamic_capacity: number('g/L', 'Dynamic capacity at 10 % breakthrough', 50, [0.05, 150], {
+    dynamic_capacity: number('g/L', 'Dynamic capacity at 10 % breakthrough', 50, [0.05, 15, 120, 150], {
       uncertainty: 'capacity',
-      typical: [15, 120],
       when: ['capacity_by', 'measured'],
       help: 'Measured capacity at the residence time entered.',
       source: PREFERS,
     }),
-    maximum_capacity: number('g/L', 'Maximum capacity', null, [0.1, 300], {
+    maximum_capacity: number('g/L', 'Maximum capacity', null, [0.1, 20, 200, 300], {
       uncertainty: 'capacity',
       derive: from((one) => one.most),
       note: byLigand(({ most }) => most, 'g/L'),
-      typical: [20, 200],
       help: 'Maximum capacity in the Langmuir isotherm.',
     }),
-    binding_constant: number('L/g', 'Binding constant', null, [0.01, 1000], {
+    binding_constant: number('L/g', 'Binding constant', null, [0.01, 1, 100, 1000], {
       derive: from((one) => one.affinity),
       note: byLigand(({ affinity }) => affinity, 'L/g'),
-      typical: [1, 100],
       help: 'Binding constant in the Langmuir isotherm.',
     }),
-    rate_constant: number('L/g/h', 'Binding rate', null, [0.2, 30], {
+    rate_constant: number('L/g/h', 'Binding rate', null, [0.2, 0.5, 10, 30], {
       derive: from((one) => one.rate),
       note: byLigand(({ rate }) => rate, 'L/g/h'),
-      typical: [0.5, 10],
       help: 'Rate constant of binding. Slow binding causes early breakthrough.',
     }),
     porosity: number('1', 'Porosity accessible to the product', null, [0.35, 0.95], {
@@ -163,18 +158,15 @@ export const bindEluteSettings = {
   strip: columnVolumes('Strip', 3, 'Column volumes of elution buffer that go to waste.'),
   regeneration: columnVolumes('Cleaning', 4, `Column volumes of ${CAUSTIC_STRENGTH} M caustic.`),
   ...group('Buffers', ESTIMATE, {
-    pool_volume: number('1', 'Pool', null, [0.3, 15], {
+    pool_volume: number('1', 'Pool', null, [0.3, 1, 4, 15], {
       uncertainty: 'dose',
       derive: foodOnly(FOOD.pool),
       note: `From the peak and the collection threshold; ${FOOD.pool} for food resin`,
-      typical: [1, 4],
       help: 'Column volumes collected; limited to those of the elution. If entered, the pool begins with the peak and the yield is that of the whole elution.',
       source: 'Exponentially modified Gaussian peak',
     }),
-    pool_threshold: number('1', 'Collection threshold', 0.02, [0.005, 0.5], {
+    pool_threshold: share('Collection threshold', 0.02, [0.005, 0.01, 0.2, 0.5], {
       uncertainty: null,
-      typical: [0.01, 0.2],
-      display: '%',
       help: 'The pool is collected while the signal is above this share of its maximum.',
       source: 'Design choice',
     }),
@@ -203,69 +195,56 @@ export const bindEluteSettings = {
   }),
   ...supplySettings,
   ...group('Yield', ESTIMATE_TO_FIT, {
-    base_yield: number('1', 'Maximum elution yield', 0.97, [0.7, 1], {
-      display: '%',
-      help: 'Share of bound product, given ample buffer.',
-    }),
-    elution_constant: number('1', 'Elution constant', null, [0.2, 10], {
+    base_yield: share('Maximum elution yield', 0.97, [0.7, 1], { help: 'Share of bound product, given ample buffer.' }),
+    elution_constant: number('1', 'Elution constant', null, [0.2, 0.5, 4, 10], {
       uncertainty: 'constant',
       derive: (basis, s) => (pooledBySettings(s) ? FOOD.tail : selective(({ tail }) => tail, FOOD.tail)(basis, s)),
       note: `${bySelectivity(({ tail }) => tail, 'per column volume')}; ${FOOD.tail} for food resin or if the pool is entered`,
-      typical: [0.5, 4],
       help: 'Rate constant of elution, per column volume: the tail of the peak.',
       source: PREFERS,
     }),
   }),
   ...group('Selectivity', ESTIMATE_TO_FIT, {
-    plate_height: number('1', 'Reduced plate height', 40, [3, 300], {
+    plate_height: number('1', 'Reduced plate height', 40, [3, 10, 100, 300], {
       uncertainty: 'constant',
-      typical: [10, 100],
       help: 'Plate height ÷ bead diameter at the elution velocity. Proteins diffuse slowly into beads. Sets the peak width.',
     }),
-    product_strength: number('mmol/L', 'Salt that releases the product', null, [0, 3000], {
+    product_strength: number('mmol/L', 'Salt that releases the product', null, [0, 0, 600, 3000], {
       uncertainty: 'constant',
       derive: selective(({ unity }) => unity ?? 0, 0),
       note: `${LIGANDS.cation.selectivity.unity} for cation, ${LIGANDS.anion.selectivity.unity} for anion exchange`,
-      typical: [0, 600],
       help: 'Ionic strength at which equal amounts of product are in the liquid and on the resin. Enter 0 if pH or the absence of salt releases the product.',
     }),
-    charge: number('1', 'Binding charges', 5, [1, 20], {
+    charge: number('1', 'Binding charges', 5, [1, 3, 10, 20], {
       uncertainty: 'constant',
-      typical: [3, 10],
       help: 'Number of charges that take part in binding: the retention factor falls with this power of the salt strength.',
     }),
-    aggregate_selectivity: number('1', 'Retention of denatured product', null, [1, 100], {
+    aggregate_selectivity: number('1', 'Retention of denatured product', null, [1, 1, 30, 100], {
       uncertainty: 'constant',
       derive: selective(({ aggregate }) => aggregate, 1),
       note: bySelectivity(({ aggregate }) => aggregate, '× the product'),
-      typical: [1, 30],
       help: 'Retention factor ÷ retention factor of the product. Aggregates bind more strongly than single molecules.',
     }),
   }),
   ...group('Yield', ESTIMATE_TO_FIT, {
-    host_protein_carry_over: number('1', 'Host protein carried over', null, [0, 1], {
+    host_protein_carry_over: share('Host protein carried over', null, [0, 0.001, 0.3, 1], {
       derive: foodOnly(FOOD.hostProtein),
       note: `From binding, wash and pool; ${percent(FOOD.hostProtein)} for food resin`,
-      typical: [0.001, 0.3],
-      display: '%',
       help: 'Share carried over from feed to pool.',
     }),
-    nucleic_acid_carry_over: number('1', 'Nucleic acid carried over', null, [0, 1], {
+    nucleic_acid_carry_over: share('Nucleic acid carried over', null, [0, 1], {
       derive: foodOnly(FOOD.nucleicAcid),
       note: `From binding, wash and pool; ${percent(FOOD.nucleicAcid)} for food resin`,
-      display: '%',
       help: 'Share carried over from feed to pool.',
     }),
-    aggregate_carry_over: number('1', 'Denatured product carried over', null, [0, 1], {
+    aggregate_carry_over: share('Denatured product carried over', null, [0, 1], {
       derive: foodOnly(FOOD.aggregate),
       note: `From its peak and the pool; ${percent(FOOD.aggregate)} for food resin`,
-      display: '%',
       help: 'Share carried over from feed to pool.',
     }),
-    leached_ligand: number('1', 'Leached protein A per product', null, [0, 0.001], {
+    leached_ligand: number('1', 'Leached protein A per product', null, [0, 0, 5e-5, 0.001], {
       derive: from(({ leached }) => leached),
       note: `${1e6 * LIGANDS.affinity.leached} g per million g with protein A, none with others`,
-      typical: [0, 5e-5],
       help: 'Ligand that the resin loses to the pool, in g per g of product. Later columns and filters remove it as they remove host protein.',
       source: 'Engineering estimate: alkali-stable protein A 1 to 20 ng/mg, older resins up to 50',
     }),
@@ -276,24 +255,20 @@ export const bindEluteSettings = {
     source: 'BioPharm International 2016; PreFerS',
   }),
   ...group('Resin', 'Common practice in standard texts', {
-    caustic: number('mmol/L', 'Cleaning caustic', 1000 * CAUSTIC_STRENGTH, [50, 2000], {
+    caustic: number('mmol/L', 'Cleaning caustic', 1000 * CAUSTIC_STRENGTH, [50, 100, 1000, 2000], {
       uncertainty: null,
-      typical: [100, 1000],
       help: 'Strength of the caustic that cleans the resin. It shortens the life of protein A.',
     }),
-    capacity_decay: number('1', 'Capacity lost per cycle', null, [0, 0.01], {
+    capacity_decay: share('Capacity lost per cycle', null, [0, 0.01], {
       derive: (_: Basis, s) =>
         of(s).decay * (s.ligand === 'affinity' ? Number(s.caustic) / (1000 * CAUSTIC_STRENGTH) : 1),
       note: `${byLigand(({ decay }) => decay, percent)}; for affinity in proportion to the caustic, at 0.5 M`,
-      display: '%',
       help: 'Share of the capacity of fresh resin.',
       source:
         'Cytiva: 90 % of the capacity of an alkali-stable protein A after 150 cycles with 0.5 M caustic; others estimated',
     }),
-    replacement_capacity: number('1', 'Capacity at replacement', 0.9, [0.5, 0.99], {
+    replacement_capacity: share('Capacity at replacement', 0.9, [0.5, 0.75, 0.95, 0.99], {
       uncertainty: null,
-      typical: [0.75, 0.95],
-      display: '%',
       help: 'Share of the fresh capacity at which the resin is replaced. Sets its life, unless that is entered.',
       source: 'Design choice; plants replace resin at 80 to 90 %',
     }),
@@ -307,6 +282,6 @@ export const bindEluteSettings = {
     default: null,
     derive: foodOnly(FOOD.life),
     note: `(1 - capacity at replacement) ÷ capacity lost per cycle; ${FOOD.life} for food resin, about five years`,
-    typical: [50, 2500],
+    limits: [1, 50, 2500, 10_000],
   }),
 } as const;

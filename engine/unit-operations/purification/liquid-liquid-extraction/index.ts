@@ -11,7 +11,8 @@ import {
 import { WATER_DENSITY } from '../../../physics/water.ts';
 import { G_PER_KG, MOL_PER_KMOL } from '../../../wording/quantity.ts';
 import { sampled, spread } from '../../../numeric/sample.ts';
-import { axis, beyond, defineUnitOperation, output, plot, type Run, type Values } from '../../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot, type Run } from '../../../declare/define.ts';
+import { type Values } from '../../../declare/settings.ts';
 import { figure } from '../../../wording/text.ts';
 import { percent } from '../../../declare/words.ts';
 import { extractionSettings, partitionIsEstimated } from './settings.ts';

@@ -1,7 +1,7 @@
 /** Settings of the liquid-liquid extraction. */
 import { type Ionisation, PARTITION, partitionFromLogP } from '../../../physics/extraction.ts';
 import type { Solvent } from '../../../types/library.ts';
-import { type Basis, choice, group, number, toggle } from '../../../declare/define.ts';
+import { type Basis, choice, group, number, share, toggle } from '../../../declare/settings.ts';
 import { percent } from '../../../declare/words.ts';
 import { NEUTRAL } from '../../../stream/acid-product.ts';
 import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
@@ -63,10 +63,9 @@ function usualPH(ionisation: unknown, into: unknown): number {
 
 /** Solubility of one liquid in the other, mass fraction. */
 const mutual = (title: string, of: (solvent: Solvent) => number | null | undefined) =>
-  number('1', title, null, [0, MOST_MUTUAL], {
+  share(title, null, [0, MOST_MUTUAL], {
     derive: ({ solvent }) => Math.min(MOST_MUTUAL, (solvent && of(solvent)) ?? UNKNOWN_MUTUAL),
     note: `Solubility of the solvent if known; else ${percent(UNKNOWN_MUTUAL)}`,
-    display: '%',
     group: 'Losses',
     help: 'Solubility as a mass fraction at saturation.',
     source: 'Library of solvents',
@@ -87,14 +86,12 @@ export const extractionSettings = {
       when: ['direction', 'into_solvent'],
       help: 'Solvent that forms a second phase with water.',
     }),
-    phase_ratio: number('L/L', 'Extracting phase ÷ feed', 0.4, [0.02, 5], {
-      typical: [0.1, 2],
+    phase_ratio: number('L/L', 'Extracting phase ÷ feed', 0.4, [0.02, 0.1, 2, 5], {
       headline: true,
       optimise: [0.1, 2],
       help: 'Volume of extracting liquid per volume of feed.',
     }),
-    stages: number('1', 'Stages', 2, [1, 12], {
-      typical: [1, 6],
+    stages: number('1', 'Stages', 2, [1, 1, 6, 12], {
       integer: true,
       optimise: [1, 6],
       help: 'Number of mixer-settlers in series, or of ideal stages in centrifugal extractors.',
@@ -118,22 +115,18 @@ export const extractionSettings = {
         help: 'Equipment that contacts the phases. Centrifugal extractors separate them within seconds, which protects an unstable product.',
       },
     ),
-    stage_efficiency: number('1', 'Stage efficiency', null, [0.3, 1], {
+    stage_efficiency: share('Stage efficiency', null, [0.3, 0.6, 1, 1], {
       derive: (_, s) => (s.contactor === 'mixer_settler' ? MIXER_EFFICIENCY : 1),
       note: `${percent(MIXER_EFFICIENCY)} in mixer-settlers; 1 in centrifugal extractors, which are rated in ideal stages`,
-      typical: [0.6, 1],
-      display: '%',
       help: 'Ideal stages per real stage.',
     }),
-    stages_per_machine: number('1', 'Stages per machine', 3, [1, 5], {
-      typical: [2, 5],
+    stages_per_machine: number('1', 'Stages per machine', 3, [1, 2, 5, 5], {
       integer: true,
       when: ['contactor', 'centrifugal'],
       help: 'Ideal stages in one centrifugal extractor.',
       source: TEXTS,
     }),
-    time: number('h', 'Time', 4, [0.5, 24], {
-      typical: [2, 12],
+    time: number('h', 'Time', 4, [0.5, 2, 12, 24], {
       optimise: [1, 12],
       help: 'Time to process one batch; sets the flow and so the size.',
     }),
@@ -159,53 +152,43 @@ export const extractionSettings = {
       help: 'pH at which half of the product is charged.',
       source: 'Library of molecules',
     }),
-    ph: number('1', 'pH', null, [0, 14], {
+    ph: number('1', 'pH', null, [0, 1.5, 12, 14], {
       derive: (_, s) => usualPH(s.ionisation, s.direction),
       note: `Acids: ${USUAL_PH.acid.into_solvent} into the solvent, ${USUAL_PH.acid.into_water} back into water; bases: ${USUAL_PH.base.into_solvent} and ${USUAL_PH.base.into_water}`,
-      typical: [1.5, 12],
       optimise: [1.5, 10],
       help: 'pH of the water phase.',
     }),
-    titrant: number('mmol/L', 'Acid or base', null, [0, 5000], {
+    titrant: number('mmol/L', 'Acid or base', null, [0, 0, 1500, 5000], {
       uncertainty: null,
       derive: (_, s) => (s.ionisation === 'none' ? 0 : null),
       note: `What brings the water phase to the pH, if the product is charged; a feed without ions of a base is taken at pH ${NEUTRAL}`,
-      typical: [0, 1500],
       help: `Dose per litre of the water phase: hydrochloric acid below pH ${NEUTRAL}, caustic from there on.`,
     }),
-    impurity_partition: number('1', 'Partition coefficient of by-products', 0.1, [0, 100], {
+    impurity_partition: number('1', 'Partition coefficient of by-products', 0.1, [0, 0, 10, 100], {
       uncertainty: 'constant',
-      typical: [0, 10],
       help: 'Partition coefficient of other small molecules made by the fermentation.',
     }),
-    solvent_load: number('g/L', 'Product in the extracting phase', 0, [0, 10], {
+    solvent_load: number('g/L', 'Product in the extracting phase', 0, [0, 0, 1, 10], {
       uncertainty: null,
-      typical: [0, 1],
       help: 'Product already in the extracting phase, if it is reused. It circulates with the phase: less is extracted, and none of it is counted as product.',
     }),
   }),
   ...group('Losses', ESTIMATE_TO_FIT, {
-    decomposition: number('1/h', 'Decomposition rate', USUAL_DECOMPOSITION, [0, 1], {
-      typical: [0, 0.5],
+    decomposition: number('1/h', 'Decomposition rate', USUAL_DECOMPOSITION, [0, 0, 0.5, 1], {
       help: `Rate of product loss during contact; ${USUAL_DECOMPOSITION} for penicillin G at pH 2 and 20 °C.`,
     }),
-    contact_time: number('h', 'Contact time', 0.05, [0.005, 2], {
+    contact_time: number('h', 'Contact time', 0.05, [0.005, 0.01, 1, 2], {
       uncertainty: null,
-      typical: [0.01, 1],
       help: 'Total time in all stages.',
     }),
   }),
   solubility_in_water: mutual('Solvent dissolved in water', (solvent) => solvent.water_solubility),
   water_in_solvent: mutual('Water dissolved in solvent', (solvent) => solvent.water_content),
   ...group('Losses', ESTIMATE_TO_FIT, {
-    entrainment: number('1', 'Entrainment', 0.002, [0, 0.05], {
-      typical: [0.0005, 0.01],
-      display: '%',
+    entrainment: share('Entrainment', 0.002, [0, 0.0005, 0.01, 0.05], {
       help: 'Share of each phase that leaves as droplets in the other.',
     }),
-    evaporation: number('1', 'Solvent evaporated', 0.001, [0, 0.02], {
-      typical: [0, 0.005],
-      display: '%',
+    evaporation: share('Solvent evaporated', 0.001, [0, 0, 0.005, 0.02], {
       help: 'Share of the solvent lost to the air.',
     }),
     solvent_returned: toggle('Solvent returned to the process', false, {

@@ -3,14 +3,8 @@ import { shellSteel } from '../../../physics/distillation.ts';
 import { KW_PER_M3H_BAR } from '../../../wording/quantity.ts';
 import { figure } from '../../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
-import {
-  type EquipmentSlot,
-  number,
-  type NumberRange,
-  type Run,
-  type Setting,
-  stepTimes,
-} from '../../../declare/define.ts';
+import { type EquipmentSlot, type Run, stepTimes } from '../../../declare/define.ts';
+import { number, type NumberRange, type Setting, share } from '../../../declare/settings.ts';
 import { spendElectricity } from '../../shared/services.ts';
 import { PUMP_EFFICIENCY } from '../../../physics/membrane.ts';
 
@@ -24,8 +18,7 @@ const FREEBOARD = 1.8;
 /** Beds are cleaned as they are regenerated. */
 export const bedTimes = () => stepTimes({ setup: 0.5, labourPerHour: 0.1, labourFixed: 0.5, laboratory: 0.1 });
 
-export const bedTime: Setting<number> = number('h', 'Processing time', 8, [1, 48], {
-  typical: [4, 24],
+export const bedTime: Setting<number> = number('h', 'Processing time', 8, [1, 4, 24, 48], {
   group: 'Task',
   optimise: [4, 24],
   help: 'Time for one batch; sets the flow.',
@@ -43,16 +36,13 @@ export const loadingTime = ({ default: usual, limits, ...range }: NumberRange) =
   });
 
 export const bedUse = (value: number): Setting<number> =>
-  number('1', 'Bed use', value, [0.1, 1], {
-    typical: [0.5, 0.9],
-    display: '%',
+  share('Bed use', value, [0.1, 0.5, 0.9, 1], {
     group: 'Bed',
     help: 'Share of the capacity that is used when the bed is taken out of service.',
     source: ESTIMATE_TO_FIT,
   });
 
-export const bedCount: Setting<number> = number('1', 'Beds', 2, [1, 6], {
-  typical: [2, 3],
+export const bedCount: Setting<number> = number('1', 'Beds', 2, [1, 2, 3, 6], {
   integer: true,
   group: 'Bed',
   help: 'Equal beds in a merry-go-round: one is regenerated while the others are loaded. A single bed interrupts the flow.',

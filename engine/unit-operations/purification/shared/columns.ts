@@ -4,20 +4,15 @@ import { itemIndex } from '../../../costing/items.ts';
 import { WATER_DENSITY } from '../../../physics/water.ts';
 import { L_PER_M3 } from '../../../wording/quantity.ts';
 import type { Stream } from '../../../stream/stream.ts';
+import { beyond, type Infeasible, output, type Run, type StepTimes, stepTimes } from '../../../declare/define.ts';
 import {
   type Basis,
-  beyond,
-  type Infeasible,
   isGmp,
   number,
   type NumberOptions,
   type NumberRange,
-  output,
-  type Run,
   type Setting,
-  type StepTimes,
-  stepTimes,
-} from '../../../declare/define.ts';
+} from '../../../declare/settings.ts';
 import { buyColumns, buyParts, LARGEST_PREPACKED, PREPACKED_CYCLES } from '../../shared/disposables.ts';
 import { figure, inSentence } from '../../../wording/text.ts';
 import { bufferEquipment } from '../../shared/buffer-supply.ts';
@@ -68,7 +63,7 @@ export const cyclesSetting = (
 
 /** Bed height for a protein that flows through fast. */
 export const shortBed = (told: Told, rest: Partial<NumberOptions> = {}): Setting<number> =>
-  number('m', 'Bed height', 0.2, [0.05, 0.5], { typical: [0.1, 0.3], group: 'Column', ...told, ...rest });
+  number('m', 'Bed height', 0.2, [0.05, 0.1, 0.3, 0.5], { group: 'Column', ...told, ...rest });
 
 export const widestColumn = (source: string): Setting<number> =>
   number('m', 'Maximum column diameter', 2, [0.1, 2.5], {
@@ -80,9 +75,15 @@ export const widestColumn = (source: string): Setting<number> =>
 /** @param what Name of the resin or other media. */
 export const lifeOf = (
   what: 'Resin' | 'Media',
-  { default: usual, ...options }: Partial<NumberOptions> & { default: number | null },
+  {
+    default: usual,
+    limits = [1, 10_000],
+    ...options
+  }: Partial<NumberOptions & Pick<NumberRange, 'limits'>> & {
+    default: number | null;
+  },
 ): Setting<number> =>
-  number('uses', `${what} life`, usual, [1, 10_000], {
+  number('uses', `${what} life`, usual, limits, {
     group: what,
     help: 'Number of cycles before replacement.',
     source: 'Engineering estimate; replace with a fit',

@@ -5,18 +5,15 @@ import { LIQUID_VISCOSITY } from '../../../stream/stream.ts';
 import { KJ_PER_KWH, S_PER_H, S_PER_MIN } from '../../../wording/quantity.ts';
 import {
   beyond,
-  choice,
   type EquipmentSlot,
-  group,
   type Infeasible,
-  number,
   output,
   type OutputDeclaration,
   type Run,
-  type Setting,
   type StepTimes,
   stepTimes,
 } from '../../../declare/define.ts';
+import { choice, group, number, type Setting, share } from '../../../declare/settings.ts';
 import { figure } from '../../../wording/text.ts';
 import { ESTIMATE } from '../../../wording/settings-text.ts';
 import { LIQUID_DENSITY, solidsDensityDifference } from '../../shared/cells.ts';
@@ -49,9 +46,7 @@ export const passTime = (longer: string): Setting<number> =>
 
 export const separationSettings = {
   ...group('Separation', ESTIMATE, {
-    capture_target: number('1', 'Target capture', 0.99, [0.5, 0.9999], {
-      typical: [0.9, 0.999],
-      display: '%',
+    capture_target: share('Target capture', 0.99, [0.5, 0.9, 0.999, 0.9999], {
       optimise: [0.8, 0.999],
       help: 'Share of the solids to capture. A higher capture needs more machines.',
     }),
@@ -82,15 +77,13 @@ export const particleSettings = ({ largest, note, help, lightest, typical }: Sui
       note,
       help,
     }),
-    particle_spread: number('1', 'Diameter spread', 0.25, [0.05, 1.5], {
+    particle_spread: number('1', 'Diameter spread', 0.25, [0.05, 0.1, 0.6, 1.5], {
       uncertainty: 'dose',
-      typical: [0.1, 0.6],
       help: 'Standard deviation of the logarithm of the diameter.',
       source: ESTIMATE,
     }),
-    density_difference: number('kg/m³', 'Density difference', null, [lightest, 500], {
+    density_difference: number('kg/m³', 'Density difference', null, [lightest, ...typical, 500], {
       note: `From the feed: flocs, or wet cells minus ${LIQUID_DENSITY} kg/m³`,
-      typical,
       help: 'Density of the particles minus density of the liquid.',
     }),
     viscosity: number('mPa·s', 'Liquor viscosity', null, [0.8, 30], {
@@ -103,8 +96,7 @@ export const particleSettings = ({ largest, note, help, lightest, typical }: Sui
 
 /** @param of The volume to which the energy refers. */
 export const specificEnergy = (of: string): Setting<number> =>
-  number('kWh/m³', 'Energy', 1.4, [0.5, 6], {
-    typical: [1, 3],
+  number('kWh/m³', 'Energy', 1.4, [0.5, 1, 3, 6], {
     group: 'Machine',
     help: `Electricity per volume ${of}.`,
     source: 'BioSTEAM',

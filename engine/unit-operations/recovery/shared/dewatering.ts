@@ -5,18 +5,15 @@ import { figure } from '../../../wording/text.ts';
 import {
   axis,
   beyond,
-  choice,
   type Curve,
-  group,
   type Infeasible,
-  number,
-  type NumberRange,
   output,
   plot,
   type Run,
   type StepTimes,
   stepTimes,
 } from '../../../declare/define.ts';
+import { choice, group, number, share } from '../../../declare/settings.ts';
 import { mixedTemperature } from '../../shared/make-up.ts';
 
 /** Dryness of a cake of cells or debris ÷ that without any liquor between them. */
@@ -27,7 +24,10 @@ const OIL_IN_CAKE = 0.5;
 export const pressTimes = (): StepTimes =>
   stepTimes({ setup: 0.25, cip: 0.5, labourPerHour: 0.25, labourFixed: 0.5, laboratory: 0.05 });
 
-type Range = Required<Pick<NumberRange, 'default' | 'typical'>>;
+interface Range {
+  default: number;
+  typical: readonly [number, number];
+}
 
 /** @param energyOf Mass to which the energy refers, in words. */
 export const pressSettings = (dryness: Range, capture: Range, energy: Range, energyOf: string, source: string) => ({
@@ -35,28 +35,23 @@ export const pressSettings = (dryness: Range, capture: Range, energy: Range, ene
     product_phase: choice('Product phase', { liquor: 'Liquor', cake: 'Cake' }, 'liquor', {
       help: 'Phase that is sent to the next step.',
     }),
-    time: number('h', 'Processing time', 8, [0.1, 1000], {
-      typical: [1, 200],
+    time: number('h', 'Processing time', 8, [0.1, 1, 200, 1000], {
       optimise: [2, 24],
       help: 'Time for one batch; sets the throughput.',
     }),
   }),
   ...group('Separation', source, {
-    cake_solids: number('kg/kg', 'Dry solids in cake', null, [0.05, 0.9], {
+    cake_solids: number('kg/kg', 'Dry solids in cake', null, [0.05, ...dryness.typical, 0.9], {
       uncertainty: 'property',
       note: `${dryness.default}, or a tenth less than cells and debris allow`,
-      typical: dryness.typical,
       headline: true,
       help: 'Dry suspended solids in the cake, by mass; the rest is liquor. Cells and debris contain three times their dry mass of water, so a cake of them alone has at most 0.25.',
     }),
-    capture: number('1', 'Solids captured', capture.default, [0.1, 1], {
-      typical: capture.typical,
-      display: '%',
+    capture: share('Solids captured', capture.default, [0.1, ...capture.typical, 1], {
       help: 'Share of the suspended solids in the cake; the rest leaves with the liquor.',
     }),
   }),
-  specific_energy: number('kWh/kg', 'Energy', energy.default, [0, 1], {
-    typical: energy.typical,
+  specific_energy: number('kWh/kg', 'Energy', energy.default, [0, ...energy.typical, 1], {
     display: 'kWh/t',
     group: 'Machine',
     help: `Electricity per mass of ${energyOf}.`,

@@ -1,6 +1,6 @@
 /** Settings of the chemostat: those of a batch culture, its feed and its run. */
 import { fastestShare, washoutRate } from '../../../physics/continuous.ts';
-import { changed, group, number } from '../../../declare/define.ts';
+import { changed, group, number } from '../../../declare/settings.ts';
 import { andrewsOf, conditionFactor, type ConditionValues } from '../shared/conditions.ts';
 import { cultureSettings, TEXTS } from '../shared/culture-settings.ts';
 import { DESIGN, ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
@@ -25,27 +25,24 @@ export const chemostatSettings = {
     recycle_concentration: number('1', 'Concentration of the recycle', 1, [1, 10], {
       help: 'Cells in the recycled flow ÷ cells in the vessel; above 1, cells are retained.',
     }),
-    dilution_rate: number('1/h', 'Dilution rate', null, [0.001, 2], {
+    dilution_rate: number('1/h', 'Dilution rate', null, [0.001, 0.01, 1, 2], {
       derive: (basis, s) => {
         const values = s as unknown as WashoutValues;
         return USUAL_DILUTION * washout(values, values.max_growth_rate * conditionFactor(values, basis));
       },
       note: `${USUAL_DILUTION} of the washout rate`,
-      typical: [0.01, 1],
       optimise: [0.02, 0.5],
       help: 'Feed per hour ÷ liquid volume.',
       source: TEXTS,
     }),
-    run_time: number('h', 'Run', 720, [48, 8000], {
-      typical: [240, 2200],
+    run_time: number('h', 'Run', 720, [48, 240, 2200, 8000], {
       display: 'd',
       optimise: [240, 2160],
       help: 'Time from the end of start-up to the next cleaning.',
       source: ESTIMATE_TO_FIT,
     }),
-    harvest_interval: number('h', 'Harvest interval', 24, [2, 168], {
+    harvest_interval: number('h', 'Harvest interval', 24, [2, 4, 48, 168], {
       uncertainty: null,
-      typical: [4, 48],
       help: 'Time between harvests; the outflow of this time is one batch for the following steps.',
     }),
   }),

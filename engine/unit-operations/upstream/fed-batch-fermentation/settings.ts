@@ -1,7 +1,7 @@
 /** Settings of the fed-batch fermentation: a culture and its feed. */
 import type { Kinetics } from '../../../physics/growth.ts';
 import { byProductOf } from '../../../stream/components.ts';
-import { type Basis, choice, group, number, type Values } from '../../../declare/define.ts';
+import { type Basis, choice, group, number, share, type Values } from '../../../declare/settings.ts';
 import { figure } from '../../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 import { byCase } from '../../../declare/words.ts';
@@ -43,31 +43,26 @@ const feedSettings = {
       help: 'Carbon source of the feed.',
       source: HOST_SOURCE,
     }),
-    feed_concentration: number('g/L', 'Feed concentration', null, [50, 800], {
+    feed_concentration: number('g/L', 'Feed concentration', null, [50, 100, 700, 800], {
       ...forAnimals(100, 500),
-      typical: [100, 700],
       optimise: [300, 700],
       help: 'Substrate in the feed. A more concentrated feed gives more cells in the same volume.',
     }),
-    feed_powder: number('g/L', 'Powder in the feed', null, [0, 200], {
+    feed_powder: number('g/L', 'Powder in the feed', null, [0, 0, 150, 200], {
       uncertainty: null,
       derive: (_, s) => (s.medium === 'cell_culture' ? FEED_POWDER : 0),
       note: `${FEED_POWDER} g/L with cell culture powder, otherwise none`,
-      typical: [0, 150],
       help: 'Amino acids, vitamins and salts in addition to the carbon source, bought as cell culture powder.',
       source: 'Chemically defined CHO feeds as sold, 60 to 140 g/L',
     }),
-    feed_growth_rate: number('1/h', 'Growth rate on feed', null, [0.0005, 1.35], {
+    feed_growth_rate: number('1/h', 'Growth rate on feed', null, [0.0005, 0.02, 0.4, 1.35], {
       derive: (_, s) => Math.min(USUAL_RATE, USUAL_SHARE * Number(s.max_growth_rate)),
       note: `${USUAL_RATE} 1/h, at most ${USUAL_SHARE} of the maximum growth rate`,
-      typical: [0.02, 0.4],
       optimise: [0.03, 0.2],
       help: 'Growth rate held constant by the exponential feed.',
     }),
-    initial_volume_fraction: number('1', 'Initial volume', null, [0.1, 0.95], {
+    initial_volume_fraction: share('Initial volume', null, [0.1, 0.2, 0.9, 0.95], {
       ...forAnimals(0.8, 0.5),
-      typical: [0.2, 0.9],
-      display: '%',
       optimise: [0.3, 0.8],
       help: 'Liquid volume at the start of the batch phase ÷ liquid volume at the end.',
     }),
@@ -89,8 +84,7 @@ const feedSettings = {
     end_by: choice('End of feeding', { volume: 'Full vessel', time: 'Time' }, 'volume', {
       help: 'Condition that ends feeding: the vessel is full, or the end time if that is earlier.',
     }),
-    end_time: number('h', 'End time', 40, [2, 400], {
-      typical: [5, 400],
+    end_time: number('h', 'End time', 40, [2, 5, 400, 400], {
       when: ['end_by', 'time'],
       optimise: [20, 160],
       help: 'Time from inoculation.',

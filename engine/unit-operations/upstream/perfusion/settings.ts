@@ -1,6 +1,6 @@
 /** Settings of perfusion: a stirred vessel for animal cells, cell-specific rates, and the run. */
 import { AIR_OXYGEN } from '../../../physics/gas-transfer.ts';
-import { changed, group, number } from '../../../declare/define.ts';
+import { changed, group, number, share } from '../../../declare/settings.ts';
 import { temperatureSettings } from '../shared/conditions.ts';
 import { cultureSettings, TEXTS } from '../shared/culture-settings.ts';
 import { organismSettings } from '../shared/organism-settings.ts';
@@ -53,8 +53,7 @@ export const perfusionSettings = {
     help: 'Sugar in the medium; must cover growth, maintenance and product formation.',
     optimisable: null,
   }),
-  medium_price: number('USD/L', 'Medium price', 10, [1, 60], {
-    typical: [3, 40],
+  medium_price: number('USD/L', 'Medium price', 10, [1, 3, 40, 60], {
     group: 'Medium',
     help: 'Price of the powder for one litre, without sugar and water.',
     source: ESTIMATE_TO_FIT,
@@ -72,25 +71,21 @@ export const perfusionSettings = {
   }),
 
   ...group('Perfusion', ESTIMATE_TO_FIT, {
-    specific_perfusion: number('pL/cell/d', 'Cell-specific perfusion rate', 25, [5, 100], {
-      typical: [10, 60],
+    specific_perfusion: number('pL/cell/d', 'Cell-specific perfusion rate', 25, [5, 10, 60, 100], {
       optimise: [10, 60],
       help: 'Volume of medium per cell and day.',
     }),
-    cell_density: number('1e6/mL', 'Viable cell density', 50, [5, 200], {
-      typical: [10, 150],
+    cell_density: number('1e6/mL', 'Viable cell density', 50, [5, 10, 150, 200], {
       optimise: [10, 150],
       help: 'Cell density maintained by the bleed.',
     }),
-    cell_dry_mass: number('ng/cell', 'Dry mass of a cell', null, [0.01, 2], {
+    cell_dry_mass: number('ng/cell', 'Dry mass of a cell', null, [0.01, 0.2, 0.8, 2], {
       derive: ({ host }) => (host.kind === 'insect' ? DRY_MASS.insect : DRY_MASS.other),
       note: `From the host: insect cells ${DRY_MASS.insect}, others ${DRY_MASS.other}`,
-      typical: [0.2, 0.8],
       help: 'Mass used to convert cell counts.',
       source: 'Host table, ±30 %',
     }),
-    bleed_rate: number('1/d', 'Bleed rate', 0.1, [0.005, 2], {
-      typical: [0.02, 0.4],
+    bleed_rate: number('1/d', 'Bleed rate', 0.1, [0.005, 0.02, 0.4, 2], {
       optimise: [0.02, 0.4],
       help: 'Vessel volumes per day removed with their cells; at steady state, cell growth balances bleed and death.',
     }),
@@ -98,22 +93,18 @@ export const perfusionSettings = {
       help: 'Rate of cell death. Dead cells lyse and release their content into the liquid.',
       source: TEXTS,
     }),
-    sieving: number('1', 'Product sieving', 1, [0.85, 1], {
-      display: '%',
+    sieving: share('Product sieving', 1, [0.85, 1], {
       help: 'Product concentration in the harvest ÷ that in the vessel; the fibre retains some product as it fouls.',
     }),
-    specific_productivity: number('pg/cell/d', 'Cell-specific productivity', 20, [0.1, 60], {
-      typical: [5, 50],
+    specific_productivity: number('pg/cell/d', 'Cell-specific productivity', 20, [0.1, 5, 50, 60], {
       help: 'Product formed per cell and day.',
     }),
-    specific_uptake: number('pmol/cell/d', 'Cell-specific oxygen uptake', null, [0.1, 12], {
+    specific_uptake: number('pmol/cell/d', 'Cell-specific oxygen uptake', null, [0.1, 1, 10, 12], {
       note: 'From the sugar that cells and product do not take',
-      typical: [1, 10],
       help: 'Oxygen consumed per cell and day, if it is measured. Sugar that less oxygen does not oxidise is converted into lactic acid; more oxygen oxidises amino acids of the medium as well.',
       source: 'Balance of available electrons; measured values are 2 to 10',
     }),
-    fibre_area: number('m²', 'Retention fibre per m³', 20, [2, 100], {
-      typical: [10, 40],
+    fibre_area: number('m²', 'Retention fibre per m³', 20, [2, 10, 40, 100], {
       help: 'Hollow-fibre area per cubic metre of culture; replaced every run.',
     }),
   }),
@@ -123,8 +114,7 @@ export const perfusionSettings = {
     help: 'Share of cells broken by shear in the fibre; their protein and nucleic acid leave with the harvest.',
   }),
   ...group('Perfusion', ESTIMATE_TO_FIT, {
-    run_time: number('h', 'Run', 720, [240, 2160], {
-      typical: [480, 1440],
+    run_time: number('h', 'Run', 720, [240, 480, 1440, 2160], {
       display: 'd',
       optimise: [360, 1440],
       help: 'Time from inoculation to the end of harvesting.',
@@ -133,9 +123,8 @@ export const perfusionSettings = {
       display: 'd',
       help: 'Time until the cell density is reached, with half the medium and no harvest.',
     }),
-    harvest_interval: number('h', 'Harvest interval', 24, [2, 336], {
+    harvest_interval: number('h', 'Harvest interval', 24, [2, 12, 168, 336], {
       uncertainty: null,
-      typical: [12, 168],
       help: 'Time between harvests; the harvest of this time is one batch for the following steps.',
       source: 'Design choice',
     }),
@@ -147,9 +136,8 @@ export const perfusionSettings = {
     typical_max: 0.3,
     optimisable: { min: 0.05, max: 0.3 },
   }),
-  oxygen_fraction: number('1', 'Oxygen in the gas', 0.9, [AIR_OXYGEN, 1], {
+  oxygen_fraction: share('Oxygen in the gas', 0.9, [AIR_OXYGEN, 1], {
     uncertainty: null,
-    display: '%',
     group: 'Oxygen and heat',
     help: `Mole fraction of oxygen; above ${Math.round(100 * AIR_OXYGEN)} % pure oxygen is bought.`,
     source: ESTIMATE_TO_FIT,

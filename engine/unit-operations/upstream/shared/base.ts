@@ -8,7 +8,8 @@ import { byProductOf } from '../../../stream/components.ts';
 import type { Stream } from '../../../stream/stream.ts';
 import { MOL_PER_KMOL } from '../../../wording/quantity.ts';
 import { figure } from '../../../wording/text.ts';
-import { type Basis, choice, group, number, type Run } from '../../../declare/define.ts';
+import { type Run } from '../../../declare/define.ts';
+import { type Basis, choice, group, number } from '../../../declare/settings.ts';
 import { byCase } from '../../../declare/words.ts';
 import { hostLimits, USUAL_PH } from './hosts.ts';
 
@@ -53,10 +54,9 @@ export function usualPh(basis: Basis): number {
 
 export const baseSettings = {
   ...group('Vessel', 'Standard texts, ±0.5', {
-    ph: number('1', 'pH', null, [1.5, 10], {
+    ph: number('1', 'pH', null, [1.5, 2.5, 8.5, 10], {
       derive: usualPh,
       note: `Optimum of the host: ${byCase(USUAL_PH, figure)} unless it is listed; ${LOW_PH} for an acid made by a yeast or a fungus`,
-      typical: [2.5, 8.5],
       help: 'pH that the base keeps. A low pH needs less base for an acid; far from the optimum of the host, growth is slow.',
     }),
     base: choice<BaseChoice>(

@@ -2,18 +2,18 @@
 import { type Inhibition, phFactor, temperatureFactor } from '../../../physics/inhibition.ts';
 import { celsius } from '../../../wording/quantity.ts';
 import { figure } from '../../../wording/text.ts';
+import { beyond, type Infeasible, type Run } from '../../../declare/define.ts';
 import {
   type Basis,
-  beyond,
   choice,
   group,
-  type Infeasible,
+  type Limits,
   number,
-  type Run,
   type Setting,
+  temperature,
   toggle,
   type Values,
-} from '../../../declare/define.ts';
+} from '../../../declare/settings.ts';
 import { degrees } from '../../../declare/words.ts';
 import { usualPh } from './base.ts';
 import { hostLimits } from './hosts.ts';
@@ -31,26 +31,18 @@ const FROM_PRODUCT = 'From the library';
 /** Andrews constant of hosts without one, g/L. */
 export const NO_INHIBITION = 10_000;
 
-const cardinal = (
-  title: string,
-  at: 0 | 1 | 2,
-  limits: readonly [number, number],
-  typical: readonly [number, number],
-): Setting<number> =>
-  number('K', title, null, limits, {
+const cardinal = (title: string, at: 0 | 1 | 2, limits: Limits): Setting<number> =>
+  temperature(title, null, limits, {
     derive: ({ host }) => hostLimits(host).temperature[at],
     note: FROM_HOST,
-    typical,
-    display: '°C',
     group: GROUP,
     help: 'Cardinal temperature of growth: growth is fastest at the optimum, and stops at the minimum and the maximum.',
     source: SOURCE,
   });
 const acidity = (title: string, at: 0 | 1 | 2, typical: readonly [number, number]): Setting<number> =>
-  number('1', title, null, [0.5, 13], {
+  number('1', title, null, [0.5, ...typical, 13], {
     derive: ({ host }) => hostLimits(host).ph[at],
     note: FROM_HOST,
-    typical,
     group: GROUP,
     uncertainty: 'ph',
     help: 'Cardinal pH of growth: growth is fastest at the optimum, and stops at the minimum and the maximum.',
@@ -59,24 +51,24 @@ const acidity = (title: string, at: 0 | 1 | 2, typical: readonly [number, number
 
 /** Settings of a culture at a temperature, without the pH. */
 export const temperatureSettings = {
-  temperature_minimum: cardinal(
-    'Minimum temperature of growth',
-    0,
-    [celsius(-10), celsius(60)],
-    [celsius(0), celsius(15)],
-  ),
-  temperature_optimum: cardinal(
-    'Optimum temperature of growth',
-    1,
-    [celsius(5), celsius(75)],
-    [celsius(27), celsius(40)],
-  ),
-  temperature_maximum: cardinal(
-    'Maximum temperature of growth',
-    2,
-    [celsius(10), celsius(90)],
-    [celsius(41), celsius(55)],
-  ),
+  temperature_minimum: cardinal('Minimum temperature of growth', 0, [
+    celsius(-10),
+    celsius(0),
+    celsius(15),
+    celsius(60),
+  ]),
+  temperature_optimum: cardinal('Optimum temperature of growth', 1, [
+    celsius(5),
+    celsius(27),
+    celsius(40),
+    celsius(75),
+  ]),
+  temperature_maximum: cardinal('Maximum temperature of growth', 2, [
+    celsius(10),
+    celsius(41),
+    celsius(55),
+    celsius(90),
+  ]),
 } as const;
 
 export const conditionSettings = {

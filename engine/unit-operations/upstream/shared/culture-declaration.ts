@@ -1,5 +1,6 @@
 /** Shared by the declarations of the fermentations: times, outputs, streams, equipment. */
-import { type Basis, isGmp, output, type Run, type SideDeclaration, type StepTimes } from '../../../declare/define.ts';
+import { output, type Run, type SideDeclaration, type StepTimes } from '../../../declare/define.ts';
+import { type Basis, isGmp } from '../../../declare/settings.ts';
 import { FIELD_EQUIPMENT } from './fermenter.ts';
 
 /** Turnaround of the production vessel between two runs, h. */

@@ -1,6 +1,7 @@
 /** Kinetics derived from the settings of a culture. */
 import { type Kinetics, oxygenOfGrowth, oxygenOfMaintenance, oxygenOfProduct } from '../../../physics/growth.ts';
-import type { Basis, Run } from '../../../declare/define.ts';
+import type { Run } from '../../../declare/define.ts';
+import type { Basis } from '../../../declare/settings.ts';
 import { andrewsOf, conditionFactor, type ConditionValues, inhibitionBy } from './conditions.ts';
 import { type CultureValues, endRates } from './culture-settings.ts';
 import { endProductRates, isEndProduct, productCarbon, SUBSTRATES } from './media.ts';

@@ -1,6 +1,16 @@
 /** Settings of a culture in a stirred vessel, used by the four fermentations and the steps before them. */
 import type { SettingValue } from '../../../types/configuration.ts';
-import { type Basis, choice, group, number, type Setting, toggle, type Values } from '../../../declare/define.ts';
+import {
+  type Basis,
+  choice,
+  group,
+  number,
+  type Setting,
+  share,
+  temperature,
+  toggle,
+  type Values,
+} from '../../../declare/settings.ts';
 import { baseSettings } from './base.ts';
 import { conditionSettings } from './conditions.ts';
 import { FIELD_VESSEL, HYGIENIC_VESSEL } from './fermenter.ts';
@@ -41,8 +51,7 @@ export const forAnimals = (animal: number, others: number) => ({
 
 export const vesselSettings = {
   ...group('Vessel', DESIGN, {
-    vessel_volume: number('m³', 'Vessel volume', 100, [0.001, 4000], {
-      typical: [0.5, 1000],
+    vessel_volume: number('m³', 'Vessel volume', 100, [0.001, 0.5, 1000, 4000], {
       headline: true,
       optimise: [10, 250],
       help: 'Total volume of one production vessel.',
@@ -61,31 +70,25 @@ export const vesselSettings = {
       optimise: [1, 8],
       help: 'Number of production vessels, started one after another. More vessels shorten the time between batches.',
     }),
-    working_fraction: number('1', 'Working volume', 0.8, [0.6, 0.9], {
-      typical: [0.65, 0.85],
-      display: '%',
+    working_fraction: share('Working volume', 0.8, [0.6, 0.65, 0.85, 0.9], {
       optimise: [0.65, 0.85],
       help: 'Liquid volume at the end ÷ vessel volume.',
       source: 'BioSTEAM default',
     }),
-    aspect_ratio: number('1', 'Height-to-diameter ratio', 3, [1, 5], {
-      typical: [1.5, 4],
+    aspect_ratio: number('1', 'Height-to-diameter ratio', 3, [1, 1.5, 4, 5], {
       help: 'Height ÷ diameter. Taller vessels transfer more oxygen but need a higher compressor pressure.',
       source: 'BioSTEAM default',
     }),
-    head_pressure: number('bar', 'Head pressure', null, [0, 2], {
+    head_pressure: number('bar', 'Head pressure', null, [0, 0.2, 1.2, 2], {
       ...forAnimals(0.02, 0.5),
-      typical: [0.2, 1.2],
       optimise: [0.2, 1.2],
       help: 'Gauge pressure in the headspace. Raises the solubility of oxygen.',
       source: TEXTS,
     }),
-    temperature: number('K', 'Temperature', null, [288.15, 333.15], {
+    temperature: temperature('Temperature', null, [288.15, 294.15, 313.15, 333.15], {
       uncertainty: null,
       derive: ({ host }) => host.temperature,
       note: HOST,
-      typical: [294.15, 313.15],
-      display: '°C',
       help: 'Culture temperature. Sets how fast the host grows, the oxygen solubility and the coolant that can be used.',
       source: HOST_SOURCE,
     }),
@@ -94,31 +97,26 @@ export const vesselSettings = {
 
 export const seedSettings = {
   ...group('Seed train', ESTIMATE_TO_FIT, {
-    inoculum_fraction: number('1', 'Inoculum', 0.05, [0.005, 0.2], {
-      typical: [0.005, 0.15],
-      display: '%',
+    inoculum_fraction: share('Inoculum', 0.05, [0.005, 0.005, 0.15, 0.2], {
       optimise: [0.01, 0.15],
       help: 'Volume of each stage ÷ volume of the next.',
       source: TEXTS,
     }),
-    seed_density: number('g/L', 'Seed cell density', null, [0.3, 60], {
+    seed_density: number('g/L', 'Seed cell density', null, [0.3, 2, 40, 60], {
       uncertainty: 'capacity',
       ...forAnimals(1, 10),
-      typical: [2, 40],
       help: 'Dry cells at the end of each seed stage.',
     }),
-    flask_density: number('g/L', 'Flask cell density', null, [0.3, 60], {
+    flask_density: number('g/L', 'Flask cell density', null, [0.3, 1, 10, 60], {
       uncertainty: 'capacity',
       ...forAnimals(1, 5),
-      typical: [1, 10],
       help: 'Dry cells at the end of the first stage.',
     }),
-    flask_volume: number('L', 'Maximum flask volume', 3, [0.1, 50], {
-      typical: [0.5, 20],
+    flask_volume: number('L', 'Maximum flask volume', 3, [0.1, 0.5, 20, 50], {
       help: 'Volume above which a stage is a vessel.',
     }),
     vial_biomass: number('g', 'Cells in a vial', 0.001, [1e-5, 0.1], { help: 'Dry cells that inoculate the flask.' }),
-    seed_lag: number('h', 'Lag', 2, [0, 24], { typical: [0, 12], help: 'Lag time before growth in each stage.' }),
+    seed_lag: number('h', 'Lag', 2, [0, 0, 12, 24], { help: 'Lag time before growth in each stage.' }),
   }),
 } as const;
 
@@ -130,9 +128,8 @@ export const batchSettings = {
       help: 'Carbon source of the starting medium.',
       source: HOST_SOURCE,
     }),
-    batch_substrate_concentration: number('g/L', 'Batch substrate concentration', null, [1, 200], {
+    batch_substrate_concentration: number('g/L', 'Batch substrate concentration', null, [1, 3, 60, 200], {
       ...forAnimals(6, 20),
-      typical: [3, 60],
       optimise: [10, 60],
       help: 'Substrate in the starting medium. More gives more cells before feeding starts, and a higher oxygen peak.',
       source: TEXTS,
@@ -170,13 +167,11 @@ export const batchSettings = {
   }),
   ...mediumSupplySettings,
   ...group('Batch phase', ESTIMATE_TO_FIT, {
-    antifoam: number('g/L', 'Antifoam', 0.2, [0, 2], {
+    antifoam: number('g/L', 'Antifoam', 0.2, [0, 0.02, 1, 2], {
       uncertainty: 'dose',
-      typical: [0.02, 1],
       help: 'Antifoam per litre of final broth.',
     }),
-    nitrogen_content: number('g/g', 'Nitrogen in cells', 0.12, [0.04, 0.16], {
-      typical: [0.08, 0.14],
+    nitrogen_content: number('g/g', 'Nitrogen in cells', 0.12, [0.04, 0.08, 0.14, 0.16], {
       help: 'Nitrogen content of dry cells. Sets the ammonia used, which also controls the pH. In cell culture powder, amino acids supply the nitrogen instead.',
       source: TEXTS,
     }),
@@ -223,11 +218,10 @@ export const productSettings = {
     product_location: choice('Product location', { secreted: 'Secreted', intracellular: 'Intracellular' }, 'secreted', {
       help: 'Intracellular product moves with the cells until they are broken.',
     }),
-    product_growth: number('g/g', 'Growth-associated product (α)', null, [0, 60], {
+    product_growth: number('g/g', 'Growth-associated product (α)', null, [0, 0, 10, 60], {
       uncertainty: 'titre',
       derive: (basis, s) => endRates(basis, s)?.alpha ?? productOf(basis).alpha,
       note: `By product and kind of host; ${USUAL_PRODUCT.alpha} g/g if not known; for what an anaerobic host makes in growth, from the balance of electrons`,
-      typical: [0, 10],
       help: 'Product per biomass formed (Luedeking and Piret).',
     }),
     product_maintenance: number('g/g/h', 'Non-growth-associated product (β)', null, [0, 0.5], {
@@ -245,9 +239,7 @@ export const productSettings = {
     cost_in_batch_yield: toggle('Batch yield includes product', false, {
       help: 'The biomass yield of the batch phase already includes the substrate used for product.',
     }),
-    lysed_fraction: number('1', 'Cells broken at harvest', 0.02, [0, 0.5], {
-      typical: [0, 0.1],
-      display: '%',
+    lysed_fraction: share('Cells broken at harvest', 0.02, [0, 0, 0.1, 0.5], {
       help: 'Share of cells broken; their protein and nucleic acid are in the broth.',
     }),
   }),
@@ -255,23 +247,19 @@ export const productSettings = {
 
 export const oxygenSettings = {
   ...group('Oxygen and heat', ESTIMATE_TO_FIT, {
-    aeration: number('vvm', 'Aeration', null, [0.01, 2], {
+    aeration: number('vvm', 'Aeration', null, [0.01, 0.02, 1.5, 2], {
       ...forAnimals(0.03, 1),
-      typical: [0.02, 1.5],
       optimise: [0.3, 1.5],
       help: 'Air flow at 0 °C and 1 atm, per final volume and minute.',
       source: TEXTS,
     }),
-    power_per_volume: number('kW/m³', 'Stirring power', null, [0.02, 8], {
+    power_per_volume: number('kW/m³', 'Stirring power', null, [0.02, 0.02, 5, 8], {
       ...forAnimals(0.02, 1.5),
-      typical: [0.02, 5],
       optimise: [0.5, 4],
       help: 'Gassed stirring power per volume at full volume.',
     }),
-    dissolved_oxygen: number('1', 'Dissolved oxygen', 0.3, [0.05, 0.7], {
+    dissolved_oxygen: share('Dissolved oxygen', 0.3, [0.05, 0.1, 0.5, 0.7], {
       uncertainty: null,
-      typical: [0.1, 0.5],
-      display: '%',
       help: 'Set point as a share of saturation.',
       source: TEXTS,
     }),
@@ -288,14 +276,12 @@ export const oxygenSettings = {
         source: 'van ’t Riet 1979; Figueiredo and Calderbank 1979',
       },
     ),
-    broth_factor: number('1', 'Broth factor on kLa', 1, [0.05, 1.5], {
+    broth_factor: number('1', 'Broth factor on kLa', 1, [0.05, 0.2, 1, 1.5], {
       uncertainty: 'transfer',
-      typical: [0.2, 1],
       help: 'Factor that corrects kLa for the broth; below 1 for viscous broth such as mycelium.',
     }),
-    respiratory_quotient: number('1', 'Respiratory quotient', 1.05, [0.5, 1.5], {
+    respiratory_quotient: number('1', 'Respiratory quotient', 1.05, [0.5, 0.6, 1.1, 1.5], {
       uncertainty: 'exponent',
-      typical: [0.6, 1.1],
       help: 'CO₂ formed ÷ O₂ consumed, by mole.',
       source: TEXTS,
     }),
@@ -313,20 +299,16 @@ export const oxygenSettings = {
     impeller_ratio: number('1', 'Impeller-to-vessel diameter ratio', 0.4, [0.25, 0.5], {
       help: 'Impeller diameter ÷ vessel diameter. Sets the tip speed.',
     }),
-    heat_of_oxygen: number('kJ/mol', 'Heat of respiration', 460.24, [300, 600], {
+    heat_of_oxygen: number('kJ/mol', 'Heat of respiration', 460.24, [300, 430, 490, 600], {
       uncertainty: null,
-      typical: [430, 490],
       help: 'Heat released per mol of O₂.',
       source: 'Doran, Bioprocess Engineering Principles',
     }),
-    heat_transfer_coefficient: number('kW/m²/K', 'Heat transfer coefficient', 0.5, [0.1, 2], {
-      typical: [0.2, 0.8],
+    heat_transfer_coefficient: number('kW/m²/K', 'Heat transfer coefficient', 0.5, [0.1, 0.2, 0.8, 2], {
       help: 'Heat transfer coefficient of the jacket.',
       source: 'BioSTEAM default',
     }),
-    compressor_efficiency: number('1', 'Compressor efficiency', 0.75, [0.4, 0.95], {
-      typical: [0.65, 0.85],
-      display: '%',
+    compressor_efficiency: share('Compressor efficiency', 0.75, [0.4, 0.65, 0.85, 0.95], {
       help: 'Ideal power ÷ actual power of compression.',
     }),
   }),

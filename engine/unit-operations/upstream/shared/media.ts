@@ -2,7 +2,7 @@
 import { itemIndex } from '../../../costing/items.ts';
 import { BIOMASS_CARBON, type Carbon, PROTEIN_CARBON } from '../../../physics/growth.ts';
 import { isByProduct } from '../../../stream/components.ts';
-import type { Basis } from '../../../declare/define.ts';
+import type { Basis } from '../../../declare/settings.ts';
 
 interface Ingredient {
   readonly item: number;

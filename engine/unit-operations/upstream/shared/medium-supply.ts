@@ -5,7 +5,8 @@ import { itemIndex } from '../../../costing/items.ts';
 import { WATER_DENSITY } from '../../../physics/water.ts';
 import { L_PER_M3 } from '../../../wording/quantity.ts';
 import { READY_MADE } from '../../shared/buffer-supply.ts';
-import { type Basis, choice, group, number, type Run } from '../../../declare/define.ts';
+import { type Run } from '../../../declare/define.ts';
+import { type Basis, choice, group, number } from '../../../declare/settings.ts';
 import { byCase } from '../../../declare/words.ts';
 import { CELL_CULTURE_POWDER, MEDIA } from './media.ts';
 import { ownPart } from './prepared.ts';
@@ -27,7 +28,7 @@ export const mediumSupplySettings = {
     medium_supply: choice('Medium supply', { made: 'Made on site', bought: 'Bought ready to use' }, 'made', {
       help: 'Source of the medium. Made: costs of ingredients, water, tank and labour. Bought: one price per volume that includes all of these. Medium is sterilised on site in both cases; feeds are always made on site.',
     }),
-    ready_medium_price: number('USD/m³', 'Ready-to-use medium price', null, [0, 200_000], {
+    ready_medium_price: number('USD/m³', 'Ready-to-use medium price', null, [0, 100, 50_000, 200_000], {
       derive: (basis, s) =>
         plainPrice(basis) +
         // Perfusion has a price of powder per litre; the others have a choice of medium.
@@ -37,7 +38,6 @@ export const mediumSupplySettings = {
             ? CELL_CULTURE_POWDER * basis.price('cell_culture_powder')
             : 0),
       note: `${byCase(READY_MADE, 'USD/m³')}, plus the powder of a medium for animal cells`,
-      typical: [100, 50_000],
       when: ['medium_supply', 'bought'],
       help: 'Price delivered, including ingredients and water.',
     }),

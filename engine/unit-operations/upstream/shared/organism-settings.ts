@@ -1,5 +1,5 @@
 /** What a fermentation grows and makes, where it is not the host and the product of the process. */
-import { component } from '../../../declare/define.ts';
+import { component } from '../../../declare/settings.ts';
 
 /** As a target: the cells themselves. */
 export const CELLS = 'cells';

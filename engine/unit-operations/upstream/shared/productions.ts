@@ -1,5 +1,5 @@
 /** What kinds of hosts make of known products: rates of formation, and inhibition where it differs between kinds. */
-import type { Basis } from '../../../declare/define.ts';
+import type { Basis } from '../../../declare/settings.ts';
 
 /** P_m in g/L, a, n of growth and of production. */
 export interface KnownInhibition {
