@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useState, type ReactNode } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -208,14 +209,10 @@ const ROWS: Row[] = [
 ];
 const COLUMNS: Column<Row>[] = [
   { key: 'name', title: 'Process', sortBy: ({ name }) => name, cell: ({ name }) => <Link to="?">{name}</Link> },
-  {
-    key: 'cost',
-    title: 'Unit cost',
-    unit: 'USD/kg',
-    numeric: true,
+  numeric('cost', 'Unit cost', 'USD/kg', {
     sortBy: ({ cost }) => cost,
     cell: ({ cost }) => (cost === null ? NO_DATA : formatNumber(cost, { decimals: 2 })),
-  },
+  }),
 ];
 
 function TableExample() {

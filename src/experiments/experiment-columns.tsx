@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { Link } from 'react-router-dom';
 import type { Experiment, UnitOperation } from '#generated/types.ts';
 import type { Column } from '#src/components/data-table.tsx';
@@ -51,10 +52,7 @@ export function experimentColumns(catalogue: UnitOperation[], show: readonly Sho
       value: ({ file }) => file?.name ?? null,
       cell: ({ file }) => file?.name ?? <small>none</small>,
     },
-    {
-      key: 'rows',
-      title: 'Rows used',
-      numeric: true,
+    numeric('rows', 'Rows used', '', {
       minor: true,
       value: ({ mapping }) => mapping?.rows_used ?? null,
       cell: ({ file, mapping }) =>
@@ -64,7 +62,7 @@ export function experimentColumns(catalogue: UnitOperation[], show: readonly Sho
             <small>of {formatNumber(file.row_count, { decimals: 0 })}</small>
           </>
         ),
-    },
+    }),
     CHANGED,
   ];
   return all.filter(({ only }) => only === undefined || show.includes(only));

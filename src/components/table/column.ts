@@ -30,3 +30,17 @@ export interface Column<Row> {
   /** False for a value that only files have, because cells show it with another one. */
   drawn?: boolean;
 }
+
+/** A column of numbers. @param unit empty for none; the cell alone, or with what else the column has */
+export const numeric = <Row>(
+  key: string,
+  title: string,
+  unit: string,
+  rest: Column<Row>['cell'] | Omit<Column<Row>, 'key' | 'title' | 'unit' | 'numeric'>,
+): Column<Row> => ({
+  key,
+  title,
+  ...(unit !== '' && { unit }),
+  numeric: true,
+  ...(typeof rest === 'function' ? { cell: rest } : rest),
+});

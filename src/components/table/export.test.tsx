@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import readXlsx from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { rowText, valueOf } from './cell-text.ts';
@@ -20,14 +21,10 @@ const COLUMNS: Column<Row>[] = [
     ),
     value: ({ name }) => name,
   },
-  {
-    key: 'cost',
-    title: 'COGS',
-    unit: 'USD/kg',
-    numeric: true,
+  numeric('cost', 'COGS', 'USD/kg', {
     cell: ({ cost }) => (cost === null ? <small>no data</small> : <b>{cost.toFixed(2)}</b>),
     value: ({ cost }) => cost,
-  },
+  }),
   { key: 'shown', title: 'Shown', numeric: true, cell: () => <b>{'\u22121\u2009234.5'}</b> },
   { key: 'trend', title: 'Trend', exported: false, cell: () => <svg /> },
 ];

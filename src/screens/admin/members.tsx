@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useState } from 'react';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
@@ -45,11 +46,8 @@ export function Members({ organisation }: { organisation: Organisation }) {
           <span className={styles['tag']}>you</span>
         ) : null,
     },
-    {
-      key: 'remove',
-      title: 'Remove',
+    numeric('remove', 'Remove', '', {
       head: <span className="visually-hidden">Remove</span>,
-      numeric: true,
       exported: false,
       cell: (user) => (
         <Tooltip title={`Remove ${user.name} from ${organisation.name}`}>
@@ -62,7 +60,7 @@ export function Members({ organisation }: { organisation: Organisation }) {
           </IconButton>
         </Tooltip>
       ),
-    },
+    }),
   ];
   const list = usePagedList({
     query: (page) => getListOrganisationUsersQueryOptions(organisation.id, page),

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
@@ -34,15 +35,12 @@ const COLUMNS: Column<Organisation>[] = [
   },
   { key: 'roles', title: 'Roles', cell: ({ roles }) => roles.join(', ') || <small>none, free tier</small> },
   { key: 'members', title: 'Members', numeric: true, cell: ({ member_count: count }) => formatCount(count) },
-  {
-    key: 'created_at',
-    title: 'Created',
-    numeric: true,
+  numeric('created_at', 'Created', '', {
     minor: true,
     sortBy: ({ created_at }) => created_at,
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => formatAge(created_at),
-  },
+  }),
 ];
 /** Maximum number of waiting users that are listed. */
 const SHOWN = 8;

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -46,15 +47,12 @@ const COLUMNS: Column<User>[] = [
         lastChange(user)
       ),
   },
-  {
-    key: 'created_at',
-    title: 'Created',
-    numeric: true,
+  numeric('created_at', 'Created', '', {
     minor: true,
     sortBy: ({ created_at }) => created_at,
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => formatAge(created_at),
-  },
+  }),
 ];
 
 const FILTERS = [

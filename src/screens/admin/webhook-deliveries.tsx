@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useId } from 'react';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -63,11 +64,8 @@ export function WebhookDeliveries({
       ),
     },
     { key: 'attempts', title: 'Attempts', numeric: true, minor: true, cell: ({ attempts }) => attempts },
-    {
-      key: 'again',
-      title: 'Send again',
+    numeric('again', 'Send again', '', {
       head: <span className="visually-hidden">Send again</span>,
-      numeric: true,
       exported: false,
       cell: (delivery) => (
         <Button
@@ -79,7 +77,7 @@ export function WebhookDeliveries({
           Send again
         </Button>
       ),
-    },
+    }),
   ];
   const list = usePagedList({
     query: (page) => getListWebhookDeliveriesQueryOptions(orgId, webhookId, page),

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
@@ -34,24 +35,17 @@ const COLUMNS: Column<Buffer>[] = [
     value: ({ name }) => name,
     cell: ({ id, name }) => <Link to={bufferPath(id)}>{name}</Link>,
   },
-  {
-    key: 'ph',
-    title: 'pH',
-    numeric: true,
+  numeric('ph', 'pH', '', {
     sortBy: ({ ph }) => ph,
     value: ({ ph }) => ph,
     cell: ({ ph }) => <b>{formatNumber(ph, { decimals: 2 })}</b>,
-  },
-  {
-    key: 'temperature',
-    title: 'At',
-    unit: '°C',
-    numeric: true,
+  }),
+  numeric('temperature', 'At', '°C', {
     minor: true,
     sortBy: ({ temperature }) => temperature,
     value: ({ temperature }) => temperature - celsius(0),
     cell: ({ temperature }) => formatNumber(temperature - celsius(0), { decimals: 0 }),
-  },
+  }),
   {
     key: 'recipe',
     title: 'Recipe, mmol/L',
@@ -66,53 +60,34 @@ const COLUMNS: Column<Buffer>[] = [
     value: ({ preparation }) => WAYS[preparation],
     cell: ({ preparation }) => <small>{WAYS[preparation]}</small>,
   },
-  {
-    key: 'ionic_strength',
-    title: 'Ionic strength',
-    unit: 'mmol/L',
-    numeric: true,
+  numeric('ionic_strength', 'Ionic strength', 'mmol/L', {
     minor: true,
     sortBy: ({ properties }) => properties.ionic_strength,
     value: ({ properties }) => properties.ionic_strength,
     cell: ({ properties }) => formatNumber(properties.ionic_strength),
-  },
-  {
-    key: 'conductivity',
-    title: 'Conductivity',
-    unit: 'mS/cm',
-    numeric: true,
+  }),
+  numeric('conductivity', 'Conductivity', 'mS/cm', {
     minor: true,
     sortBy: ({ properties }) => properties.conductivity,
     value: ({ properties }) => properties.conductivity,
     cell: ({ properties }) => formatNumber(properties.conductivity),
-  },
-  {
-    key: 'capacity',
-    title: 'Capacity',
-    unit: 'mmol/L/pH',
-    numeric: true,
+  }),
+  numeric('capacity', 'Capacity', 'mmol/L/pH', {
     minor: true,
     sortBy: ({ properties }) => properties.capacity,
     value: ({ properties }) => properties.capacity,
     cell: ({ properties }) => formatNumber(properties.capacity),
-  },
-  {
-    key: 'cost',
-    title: 'Cost',
-    unit: 'USD/m³',
-    numeric: true,
+  }),
+  numeric('cost', 'Cost', 'USD/m³', {
     sortBy: ({ properties }) => properties.cost,
     value: ({ properties: { cost } }) => (cost === null ? null : inCurrency(cost)),
     cell: ({ properties: { cost } }) =>
       cost === null ? <small>no price</small> : formatNumber(inCurrency(cost), { decimals: 2 }),
-  },
-  {
-    key: 'used',
-    title: 'Used by',
-    numeric: true,
+  }),
+  numeric('used', 'Used by', '', {
     value: ({ usage_count }) => usage_count,
     cell: ({ usage_count: n }) => (n === 0 ? <small>nothing</small> : n === 1 ? '1 step' : `${n} steps`),
-  },
+  }),
   CHANGED,
 ];
 

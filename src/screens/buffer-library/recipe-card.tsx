@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useMemo } from 'react';
 import Button from '@mui/material/Button';
 import type { BufferChoice, BufferDesign, BufferRecipeLine } from '#engine/index.ts';
@@ -45,19 +46,13 @@ const COLUMNS: Column<Line>[] = [
       </span>
     ),
   },
-  {
-    key: 'concentration',
-    title: 'Concentration',
+  numeric('concentration', 'Concentration', '', {
     head: 'mmol/L',
-    numeric: true,
     value: ({ concentration }) => concentration,
     cell: ({ concentration }) => (concentration === null ? '' : formatNumber(concentration)),
-  },
-  {
-    key: 'amount',
-    title: 'Amount',
+  }),
+  numeric('amount', 'Amount', '', {
     valueUnit: 'kg',
-    numeric: true,
     value: ({ mass }) => mass,
     cell: (line) => {
       const { figure, unit } = amountOf(line);
@@ -67,16 +62,12 @@ const COLUMNS: Column<Line>[] = [
         </>
       );
     },
-  },
-  {
-    key: 'cost',
-    title: 'Cost',
-    unit: 'USD',
-    numeric: true,
+  }),
+  numeric('cost', 'Cost', 'USD', {
     value: ({ cost }) => (cost === null ? null : inCurrency(cost)),
     cell: ({ cost, printedCost }) =>
       cost === null || printedCost === null ? <small>no price</small> : printed(printedCost, DECIMALS, cost),
-  },
+  }),
 ];
 
 /** The recipe as text for a batch record: one line per substance. */

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import type { BufferDesign } from '#engine/index.ts';
 import { celsius } from '#engine/wording/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
@@ -9,30 +10,20 @@ import styles from './designer.module.css';
 type Row = BufferDesign['at_temperatures'][number];
 
 const COLUMNS: Column<Row>[] = [
-  {
-    key: 'temperature',
-    title: 'At',
-    unit: '°C',
-    numeric: true,
+  numeric('temperature', 'At', '°C', {
     value: ({ temperature }) => temperature - celsius(0),
     cell: ({ temperature }) => formatNumber(temperature - celsius(0), { decimals: 0 }),
-  },
-  {
-    key: 'ph',
-    title: 'pH',
-    numeric: true,
+  }),
+  numeric('ph', 'pH', '', {
     value: ({ ph }) => ph,
     cell: ({ ph }) => <b>{formatNumber(ph, { decimals: 2 })}</b>,
-  },
+  }),
   { key: 'shift', title: 'Shift', numeric: true, value: ({ shift }) => shift, cell: ({ shift }) => signed(shift, 2) },
-  {
-    key: 'conductivity',
-    title: 'Conductivity',
+  numeric('conductivity', 'Conductivity', '', {
     head: 'mS/cm',
-    numeric: true,
     value: ({ conductivity }) => conductivity,
     cell: ({ conductivity }) => formatNumber(conductivity),
-  },
+  }),
 ];
 
 /** The pH of the same bottle when warmed or cooled. */

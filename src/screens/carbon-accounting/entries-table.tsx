@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import type { ReactNode } from 'react';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
@@ -39,11 +40,7 @@ export function entryColumns(by: By): Column<CarbonEntry>[] {
       cell: ({ quantity }) => formatNumber(quantity, Number.isInteger(quantity) ? { decimals: 0 } : { digits: 5 }),
     },
     { key: 'unit', title: 'Unit', minor: true, cell: ({ unit }) => unit },
-    {
-      key: 'factor',
-      title: 'Factor',
-      unit: 'kg CO₂e/unit',
-      numeric: true,
+    numeric<CarbonEntry>('factor', 'Factor', 'kg CO₂e/unit', {
       minor: true,
       sortBy: factorOf,
       value: factorOf,
@@ -55,16 +52,12 @@ export function entryColumns(by: By): Column<CarbonEntry>[] {
           <span title={`from ${one.factor_origin}`}>{formatNumber(factor)}</span>
         );
       },
-    },
-    {
-      key: 'emissions',
-      title: by === 'location' ? 'Emissions' : 'Emissions, market',
-      unit: 't CO₂e',
-      numeric: true,
+    }),
+    numeric('emissions', by === 'location' ? 'Emissions' : 'Emissions, market', 't CO₂e', {
       sortBy: (one) => one[key],
       value: (one) => (one[key] === null ? null : one[key] / 1000),
       cell: (one) => (one[key] === null ? noFactor : <b>{tonnes(one[key])}</b>),
-    },
+    }),
     { key: 'country', title: 'Country', minor: true, sortBy: ({ country }) => country, cell: ({ country }) => country },
     {
       key: 'evidence',

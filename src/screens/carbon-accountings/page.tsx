@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { getListCarbonReportsQueryOptions } from '#generated/hooks/carbon-accounting.ts';
@@ -49,15 +50,12 @@ const COLUMNS: Column<CarbonReportSummary>[] = [
   amount('scope_2_market', 'Scope 2, market-based'),
   amount('scope_3', 'Scope 3'),
   amount('total_location', 'Total, location-based', false),
-  {
-    key: 'entries_without_factor',
-    title: 'Without a factor',
-    numeric: true,
+  numeric('entries_without_factor', 'Without a factor', '', {
     minor: true,
     sortBy: ({ totals }) => totals.entries_without_factor,
     value: ({ totals }) => totals.entries_without_factor,
     cell: ({ totals }) => `${totals.entries_without_factor} of ${totals.entries}`,
-  },
+  }),
   CHANGED,
 ];
 

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { celsius } from '#engine/wording/index.ts';
@@ -42,75 +43,48 @@ const name = <Row extends { id: string; name: string; own: boolean }>(): Column<
 export const CELLS: Column<Cell>[] = [
   name(),
   { key: 'kind', title: 'Kind', minor: true, sortBy: ({ kind }) => kind, cell: ({ kind }) => kind },
-  {
-    key: 'temperature',
-    title: 'Growth temperature',
-    unit: '°C',
-    numeric: true,
+  numeric('temperature', 'Growth temperature', '°C', {
     minor: true,
     sortBy: (c) => c.temperature,
     value: (c) => c.temperature - celsius(0),
     cell: (c) => number(c.temperature - celsius(0), { decimals: 0 }),
-  },
-  {
-    key: 'mu_max',
-    title: 'Growth rate',
-    unit: '1/h',
-    numeric: true,
+  }),
+  numeric('mu_max', 'Growth rate', '1/h', {
     sortBy: (c) => c.mu_max,
     value: (c) => c.mu_max,
     cell: (c) => number(c.mu_max),
-  },
-  {
-    key: 'yield_xs',
-    title: 'Yield on substrate',
-    unit: 'g/g',
-    numeric: true,
+  }),
+  numeric('yield_xs', 'Yield on substrate', 'g/g', {
     minor: true,
     sortBy: (c) => c.yield_xs,
     value: (c) => c.yield_xs,
     cell: (c) => number(c.yield_xs),
-  },
-  {
-    key: 'max_density',
-    title: 'Maximum cell density',
-    unit: 'g DCW/L',
-    numeric: true,
+  }),
+  numeric('max_density', 'Maximum cell density', 'g DCW/L', {
     minor: true,
     sortBy: (c) => c.max_density,
     value: (c) => c.max_density,
     cell: (c) => number(c.max_density),
-  },
-  {
-    key: 'diameter',
-    title: 'Diameter',
-    unit: 'µm',
-    numeric: true,
+  }),
+  numeric('diameter', 'Diameter', 'µm', {
     sortBy: (c) => c.diameter,
     value: (c) => c.diameter,
     cell: (c) => number(c.diameter),
-  },
+  }),
   source(),
 ];
 export const PROTEINS: Column<Protein>[] = [
   name(),
-  {
-    key: 'molar_mass',
-    title: 'Molar mass',
-    unit: 'kDa',
-    numeric: true,
+  numeric('molar_mass', 'Molar mass', 'kDa', {
     sortBy: (p) => p.molar_mass,
     value: (p) => p.molar_mass / 1000,
     cell: (p) => number(p.molar_mass / 1000),
-  },
-  {
-    key: 'pi',
-    title: 'Isoelectric point',
-    numeric: true,
+  }),
+  numeric('pi', 'Isoelectric point', '', {
     sortBy: (p) => p.isoelectric_point,
     value: (p) => p.isoelectric_point,
     cell: (p) => number(p.isoelectric_point),
-  },
+  }),
   {
     key: 'uniprot',
     title: 'UniProt',
@@ -123,76 +97,49 @@ export const PROTEINS: Column<Protein>[] = [
 export const MOLECULES: Column<Molecule>[] = [
   name(),
   { key: 'class', title: 'Class', minor: true, sortBy: (m) => m.class, cell: (m) => m.class.replaceAll('_', ' ') },
-  {
-    key: 'molar_mass',
-    title: 'Molar mass',
-    unit: 'g/mol',
-    numeric: true,
+  numeric('molar_mass', 'Molar mass', 'g/mol', {
     sortBy: (m) => m.molar_mass,
     value: (m) => m.molar_mass,
     cell: (m) => number(m.molar_mass),
-  },
-  {
-    key: 'density',
-    title: 'Density',
-    unit: 'kg/m³',
-    numeric: true,
+  }),
+  numeric('density', 'Density', 'kg/m³', {
     minor: true,
     sortBy: (m) => m.density,
     value: (m) => m.density,
     cell: (m) => number(m.density),
-  },
-  {
-    key: 'price',
-    title: 'Price',
-    unit: 'USD/kg',
-    numeric: true,
+  }),
+  numeric('price', 'Price', 'USD/kg', {
     sortBy: (m) => m.price,
     value: (m) => usd(m.price),
     cell: (m) => number(usd(m.price), { decimals: 2 }),
-  },
+  }),
   source(),
 ];
 const usd = (price: number | null) => (price === null ? null : inCurrency(price));
 
 export const SOLVENTS: Column<Solvent>[] = [
   name(),
-  {
-    key: 'boiling_point',
-    title: 'Boiling point',
-    unit: '°C',
-    numeric: true,
+  numeric('boiling_point', 'Boiling point', '°C', {
     sortBy: (s) => s.boiling_point,
     value: (s) => s.boiling_point - celsius(0),
     cell: (s) => number(s.boiling_point - celsius(0)),
-  },
-  {
-    key: 'density',
-    title: 'Density',
-    unit: 'kg/m³',
-    numeric: true,
+  }),
+  numeric('density', 'Density', 'kg/m³', {
     minor: true,
     sortBy: (s) => s.density,
     value: (s) => s.density,
     cell: (s) => number(s.density),
-  },
-  {
-    key: 'log_p',
-    title: 'log P',
-    numeric: true,
+  }),
+  numeric('log_p', 'log P', '', {
     minor: true,
     sortBy: (s) => s.log_p,
     value: (s) => s.log_p,
     cell: (s) => number(s.log_p),
-  },
-  {
-    key: 'price',
-    title: 'Price',
-    unit: 'USD/kg',
-    numeric: true,
+  }),
+  numeric('price', 'Price', 'USD/kg', {
     sortBy: (s) => s.price,
     value: (s) => usd(s.price),
     cell: (s) => number(usd(s.price), { decimals: 2 }),
-  },
+  }),
   source(),
 ];

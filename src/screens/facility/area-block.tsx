@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useMemo } from 'react';
 import type { FacilityResult, GradeResult, Results } from '#engine/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
@@ -56,61 +57,38 @@ export function AreaBlock({ results, facility: { grades, totals, air, basis } }:
         ),
         value: ({ title }) => title,
       },
-      {
-        key: 'area',
-        title: 'Area',
-        unit: 'm²',
-        numeric: true,
+      numeric('area', 'Area', 'm²', {
         value: ({ area }) => area,
         cell: ({ key, title, shownArea }) => (
           <WhereFrom figure={`facility.grades.${key}.area`} title={`${title}, area`} inTable>
             {formatCount(shownArea)}
           </WhereFrom>
         ),
-      },
-      {
-        key: 'share',
-        title: 'Share',
-        numeric: true,
+      }),
+      numeric('share', 'Share', '', {
         extra: true,
         value: ({ share }) => share * 100,
         cell: ({ share }) => `${formatNumber(share * 100, { decimals: 1 })} %`,
-      },
-      {
-        key: 'air_changes',
-        title: 'Changes',
-        unit: '1/h',
-        numeric: true,
+      }),
+      numeric('air_changes', 'Changes', '1/h', {
         minor: true,
         value: ({ air_changes }) => air_changes,
         cell: ({ air_changes }) => (air_changes === null ? 'laminar' : formatInput(air_changes)),
-      },
-      {
-        key: 'price',
-        title: 'Price',
-        unit: unitShown('USD/m²'),
-        numeric: true,
+      }),
+      numeric('price', 'Price', unitShown('USD/m²'), {
         minor: true,
         value: ({ price }) => inCurrency(price),
         cell: ({ price }) => <i>{formatCount(inCurrency(price))}</i>,
-      },
-      {
-        key: 'built',
-        title: 'Built',
-        unit: scale.unit,
-        numeric: true,
+      }),
+      numeric('built', 'Built', scale.unit, {
         value: ({ built }) => built / scale.divisor,
         cell: ({ key, title, shownBuilt }) => (
           <WhereFrom figure={`facility.grades.${key}.built`} title={`${title}, built`} inTable>
             {formatNumber(shownBuilt, { decimals: scale.decimals })}
           </WhereFrom>
         ),
-      },
-      {
-        key: 'power',
-        title: 'Power',
-        unit: 'MWh/y',
-        numeric: true,
+      }),
+      numeric('power', 'Power', 'MWh/y', {
         minor: true,
         value: ({ power }) => power / KWH_PER_MWH,
         cell: ({ key, title, power }) => (
@@ -118,7 +96,7 @@ export function AreaBlock({ results, facility: { grades, totals, air, basis } }:
             {formatCount(power / KWH_PER_MWH)}
           </WhereFrom>
         ),
-      },
+      }),
     ],
     [scale.unit, scale.divisor, scale.decimals],
   );

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import type { FacilityResult, PeopleResult, Results } from '#engine/index.ts';
@@ -45,54 +46,39 @@ export function PeopleBlock({ results, facility: { people, totals, share, people
         minor: true,
         cell: ({ pattern }) => (pattern === null ? 'day' : (PATTERN_NAMES[pattern] ?? pattern)),
       },
-      {
-        key: 'busy',
-        title: 'Busy',
-        numeric: true,
+      numeric('busy', 'Busy', '', {
         minor: true,
         value: ({ busy }) => (busy === null ? null : busy * 100),
         cell: ({ busy }) => (busy === null ? '' : `${formatCount(busy * 100)} %`),
-      },
-      ...(['early', 'late', 'night', 'day'] as const).map((shift): Column<PeopleResult> => ({
-        key: shift,
-        title: shift[0]!.toUpperCase() + shift.slice(1),
-        numeric: true,
-        minor: true,
-        value: (row) => row[shift],
-        cell: (row) => positions(row[shift]),
-      })),
-      {
-        key: 'heads',
-        title: 'Heads',
-        numeric: true,
+      }),
+      ...(['early', 'late', 'night', 'day'] as const).map((shift): Column<PeopleResult> =>
+        numeric(shift, shift[0]!.toUpperCase() + shift.slice(1), '', {
+          minor: true,
+          value: (row) => row[shift],
+          cell: (row) => positions(row[shift]),
+        }),
+      ),
+      numeric('heads', 'Heads', '', {
         value: ({ heads }) => heads,
         cell: ({ key, title, heads }) => (
           <WhereFrom figure={`facility.people.${key}.heads`} title={`${title}, heads`} inTable>
             <b>{formatNumber(heads, { decimals: 1 })}</b>
           </WhereFrom>
         ),
-      },
-      {
-        key: 'salary',
-        title: 'Each',
-        unit: `k ${unitShown('USD/y')}`,
-        numeric: true,
+      }),
+      numeric('salary', 'Each', `k ${unitShown('USD/y')}`, {
         extra: true,
         value: ({ salary }) => inCurrency(salary) / 1000,
         cell: ({ salary }) => formatNumber(inCurrency(salary) / 1000),
-      },
-      {
-        key: 'annual',
-        title: 'All',
-        unit: `${scale.unit}/y`,
-        numeric: true,
+      }),
+      numeric('annual', 'All', `${scale.unit}/y`, {
         value: ({ annual }) => annual / scale.divisor,
         cell: ({ key, title, annual }) => (
           <WhereFrom figure={`facility.people.${key}.annual`} title={`${title}, pay`} inTable>
             {formatNumber(annual / scale.divisor, { decimals: scale.decimals })}
           </WhereFrom>
         ),
-      },
+      }),
     ],
     [scale.unit, scale.divisor, scale.decimals],
   );

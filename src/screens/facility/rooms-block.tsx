@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import type { FacilityResult } from '#engine/index.ts';
@@ -27,21 +28,14 @@ export function RoomsBlock({ facility }: { facility: FacilityResult }) {
     return [
       { key: 'title', title: 'Room', cell: ({ title }) => title },
       { key: 'grade', title: 'Grade', cell: ({ grade }) => LETTERS[grade] ?? '–' },
-      {
-        key: 'count',
-        title: 'Rooms or vessels',
-        numeric: true,
+      numeric('count', 'Rooms or vessels', '', {
         cell: ({ count }) => formatCount(count),
         value: ({ count }) => count,
-      },
-      {
-        key: 'area',
-        title: 'Area',
-        unit: 'm²',
-        numeric: true,
+      }),
+      numeric('area', 'Area', 'm²', {
         cell: ({ area }) => formatCount(area),
         value: ({ area }) => area,
-      },
+      }),
     ];
   }, []);
   const room = facility.rooms.find(({ key }) => key === chosen);

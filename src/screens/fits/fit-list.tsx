@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useMemo } from 'react';
 import Button from '@mui/material/Button';
 import type { ModelFit } from '#generated/types.ts';
@@ -18,10 +19,7 @@ export function FitList({ fits, shown: open, onShow }: Props) {
   const columns = useMemo((): Column<ModelFit>[] => {
     const titles = new Map(fits.flatMap(({ parameters }) => parameters.map((one) => [one.key, one] as const)));
     return [
-      {
-        key: 'number',
-        title: 'Fit',
-        numeric: true,
+      numeric('number', 'Fit', '', {
         sortBy: ({ number }) => number,
         value: ({ number }) => number,
         cell: ({ id, number }) => (
@@ -29,7 +27,7 @@ export function FitList({ fits, shown: open, onShow }: Props) {
             Fit {number}
           </Button>
         ),
-      },
+      }),
       {
         key: 'status',
         title: 'State',
@@ -58,22 +56,16 @@ export function FitList({ fits, shown: open, onShow }: Props) {
           );
         },
       })),
-      {
-        key: 'r_squared',
-        title: 'R²',
-        numeric: true,
+      numeric('r_squared', 'R²', '', {
         sortBy: ({ statistics }) => statistics.r_squared,
         value: ({ statistics }) => statistics.r_squared,
         cell: ({ statistics }) => share(statistics.r_squared),
-      },
-      {
-        key: 'held_out',
-        title: 'R², validation',
-        numeric: true,
+      }),
+      numeric('held_out', 'R², validation', '', {
         minor: true,
         value: ({ statistics }) => statistics.r_squared_held_out,
         cell: ({ statistics }) => share(statistics.r_squared_held_out),
-      },
+      }),
       {
         key: 'experiments',
         title: 'Experiments',

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import type { LcaCategoryResult } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Card } from '#src/components/page.tsx';
@@ -32,15 +33,11 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
         </button>
       ),
     },
-    {
-      key: 'coverage',
-      title: 'Mass covered',
-      unit: '%',
-      numeric: true,
+    numeric('coverage', 'Mass covered', '%', {
       sortBy: (row) => row.mass_coverage,
       value: (row) => row.mass_coverage * 100,
       cell: (row) => <Coverage share={row.mass_coverage} status={row.status} />,
-    },
+    }),
     {
       key: 'now',
       title: 'Now',
@@ -52,19 +49,13 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
     },
     ...(moved
       ? ([
-          {
-            key: 'relocated',
-            title: 'Relocated',
-            numeric: true,
+          numeric('relocated', 'Relocated', '', {
             sortBy: (row) => row.value_relocated,
             value: (row) => (row.status === 'complete' ? row.value_relocated : relocatedText(row)),
             cell: (row) => (row.value === null ? '' : relocatedText(row)),
-          },
-          {
-            key: 'change',
-            title: 'Change',
+          }),
+          numeric('change', 'Change', '', {
             valueUnit: '%',
-            numeric: true,
             sortBy: (row) => row.change,
             value: (row) => (row.change === null ? null : noticed(row.change) * 100),
             cell: (row) =>
@@ -77,19 +68,15 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
                   {row.change < 0 ? '▼' : '▲'} {amountOfChange(row.change)}
                 </span>
               ),
-          },
+          }),
         ] satisfies Column<LcaCategoryResult>[])
       : []),
-    {
-      key: 'energy',
-      title: 'Energy covered',
-      unit: '%',
-      numeric: true,
+    numeric('energy', 'Energy covered', '%', {
       extra: true,
       sortBy: (row) => row.energy_coverage,
       value: (row) => row.energy_coverage * 100,
       cell: (row) => coverageText(row.energy_coverage, { digits: 3 }),
-    },
+    }),
   ];
   return (
     <Card

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useQueries } from '@tanstack/react-query';
@@ -43,33 +44,21 @@ export function Comparison({ analysis, categoryId }: { analysis: LifeCycleAnalys
         </Link>
       ),
     },
-    {
-      key: 'total',
-      title: 'Total',
-      unit: rows[0]?.unit ?? '',
-      numeric: true,
+    numeric('total', 'Total', rows[0]?.unit ?? '', {
       sortBy: (row) => row.result?.value ?? null,
       value: (row) => (row.result ? totalText(row.result) : null),
       cell: (row) => (row.result ? totalText(row.result) : 'no data'),
-    },
-    {
-      key: 'difference',
-      title: 'Difference from this process',
-      unit: '%',
-      numeric: true,
+    }),
+    numeric('difference', 'Difference from this process', '%', {
       sortBy: (row) => row.difference,
       value: (row) => (row.difference === null ? null : noticed(row.difference) * 100),
       cell: (row) => (row.difference === null ? '' : signed(row.difference * 100, 1)),
-    },
-    {
-      key: 'below',
-      title: 'Runs with a lower total',
-      unit: '%',
-      numeric: true,
+    }),
+    numeric('below', 'Runs with a lower total', '%', {
       sortBy: (row) => row.below,
       value: (row) => (row.below === null ? null : row.below * 100),
       cell: (row) => (row.below === null ? '' : formatNumber(row.below * 100)),
-    },
+    }),
     { key: 'reason', title: 'Ranking', cell: (row) => row.reason ?? 'comparable' },
   ];
   return (

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -37,14 +38,11 @@ export function Items({ analysis, product }: { analysis: LifeCycleAnalysis; prod
     );
   const columns: Column<LcaItem>[] = [
     { key: 'name', title: 'Item', sortBy: (row) => row.name, cell: (row) => row.name },
-    {
-      key: 'amount',
-      title: 'Amount',
-      numeric: true,
+    numeric('amount', 'Amount', '', {
       sortBy: (row) => row.amount,
       value: (row) => row.amount,
       cell: (row) => formatNumber(row.amount),
-    },
+    }),
     { key: 'unit', title: 'Unit', cell: (row) => row.unit },
     { key: 'stage', title: 'Stage', minor: true, sortBy: (row) => row.stage, cell: (row) => STAGE_NAMES[row.stage] },
     {

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -69,15 +70,11 @@ export function LocationChanges({ product, analysis, climate }: Props) {
       cell: (row) => <b>{row.country_to ?? row.activity_to ?? 'no data'}</b>,
       value: (row) => row.country_to ?? row.activity_to,
     },
-    {
-      key: 'delta',
-      title: 'Change',
-      unit: 'kg CO₂e',
-      numeric: true,
+    numeric('delta', 'Change', 'kg CO₂e', {
       sortBy: (row) => row.delta,
       value: (row) => row.delta,
       cell: (row) => (row.delta === null ? <i>no data</i> : <Amount value={row.delta} />),
-    },
+    }),
     {
       key: 'method',
       title: 'Computed by',

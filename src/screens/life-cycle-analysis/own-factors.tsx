@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useId, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -28,14 +29,11 @@ const EXAMPLE =
   'glucose,Glucose,carbon_source,supplier A,FR,kg,climate_change,0.61,,,EF 3.1,Supplier PCF,2026,confidential,B,ISO 14067 verified';
 
 const columns: Column<Line>[] = [
-  {
-    key: 'line',
-    title: 'Line',
-    numeric: true,
+  numeric('line', 'Line', '', {
     sortBy: (row) => row.line,
     value: (row) => row.line,
     cell: (row) => row.line,
-  },
+  }),
   { key: 'column', title: 'Column', cell: (row) => row.column },
   { key: 'message', title: 'Error', cell: (row) => row.message },
 ];

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import type { KeyboardEvent } from 'react';
 import type { Configuration } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
@@ -409,13 +410,10 @@ const columnsFor = (reported: Reported): Column<RankedRow>[] => {
       const cost = costOf(entry.cost);
       return typeof cost === 'number' ? inCurrency(cost) : null;
     }),
-    {
-      key: 'days',
-      title: 'Days',
-      numeric: true,
+    numeric('days', 'Days', '', {
       cell: ({ entry }) => entry.days,
       value: ({ worth, entry }) => (entry.days === '' ? null : (worth?.days ?? entry.days)),
-    },
+    }),
     number('left', 'Half of the 95 % interval', costUnit(reported), ({ worth }) =>
       worth ? halfOf(worth.deviation, reported) : null,
     ),

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { getListOwnOperationsQueryOptions } from '#generated/hooks/own-operations.ts';
@@ -37,20 +38,14 @@ const COLUMNS: Column<OwnOperation>[] = [
     value: streams,
     cell: (own) => <small>{streams(own)}</small>,
   },
-  {
-    key: 'version',
-    title: 'Version',
-    numeric: true,
+  numeric('version', 'Version', '', {
     value: ({ version }) => version,
     cell: ({ version }) => version,
-  },
-  {
-    key: 'used',
-    title: 'Used by',
-    numeric: true,
+  }),
+  numeric('used', 'Used by', '', {
     value: ({ usage_count }) => usage_count,
     cell: ({ usage_count: n }) => (n === 0 ? <small>nothing</small> : n === 1 ? '1 step' : `${n} steps`),
-  },
+  }),
   CHANGED,
 ];
 

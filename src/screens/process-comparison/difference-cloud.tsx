@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { Symbol, Text } from '#src/components/chart/marks.tsx';
 import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';
@@ -137,27 +138,16 @@ function Cloud({ canvas: { box, px, py, clip }, samples, quarters }: CloudProps)
 }
 
 const columnsOf = (units: { cost: string; footprint: string }): Column<Sample>[] => [
-  {
-    key: 'number',
-    title: 'Sample',
-    numeric: true,
+  numeric('number', 'Sample', '', {
     value: ({ number }) => number,
     cell: ({ number }) => String(number),
-  },
-  {
-    key: 'cost',
-    title: 'Unit cost',
-    unit: units.cost,
-    numeric: true,
+  }),
+  numeric('cost', 'Unit cost', units.cost, {
     value: ({ cost }) => cost,
     cell: ({ cost }) => formatNumber(cost),
-  },
-  {
-    key: 'footprint',
-    title: 'Footprint',
-    unit: units.footprint,
-    numeric: true,
+  }),
+  numeric('footprint', 'Footprint', units.footprint, {
     value: ({ footprint }) => footprint,
     cell: ({ footprint }) => formatNumber(footprint),
-  },
+  }),
 ];

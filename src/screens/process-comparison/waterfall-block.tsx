@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -21,14 +22,10 @@ const isBy = (text: string | null): text is WaterfallBy => text !== null && Obje
 
 const columnsFor = (decimals: number, reported: Reported): Column<WaterfallPart>[] => [
   { key: 'title', title: 'Part', cell: ({ title }) => title, value: ({ title }) => title },
-  {
-    key: 'change',
-    title: 'Change',
-    unit: unitPer('USD/kg', reported),
-    numeric: true,
+  numeric('change', 'Change', unitPer('USD/kg', reported), {
     value: ({ change }) => change,
     cell: ({ change }) => signed(change, decimals),
-  },
+  }),
 ];
 
 /** Explains the cost difference between two processes. The selection is in the address. */

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { inSentence } from '#engine/wording/index.ts';
@@ -37,20 +38,14 @@ const columns: Column<Line>[] = [
     value: ({ operation }) => operation.name,
     cell: (line) => <Link to={pathOf(line)}>{line.operation.name}</Link>,
   },
-  {
-    key: 'files',
-    title: 'Experiments',
-    numeric: true,
+  numeric('files', 'Experiments', '', {
     value: ({ experiments }) => experiments.length,
     cell: ({ experiments }) => (experiments.length === 0 ? <small>none</small> : experiments.length),
-  },
-  {
-    key: 'rows',
-    title: 'Rows',
-    numeric: true,
+  }),
+  numeric('rows', 'Rows', '', {
     value: rowsOf,
     cell: (line) => (line.experiments.length === 0 ? null : formatNumber(rowsOf(line), { decimals: 0 })),
-  },
+  }),
   {
     key: 'fit',
     title: 'Fit',
@@ -64,17 +59,14 @@ const columns: Column<Line>[] = [
     value: (line) => stateOf(line),
     cell: (line) => (line.experiments.length === 0 ? <i>{stateOf(line)}</i> : stateOf(line)),
   },
-  {
-    key: 'last',
-    title: 'Last',
-    numeric: true,
+  numeric('last', 'Last', '', {
     minor: true,
     value: lastOf,
     cell: (line) => {
       const last = lastOf(line);
       return last && formatAge(last);
     },
-  },
+  }),
   {
     key: 'add',
     title: 'Add',

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Figures, Process, UnitOperation } from '#generated/types.ts';
@@ -79,21 +80,14 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
       unit_operations.map((id) => catalogue.find((operation) => operation.id === id)?.name ?? id).join(', '),
     cell: ({ unit_operations }) => <StageStrip operations={unit_operations} />,
   },
-  {
-    key: 'cogs',
-    title: 'COGS',
-    unit: 'USD/kg',
-    numeric: true,
+  numeric('cogs', 'COGS', 'USD/kg', {
     sortBy: figure('cogs'),
     value: ({ figures }) => figures && inCurrency(figures.cogs),
     cell: (process) =>
       process.figures ? <b style={{ fontWeight: 600 }}>{reported(process, 'cogs', process.figures)}</b> : none,
-  },
-  {
-    key: 'change',
-    title: 'vs previous',
+  }),
+  numeric('change', 'vs previous', '', {
     valueUnit: '%',
-    numeric: true,
     minor: true,
     value: costChange,
     cell: ({ figures, previous_figures }) =>
@@ -102,7 +96,7 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
       ) : (
         <small>first</small>
       ),
-  },
+  }),
   {
     key: 'trend',
     title: 'Trend',
@@ -110,31 +104,20 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
     exported: false,
     cell: ({ cost_history: costs = [] }) => costs.length > 1 && <Sparkline values={costs} saved={costs.at(-2)!} wide />,
   },
-  {
-    key: 'yield',
-    title: 'Yield',
-    unit: '%',
-    numeric: true,
+  numeric('yield', 'Yield', '%', {
     minor: true,
     sortBy: figure('yield'),
     value: share('yield'),
     cell: ({ figures }) => figures && formatNumber(figures.yield * 100),
-  },
-  {
-    key: 'purity',
-    title: 'Purity',
-    unit: '%',
-    numeric: true,
+  }),
+  numeric('purity', 'Purity', '%', {
     minor: true,
     sortBy: figure('purity'),
     value: share('purity'),
     cell: ({ figures }) => figures && formatNumber(figures.purity * 100),
-  },
-  {
-    key: 'output',
-    title: 'Output',
+  }),
+  numeric('output', 'Output', '', {
     valueUnit: 'kg/y',
-    numeric: true,
     minor: true,
     sortBy: figure('output'),
     value: figure('output'),
@@ -147,19 +130,15 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
         </>
       );
     },
-  },
-  {
-    key: 'gwp',
-    title: 'Footprint',
-    unit: 'kg CO₂e/kg',
-    numeric: true,
+  }),
+  numeric('gwp', 'Footprint', 'kg CO₂e/kg', {
     minor: true,
     sortBy: figure('gwp'),
     value: ({ figures }) => figures && exportedFigure(keyFigure('gwp', PER_KG), figures),
     cell: (process) =>
       process.figures &&
       (process.figures.gwp === null ? <small>{NO_DATA}</small> : reported(process, 'gwp', process.figures)),
-  },
+  }),
   {
     key: 'configuration_number',
     title: 'Version',

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components.ts';
@@ -45,44 +46,30 @@ export function ProductTable() {
       minor: true,
       cell: ({ host_id }) => (host_id === null ? <small>none</small> : <i>{names.get(host_id) ?? host_id}</i>),
     },
-    {
-      key: 'process_count',
-      title: 'Processes',
-      numeric: true,
+    numeric('process_count', 'Processes', '', {
       sortBy: ({ process_count }) => process_count,
       cell: ({ process_count }) => process_count,
-    },
-    {
-      key: 'lowest_cogs',
-      title: 'Lowest COGS',
-      unit: 'USD/kg',
-      numeric: true,
+    }),
+    numeric('lowest_cogs', 'Lowest COGS', 'USD/kg', {
       sortBy: lowest,
       value: (product) => usd(lowest(product)),
       cell: (product) => {
         const cost = lowest(product);
         return cost === null ? <small>no result</small> : <b style={{ fontWeight: 600 }}>{reported(cost, product)}</b>;
       },
-    },
-    {
-      key: 'selling_price',
-      title: 'Price',
-      unit: 'USD/kg',
-      numeric: true,
+    }),
+    numeric('selling_price', 'Price', 'USD/kg', {
       minor: true,
       sortBy: ({ selling_price }) => selling_price,
       value: ({ selling_price }) => usd(selling_price),
       cell: (product) =>
         product.selling_price === null ? <small>not set</small> : reported(product.selling_price, product),
-    },
+    }),
     ...OTHERS,
-    {
-      key: 'experiments',
-      title: 'Experiments',
-      numeric: true,
+    numeric('experiments', 'Experiments', '', {
       minor: true,
       cell: ({ experiment_count }) => experiment_count,
-    },
+    }),
     CHANGED,
     actionsColumn((product) => <ProductActions product={product} />),
   ];

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useMemo } from 'react';
 import { figureRef, fillAssumptions, presentValues, type Results } from '#engine/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
@@ -109,13 +110,10 @@ export function CashTableBlock({ results }: { results: Results }) {
 }
 
 const POINT_COLUMNS = (unit: string): Column<Point>[] => [
-  {
-    key: 'year',
-    title: 'Year',
-    numeric: true,
+  numeric('year', 'Year', '', {
     cell: ({ year }) => formatNumber(year, { decimals: 0 }),
     value: ({ year }) => year,
-  },
+  }),
   {
     key: 'cash',
     title: 'Cash',

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -126,44 +127,28 @@ function Possible({ heat, continuous }: { heat: HeatResult; continuous: boolean 
 
 const UTILITIES: Column<HeatRow>[] = [
   { key: 'title', title: 'Utility', cell: ({ title }) => title, value: ({ title }) => title },
-  {
-    key: 'now',
-    title: 'Now',
-    unit: 'kW',
-    numeric: true,
+  numeric('now', 'Now', 'kW', {
     value: ({ now }) => now,
     cell: ({ now }) => formatNumber(now),
-  },
-  {
-    key: 'target',
-    title: 'Target',
-    unit: 'kW',
-    numeric: true,
+  }),
+  numeric('target', 'Target', 'kW', {
     value: ({ target }) => target,
     cell: ({ target }) => formatNumber(target),
-  },
+  }),
 ];
 
 const DUTIES: Column<DutyRow>[] = [
   { key: 'step', title: 'Step', cell: ({ step }) => step, value: ({ step }) => step },
   { key: 'kind', title: 'Duty', cell: ({ kind }) => kind, value: ({ kind }) => kind },
-  {
-    key: 'from',
-    title: 'From',
-    unit: '°C',
-    numeric: true,
+  numeric('from', 'From', '°C', {
     value: ({ from }) => from,
     cell: ({ from }) => degrees(from),
-  },
+  }),
   { key: 'to', title: 'To', unit: '°C', numeric: true, value: ({ to }) => to, cell: ({ to }) => degrees(to) },
-  {
-    key: 'heat',
-    title: 'Heat',
-    unit: 'kW',
-    numeric: true,
+  numeric('heat', 'Heat', 'kW', {
     value: ({ heat }) => heat,
     cell: ({ heat }) => formatNumber(heat),
-  },
+  }),
   { key: 'utility', title: 'Utility', cell: ({ utility }) => utility, value: ({ utility }) => utility },
 ];
 

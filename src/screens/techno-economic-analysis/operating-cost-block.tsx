@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useMemo, type ReactNode } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -120,34 +121,22 @@ function costColumns({ scale, decimals, reported, rows, sections: present }: Cos
         </>
       ),
     },
-    {
-      key: 'annual',
-      title: 'Amount',
-      unit: `${scale.unit}/y`,
-      numeric: true,
+    numeric('annual', 'Amount', `${scale.unit}/y`, {
       sortBy: ({ annual }) => annual,
       value: ({ annual }) => annual / scale.divisor,
       cell: (row) => from(row, 'annual', printed(row.printed.annual, scale.decimals, row.annual)),
-    },
-    {
-      key: 'share',
-      title: 'Share',
-      unit: '%',
-      numeric: true,
+    }),
+    numeric('share', 'Share', '%', {
       minor: true,
       sortBy: ({ share }) => share,
       value: ({ share }) => share * 100,
       cell: (row) => from(row, 'share', printed(row.printed.percent, PERCENT_DECIMALS, row.share)),
-    },
-    {
-      key: 'per_kg',
-      title: `Per ${reported.unit}`,
-      unit: unitPer('USD/kg', reported),
-      numeric: true,
+    }),
+    numeric('per_kg', `Per ${reported.unit}`, unitPer('USD/kg', reported), {
       sortBy: ({ perKg }) => perKg,
       value: ({ perKg }) => costValue(perKg, reported),
       cell: (row) => from(row, 'per_kg', <b>{printed(row.printed.cost, decimals, row.perKg)}</b>),
-    },
+    }),
     {
       key: 'bar',
       title: view === 'step' ? 'Part' : 'By section',
@@ -178,31 +167,25 @@ function pivotColumns({ decimals, reported, rows, sections: present }: CostTable
   const largest = largestOf(rows);
   return [
     { key: 'title', title: 'Category', sortBy: ({ title }) => title, cell: ({ title }) => title },
-    ...present.map((section): Column<CostRow> => ({
-      key: section,
-      title: SECTION_NAMES[section],
-      unit: unitPer('USD/kg', reported),
-      numeric: true,
-      sortBy: ({ sections }) => sections[section],
-      value: ({ sections }) => sections[section],
-      cell: ({ key, title, sections }) => (
-        <Sourced
-          figure={figureRef('operating_cost', 'by_section', section, key, 'per_kg')}
-          title={`${title}, ${inSentence(SECTION_NAMES[section])}`}
-        >
-          {formatNumber(sections[section], { decimals: decimals })}
-        </Sourced>
-      ),
-    })),
-    {
-      key: 'per_kg',
-      title: 'Total',
-      unit: unitPer('USD/kg', reported),
-      numeric: true,
+    ...present.map((section): Column<CostRow> =>
+      numeric(section, SECTION_NAMES[section], unitPer('USD/kg', reported), {
+        sortBy: ({ sections }) => sections[section],
+        value: ({ sections }) => sections[section],
+        cell: ({ key, title, sections }) => (
+          <Sourced
+            figure={figureRef('operating_cost', 'by_section', section, key, 'per_kg')}
+            title={`${title}, ${inSentence(SECTION_NAMES[section])}`}
+          >
+            {formatNumber(sections[section], { decimals: decimals })}
+          </Sourced>
+        ),
+      }),
+    ),
+    numeric('per_kg', 'Total', unitPer('USD/kg', reported), {
       sortBy: ({ perKg }) => perKg,
       value: (row) => row.printed.cost,
       cell: (row) => from(row, 'per_kg', <b>{printed(row.printed.cost, decimals, row.perKg)}</b>),
-    },
+    }),
     {
       key: 'bar',
       title: 'By section',

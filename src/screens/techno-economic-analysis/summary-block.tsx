@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import type { FigureEstimate } from '#engine/analysis/index.ts';
@@ -77,10 +78,7 @@ const inFile = ({ scale, unit, share }: Row, value: number): number => shownIn(v
 
 const COLUMNS: Column<Row>[] = [
   { key: 'title', title: 'Figure', cell: ({ title }) => title, value: ({ title }) => title },
-  {
-    key: 'value',
-    title: 'Value',
-    numeric: true,
+  numeric('value', 'Value', '', {
     value: (row) => (row.value === null ? null : inFile(row, row.value)),
     cell: ({ title, shown, value, figure }) => (
       <span className={styles['value']}>
@@ -90,7 +88,7 @@ const COLUMNS: Column<Row>[] = [
         <small>{shown.unit}</small>
       </span>
     ),
-  },
+  }),
   {
     key: 'unit',
     title: 'Unit',
@@ -101,39 +99,33 @@ const COLUMNS: Column<Row>[] = [
 
 /** The range that holds 8 of 10 outcomes: on screen half of it, or its two sides, and its ends in files. */
 const RANGE: Column<Row>[] = [
-  {
-    key: 'margin',
-    title: 'Uncertainty',
+  numeric('margin', 'Uncertainty', '', {
     head: '±',
-    numeric: true,
     minor: true,
     exported: false,
     cell: ({ title, show, value, estimate }) =>
       value !== null && <Margin inTable estimate={estimate} definition={{ short: title, show }} />,
-  },
-  ...(['p10', 'p90'] as const).map((end): Column<Row> => ({
-    key: end,
-    title: `Uncertainty, ${end.toUpperCase()}`,
-    numeric: true,
-    drawn: false,
-    value: (row) => (row.value !== null && row.estimate?.message === null ? inFile(row, row.estimate[end]) : null),
-    cell: ({ estimate, show }) => (estimate ? show(estimate[end]).figure : null),
-  })),
+  }),
+  ...(['p10', 'p90'] as const).map((end): Column<Row> =>
+    numeric(end, `Uncertainty, ${end.toUpperCase()}`, '', {
+      drawn: false,
+      value: (row) => (row.value !== null && row.estimate?.message === null ? inFile(row, row.estimate[end]) : null),
+      cell: ({ estimate, show }) => (estimate ? show(estimate[end]).figure : null),
+    }),
+  ),
 ];
 
-const change = ({ number }: Ghost): Column<Row> => ({
-  key: 'change',
-  title: `On v${number}`,
-  numeric: true,
-  value: (row) => (row.value === null || row.was?.value == null ? null : inFile(row, row.value - row.was.value)),
-  cell: ({ value, was, better, share }) =>
-    value !== null && was?.value != null ? (
-      difference(value, was.value, better, share).direction === 'none' ? (
-        <small>=</small>
-      ) : (
-        <span title={`from ${was.shown.figure} ${was.shown.unit}`}>
-          <Delta value={value} saved={was.value} better={better} points={share} />
-        </span>
-      )
-    ) : null,
-});
+const change = ({ number }: Ghost): Column<Row> =>
+  numeric('change', `On v${number}`, '', {
+    value: (row) => (row.value === null || row.was?.value == null ? null : inFile(row, row.value - row.was.value)),
+    cell: ({ value, was, better, share }) =>
+      value !== null && was?.value != null ? (
+        difference(value, was.value, better, share).direction === 'none' ? (
+          <small>=</small>
+        ) : (
+          <span title={`from ${was.shown.figure} ${was.shown.unit}`}>
+            <Delta value={value} saved={was.value} better={better} points={share} />
+          </span>
+        )
+      ) : null,
+  });

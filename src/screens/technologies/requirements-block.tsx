@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useMemo } from 'react';
 import Button from '@mui/material/Button';
 import type { PlantTechnology } from '#engine/index.ts';
@@ -77,33 +78,34 @@ export function RequirementsBlock({ comparison: { points, outputs }, onUse }: Pr
         value: ({ title, unit }) => (unit ? `${title} (${unit})` : title),
       },
       ...outputs.flatMap((output) =>
-        at(output).map(({ technology, plant }): Column<Row> => ({
-          key: `${technology} ${output}`,
-          title: `${LETTERS[technology]} ${outputText(output)}`,
-          head: (
-            <span className={styles['head']} title={`${TECHNOLOGIES[technology]}, ${outputText(output)}`}>
-              <i data-letter={LETTERS[technology]}>{LETTERS[technology]}</i>
-              <small>{outputText(output).replace(' per year', '/y')}</small>
-            </span>
-          ),
-          numeric: true,
-          value: (row) => (plant ? row.of(plant) : null),
-          cell: (row) => {
-            const value = plant ? row.of(plant) : null;
-            if (value === null) return <i>{NO_DATA}</i>;
-            const lowest = Math.min(...at(output).flatMap((point) => (point.plant ? (row.of(point.plant) ?? []) : [])));
-            const isBest = row.isRanked && value <= lowest * (1 + 1e-9);
-            const text = COUNTED.has(row.key) ? formatCount(value) : formatNumber(value);
-            return isBest ? (
-              <b>
-                <i className={styles['best']} aria-label="lowest of the three" role="img" />
-                {text}
-              </b>
-            ) : (
-              text
-            );
-          },
-        })),
+        at(output).map(({ technology, plant }): Column<Row> =>
+          numeric(`${technology} ${output}`, `${LETTERS[technology]} ${outputText(output)}`, '', {
+            head: (
+              <span className={styles['head']} title={`${TECHNOLOGIES[technology]}, ${outputText(output)}`}>
+                <i data-letter={LETTERS[technology]}>{LETTERS[technology]}</i>
+                <small>{outputText(output).replace(' per year', '/y')}</small>
+              </span>
+            ),
+            value: (row) => (plant ? row.of(plant) : null),
+            cell: (row) => {
+              const value = plant ? row.of(plant) : null;
+              if (value === null) return <i>{NO_DATA}</i>;
+              const lowest = Math.min(
+                ...at(output).flatMap((point) => (point.plant ? (row.of(point.plant) ?? []) : [])),
+              );
+              const isBest = row.isRanked && value <= lowest * (1 + 1e-9);
+              const text = COUNTED.has(row.key) ? formatCount(value) : formatNumber(value);
+              return isBest ? (
+                <b>
+                  <i className={styles['best']} aria-label="lowest of the three" role="img" />
+                  {text}
+                </b>
+              ) : (
+                text
+              );
+            },
+          }),
+        ),
       ),
     ];
   }, [points, outputs]);

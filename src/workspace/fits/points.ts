@@ -1,4 +1,5 @@
 /** Points of a fit in display units, for charts and tables. */
+import { numeric } from '#src/components/table/column.ts';
 import { convert, isUnit, inSentence } from '#engine/wording/index.ts';
 import type { FitPoint, ModelFit } from '#generated/types.ts';
 import type { Reading } from '#src/components/chart/cursor.ts';
@@ -75,14 +76,11 @@ export function pointColumns(fit: ModelFit, response: Named): Column<FitPoint>[]
   const difference: Named = { ...response, display_unit: response.unit === 'K' ? 'K' : response.display_unit };
   return [
     text('experiment', 'Experiment', ({ experiment_id }) => names.get(experiment_id) ?? experiment_id),
-    {
-      key: 'row',
-      title: 'Row',
-      numeric: true,
+    numeric('row', 'Row', '', {
       sortBy: ({ row }) => row,
       value: ({ row }) => row,
       cell: ({ row, label }) => (label === null ? row : `${row}, ${label}`),
-    },
+    }),
     ...fit.domain.map(({ variable }) =>
       number(variable, inputOf(fit, variable).title, inputOf(fit, variable), ({ inputs }) => inputs[variable] ?? NaN),
     ),

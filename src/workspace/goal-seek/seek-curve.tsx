@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useMemo } from 'react';
 import type { GoalSeek, SeekPoint } from '#engine/analysis/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
@@ -38,22 +39,14 @@ export function SeekCurve({ found, lever, target, now, offers }: Props) {
     [all, found, lever, target, now, offers],
   );
   const columns: Column<SeekPoint>[] = [
-    {
-      key: 'x',
-      title: lever.title,
-      unit: unitText(lever.displayUnit),
-      numeric: true,
+    numeric('x', lever.title, unitText(lever.displayUnit), {
       value: (one) => one.x,
       cell: (one) => formatNumber(one.x, { digits: 4 }),
-    },
-    {
-      key: 'y',
-      title: target.title,
-      unit: unitText(target.displayUnit),
-      numeric: true,
+    }),
+    numeric('y', target.title, unitText(target.displayUnit), {
       value: (one) => one.y,
       cell: (one) => (one.y === null ? one.message : figureOfTarget(one.y, target)),
-    },
+    }),
   ];
   const points = data.curves[0]!.points;
   const known = points.filter(([, y]) => y !== null).length;

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { OWN_OPERATION, type Configuration, type Results } from '#engine/index.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
@@ -239,10 +240,7 @@ function columnsFor({
         );
       },
     },
-    {
-      key: 'value',
-      title: 'Value',
-      numeric: true,
+    numeric('value', 'Value', '', {
       value: (row) => shownValue(row.base, row),
       cell: (row) => (
         <>
@@ -252,11 +250,8 @@ function columnsFor({
           <small>{unitOf(row)}</small>
         </>
       ),
-    },
-    {
-      key: 'known',
-      title: 'Uncertainty',
-      numeric: true,
+    }),
+    numeric('known', 'Uncertainty', '', {
       minor: true,
       value: (row) => (row.range ? shownChange((row.range.high - row.range.low) / 2, row) : null),
       cell: (row) => (
@@ -264,7 +259,7 @@ function columnsFor({
           {width(row)}
         </span>
       ),
-    },
+    }),
     {
       key: 'bar',
       title: 'Effect',
@@ -276,25 +271,19 @@ function columnsFor({
       exported: false,
       cell: (row) => <WorthBar row={row} figure={figure} largest={largest} half={42} />,
     },
-    {
-      key: 'small',
-      title: 'If 10 % higher',
+    numeric('small', 'If 10 % higher', '', {
       head: twoLines('if 10 %', 'higher'),
       valueUnit: unit,
-      numeric: true,
       value: ({ higher }) => change(higher.change),
       cell: (row) => (
         <span title={`${higherWords(row)}${machineOf(row)}`}>
           <WorthFigure row={row} figure={figure} baseline={found.baseline} isColoured />
         </span>
       ),
-    },
-    {
-      key: 'unknown',
-      title: 'Effect of the uncertainty',
+    }),
+    numeric('unknown', 'Effect of the uncertainty', '', {
       head: twoLines('from its', 'uncertainty'),
       valueUnit: unit,
-      numeric: true,
       minor: true,
       value: (row) => change(effect(row)),
       cell: (row) => {
@@ -305,16 +294,13 @@ function columnsFor({
           <span className={styles['grey']}>± {changeText(size, figure, found.baseline).replace('+', '')}</span>
         );
       },
-    },
-    {
-      key: 'share',
-      title: 'Share of variance',
+    }),
+    numeric('share', 'Share of variance', '', {
       head: twoLines('share of', 'variance'),
       valueUnit: '%',
-      numeric: true,
       value: ({ share }) => (share === null ? null : share * 100),
       cell: ({ share }) => share !== null && <ShareCell share={share} />,
-    },
+    }),
     {
       key: 'curve',
       title: 'Over its range',

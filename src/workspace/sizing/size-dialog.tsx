@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useId, useState } from 'react';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -198,11 +199,7 @@ function columnsOf(
         </label>
       ),
     },
-    {
-      key: 'cogs',
-      title: 'Unit cost',
-      unit: unitPer('USD/kg', reported),
-      numeric: true,
+    numeric('cogs', 'Unit cost', unitPer('USD/kg', reported), {
       sortBy: ({ figures }) => figures.cogs,
       value: ({ figures }) => costValue(figures.cogs, reported),
       cell: (one) => (
@@ -211,44 +208,29 @@ function columnsOf(
           {costPer(one.figures.cogs, reported).figure}
         </>
       ),
-    },
-    {
-      key: 'tci',
-      title: 'Capital',
-      unit: 'M USD',
-      numeric: true,
+    }),
+    numeric('tci', 'Capital', 'M USD', {
       sortBy: ({ figures }) => figures.tci,
       value: ({ figures }) => inCurrency(figures.tci) / 1e6,
       cell: ({ figures }) => formatNumber(inCurrency(figures.tci) / 1e6),
-    },
-    {
-      key: 'hours',
-      title: 'Runs',
-      unit: 'h/y',
-      numeric: true,
+    }),
+    numeric('hours', 'Runs', 'h/y', {
       sortBy: (one) => one.operating_hours,
       value: (one) => one.operating_hours,
       cell: (one) => formatNumber(one.operating_hours, { decimals: 0 }),
-    },
-    {
-      key: 'batches',
-      title: 'Batches',
-      unit: '/y',
-      numeric: true,
+    }),
+    numeric('batches', 'Batches', '/y', {
       minor: true,
       sortBy: ({ figures }) => figures.batches,
       value: ({ figures }) => figures.batches,
       cell: ({ figures }) => formatNumber(figures.batches, { decimals: 0 }),
-    },
-    {
-      key: 'capacity',
-      title: 'Maximum output',
-      numeric: true,
+    }),
+    numeric('capacity', 'Maximum output', '', {
       valueUnit: 'kg/y',
       sortBy: ({ capacity }) => capacity,
       value: ({ capacity }) => capacity,
       cell: ({ capacity }) => `${annualMass(capacity).figure} ${annualMass(capacity).unit}`,
-    },
+    }),
     {
       key: 'limit',
       title: 'Limited by',

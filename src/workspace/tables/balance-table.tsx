@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { memo, useMemo, useState } from 'react';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
@@ -110,31 +111,21 @@ function Loops({ loops, results }: { loops: LoopResult[]; results: Results }) {
         </>
       ),
     },
-    {
-      key: 'gain',
-      title: 'Recycled',
-      unit: '%',
-      numeric: true,
+    numeric('gain', 'Recycled', '%', {
       sortBy: ({ gain }) => gain,
       value: ({ gain }) => gain * 100,
       cell: ({ gain }) => formatNumber(gain * 100),
-    },
-    {
-      key: 'passes',
-      title: 'Passes',
-      numeric: true,
+    }),
+    numeric('passes', 'Passes', '', {
       sortBy: ({ passes }) => passes,
       value: ({ passes }) => passes,
       cell: ({ passes }) => passes,
-    },
-    {
-      key: 'error',
-      title: 'Error',
-      numeric: true,
+    }),
+    numeric('error', 'Error', '', {
       sortBy: ({ error }) => error,
       value: ({ error }) => error,
       cell: ({ error }) => (error < 1e-12 ? '<\u20091e−12' : error.toExponential(0).replace('-', '−')),
-    },
+    }),
   ];
   return (
     <DataTable

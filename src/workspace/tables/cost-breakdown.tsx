@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { memo, useMemo } from 'react';
 import { figureRef, type Results } from '#engine/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
@@ -45,23 +46,19 @@ const linesFor = (per: 'batch' | 'hour', reported: Reported, decimals: number): 
     sortBy: ({ category }) => CATEGORY_NAMES[category],
     cell: ({ category }) => CATEGORY_NAMES[category],
   },
-  {
-    key: 'amount',
-    title: `Per ${per}`,
-    numeric: true,
-    cell: ({ amount, unit, place }) =>
+  numeric(
+    'amount',
+    `Per ${per}`,
+    '',
+    ({ amount, unit, place }) =>
       amount !== null &&
       unit && (
         <WhereFrom figure={figureRef('operating_cost', 'lines', place, 'amount')} title={`Amount per ${per}`} inTable>
           {formatNumber(amount)} <small>{unit}</small>
         </WhereFrom>
       ),
-  },
-  {
-    key: 'cost',
-    title: 'Cost',
-    unit: unitPer('USD/kg', reported),
-    numeric: true,
+  ),
+  numeric('cost', 'Cost', unitPer('USD/kg', reported), {
     sortBy: ({ per_kg }) => per_kg,
     value: ({ per_kg }) => costValue(per_kg, reported),
     cell: ({ per_kg, printed: shown, place }) => (
@@ -69,7 +66,7 @@ const linesFor = (per: 'batch' | 'hour', reported: Reported, decimals: number): 
         <b>{printed(shown, decimals, per_kg)}</b>
       </WhereFrom>
     ),
-  },
+  }),
 ];
 
 const WHERE_FROM = <WhereFromButton figure="figures.cogs" title="Unit cost" />;

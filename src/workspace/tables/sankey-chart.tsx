@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { memo, useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -252,24 +253,18 @@ const COLUMNS: Column<Row>[] = [
   { key: 'stream', title: 'Stream', sortBy: ({ stream }) => stream.name, cell: ({ stream }) => stream.name },
   { key: 'from', title: 'From', cell: ({ from }) => from },
   { key: 'to', title: 'To', cell: ({ to }) => to },
-  {
-    key: 'mass',
-    title: 'Mass',
-    unit: 'kg',
-    numeric: true,
+  numeric('mass', 'Mass', 'kg', {
     sortBy: ({ stream }) => stream.mass,
     value: ({ stream }) => stream.mass,
     cell: ({ stream }) => <b>{formatNumber(stream.mass, { floor: 0.01 })}</b>,
-  },
-  ...PARTS.map((part): Column<Row> => ({
-    key: part,
-    title: PART_NAMES[part],
-    unit: 'kg',
-    numeric: true,
-    sortBy: ({ masses }) => masses[part],
-    value: ({ masses }) => masses[part],
-    cell: ({ masses }) => formatNumber(masses[part], { floor: 0.01 }),
-  })),
+  }),
+  ...PARTS.map((part): Column<Row> =>
+    numeric(part, PART_NAMES[part], 'kg', {
+      sortBy: ({ masses }) => masses[part],
+      value: ({ masses }) => masses[part],
+      cell: ({ masses }) => formatNumber(masses[part], { floor: 0.01 }),
+    }),
+  ),
 ];
 
 function weight(kg: number): string {

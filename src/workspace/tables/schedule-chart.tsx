@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { memo, useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -53,40 +54,25 @@ const PHASE_COLUMNS: Column<Phase>[] = [
   },
   { key: 'name', title: 'Name', sortBy: ({ resource }) => resource.name, cell: ({ resource }) => resource.name },
   { key: 'phase', title: 'Phase', sortBy: ({ kind }) => PHASE_NAMES[kind], cell: ({ kind }) => PHASE_NAMES[kind] },
-  {
-    key: 'start',
-    title: 'From',
-    unit: 'h',
-    numeric: true,
+  numeric('start', 'From', 'h', {
     sortBy: ({ start }) => start,
     value: ({ start }) => start,
     cell: ({ start }) => formatNumber(start),
-  },
-  {
-    key: 'duration',
-    title: 'Duration',
-    unit: 'h',
-    numeric: true,
+  }),
+  numeric('duration', 'Duration', 'h', {
     sortBy: ({ duration }) => duration,
     value: ({ duration }) => duration,
     cell: ({ duration }) => formatNumber(duration),
-  },
-  {
-    key: 'units',
-    title: 'Number of vessels',
-    numeric: true,
+  }),
+  numeric('units', 'Number of vessels', '', {
     sortBy: ({ resource }) => resource.n_units,
     cell: ({ resource }) => resource.n_units,
-  },
-  {
-    key: 'busy',
-    title: 'Busy',
-    unit: '%',
-    numeric: true,
+  }),
+  numeric('busy', 'Busy', '%', {
     sortBy: ({ resource }) => resource.utilisation,
     value: ({ resource }) => resource.utilisation * 100,
     cell: ({ resource }) => formatNumber(resource.utilisation * 100, { decimals: 0 }),
-  },
+  }),
 ];
 
 function toPhases({ schedule }: Results): Phase[] {

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { memo, useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -177,9 +178,7 @@ function toColumns(streams: StreamResult[], results: Results): Column<Quantity>[
     },
     ...streams.map((stream, index): Column<Quantity> => {
       const number = streamNumber(index);
-      return {
-        key: stream.id,
-        title: `${number} ${stream.name}`,
+      return numeric(stream.id, `${number} ${stream.name}`, '', {
         head: (
           <>
             <code>{number}</code>
@@ -187,7 +186,6 @@ function toColumns(streams: StreamResult[], results: Results): Column<Quantity>[
             <small>{streamRoute(stream, results)}</small>
           </>
         ),
-        numeric: true,
         kind: stream.kind,
         value: (row) => row.value(stream),
         cell: ({ title, path, value, rounded, format = { floor: FLOOR } }) => {
@@ -200,7 +198,7 @@ function toColumns(streams: StreamResult[], results: Results): Column<Quantity>[
             </WhereFrom>
           );
         },
-      };
+      });
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { memo } from 'react';
 import { figureRef, type OwnUtilitiesResult, type Results, type UtilityBalance } from '#engine/index.ts';
 import type { Unit } from '#engine/wording/index.ts';
@@ -90,17 +91,14 @@ function UtilityNumbers({ utilities }: { utilities: OwnUtilitiesResult }) {
   ];
   const columns: Column<NumberRow>[] = [
     { key: 'title', title: 'Fuel, steam and water', cell: ({ title }) => title },
-    {
-      key: 'value',
-      title: 'Value',
-      numeric: true,
+    numeric('value', 'Value', '', {
       value: ({ value, unit }) => quantity(value, unit),
       cell: ({ figure, title, value, unit }) => (
         <WhereFrom figure={figure} title={title} inTable>
           {unit === '1' ? quantity(100 * value, '%') : quantity(value, unit)}
         </WhereFrom>
       ),
-    },
+    }),
   ];
   return (
     <DataTable

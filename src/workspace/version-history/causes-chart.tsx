@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useContext, useMemo, useState } from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -143,14 +144,10 @@ const partOf = ({ key, title, values, step, change }: Cause): WaterfallPart => (
 
 const columnsFor = (reported: Reported, decimals: number): Column<WaterfallPart>[] => [
   { key: 'title', title: 'Cause', cell: ({ title }) => title, value: ({ title }) => title },
-  {
-    key: 'change',
-    title: 'Effect',
-    unit: unitPer('USD/kg', reported),
-    numeric: true,
+  numeric('change', 'Effect', unitPer('USD/kg', reported), {
     value: ({ change }) => change,
     cell: ({ change }) => (change === 0 ? formatNumber(0, { decimals }) : signed(change, decimals)),
-  },
+  }),
 ];
 
 const STEP: Column<WaterfallPart> = {

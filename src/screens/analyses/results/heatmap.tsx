@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useState } from 'react';
 import { inSentence } from '#engine/wording/index.ts';
 import type { HeatmapJob, HeatmapResult } from '#generated/types.ts';
@@ -114,18 +115,14 @@ function columnsOf({ x, y, values, gaps }: HeatmapResult, figure: Figure): Colum
   return [
     axis('x', x, ({ column }) => column),
     axis('y', y, ({ row }) => row),
-    {
-      key: 'value',
-      title: figure.title,
-      unit: unitOf(figure),
-      numeric: true,
+    numeric('value', figure.title, unitOf(figure), {
       sortBy: valueOf,
       value: (cell) => {
         const value = valueOf(cell);
         return value === null ? null : shownValue(value, figure);
       },
       cell: (cell) => figureText(valueOf(cell), figure),
-    },
+    }),
     {
       key: 'why',
       title: 'Reason',

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { useState } from 'react';
 import { inSentence } from '#engine/wording/index.ts';
 import type { OptimisationJob, OptimisationResult, ParetoPoint } from '#generated/types.ts';
@@ -52,10 +53,7 @@ export function OptimisationView({ job, result, other }: Props) {
   if (!point) return <NothingFound job={job} result={result} />;
 
   const columns: Column<ParetoPoint>[] = [
-    {
-      key: 'point',
-      title: 'Point',
-      numeric: true,
+    numeric('point', 'Point', '', {
       sortBy: (one) => result.points.indexOf(one),
       value: (one) => result.points.indexOf(one) + 1,
       cell: (one) => (
@@ -63,7 +61,7 @@ export function OptimisationView({ job, result, other }: Props) {
           {result.points.indexOf(one) + 1}
         </button>
       ),
-    },
+    }),
     ...goals.map((goal, index): Column<ParetoPoint> => figureColumn(goal, (one) => one.objectives[index])),
     ...constraints
       .map(({ metric }) => figureOf(figures, metric))
@@ -166,24 +164,18 @@ export function OptimisationView({ job, result, other }: Props) {
   );
 }
 
-const WARNINGS: Column<ParetoPoint> = {
-  key: 'warnings',
-  title: 'Warnings',
-  numeric: true,
+const WARNINGS: Column<ParetoPoint> = numeric('warnings', 'Warnings', '', {
   sortBy: ({ warnings = null }) => warnings,
   value: ({ warnings = null }) => warnings,
   cell: ({ warnings }) => warnings ?? NO_DATA,
-};
+});
 
 const figureColumn = (
   figure: Figure,
   valueOf: (point: ParetoPoint) => number | null | undefined,
-): Column<ParetoPoint> => ({
-  key: figure.metric,
-  title: figure.title,
-  unit: unitOf(figure),
-  numeric: true,
-  sortBy: (one) => valueOf(one) ?? null,
-  value: (one) => boundedValue(one.figures, figure, valueOf(one)),
-  cell: (one) => boundedText(one.figures, figure, figureText(valueOf(one), figure)),
-});
+): Column<ParetoPoint> =>
+  numeric(figure.metric, figure.title, unitOf(figure), {
+    sortBy: (one) => valueOf(one) ?? null,
+    value: (one) => boundedValue(one.figures, figure, valueOf(one)),
+    cell: (one) => boundedText(one.figures, figure, figureText(valueOf(one), figure)),
+  });

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import type { ParetoPoint, SearchedSetting, SettingChoice } from '#generated/types.ts';
 import type { SettingValue } from '#engine/index.ts';
 import type { Column } from '#src/components/data-table.tsx';
@@ -67,15 +68,11 @@ export const settingColumns = (
       const value = valueIn(settings, one);
       return typeof value === 'number' ? shownValue(value, one) : settingText(value, one);
     };
-    return {
-      key: `${one.step_id}.${one.key}`,
-      title: nameOfSetting(one, searched),
-      unit: unitOf(one),
-      numeric: true,
+    return numeric(`${one.step_id}.${one.key}`, nameOfSetting(one, searched), unitOf(one), {
       extra: !shown.includes(one),
       sortBy: valueOf,
       value: valueOf,
       cell: ({ settings }) => settingText(valueIn(settings, one), one),
-    };
+    });
   });
 };

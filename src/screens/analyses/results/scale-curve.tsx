@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import type { Figures, ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
@@ -121,37 +122,27 @@ function columnsOf(
       value: ({ output }) => output / divisor,
       cell: ({ output }) => formatNumber(output / divisor),
     },
-    {
-      key: 'vessels',
-      title: 'Fermenters',
-      numeric: true,
+    numeric('vessels', 'Fermenters', '', {
       sortBy: ({ vessels }) => vessels,
       value: ({ vessels }) => vessels,
       cell: ({ vessels, vessel_volume: volume }) =>
         vessels === null ? '' : `${countText(vessels)}${volume === null ? '' : ` × ${formatNumber(volume)} m³`}`,
-    },
-    {
-      key: 'on_now',
-      title: 'Unit cost on now',
+    }),
+    numeric('on_now', 'Unit cost on now', '', {
       valueUnit: '%',
-      numeric: true,
       value: ({ figures }) => {
         const change = relativeChange(now.cogs, figures?.cogs ?? null);
         return change === null ? null : change * 100;
       },
       cell: ({ figures }) => figures && <Delta value={figures.cogs} saved={now.cogs} better="lower" />,
-    },
+    }),
     ...drawn.map((figure): Column<ScalePoint> => {
       const valueOf = ({ figures }: ScalePoint) => (figures && amongFigures(figures, figure)) ?? null;
-      return {
-        key: figure.metric,
-        title: figure.title,
-        unit: unitOf(figure),
-        numeric: true,
+      return numeric(figure.metric, figure.title, unitOf(figure), {
         sortBy: valueOf,
         value: (point) => boundedValue(point.figures, figure, valueOf(point)),
         cell: (point) => boundedText(point.figures, figure, figureText(valueOf(point), figure)),
-      };
+      });
     }),
     { key: 'limit', title: 'Next bottleneck', cell: ({ bottleneck, message }) => bottleneck ?? message ?? '' },
   ];

@@ -1,3 +1,4 @@
+import { numeric } from '#src/components/table/column.ts';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { SettingValue } from '#engine/index.ts';
@@ -153,13 +154,10 @@ const CHANGES: Column<ScaleChange>[] = [
     cell: ({ step_name: step }) => step ?? 'the plant',
   },
   { key: 'from', title: 'From', numeric: true, value: (one) => raw(one.from, one), cell: (one) => text(one.from, one) },
-  {
-    key: 'to',
-    title: 'To',
-    numeric: true,
+  numeric('to', 'To', '', {
     value: (one) => raw(one.to, one),
     cell: (one) => <b>{text(one.to, one)}</b>,
-  },
+  }),
   { key: 'unit', title: 'Unit', cell: unitOf },
   {
     key: 'why',
@@ -171,27 +169,18 @@ const CHANGES: Column<ScaleChange>[] = [
 
 const SIMILARITY: Column<SimilarityRow>[] = [
   { key: 'what', title: 'What', cell: ({ title }) => title },
-  {
-    key: 'before',
-    title: 'Before',
-    numeric: true,
+  numeric('before', 'Before', '', {
     value: ({ before }) => before,
     cell: (one) => figureText(one.before, one),
-  },
-  {
-    key: 'after',
-    title: 'After',
-    numeric: true,
+  }),
+  numeric('after', 'After', '', {
     value: ({ after }) => after,
     cell: (one) => figureText(one.after, one),
-  },
-  {
-    key: 'limit',
-    title: 'Limit',
-    numeric: true,
+  }),
+  numeric('limit', 'Limit', '', {
     value: ({ limit }) => limit,
     cell: (one) => (one.limit === null ? 'unknown' : figureText(one.limit, one)),
-  },
+  }),
   { key: 'unit', title: 'Unit', cell: unitOf },
   { key: 'holds', title: 'Met', cell: ({ holds }) => (holds === null ? '' : holds ? 'yes' : 'no') },
 ];
