@@ -10,6 +10,8 @@ export interface Grid {
   skipped: Map<number, string>;
   /** Cells that a workbook draws as one, by their first and last place from 0. */
   merged?: Merged[];
+  /** Row of the file of each row, from 1, where the rows were made from others. */
+  origins?: readonly number[];
 }
 
 export interface Merged {

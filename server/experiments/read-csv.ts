@@ -37,6 +37,7 @@ function rowsOf(text: string, delimiter: string): string[][] {
 
 /** A comma may be a decimal comma: another separator that splits half of the lines alike comes first. */
 const OF_LINES = 0.5;
+const ALMOST_ALL = 0.8;
 
 /** The character that splits most lines into the same number of cells, of the lines of tables and not of titles and settings. */
 function separatorOf(text: string): string {
@@ -44,6 +45,8 @@ function separatorOf(text: string): string {
     .slice(0, 200_000)
     .split(/\r\n|\n|\r/, SAMPLE_LINES)
     .filter((line) => SEPARATORS.some((separator) => line.includes(separator)));
+  // Nobody writes a tab within a cell.
+  if (lines.filter((line) => line.includes('\t')).length >= OF_LINES * lines.length && lines.length > 0) return '\t';
   let best = { separator: ',' as string, score: 0 };
   for (const separator of OTHERS) {
     const counts = lines.map((line) => countOutside(line, separator));
@@ -52,7 +55,8 @@ function separatorOf(text: string): string {
     const alike = counts.filter((count) => count === usual).length / lines.length;
     // More columns are more likely than fewer.
     const score = alike * Math.log2(1 + usual);
-    if (alike >= OF_LINES && score > best.score) best = { separator, score };
+    const isUsual = alike >= OF_LINES || counts.filter((count) => count > 0).length >= ALMOST_ALL * lines.length;
+    if (isUsual && score > best.score) best = { separator, score };
   }
   return best.separator;
 }

@@ -10,16 +10,19 @@ import {
   readScaled,
 } from '#engine/index.ts';
 import { convert, dimension } from '#engine/wording/index.ts';
+import { arranged, originOf } from './arrange.ts';
 import { readCells, type ReadCells } from './columns.ts';
 import { CSV, kindOf, XLSX } from './content.ts';
 import { isFilled, UNCALCULATED, type Grid, type RawCell } from './grid.ts';
+import type { Instrument } from './instruments/declare.ts';
 import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_NOTES, MAX_ROWS, MAX_TEXT } from './limits.ts';
+import { platesIn, samplesOf } from './plates.ts';
 import { readCsv } from './read-csv.ts';
 import { openWorkbook } from './read-xlsx.ts';
-import { asMeant, instrumentOf, type Recognised, recognised } from './recognise.ts';
+import { asMeant, instrumentOf, type Recognised, recognised, rowsOf } from './recognise.ts';
 import { withSeries } from './series.ts';
 import { pivoted, type Shape, withClocks } from './shape.ts';
-import { isUnits, type Table, tableFrom } from './tables.ts';
+import { isFigure, isUnits, type Table, tableFrom } from './tables.ts';
 import { isoOf } from './times.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -92,17 +95,19 @@ export async function readTable({ bytes, name, sheet, header_row, instrument }: 
 }
 
 function tableOf(
-  grid: Grid,
+  file: Grid,
   given: Pick<FileToRead, 'header_row' | 'instrument'>,
   about: Pick<FileTable, 'media_type' | 'sheet' | 'sheets'>,
 ): FileTable {
-  const { tables, table: whole } = tableFrom(grid, given.header_row);
-  const instrument = instrumentOf(grid, whole, given.instrument);
+  const { grid, header_row, instrument: known, samples } = arranged(file, given.header_row, given.instrument);
+  const { tables, table: whole } = tableFrom(grid, header_row);
+  const instrument = known ?? instrumentOf(grid, whole, given.instrument);
   const found = instrument
     ? { ...whole, head: { ...whole.head, columns: asMeant(whole.head.columns, instrument) } }
     : whole;
-  const { rows: numbers, left_out } = dataRows(grid, found);
-  const shape = pivoted(withClocks(shapeOf(grid, found, numbers, left_out)));
+  const { rows: numbers, left_out } = dataRows(grid, found, instrument);
+  const long = pivoted(withClocks(shapeOf(grid, found, numbers, left_out)));
+  const shape = withoutSpectrum(instrument ? { ...long, columns: asMeant(long.columns, instrument) } : long, left_out);
   for (const { row, name } of shape.doubles)
     left_out.push({ row, column: name, value: null, reason: 'A second value of the same sample and analyte.' });
   if (shape.columns.length > MAX_COLUMNS)
@@ -135,13 +140,15 @@ function tableOf(
   const facts = withSeries(
     columns.map(({ fact }) => fact),
     read.map(({ heading, name }) => ({ ...heading, name })),
+    samples ?? samplesOf(platesIn(file.rows.slice(0, found.head.index))),
   );
+  const inFile = <T extends number | null>(row: T): T => (row === null ? row : (originOf(grid, row) as T));
   return {
     ...about,
-    header_row: found.head.index + 1,
+    header_row: originOf(grid, found.head.index + 1),
     header_rows: found.head.depth,
     tables: tables.slice(0, MAX_TABLES).map((one) => ({
-      header_row: one.head.index + 1,
+      header_row: originOf(grid, one.head.index + 1),
       header_rows: one.head.depth,
       row_count: one.end - one.first,
       column_count: one.head.columns.filter(({ name }) => name !== null).length,
@@ -149,12 +156,30 @@ function tableOf(
     notes: notesOf(grid, found),
     ...(instrument && { instrument: recognised(instrument) }),
     facts,
-    table: { columns: facts.map(columnOf), cells: columns.map(({ cells }) => cells), rows: shape.rows },
-    left_out,
+    table: { columns: facts.map(columnOf), cells: columns.map(({ cells }) => cells), rows: shape.rows.map(inFile) },
+    left_out: grid.origins
+      ? left_out.map((one) => ({
+          ...one,
+          row: inFile(one.row),
+          ...(one.last_row !== undefined && { last_row: inFile(one.last_row) }),
+        }))
+      : left_out,
   };
 }
 
 const MAX_TABLES = 50;
+
+/** Without the absorbances of a spectrum, one column per wavelength, if there are too many. */
+function withoutSpectrum(shape: Shape, left_out: LeftOut[]): Shape {
+  if (shape.columns.length <= MAX_COLUMNS) return shape;
+  const isWave = shape.columns.map(({ name }) => name !== null && /^\d{2,4}(?:[.,]\d+)?$/.test(name));
+  const first = isWave.indexOf(true);
+  if (isWave.filter(Boolean).length < 0.5 * shape.columns.length) return shape;
+  const column = `${shape.columns[first]!.name} to ${shape.columns[isWave.lastIndexOf(true)]!.name}`;
+  left_out.push({ row: null, column, value: null, reason: 'The columns of a spectrum.' });
+  const kept = <T>(list: readonly T[]): T[] => list.filter((_, c) => !isWave[c]);
+  return { ...shape, columns: kept(shape.columns), cells: kept(shape.cells) };
+}
 
 const columnOf = ({ name, type, unit, multiplier, doubt, is_clock, dates, series }: ColumnFacts): DataColumn => ({
   name,
@@ -296,6 +321,21 @@ function errorFacts(
 
 const isEmpty = (row: readonly RawCell[]): boolean => !row.some(isFilled);
 
+/** The end of the data before the title of the next table, or a mark of the end: a text alone below an empty row. */
+function withoutTitles(rows: Grid['rows'], { columns }: Table['head'], first: number, end: number): number {
+  if (columns.length < 3) return end;
+  let at = end;
+  while (at - 1 > first && isTitle(rows[at - 1]!)) at -= 1;
+  if (at === end || !isEmpty(rows[at - 1]!)) return end;
+  while (at > first && isEmpty(rows[at - 1]!)) at -= 1;
+  return at;
+}
+
+function isTitle(row: readonly RawCell[]): boolean {
+  const filled = row.filter(isFilled);
+  return filled.length === 1 && typeof filled[0] === 'string' && !isFigure(filled[0]);
+}
+
 const uncalculated = (count: number): string =>
   `${count === 1 ? 'One cell is a formula' : `${count} cells are formulas`} without a stored value. ` +
   'Open the workbook in a spreadsheet, recalculate it and save it.';
@@ -308,7 +348,9 @@ const SECOND_BLOCK = 'Below a second row of column names. To read it, choose tha
 function dataRows(
   { rows, skipped }: Grid,
   { head, first, end: last, repeats }: Table,
+  instrument: Instrument | null,
 ): { rows: number[]; left_out: LeftOut[] } {
+  const isMeasured = rowsOf(instrument, head.columns);
   const left: LeftOut[] = [...skipped].map(([row, reason]) => ({ row, column: null, value: null, reason }));
   const leave = (row: number, reason: string): void => {
     const before = left.at(-1);
@@ -321,15 +363,18 @@ function dataRows(
     leave(row, isUnits(rows[row - 1]!) ? 'Units of the columns.' : 'Part of the headings.');
   let end = last;
   while (end > first && isEmpty(rows[end - 1]!)) end -= 1;
+  end = withoutTitles(rows, head, first, end);
   const list: number[] = [];
   for (let row = first + 1; row <= end; row++) {
     if (isEmpty(rows[row - 1]!)) leave(row, 'Empty row.');
     else if (repeats.has(row - 1)) leave(row, 'Repeats the headings.');
+    else if (!isMeasured(rows[row - 1]!)) leave(row, 'A remark or a reference of the instrument, not a measurement.');
     else list.push(row);
   }
   let rest = rows.length;
-  while (rest > last && isEmpty(rows[rest - 1]!)) rest -= 1;
-  for (let row = last + 1; row <= rest; row++) leave(row, SECOND_BLOCK);
+  while (rest > end && isEmpty(rows[rest - 1]!)) rest -= 1;
+  for (let row = end + 1; row <= rest; row++)
+    if (row > last || !isEmpty(rows[row - 1]!)) leave(row, row > last ? SECOND_BLOCK : 'Below the table.');
   if (list.length === 0) throw new Unreadable('invalid', 'The table has column names but no rows of data.');
   if (list.length > MAX_ROWS)
     throw new Unreadable(

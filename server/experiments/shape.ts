@@ -96,16 +96,27 @@ const plainName = ({ name, meant }: Heading): string => (meant ?? name ?? '').sp
 /** Makes a column of each analyte if a table has one analyte per row. */
 export function pivoted(shape: Shape): Shape {
   const { columns, cells, rows } = shape;
-  const analytes = columns.findIndex((one, c) => ANALYTES.test(plainName(one)) && isRepeating(cells[c]!));
+  const analytes = columns.findIndex(
+    (one, c) => ANALYTES.test(plainName(one)) && isRepeating(cells[c]!, one.meant !== undefined),
+  );
   const values = columns.findIndex((one, c) => c !== analytes && VALUES.test(plainName(one)));
   if (analytes < 0 || values < 0) return shape;
-  const names = [...new Set(cells[analytes]!.filter(isFilled).map((cell) => String(cell).trim()))];
+  const nameOf = (cell: RawCell): string => String(cell).trim();
+  const names = [...new Set(cells[analytes]!.filter(isFilled).map(nameOf))];
   const others = columns.map((_, c) => c).filter((c) => c !== analytes && c !== values);
   const unit = others.find((c) => UNITS.test(plainName(columns[c]!)));
   // What the rows of one sample have in common; remarks and states of a single result do not count.
-  const keys = others.filter((c) => c !== unit && isCommon(cells[c]!, cells[analytes]!, names.length));
+  const common = others.filter(
+    (c) => c !== unit && !isOfAnalyte(columns[c]!) && isCommon(cells[c]!, cells[analytes]!, names.length),
+  );
+  // Each analyte of a sample is measured at a time of its own: the first of them is that of the sample.
+  const clock = common.some((c) => isTimes(columns[c]!, cells[c]!))
+    ? -1
+    : others.findIndex((c) => c !== unit && isTimes(columns[c]!, cells[c]!));
+  const keys = common;
   if (names.length < 2 || names.length > MOST_ANALYTES || keys.length === 0) return shape;
   const places = new Map<string, number>();
+  const timed = clock < 0 ? [] : [others[clock]!];
   const made: { row: number; cells: Map<string, RawCell>; keys: RawCell[] }[] = [];
   const doubles: Shape['doubles'] = [];
   for (const [k, row] of rows.entries()) {
@@ -120,7 +131,7 @@ export function pivoted(shape: Shape): Shape {
     if (place === undefined || isAgain) {
       place = made.length;
       places.set(id, place);
-      made.push({ row, cells: new Map(), keys: own });
+      made.push({ row, cells: new Map(), keys: [...timed.map((c) => cells[c]![k]!), ...own] });
     }
     if (made[place]!.cells.has(name)) doubles.push({ row, name });
     else made[place]!.cells.set(name, cells[values]![k]!);
@@ -137,10 +148,15 @@ export function pivoted(shape: Shape): Shape {
         ];
   const analyteColumns = names.map((name): Heading => {
     const said = unitsOf(name);
-    const read = said.length === 1 ? readScaled(said[0]!) : null;
+    // mM and mmol/L are the same.
+    const reads = said.map(readScaled);
+    const [first] = reads;
+    const isSame = reads.every((one) => one?.unit === first?.unit && one?.multiplier === first?.multiplier);
+    const read = first && isSame ? first : null;
     const { unit: common, multiplier, doubt } = columns[values]!;
     return {
-      name,
+      // A filter set has a number as its name.
+      name: isFigure(name) ? `${columns[analytes]!.name} ${name}` : name,
       group: null,
       label: null,
       unit: read?.unit ?? common,
@@ -149,9 +165,9 @@ export function pivoted(shape: Shape): Shape {
     };
   });
   return {
-    columns: [...keys.map((c) => columns[c]!), ...analyteColumns],
+    columns: [...timed, ...keys].map((c) => columns[c]!).concat(analyteColumns),
     cells: [
-      ...keys.map((_, c) => made.map(({ keys: own }) => own[c]!)),
+      ...[...timed, ...keys].map((_, c) => made.map(({ keys: own }) => own[c]!)),
       ...names.map((name) => made.map((one) => one.cells.get(name) ?? null)),
     ],
     rows: made.map(({ row }) => row),
@@ -162,11 +178,20 @@ export function pivoted(shape: Shape): Shape {
 
 const MOST_ANALYTES = 60;
 
+/** What belongs to a peak and not to its sample. */
+const isOfAnalyte = (column: Heading): boolean =>
+  /^(?:rt|ret(?:ention)?\.?\s?time|area|height|width|peak|channel)(?![\p{L}\d])/iu.test(plainName(column));
+
+const TIMES = /^(?:time|date|timestamp|zeit|datum|zeitstempel|duration)(?![\p{L}\d])/iu;
+
+const isTimes = (column: Heading, cells: readonly RawCell[]): boolean =>
+  TIMES.test(plainName(column)) && cells.every((cell) => !isFilled(cell) || isFigure(cell));
+
 /** A column of names, each in several rows. */
-function isRepeating(cells: readonly RawCell[]): boolean {
+function isRepeating(cells: readonly RawCell[], isDeclared: boolean): boolean {
   const names = cells.filter(isFilled);
   const different = new Set(names.map(String));
-  return names.length > 0 && !names.some(isFigure) && different.size * 2 <= names.length;
+  return names.length > 0 && (isDeclared || !names.some(isFigure)) && different.size * 2 <= names.length;
 }
 
 /** Whether a column has fewer different values than rows: those of the samples. */

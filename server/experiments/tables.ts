@@ -51,12 +51,29 @@ export function isFigure(cell: RawCell): boolean {
 const isEmpty = (row: readonly RawCell[] | undefined): boolean => !row?.some(isFilled);
 const hasFigure = (row: readonly RawCell[]): boolean => row.some((cell) => isFilled(cell) && isFigure(cell));
 
+const LEAST_NAMES = 3;
+const LEAST_WAVELENGTHS = 10;
+
+/** Whether a row has names and then numbers that rise by one step: the wavelengths of a spectrum beside its values. */
+function isSpectrumHead(row: readonly RawCell[]): boolean {
+  const cells = row.filter(isFilled);
+  const from = cells.findIndex(isFigure);
+  const numbers = cells.slice(from).map(Number);
+  const step = numbers[1]! - numbers[0]!;
+  return (
+    from >= LEAST_NAMES &&
+    numbers.length >= LEAST_WAVELENGTHS &&
+    numbers.every((number, k) => k === 0 || Math.abs(number - numbers[k - 1]! - step) < 1e-6)
+  );
+}
+
 /** Runs of rows that contain only names, as indices of the first and last. */
 function* namesIn({ rows, skipped }: Grid): Generator<[from: number, to: number]> {
   let from = -1;
   for (let i = 0; i <= rows.length; i++) {
     const row = rows[i];
-    const isNames = row !== undefined && !skipped.has(i + 1) && !isEmpty(row) && !hasFigure(row);
+    const isNames =
+      row !== undefined && !skipped.has(i + 1) && !isEmpty(row) && (!hasFigure(row) || isSpectrumHead(row));
     if (isNames && from < 0) from = i;
     if (!isNames && from >= 0) {
       yield [from, i - 1];

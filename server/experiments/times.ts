@@ -95,10 +95,18 @@ const monthOf = (word: string): number | undefined => {
   return MONTHS[small] ?? MONTHS[small.slice(0, 4)] ?? MONTHS[small.slice(0, 3)];
 };
 
+/** A date whose zone stands in brackets, without them. */
+function withZone(text: string): string {
+  const at = text.lastIndexOf('(');
+  const zone = text.slice(at + 1, -1);
+  return at > 0 && text.endsWith(')') && /^[+-]\d{2}:?\d{2}$/.test(zone) ? text.slice(0, at).trimEnd() + zone : text;
+}
+
 /** A date with or without a time; null for any other text. */
 export function readStamp(text: string): Stamp | null {
   if (text.length > LONGEST || text.length < 6 || !/\d/.test(text)) return null;
-  const plain = /^\d/.test(text) ? text : text.replace(WEEKDAY, '');
+  const zoned = withZone(text);
+  const plain = /^\d/.test(zoned) ? zoned : zoned.replace(WEEKDAY, '');
   const last = YEAR_AT_END.exec(plain);
   if (last) return stampOf(Number(last[4]), Number(last[2]), monthOf(last[1]!), last[3]!, false);
   const first = YEAR_FIRST.exec(plain) ?? RUN_TOGETHER.exec(plain);

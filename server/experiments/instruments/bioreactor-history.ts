@@ -1,5 +1,6 @@
 import { defineInstrument } from './declare.ts';
 
+/** Controllers in the manner of Eppendorf BioFlo, from the vendor's description: no open file was found. */
 export const bioreactorHistory = defineInstrument({
   id: 'bioreactor_history',
   name: 'Bioreactor controller, history data',

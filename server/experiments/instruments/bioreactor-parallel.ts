@@ -1,8 +1,18 @@
 import { defineInstrument } from './declare.ts';
 
+/** Eppendorf DASware control, track of one unit below its other blocks; its durations are days. Compared with open test files. */
 export const bioreactorParallel = defineInstrument({
   id: 'bioreactor_parallel',
   name: 'Parallel bioreactor system, track of a vessel',
-  headings: ['Timestamp', 'Duration', 'Unit 1.pH1.PV []', 'Unit 1.T1.PV [°C]'],
-  means: { Duration: { as: 'Time' } },
+  headings: ['Timestamp', 'Duration', 'Unit #.pH#.PV', 'Unit #.T#.PV', 'Unit #.N#.PV'],
+  means: {
+    Timestamp: { as: 'Time stamp' },
+    Duration: { as: 'Time', unit: 'd' },
+    'Unit #.V#.PV': { as: 'Volume' },
+    'Unit #.T#.PV': { as: 'Temperature' },
+    'Unit #.pH#.PV': { as: 'pH' },
+    'Unit #.DO#.PV': { as: 'Dissolved oxygen' },
+    'Unit #.OTR#': { as: 'Oxygen transfer rate' },
+    'Unit #.CTR#': { as: 'Carbon dioxide transfer rate' },
+  },
 });

@@ -1,5 +1,6 @@
 import { defineInstrument } from './declare.ts';
 
+/** Controllers in the manner of Finesse TruBio, from the vendor's description: no open file was found. */
 export const bioreactorTrends = defineInstrument({
   id: 'bioreactor_trends',
   name: 'Bioreactor controller, trends of a run',

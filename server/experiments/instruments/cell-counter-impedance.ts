@@ -1,5 +1,6 @@
 import { defineInstrument } from './declare.ts';
 
+/** Counters in the manner of CASY and Multisizer, from the vendors' descriptions: no open file was found. */
 export const cellCounterImpedance = defineInstrument({
   id: 'cell_counter_impedance',
   name: 'Impedance cell counter, list of counts',

@@ -1,8 +1,9 @@
 import { defineInstrument } from './declare.ts';
 
+/** Cytiva UNICORN, curves of a run with their names above pairs of volume and value. Compared with open readers of its files. */
 export const chromatographySystem = defineInstrument({
   id: 'chromatography_system',
   name: 'Chromatography system, curves of a run',
-  headings: ['UV 1_280', 'Cond'],
+  headings: ['UV #_#', 'Cond'],
   means: {},
 });

@@ -1,5 +1,6 @@
 import { defineInstrument } from './declare.ts';
 
+/** YSI 2900 and the like, from the vendor's description: no open file was found. */
 export const enzymaticAnalyser = defineInstrument({
   id: 'enzymatic_analyser',
   name: 'Enzymatic analyser, glucose and lactate',

@@ -1,5 +1,6 @@
 import { defineInstrument } from './declare.ts';
 
+/** BlueSens BlueInOne and the like, from the vendor's description: no open file was found. */
 export const gasAnalyser = defineInstrument({
   id: 'gas_analyser',
   name: 'Exhaust gas analyser, time course',

@@ -1,5 +1,6 @@
 import { defineInstrument } from './declare.ts';
 
+/** Applikon micro-Matrix, from the vendor's description: no open file was found. */
 export const microMatrix = defineInstrument({
   id: 'micro_matrix',
   name: 'Miniature bioreactors, long list of samples',

@@ -1,5 +1,6 @@
 import { defineInstrument } from './declare.ts';
 
+/** Malvern Mastersizer 3000, percentiles of samples. Compared with open scripts that read its tables. */
 export const particleSizerFractions = defineInstrument({
   id: 'particle_sizer_fractions',
   name: 'Laser diffraction, percentiles',

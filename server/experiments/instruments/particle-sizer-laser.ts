@@ -1,5 +1,6 @@
 import { defineInstrument } from './declare.ts';
 
+/** Malvern Mastersizer, distribution, from the vendor's description: no open file was found. */
 export const particleSizerLaser = defineInstrument({
   id: 'particle_sizer_laser',
   name: 'Laser diffraction, cumulative distribution',

@@ -1,8 +1,9 @@
 import { defineInstrument } from './declare.ts';
 
+/** Tecan i-control and Magellan, cycles of wells along rows or columns. Compared with open readers of its files. */
 export const plateReaderCycles = defineInstrument({
   id: 'plate_reader_cycles',
   name: 'Plate reader, cycles of wells',
   headings: ['Cycle Nr.', 'Time [s]', 'Temp. [°C]'],
-  means: {},
+  means: { 'Cycle Nr.': { as: 'Cycle' } },
 });

@@ -1,8 +1,10 @@
 import { defineInstrument } from './declare.ts';
 
+/** Molecular Devices SoftMax Pro, readings with the wells in columns. Compared with open test files. */
 export const plateReaderTemperature = defineInstrument({
   id: 'plate_reader_temperature',
   name: 'Plate reader, wells with temperature',
-  headings: ['Time', 'Temperature(°C)', 'A1', 'A2'],
+  headings: ['Temperature', 'A#'],
+  above: ['##BLOCKS', 'Plate:'],
   means: {},
 });

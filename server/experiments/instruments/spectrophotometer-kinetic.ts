@@ -1,5 +1,6 @@
 import { defineInstrument } from './declare.ts';
 
+/** Agilent Cary and the like, from the vendor's description: no open file was found. */
 export const spectrophotometerKinetic = defineInstrument({
   id: 'spectrophotometer_kinetic',
   name: 'Spectrophotometer, kinetic',

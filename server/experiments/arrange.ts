@@ -1,0 +1,227 @@
+/**
+ * Brings what instruments write otherwise into rows below headings: times along a row, plates of wells, forms of one sample, and lists
+ * without headings.
+ */
+import { readNumber } from '#engine/index.ts';
+import { isFilled, type Grid, type RawCell } from './grid.ts';
+import type { Instrument } from './instruments/declare.ts';
+import { plateRows, platesIn } from './plates.ts';
+import { formOf, isHeadless, isNamedIn } from './recognise.ts';
+import { isFigure, tablesIn } from './tables.ts';
+import { readSpan, readStamp } from './times.ts';
+import { WELL, wellName } from './wells.ts';
+
+/** Rows of a table that were made from others: the headings, and the rows with the row of the file of each. */
+interface Made {
+  /** Index of the row in the file that stands for the headings. */
+  top: number;
+  headings: string[];
+  rows: { of: number; cells: RawCell[] }[];
+  instrument?: Instrument | null;
+  samples?: ReadonlyMap<string, string>;
+}
+
+export interface Arranged extends Partial<Pick<Made, 'instrument' | 'samples'>> {
+  grid: Grid;
+  header_row?: number | undefined;
+}
+
+/**
+ * The file as rows below headings, and the row of the headings and the instrument if they are known.
+ * @param given row that a person has chosen, from 1
+ */
+export function arranged(grid: Grid, given?: number, wanted?: string): Arranged {
+  const made = withoutHeadings(grid, wanted) ?? alongRows(grid) ?? fromPlates(grid) ?? fromForm(grid, wanted);
+  if (!made || (given !== undefined && given !== made.top + 1)) return { grid, header_row: given };
+  const { top, headings, rows } = made;
+  const { skipped, decimalComma } = grid;
+  return {
+    grid: {
+      rows: [...grid.rows.slice(0, top), headings, ...rows.map(({ cells }) => cells)],
+      origins: [...Array.from({ length: top + 1 }, (_, k) => k + 1), ...rows.map(({ of }) => of + 1)],
+      skipped,
+      decimalComma,
+    },
+    header_row: top + 1,
+    instrument: made.instrument,
+    samples: made.samples,
+  };
+}
+
+/** Row of the file of a row of the grid, both from 1. */
+export const originOf = ({ origins }: Grid, row: number): number => origins?.[row - 1] ?? row;
+
+/** A known instrument writes a list without headings: its columns are known by their place. */
+function withoutHeadings(grid: Grid, wanted?: string): Made | null {
+  const instrument = isHeadless(grid, wanted);
+  if (!instrument) return null;
+  const layouts = new Map(instrument.columns!.map((columns) => [columns.length, columns]));
+  const rows = grid.rows.map((cells, of) => ({ of, cells }));
+  const width = (cells: readonly RawCell[]) => cells.findLastIndex(isFilled) + 1;
+  const first = rows.find(({ of, cells }) => of > 0 && layouts.has(width(cells)));
+  if (!first) return null;
+  const columns = layouts.get(width(first.cells))!;
+  const named = columns.flatMap((name, c) => (name === null ? [] : [c]));
+  return {
+    instrument,
+    top: first.of,
+    headings: named.map((c) => columns[c]!),
+    rows: rows
+      .filter(({ of, cells }) => of >= first.of && cells.some(isFilled))
+      .map(({ of, cells }) => ({ of, cells: named.map((c) => cells[c] ?? null) })),
+  };
+}
+
+const TIMES =
+  /^(?:time|zeit|t|elapsed|elapsed time|process time|run time|eft|hours?|days?|tage?|stunden|age|duration|date|datum)(?![\p{L}\d])/iu;
+const MOST_SCANNED = 5000;
+const LEAST_TIMES = 4;
+
+const quantityOf = (cell: RawCell): number | null => {
+  if (typeof cell === 'number') return cell;
+  if (cell instanceof Date) return cell.getTime();
+  if (typeof cell !== 'string') return null;
+  const text = cell.trim();
+  return readNumber(text, 'point') ?? readNumber(text, 'comma') ?? readSpan(text)?.hours ?? null;
+};
+
+/** The first place of figures in a row that has nothing else after its names; −1 for any other row. */
+function figuresFrom(row: readonly RawCell[]): number {
+  const first = row.findIndex((cell) => isFilled(cell) && isFigure(cell));
+  if (first < 1 || !row.slice(0, first).some(isFilled)) return -1;
+  return row.slice(first).every((cell) => !isFilled(cell) || isFigure(cell)) ? first : -1;
+}
+
+/** A table whose times are in one row and whose quantities or wells are in the rows around it. */
+function alongRows({ rows }: Grid): Made | null {
+  for (const [at, row] of rows.slice(0, MOST_SCANNED).entries()) {
+    const first = figuresFrom(row);
+    const named = row.slice(0, Math.max(0, first)).findLast(isFilled);
+    if (typeof named !== 'string' || !TIMES.test(named.trim())) continue;
+    const values = row.slice(Math.max(0, first)).filter(isFilled);
+    if (values.length < LEAST_TIMES) continue;
+    const read = values.map(quantityOf);
+    const isRising = read.every((value, k) => k === 0 || (value !== null && value > read[k - 1]!));
+    if (!isRising && !values.every((cell) => typeof cell === 'string' && readStamp(cell.trim()))) continue;
+    const isLike = (other: readonly RawCell[] | undefined): boolean => {
+      if (!other) return false;
+      const names = other.slice(0, first).filter(isFilled);
+      const cells = other.slice(first, first + row.length);
+      const filled = cells.filter(isFilled);
+      return (
+        names.some((cell) => typeof cell === 'string' && !isFigure(cell)) &&
+        filled.length * 2 >= values.length &&
+        filled.filter(isFigure).length * 2 >= filled.length
+      );
+    };
+    let [top, end] = [at, at + 1];
+    while (top > 0 && isLike(rows[top - 1])) top -= 1;
+    while (isLike(rows[end])) end += 1;
+    if (end - at < 2) continue;
+    const lines = rows.slice(top, end);
+    const { names, samples } = namesOf(rows[top - 1] ?? [], lines, first);
+    names[at - top] = withoutArrow(named);
+    return {
+      top,
+      headings: names,
+      samples,
+      rows: Array.from({ length: row.length - first }, (_, k) => ({
+        of: at,
+        cells: lines.map((line) => line[first + k] ?? null),
+      })).filter(({ cells }) => isFilled(cells[at - top]!)),
+    };
+  }
+  return null;
+}
+
+const withoutArrow = (text: string): string =>
+  text
+    .trim()
+    .replace(/(?:->|→)$/, '')
+    .trimEnd();
+
+/**
+ * Names of rows, of the cells before their figures. Behind a well stand its sample, and what was measured in it, which the wells have
+ * in common.
+ */
+function namesOf(
+  head: readonly RawCell[],
+  lines: readonly (readonly RawCell[])[],
+  first: number,
+): { names: string[]; samples: Map<string, string> } {
+  const samples = new Map<string, string>();
+  const texts = lines.map((line) =>
+    Array.from({ length: first }, (_, c) => (isFilled(line[c] ?? null) ? String(line[c]).trim() : '')),
+  );
+  const at = Array.from({ length: first }, (_, c) => c).find(
+    (c) => texts.filter((line) => WELL.test(line[c]!)).length > 2,
+  );
+  const wells = texts.filter((line) => at !== undefined && WELL.test(line[at]!));
+  const isOwn = (c: number): boolean =>
+    new Set(wells.map((line) => line[c])).size >= new Set(wells.map((line) => line[at!])).size;
+  const names = texts.map((line) => {
+    if (at === undefined || !WELL.test(line[at]!)) return withoutArrow(line.filter(Boolean).join(' '));
+    const parts: string[] = [];
+    for (const [c, text] of line.entries()) {
+      if (c === at || text === '') continue;
+      if (isOwn(c)) samples.set(wellName(line[at]!), text);
+      else parts.push(`${isFigure(text) && isFilled(head[c] ?? null) ? `${String(head[c]).trim()} ` : ''}${text}`);
+    }
+    return [...parts, line[at]!].join(' ');
+  });
+  return { names, samples };
+}
+
+/** Plates of a reader as one row per well, unless a table has the wells as columns. */
+function fromPlates(grid: Grid): Made | null {
+  const plates = platesIn(grid.rows);
+  const made = plates.length > 0 ? plateRows(plates) : null;
+  if (!made) return null;
+  const isTable = tablesIn(grid).some(
+    ({ head }) => head.columns.filter(({ name }) => name !== null && WELL.test(name)).length > 2,
+  );
+  return isTable ? null : made;
+}
+
+const LEAST_ENTRIES = 5;
+const LONGEST_NAME = 80;
+
+/** The name and the value of “Viability (%) : 97.0”. */
+function entryIn(text: string): [name: string, value: string] | null {
+  const at = text.indexOf(':');
+  const [name, value] = [text.slice(0, at).trim(), text.slice(at + 1)];
+  return at > 0 && at <= LONGEST_NAME && value.startsWith(' ') && value.trim() !== '' ? [name, value.trim()] : null;
+}
+
+/** A form of names and values, one below the other, as a table of one row: that of a known instrument, or a file without a table. */
+function fromForm(grid: Grid, wanted?: string): Made | null {
+  const entries = new Map<string, { of: number; cell: RawCell }>();
+  for (const [of, row] of grid.rows.slice(0, MOST_FORM_ROWS).entries()) {
+    const filled = row.filter((cell) => isFilled(cell) && !/^\s*[,;]\s*$/.test(String(cell)));
+    const [name, cell] = filled;
+    if (typeof name !== 'string' || filled.length > 2) continue;
+    const written = filled.length === 1 ? entryIn(name.trim()) : null;
+    const own = name.trim();
+    const key = written?.[0] ?? (own.endsWith(':') ? own.slice(0, -1).trimEnd() : own);
+    const value = written?.[1] ?? cell ?? null;
+    if (value !== null && !entries.has(key)) entries.set(key, { of, cell: value });
+  }
+  const names = [...entries.keys()];
+  const known: Instrument | null = formOf(names, wanted);
+  const figures = [...entries.values()].filter(({ cell }) => isFigure(cell)).length;
+  if (!known && (names.length < LEAST_ENTRIES || figures < 2 || grid.rows.length > MOST_FORM_ROWS)) return null;
+  if (!known && tablesIn(grid).length > 0) return null;
+  const first = known
+    ? Math.min(...names.filter((one) => isNamedIn(known, one)).map((one) => entries.get(one)!.of))
+    : 0;
+  const top = Math.max(0, known ? first : Math.min(...[...entries.values()].map(({ of }) => of)));
+  const used = [...entries].filter(([, { of }]) => of >= top);
+  return {
+    instrument: known,
+    top,
+    headings: used.map(([name]) => name),
+    rows: [{ of: top, cells: used.map(([, { cell }]) => cell) }],
+  };
+}
+
+const MOST_FORM_ROWS = 300;

@@ -1,0 +1,9 @@
+import { defineInstrument } from './declare.ts';
+
+/** Tecan Magellan, list of well positions with their readings. Compared with open test files. */
+export const plateReaderPositions = defineInstrument({
+  id: 'plate_reader_positions',
+  name: 'Plate reader, list of well positions',
+  headings: ['Well positions'],
+  means: { 'Well positions': { as: 'Well' } },
+});

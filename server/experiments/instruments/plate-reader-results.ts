@@ -1,0 +1,10 @@
+import { defineInstrument } from './declare.ts';
+
+/** Revvity EnVision, plates below “Results for”. Compared with open test files. */
+export const plateReaderResults = defineInstrument({
+  id: 'plate_reader_results',
+  name: 'Plate reader, results of plates',
+  headings: ['Well'],
+  above: ['Plate information', 'Measurement date'],
+  means: {},
+});

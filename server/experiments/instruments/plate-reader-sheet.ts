@@ -1,0 +1,10 @@
+import { defineInstrument } from './declare.ts';
+
+/** Thermo Fisher SkanIt, sheet of a measurement. Compared with open test files. */
+export const plateReaderSheet = defineInstrument({
+  id: 'plate_reader_sheet',
+  name: 'Plate reader, sheet of a measurement',
+  headings: ['Well'],
+  above: ['Measurement results', 'Wavelength'],
+  means: {},
+});
