@@ -146,6 +146,8 @@ function productIn(text: string): Product | null {
       const number = numberIn(token);
       if (number === undefined) return null;
       if (number !== null) {
+        // “D01” is a well.
+        if (/^0\d/.test(token)) return null;
         // “250 mL” is the size of something, “10^6 cells/mL” and “x100 g/L” are units.
         if (!below && !isSigned && number !== 1 && /^\d+(?:[.,]\d+)?$/.test(token)) return null;
         made.size *= below ? 1 / number : number;
@@ -413,6 +415,10 @@ function tailOf(whole: string): { name: string; read: Scaled } | null {
     const said = whole.slice(separator.index + separator[0].length);
     const read = readScaled(said.replace(/^\((.*)\)$/s, '$1'));
     const name = whole.slice(0, separator.index).trim();
+    // “cells / ml” is one unit.
+    const [, before, word] = (separator[0].includes('/') && /^(.*\S)\s+(\S+)$/s.exec(name)) || [];
+    const both = word === undefined ? null : readScaled(`${word}/${said}`);
+    if (both) return { name: before!, read: both };
     if (read && name !== '') return { name: name.replace(/[,;/]$/, ''), read };
   }
   const words = whole.split(/[\s_]+/);
