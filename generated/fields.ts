@@ -994,7 +994,7 @@ export const ExperimentMapping = {
 } as const satisfies Fields;
 
 export const ExperimentMappingInput = {
-  columns: {"title":"Columns","description":"Meaning of each column. Columns that are not listed are not used.","type":"array","required":true,"minItems":1,"maxItems":200},
+  columns: {"title":"Columns","description":"Meaning of each column. Columns that are not listed are not used.","type":"array","required":true,"minItems":1,"maxItems":400},
   constants: {"title":"Constants","description":"Inputs of the model that the file lacks and that are the same in all rows.","type":"array","required":false,"maxItems":100},
   excluded_rows: {"title":"Excluded rows","description":"Numbers of rows to exclude, as counted in the file.","type":"array","required":false,"maxItems":100000},
   corrections: {"title":"Corrected cells","description":"Values to use instead of those in the file, in the unit of the file. The file itself is not changed.","type":"array","required":false,"maxItems":1000},

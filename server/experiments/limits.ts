@@ -3,7 +3,8 @@ import * as fields from '#generated/fields.ts';
 /** Limits of data files. The heap of the reading thread is the last limit (pool.ts). */
 export const { maxBytes: MAX_FILE_BYTES } = fields.ExperimentFileUpload.file;
 export const MAX_ROWS = 200_000;
-export const MAX_COLUMNS = 200;
+/** A plate of 384 wells, with its times and temperatures. */
+export const MAX_COLUMNS = 400;
 /** Maximum number of cells: in a text file by separators, in a sheet by the last column of each row. */
 export const MAX_CELLS = 6_000_000;
 /** Maximum unpacked size of all parts of a workbook. */
