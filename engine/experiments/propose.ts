@@ -292,7 +292,9 @@ export function meaningOf(column: DataColumn, variable: MeantVariable): Omit<Col
   };
   if (variable.unit === null || type === 'date') return meaning;
   if (doubt !== undefined || (unit === null && isPerCent(column, variable))) return { ...meaning, unit: '' };
-  if (unit === null) return variable.unit === '1' ? meaning : { ...meaning, unit: '' };
+  // A ratio of volumes is a number.
+  if (unit === null)
+    return variable.unit === '1' ? meaning : { ...meaning, unit: variable.unit === 'L/L' ? 'L/L' : '' };
   const times = multiplier === undefined ? {} : { multiplier };
   const molar = molarMassIn(column.meant ?? name);
   if (conversionOf(unit, variable)) return { ...meaning, ...times, unit };

@@ -337,6 +337,8 @@ export function readMultiplier(text: string): number | null | undefined {
 const CHANGES =
   /(?:^|[\s(])[x×*÷/:]\s?\d+(?:[.,]\d+)?|\b\d+\s?:\s?\d+\b|10\s?(?:\^|\*\*)|10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]|\b(?:log|ln|lg)(?:10|₁₀)?\b|\bdilut\p{L}*|\bverd[uü]nn\p{L}*/iu;
 
+const IS_DILUTION = /^(?:dilution|verdünnung)(?:s?(?:rate|faktor)|\s(?:rate|factor))?(?:\s\(\p{L}\))?$/iu;
+
 /**
  * Splits a column header into name, unit and multiplier: “Flux [LMH]”, “Viable (x10^6) cells/mL”, “conc., g/L”, “t / h”, “Prot g/l”,
  * “time_h”. A header without a known unit is only a name.
@@ -394,19 +396,21 @@ export function readHeader(text: string): Header {
   if (unit === null) {
     // “Day” and “Cells/mL” are names and units.
     const word = /^\p{L}{3,}(?:\/\p{L}+)?$/u.test(name) ? readScaled(name) : null;
-    if (word && (TIMES.has(word.unit) || name.includes('/'))) {
+    if (word && (OF_ITS_NAME.has(word.unit) || name.includes('/'))) {
       take(word);
       name = name.split('/', 1)[0]!;
     }
   }
-  doubt ??= CHANGES.exec(name)?.[0].trim() ?? null;
+  // The dilution itself is a quantity.
+  doubt ??= IS_DILUTION.test(name) ? null : (CHANGES.exec(name)?.[0].trim() ?? null);
   return { name: name === '' ? whole : name, unit, multiplier, doubt };
 }
 
 const BRACKETS = /[[({]([^[\](){}]*(?:\([^[\](){}]*\)[^[\](){}]*)?)[\])}]/g;
 /** 10e6 is 10⁷ to a program, and 10⁶ to many people. */
 const TWO_WAYS = /(?:^|[^\d.])10[eE][+-]?\d/;
-const TIMES = new Set<Unit>(['h', 'min', 's', 'd']);
+/** Units whose names are quantities: “Day”, “VVD”, “LMH”. */
+const OF_ITS_NAME = new Set<Unit>(['h', 'min', 's', 'd', '1/d', 'L/m²/h']);
 
 /** The unit at the end of a header, and what stands before it. */
 function tailOf(whole: string): { name: string; read: Scaled } | null {

@@ -162,7 +162,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'settings.product_area': 'ap|cake area|product area|kuchenfläche|produktfläche',
   'settings.vial_area': 'av|vial area|vialfläche|bodenfläche|vialbodenfläche',
   batch:
-    'run|run id|batch|batch id|lot|vessel|reactor|bioreactor|fermenter|culture|experiment|lauf|charge|ansatz|reaktor|bioreaktor|gefäß|kultur|versuch|ensayo|essai',
+    'run|run id|flask|shake flask|well|tank|fermentor|kolben|schüttelkolben|fermenter nr|batch|batch id|lot|vessel|reactor|bioreactor|fermenter|culture|experiment|lauf|charge|ansatz|reaktor|bioreaktor|gefäß|kultur|versuch|ensayo|essai',
   replicate: 'replicate|rep|repeat|replikat|wiederholung',
   label: 'sample|sample id|sample name|sample no|id|name|probe|proben id|probennummer|probenname|muestra|echantillon',
   weight: 'weight|gewichtung',
@@ -174,6 +174,7 @@ export const plainWords = (text: string): string[] =>
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/\bpH/g, 'ph')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9µ%]+/)
