@@ -10,6 +10,8 @@ export interface Series {
   title: string;
   /** One value per x; null is a gap. */
   values: readonly (number | null)[];
+  /** Where only a limit of the value is known, beside a null among the values. */
+  limits?: readonly (Limit | null)[];
   /** The printed values, if they must add up with values printed elsewhere; rounded separately if omitted. */
   printed?: readonly number[];
   /** A theme colour; chosen by position if omitted. */
@@ -18,6 +20,12 @@ export interface Series {
   ways?: TwoWays;
   /** One colour per value, such as of its stage, if bars are rows. */
   colours?: readonly (string | undefined)[];
+}
+
+/** A bound of a value that was not detected, or was out of range. */
+export interface Limit {
+  side: '<' | '>';
+  value: number;
 }
 
 /** What a chart of lines, bars or stacked bars draws. */
@@ -84,8 +92,12 @@ export function printRows({ y, series: [only] }: Pick<ChartData, 'y' | 'series'>
 /** Printed values by series and position: parts of a stack add up to their printed sum. */
 export function printedValues(data: ChartData): (string | null)[][] {
   const { kind, x, y, series } = data;
-  const texts = series.map(({ values }) =>
-    x.values.map((_x, place) => (values[place] == null ? null : showY(values[place], data))),
+  const texts = series.map(({ values, limits }) =>
+    x.values.map((_x, place) => {
+      const limit = limits?.[place];
+      if (limit) return `${limit.side} ${showY(limit.value, data)}`;
+      return values[place] == null ? null : showY(values[place], data);
+    }),
   );
   if (data.ofOneSum) {
     const { parts, decimals } = printRows(data);

@@ -2,7 +2,7 @@ import { formatNumber, NO_DATA, type NumberFormat } from '#src/lib/format.ts';
 import type { Column } from '#src/components/table/column.ts';
 import { named } from './axis.ts';
 import type { ChartData } from './chart-data.ts';
-import type { TwoWays } from './looks.ts';
+import { dotLook, dotOf, type TwoWays } from './looks.ts';
 import type { Look } from './marks.tsx';
 
 export type CurvePoint = readonly [x: number, y: number | null];
@@ -144,7 +144,18 @@ export function curveTable({ x, y, curves }: Curves): { columns: Column<CurveRow
 /** The lines of a chart whose series have the same x. */
 export function toCurves({ x, y, series, dots = false }: ChartData): Curves {
   const at = x.values.map((value, index) => (typeof value === 'number' ? value : index));
+  // What is below detection is an arrow that leaves its limit downwards.
+  const marks = series.flatMap(({ limits = [], ways }, index) =>
+    limits.flatMap((limit, place): Mark[] => {
+      if (!limit) return [];
+      const { colour } = ways ? dotOf(ways) : dotLook(index, series.length);
+      const [shape, name] =
+        limit.side === '<' ? (['below', 'below detection'] as const) : (['above', 'above range'] as const);
+      return [{ x: at[place]!, y: limit.value, shape, colour, name }];
+    }),
+  );
   return {
+    ...(marks.length > 0 && { marks }),
     x: { title: x.title, ...(x.unit && { unit: x.unit }) },
     y,
     curves: series.map(({ key, title, values, ways }) => ({

@@ -12,6 +12,8 @@ export type Shape =
   | 'diamond'
   | 'triangle'
   | 'cross'
+  | 'below'
+  | 'above'
   | 'bar'
   | 'outline'
   | 'band'
@@ -86,6 +88,16 @@ export function Symbol({ shape, colour, dash, filled = false, x, y, size = 3.5 }
           style={{ stroke: colour, fill: 'none' }}
         />
       );
+    case 'below':
+    case 'above': {
+      const down = shape === 'below' ? 1 : -1;
+      return (
+        <path
+          d={`M${x - 4} ${y}h8m-4 0v${11 * down}m-3 ${-4 * down}l3 ${4 * down}l3 ${-4 * down}`}
+          style={{ stroke: colour, strokeWidth: 1.4, fill: 'none' }}
+        />
+      );
+    }
     case 'bar':
       return <rect x={x - 5} y={y - 5} width={10} height={10} rx={2} style={{ fill: colour }} />;
     case 'outline':

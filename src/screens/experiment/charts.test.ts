@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { variablesOf } from '#engine/index.ts';
 import type { Experiment, ModelVariable } from '#generated/types.ts';
+import { toTable } from '#src/components/chart/chart-data.ts';
+import { toCurves } from '#src/components/chart/curves.ts';
 import { chartsOf, xChoices } from './charts.ts';
 
 const of = (operation: string, variables: string[], rows: (number | string | null)[][]): Experiment =>
@@ -54,6 +56,25 @@ describe('charts of an experiment', () => {
       [1, 20],
       [null, 0.5],
     ]);
+  });
+
+  test('draw a value below detection as its limit, in the unit shown, and not as a value', () => {
+    const [chart] = chartsOf(
+      of(
+        'high_pressure_homogenisation',
+        ['curves.pressure', 'curves.pressure.x'],
+        [
+          [2, '<0.02', 10],
+          [3, 0.4, 40],
+        ],
+      ),
+      'row',
+    );
+    const [series] = chart!.data.series;
+    expect(series!.values).toEqual([null, 40]);
+    expect(series!.limits).toEqual([{ side: '<', value: 2 }, null]);
+    expect(toTable(chart!.data).columns[1]!.cell(0)).toBe('< 2.000');
+    expect(toCurves(chart!.data).marks).toMatchObject([{ x: 10, y: 2, shape: 'below', name: 'below detection' }]);
   });
 
   test('draw several responses of several runs with the runs in colour and the responses in shape', () => {

@@ -1,7 +1,7 @@
 /** Selects the charts for the data of an experiment. */
 import { convert, isUnit } from '#engine/wording/index.ts';
 import type { DataCell, Experiment, ModelVariable } from '#generated/types.ts';
-import type { ChartData } from '#src/components/chart/chart-data.ts';
+import type { ChartData, Limit } from '#src/components/chart/chart-data.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 
 export interface DataChart {
@@ -68,6 +68,19 @@ const shownIn = (variable: ModelVariable | undefined, cell: DataCell | undefined
   return unit && shown && isUnit(unit) && isUnit(shown) ? convert(cell, unit, shown) : cell;
 };
 
+/** The side and the number of a limit as points have it: “<0.1”. */
+const limitIn = (cell: DataCell | undefined): Limit | null => {
+  if (typeof cell !== 'string' || !/^[<>]/.test(cell)) return null;
+  const value = Number(cell.slice(1));
+  return Number.isFinite(value) ? { side: cell.startsWith('<') ? '<' : '>', value } : null;
+};
+
+const limitOf = (variable: ModelVariable, cell: DataCell | undefined): Limit | null => {
+  const limit = limitIn(cell);
+  const value = limit && shownIn(variable, limit.value);
+  return limit && value !== null ? { ...limit, value } : null;
+};
+
 function dataOf(
   list: ModelVariable[],
   over: ModelVariable | undefined,
@@ -81,6 +94,7 @@ function dataOf(
   const batches =
     batch > 0 ? [...new Set(sorted.map(({ row }) => String(row[batch] ?? '')))].slice(0, MOST_BATCHES + 1) : [];
   const split = batches.length > 1 && batches.length <= MOST_BATCHES ? batches : [null];
+  const isOf = (row: DataCell[], run: string | null): boolean => run === null || String(row[batch] ?? '') === run;
   const [first] = list;
   // Runs differ in colour, responses in shape, as long as there are enough of both.
   const isTwoWays = split.length > 1 && split.length <= HUES && list.length > 1 && list.length <= SHAPES;
@@ -95,9 +109,10 @@ function dataOf(
         key: `${variable.key} ${one ?? ''}`,
         ...(isTwoWays && { ways: { colour: run, shape: response } }),
         title: one === null ? variable.title : list.length === 1 ? one : `${variable.title}, ${one}`,
-        values: sorted.map(({ row }) =>
-          one === null || String(row[batch] ?? '') === one ? shownIn(variable, row[place]) : null,
-        ),
+        values: sorted.map(({ row }) => (isOf(row, one) ? shownIn(variable, row[place]) : null)),
+        ...(sorted.some(({ row }) => limitIn(row[place])) && {
+          limits: sorted.map(({ row }) => (isOf(row, one) ? limitOf(variable, row[place]) : null)),
+        }),
       }));
     }),
   };

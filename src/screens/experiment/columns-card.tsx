@@ -116,7 +116,7 @@ function Row({ column, index, rows, columns, mapping: { form, variables }, group
       </td>
       <td>
         {variable?.unit && type !== 'date' && <UnitInput form={form} at={at} title={title} own={variable.unit} />}
-        {variable && <Decisions form={form} at={at} column={column} variable={variable} />}
+        {variable && <Done form={form} at={at} column={column} variable={variable} />}
       </td>
       <td data-numeric="" data-some={(variable !== undefined && count < rows) || undefined}>
         {formatNumber(count, { decimals: 0 })} <small>of {formatNumber(rows, { decimals: 0 })}</small>
@@ -152,26 +152,17 @@ function valuesFor(column: ExperimentColumn, variable: ModelVariable | undefined
   };
 }
 
-const BELOW = {
-  censored: 'Limits: used as bounds',
-  half: 'Limits: halved',
-  left_out: 'Limits: left out',
-} as const;
-
-interface DecisionsProps {
+interface DoneProps {
   form: ContractForm<MappingValues>;
   at: `columns.${number}`;
   column: ExperimentColumn;
   variable: ModelVariable;
 }
 
-/** What was done to the numbers, and what only a person can decide: the order of day and month, values below detection. */
-function Decisions({ form, at, column: { name, joined, below, dates, is_clock }, variable }: DecisionsProps) {
-  const meaning = useWatch({ control: form.control, name: at });
-  const order = useInput(form, `${at}.day_first`);
-  const { multiplier, molar_mass, run, day_first = dates?.day_first, factor } = meaning;
-  const isLogarithm =
-    variable.log_of !== undefined && meaning.unit !== '' && factorOf(meaning.unit, variable.log_of) !== null;
+/** What was done to the numbers. */
+function Done({ form, at, column: { joined, is_clock }, variable }: DoneProps) {
+  const { multiplier, molar_mass, run, factor, unit } = useWatch({ control: form.control, name: at });
+  const isLogarithm = variable.log_of !== undefined && unit !== '' && factorOf(unit, variable.log_of) !== null;
   const done = [
     ...(joined ? [`joined from ${joined.join(' and ')}`] : []),
     ...(is_clock ? ['clock: a new day begins at midnight'] : []),
@@ -182,60 +173,8 @@ function Decisions({ form, at, column: { name, joined, below, dates, is_clock },
     ...(isLogarithm ? ['logarithm taken'] : []),
     ...(run === undefined ? [] : [`run ${run}`]),
   ];
-  const set = (part: Partial<ColumnValues>) => {
-    form.setValue(at, { ...meaning, ...part }, { shouldDirty: true });
-    form.clearErrors(at);
-  };
-  return (
-    <>
-      {done.length > 0 && <small className={styles['done']}>{done.join(', ')}</small>}
-      {dates && dates.by !== 'number' && variable.key === 'time' && (
-        <>
-          <TextField
-            select
-            name={order.name}
-            value={day_first === null || day_first === undefined ? '' : String(day_first)}
-            error={order.error !== undefined}
-            slotProps={{
-              select: { native: true },
-              htmlInput: { 'aria-label': `Order of day and month of ${name}`, ...order.aria },
-            }}
-            onChange={({ target }) => set({ day_first: target.value === 'true' })}
-          >
-            {dates.day_first === null && (
-              <option value="" disabled>
-                Choose the day or the month first
-              </option>
-            )}
-            {dates.readings.map((reading) => (
-              <option key={reading.first} value={String(reading.day_first)}>
-                {reading.day_first ? 'day first' : 'month first'}: {reading.first.slice(0, 10)} to{' '}
-                {reading.last.slice(0, 10)}, {formatNumber(reading.hours)} h
-              </option>
-            ))}
-          </TextField>
-          <InputError of={order} />
-        </>
-      )}
-      {below && variable.value === 'number' && (
-        <TextField
-          select
-          value={meaning.below ?? 'left_out'}
-          slotProps={{ select: { native: true }, htmlInput: { 'aria-label': `Values of ${name} below detection` } }}
-          onChange={({ target }) => set({ below: BELOW_KEYS.find((key) => key === target.value) ?? 'left_out' })}
-        >
-          {BELOW_KEYS.filter((key) => key !== 'censored' || variable.role === 'response').map((key) => (
-            <option key={key} value={key}>
-              {BELOW[key]}
-            </option>
-          ))}
-        </TextField>
-      )}
-    </>
-  );
+  return done.length > 0 && <small className={styles['done']}>{done.join(', ')}</small>;
 }
-
-const BELOW_KEYS = ['censored', 'half', 'left_out'] as const;
 
 interface UnitProps {
   form: ContractForm<MappingValues>;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useWatch } from 'react-hook-form';
+import { counted } from '#engine/wording/index.ts';
 import type { CellCorrection, Experiment, LeftOut, LeftOutGroup } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
@@ -11,10 +12,43 @@ import { readQuantity } from '#src/lib/read-quantity.ts';
 import styles from './experiment.module.css';
 import type { Mapping } from './use-mapping.ts';
 
-/** Maximum number of entries on the page; the download has the rest. */
+/** Maximum number of entries of a group on the page; the download has the rest. */
 const MOST_SHOWN = 100;
 
-/** Every skipped row, cell and column with the reason; a cell can be given a value, and a row can be skipped. */
+/** Up to so many cells that a person may read better are shown at once. */
+const FEW = 3;
+
+/** What was skipped for one reason, with the number of rows or cells and those of which the response tells more. */
+interface Group {
+  reason: string;
+  column: string | null;
+  count: number;
+  entries: LeftOut[];
+}
+
+const rowsOf = ({ row, last_row }: LeftOut): number =>
+  row === null || last_row === undefined ? 1 : last_row - row + 1;
+
+/** All skipped rows and cells by reason, the most first. */
+function groupsOf(file: readonly LeftOut[], mapped: readonly LeftOut[], counted: readonly LeftOutGroup[]): Group[] {
+  const groups = new Map<string, Group>();
+  const keyOf = ({ reason, column }: Pick<LeftOut, 'reason' | 'column'>) => `${reason} ${column}`;
+  for (const entry of [...file, ...mapped]) {
+    if (entry.row === null) continue;
+    const { reason, column } = entry;
+    const group = groups.get(keyOf(entry)) ?? { reason, column, count: 0, entries: [] };
+    groups.set(keyOf(entry), { ...group, count: group.count + rowsOf(entry), entries: [...group.entries, entry] });
+  }
+  // The response has the first entries only, and the number of all.
+  for (const { reason, column, count, row } of counted) {
+    const group = groups.get(keyOf({ reason, column }));
+    if (group) group.count = Math.max(group.count, count);
+    else if (row !== null) groups.set(keyOf({ reason, column }), { reason, column, count, entries: [] });
+  }
+  return [...groups.values()].toSorted((a, b) => b.count - a.count);
+}
+
+/** Every skipped row, cell and column by its reason; a cell can be given a value, and a row can be skipped. */
 export function LeftOutCard({
   experiment: { file, mapping: saved },
   mapping,
@@ -22,12 +56,18 @@ export function LeftOutCard({
   experiment: Experiment;
   mapping: Mapping;
 }) {
-  const entries = [...(file?.left_out ?? []), ...(saved?.left_out ?? [])];
-  const total = (file?.left_out.length ?? 0) + (saved?.left_out_total ?? entries.length);
-  const columns = entries.filter(({ row }) => row === null);
-  const rows = entries.filter(({ row }) => row !== null);
+  const inFile = file?.left_out ?? [];
+  const mapped = saved?.left_out ?? [];
+  const columns = [...inFile, ...mapped].filter(({ row }) => row === null);
+  const groups = groupsOf(inFile, mapped, saved?.left_out_groups ?? []);
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Card title="Skipped rows and columns" note={total === 0 ? 'None' : 'All skipped data are listed'}>
+    <Card
+      title="Skipped rows and columns"
+      note={
+        total + columns.length === 0 ? 'None' : total > 0 ? counted(total, 'row or cell', 'rows and cells') : undefined
+      }
+    >
       {saved?.notes && saved.notes.length > 0 && (
         <ul className={styles['list']} aria-label="Notes on the data">
           {saved.notes.map((note) => (
@@ -38,18 +78,11 @@ export function LeftOutCard({
           ))}
         </ul>
       )}
-      <Groups groups={saved?.left_out_groups?.filter(({ row }) => row !== null) ?? []} />
-      <ul className={styles['list']}>
-        {rows.slice(0, MOST_SHOWN).map((entry) => (
-          <Entry key={`${entry.row} ${entry.column}`} entry={entry} mapping={mapping} />
-        ))}
-        {total > columns.length + Math.min(rows.length, MOST_SHOWN) && (
-          <li>
-            {formatNumber(total - columns.length - Math.min(rows.length, MOST_SHOWN), { decimals: 0 })} more are in the
-            download.
-          </li>
-        )}
-        {columns.length > 0 && (
+      {groups.map((group) => (
+        <GroupOf key={`${group.reason} ${group.column}`} group={group} mapping={mapping} />
+      ))}
+      {columns.length > 0 && (
+        <ul className={styles['list']}>
           <li>
             <Icon name="minus" />
             <span>
@@ -63,34 +96,39 @@ export function LeftOutCard({
               {columns.length === 1 ? 'is' : 'are'} kept with the file and not used
             </span>
           </li>
-        )}
-      </ul>
+        </ul>
+      )}
     </Card>
   );
 }
 
-/** The reasons with the number of rows and the first of them; the entries below are one by one. */
-function Groups({ groups }: { groups: readonly LeftOutGroup[] }) {
-  if (groups.length === 0) return null;
+/** One reason, with its number and its first example; opened, all of its rows and cells. */
+function GroupOf({ group: { reason, column, count, entries }, mapping }: { group: Group; mapping: Mapping }) {
+  const [first] = entries;
+  const shown = entries.slice(0, MOST_SHOWN);
+  const rest = count - shown.reduce((sum, entry) => sum + rowsOf(entry), 0);
   return (
-    <table className={styles['table']} aria-label="Reasons">
-      <tbody>
-        {groups.map(({ reason, column, count, row, value }) => (
-          <tr key={`${reason} ${column}`}>
-            <td data-numeric="">
-              <b>{formatNumber(count, { decimals: 0 })}</b>
-            </td>
-            <th scope="row">
-              {reason}
-              <small>
-                {column !== null && `${column}, `}first in row {row}
-                {value !== null && `: ${value}`}
-              </small>
-            </th>
-          </tr>
+    <details className={styles['group']} open={column !== null && count <= FEW}>
+      <summary>
+        <b data-numeric="">{formatNumber(count, { decimals: 0 })}</b>
+        <span>
+          {reason}
+          {first && (
+            <small>
+              {column !== null && `${column}, `}
+              {count > 1 ? 'first in ' : ''}row {first.row}
+              {first.value !== null && `: ${first.value}`}
+            </small>
+          )}
+        </span>
+      </summary>
+      <ul className={styles['list']}>
+        {shown.map((entry) => (
+          <Entry key={`${entry.row} ${entry.column}`} entry={entry} mapping={mapping} />
         ))}
-      </tbody>
-    </table>
+        {rest > 0 && <li>{formatNumber(rest, { decimals: 0 })} more are in the download.</li>}
+      </ul>
+    </details>
   );
 }
 
@@ -123,7 +161,6 @@ function Entry({ entry, mapping }: { entry: LeftOut; mapping: Mapping }) {
           </>
         )}
         {value !== null && ` reads “${value}”`}
-        {value === null ? `: ${reason}` : <small> {reason}</small>}
         {corrected && <small> Read as {formatNumber(corrected.value)} after saving.</small>}
       </span>
       {one && column !== null && !isOut && (

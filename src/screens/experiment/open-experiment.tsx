@@ -31,6 +31,7 @@ import { useTitle } from '#src/lib/title.ts';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { ColumnsCard } from './columns-card.tsx';
 import { DataCard } from './data-card.tsx';
+import { Decisions } from './decisions.tsx';
 import { ExperimentMenu } from './experiment-menu.tsx';
 import styles from './experiment.module.css';
 import { FileCard } from './file-card.tsx';
@@ -173,6 +174,7 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
                 <div id="columns" tabIndex={-1}>
                   <ColumnsCard file={file} mapping={mapping} />
                 </div>
+                <Decisions file={file} mapping={mapping} />
                 <ConstantsCard mapping={mapping} />
                 <LeftOutCard experiment={experiment} mapping={mapping} />
               </Form>
