@@ -371,6 +371,43 @@ describe('a process', () => {
     expect((await current(url)).configuration).toMatchObject({ number: 4, fits: all!.fits });
   });
 
+  test('keeps the values entered in its steps, unless the fitted ones replace them, in the chosen steps only', async () => {
+    const { product, url } = await newProcess(server);
+    const two = withTwoMembranes();
+    const entered = { mass_transfer_coefficient: 30, gel_concentration: 250 };
+    const [first, second] = membranesOf(two);
+    for (const step of two.uo_settings)
+      if (step.unit_operation === 'ultrafiltration') Object.assign(step.settings, entered);
+    expect((await call('POST', `${url}/configurations.json`, two)).status).toBe(201);
+    const { id: process_id, figures: before } = await current(url);
+    const settingsOf = async (id: string | undefined) =>
+      (await current(url)).configuration!.uo_settings.find((step) => step.id === id)!.settings;
+    const kept = await settingsOf(first);
+
+    const fit = await newFit(server.database, product.id);
+    await accept(fit, { reevaluate: true });
+    await work();
+    expect(await settingsOf(first)).toEqual(kept);
+    expect((await current(url)).figures!.cogs).toBe(before!.cogs);
+
+    const other = await newFit(server.database, product.id);
+    const steps = [{ process_id, step_ids: [second!] }];
+    await accept(other, { reevaluate: true, replace_entered: true, steps });
+    await work();
+    const { mass_transfer_coefficient: _, gel_concentration: __, ...rest } = kept;
+    expect(await settingsOf(first)).toEqual(kept);
+    expect(await settingsOf(second)).toEqual(rest);
+    const halfway = (await current(url)).figures!.cogs;
+    expect(halfway).not.toBe(before!.cogs);
+
+    const last = await newFit(server.database, product.id);
+    await accept(last, { reevaluate: true, replace_entered: true });
+    await work();
+    expect(await settingsOf(first)).toEqual(rest);
+    expect((await current(url)).figures!.cogs).not.toBe(halfway);
+    expect((await current(url)).configuration!.note).toBe('With fit 3 of ultrafiltration');
+  });
+
   test('that cannot run with the fit is kept, and the job gives the reason', async () => {
     const { productId, url } = await saved();
     await accept(await newFit(server.database, productId, { gel_concentration: 55 }), { reevaluate: true });
