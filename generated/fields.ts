@@ -909,6 +909,7 @@ export const ExperimentColumn = {
   below: {"title":"Limits","description":"Cells of which only a limit is known, such as “<0.1” or “n.d.”; omitted if there are none.","type":"object","required":false},
   remarks: {"title":"Remarks","description":"Number of cells with something beside the number, such as “1.9 (n=2)”; omitted if there are none.","type":"integer","required":false,"min":1},
   joined: {"title":"Joined from","description":"Names of the columns of the file that were joined to this one, such as a date and a clock.","type":"array","required":false},
+  heading: {"title":"Rows of the heading","description":"Texts of its heading by row, if that has several rows: merged cells repeat theirs, and null is an empty cell.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const ExperimentFile = {

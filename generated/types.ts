@@ -12099,6 +12099,11 @@ export interface components {
              * @description Names of the columns of the file that were joined to this one, such as a date and a clock.
              */
             joined?: string[];
+            /**
+             * Rows of the heading
+             * @description Texts of its heading by row, if that has several rows: merged cells repeat theirs, and null is an empty cell.
+             */
+            heading?: (string | null)[];
         };
         /**
          * Conflict of joined files

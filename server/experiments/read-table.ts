@@ -45,6 +45,8 @@ export interface ColumnFacts extends DataColumn {
   remarks?: number;
   /** Names of the columns of the file from which it was joined. */
   joined?: string[];
+  /** Texts of its heading by row, if that has several. */
+  heading?: (string | null)[];
 }
 
 /** A table of the file, by the row of its headings. */
@@ -194,7 +196,7 @@ const columnOf = ({ name, type, unit, multiplier, doubt, is_clock, dates, series
 
 function factOf(heading: Shape['columns'][number], name: string, index: number, read: ReadCells): ColumnFacts {
   const { type, count, minimum, maximum, cells, below, remarks, dates, is_clock } = read;
-  const { unit, multiplier, doubt, joined, meant } = heading;
+  const { unit, multiplier, doubt, joined, meant, lines } = heading;
   return {
     name,
     index,
@@ -212,6 +214,7 @@ function factOf(heading: Shape['columns'][number], name: string, index: number, 
     ...(is_clock && { is_clock }),
     ...(dates && { dates }),
     ...(joined && { joined }),
+    ...(lines && { heading: lines }),
     ...(meant !== undefined && { meant }),
   };
 }

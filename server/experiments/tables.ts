@@ -12,6 +12,8 @@ export interface Heading extends Pick<DataColumn, 'unit' | 'multiplier' | 'doubt
   /** The names of the upper rows, and of the lowest: “CDW” and “R1”. */
   group: string | null;
   label: string | null;
+  /** Texts by row, where the headings have several. */
+  lines?: (string | null)[];
 }
 
 export interface Head {
@@ -315,7 +317,8 @@ function headAt(grid: Grid, index: number, depth: number): Head {
     (row, k) => !unitRows[k] && depth > 1 && k < depth - 1 && width > 1 && new Set(row).size === 1,
   );
   const columns = Array.from({ length: width }, (_, c): Heading => {
-    const heading: Heading = { name: null, group: null, label: null, unit: null };
+    const lines = depth > 1 ? { lines: texts.map((row) => row[c] ?? null) } : {};
+    const heading: Heading = { name: null, group: null, label: null, unit: null, ...lines };
     const parts: string[] = [];
     let multiplier = 1;
     for (const [k, row] of texts.entries()) {

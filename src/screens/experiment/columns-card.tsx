@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useWatch } from 'react-hook-form';
 import * as fields from '#generated/fields.ts';
 import type { ExperimentColumn, ExperimentFile, ModelVariable } from '#generated/types.ts';
-import { type DataColumn, meaningOf, measuredBy, unknownUnit } from '#engine/index.ts';
+import { type DataColumn, meaningOf, measuredBy, readHeader, unknownUnit } from '#engine/index.ts';
 import { counted, dimension, isUnit, type Unit, UNIT_NAMES } from '#engine/wording/index.ts';
 import { Card } from '#src/components/page.tsx';
 import { InputError } from '#src/forms/input-error.tsx';
@@ -25,6 +25,7 @@ export function ColumnsCard({ file, mapping }: { file: ExperimentFile; mapping: 
   const groups = [...groupBy(offered, ({ group }) => group ?? '')];
   return (
     <Card title="Columns" note="The model variable in each column of the file">
+      <Headings file={file} />
       <div className={styles['scroll']}>
         <table className={styles['table']} aria-label="Columns">
           <thead>
@@ -55,6 +56,56 @@ export function ColumnsCard({ file, mapping }: { file: ExperimentFile; mapping: 
     </Card>
   );
 }
+
+interface Span {
+  text: string;
+  first: number;
+  count: number;
+}
+
+/** The rows of headings as they stand in the file, with a bracket below what spans several columns. */
+function Headings({ file: { columns, header_row: first } }: { file: ExperimentFile }) {
+  const depth = Math.max(...columns.map(({ heading }) => heading?.length ?? 0));
+  if (depth < 2) return null;
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['headings']} aria-label="Headings of the file">
+        <tbody>
+          {Array.from({ length: depth }, (_, row) => (
+            <tr key={row}>
+              <th scope="row">{first + row}</th>
+              {spansOf(columns.map(({ heading }) => heading?.[row] ?? null)).map(({ text, first: at, count }) => (
+                <td
+                  key={at}
+                  colSpan={count}
+                  data-spans={count > 1 || undefined}
+                  data-factor={isFactor(text) || undefined}
+                >
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Equal texts beside each other are one. */
+function spansOf(texts: readonly (string | null)[]): Span[] {
+  const spans: Span[] = [];
+  for (const [at, cell] of texts.entries()) {
+    const text = cell ?? '';
+    const last = spans.at(-1);
+    if (last && text !== '' && last.text === text) last.count += 1;
+    else spans.push({ text, first: at, count: 1 });
+  }
+  return spans;
+}
+
+/** A sign in a heading that changes its numbers. */
+const isFactor = (text: string): boolean => readHeader(text).multiplier !== 1;
 
 interface RowProps {
   column: ExperimentColumn;

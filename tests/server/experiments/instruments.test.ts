@@ -72,6 +72,18 @@ test('a table of no instrument is none', async () => {
   expect(read.instrument).toBeUndefined();
 });
 
+test('headings in several rows are kept row by row, with the text of merged cells over all of their columns', async () => {
+  const text = 'Cells;;Glucose\nR1;R2;R1\n(x10^6) cells/mL;(x10^6) cells/mL;g/L\n1;2;3\n2;3;4\n';
+  const { facts } = await readTable({ bytes: Buffer.from(text), name: 'a.csv' });
+  expect(facts.map(({ heading }) => heading)).toEqual([
+    ['Cells', 'R1', '(x10^6) cells/mL'],
+    ['Cells', 'R2', '(x10^6) cells/mL'],
+    ['Glucose', 'R1', 'g/L'],
+  ]);
+  const plain = await readTable({ bytes: Buffer.from('Time [h];CDW [g/L]\n1;2\n2;3\n'), name: 'a.csv' });
+  expect(plain.facts.some(({ heading }) => heading)).toBe(false);
+});
+
 test('of a plate, the table that was chosen is read: its rows as they are', async () => {
   const file = INSTRUMENT_FILES.find(({ id }) => id === 'plate_reader_results')!;
   const read = await readTable({ bytes: await bytesOf(file), name: 'a.csv', header_row: 2 });
