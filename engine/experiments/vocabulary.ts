@@ -47,9 +47,6 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'curves.titre': `${PRODUCT}|harvest titer|harvest titre|erntetiter`,
   'curves.titre.x':
     'perfusion rate|vessel volumes per day|vvd|exchange rate|medium exchange|d|perfusionsrate|austauschrate|reaktorvolumen pro tag',
-  'curves.density':
-    'vcd|vcc|viable cells|viable cell density|viable cell concentration|viable|cell density|lebendzellzahl|lebendzelldichte|' +
-    'lebendzellkonzentration|zelldichte|lebendzellen',
   'settings.cell_density':
     'vcd|vcc|viable cells|viable cell density|viable cell concentration|viable|cell density|lebendzellzahl|lebendzelldichte|' +
     'lebendzellkonzentration|zelldichte|lebendzellen',

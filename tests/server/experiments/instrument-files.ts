@@ -17,7 +17,7 @@ export interface InstrumentFile {
 }
 
 /** Headings in lines of text. */
-const heads = (...lines: string[]): string[] => lines.flatMap((line) => line.split('|'));
+export const heads = (...lines: string[]): string[] => lines.flatMap((line) => line.split('|'));
 const wells = (letters: string, columns: number): string[] =>
   letters.split('').flatMap((letter) => Array.from({ length: columns }, (_, k) => `${letter}${k + 1}`));
 const numbers = (count: number, from = 1): number[] => Array.from({ length: count }, (_, k) => from + k);

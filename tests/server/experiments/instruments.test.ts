@@ -4,7 +4,7 @@ import { proposeMapping } from '#engine/index.ts';
 import { INSTRUMENTS } from '#server/experiments/instruments/index.ts';
 import { readTable } from '#server/experiments/read-table.ts';
 import { workbook } from './files.ts';
-import { INSTRUMENT_FILES, type InstrumentFile } from './instrument-files.ts';
+import { heads, INSTRUMENT_FILES, type InstrumentFile } from './instrument-files.ts';
 
 const TEXTS =
   /id|name|test|flag|unit$|well|filterset|channel|content|vessel|variable|analyte|compound|peak|sample no|cycle/i;
@@ -93,23 +93,18 @@ test('of a plate, the table that was chosen is read: its rows as they are', asyn
   expect(again.facts.map(({ name }) => name)).toContain('Well');
 });
 
-test.each([
-  [
-    'perfusion',
-    [
-      'Sample ID',
-      'Viability (%)',
-      'Viable (x10^6) cells/mL',
-      'Total (x10^6) cells/mL',
-      'Titer (g/L)',
-      'Perfusion rate (VVD)',
-    ],
-    'Viable (x10^6) cells/mL',
-    { variable: 'settings.cell_density', unit: 'cells/mL', multiplier: 1e6 },
-  ],
+const COUNTED = heads(
+  'Sample ID|Viability (%)|Viable (x10^6) cells/mL|Total (x10^6) cells/mL|Titer (g/L)|Perfusion rate (VVD)',
+);
+// The density is what the titre depends on, also where the file has the day of each sample.
+const DENSITY = { variable: 'settings.cell_density', unit: 'cells/mL', multiplier: 1e6 };
+
+test.each<[operation: string, headings: string[], column: string, meaning: object]>([
+  ['perfusion', COUNTED, 'Viable (x10^6) cells/mL', DENSITY],
+  ['perfusion', ['Day', ...COUNTED], 'Viable (x10^6) cells/mL', DENSITY],
   [
     'batch_fermentation',
-    ['Day', 'Sample ID', 'Date & Time', 'Gln', 'Glu', 'Gluc', 'Lac', 'NH4+', 'CDW (g/L)'],
+    heads('Day|Sample ID|Date & Time|Gln|Glu|Gluc|Lac|NH4+|CDW (g/L)'),
     'Gluc',
     { variable: 'curves.concentrations.substrate', unit: 'g/L' },
   ],
