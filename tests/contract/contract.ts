@@ -36,8 +36,15 @@ export interface Operation {
   requestExamples: Record<string, unknown>;
   /** Refuses properties that it does not name. */
   strict: boolean;
-  /** Documented statuses, each with its media type (null without a body) and the headers that it always has. */
-  responses: Record<string, { type: string | null; pointer: string | null; headers: string[] }>;
+  /** Documented statuses, each with its media type (null without a body) and the headers that it always has, with their schemas. */
+  responses: Record<string, Documented>;
+}
+
+export interface Documented {
+  description: string;
+  type: string | null;
+  pointer: string | null;
+  headers: Record<string, Json>;
 }
 
 const methods = ['get', 'post', 'put', 'delete', 'patch'];
@@ -105,11 +112,14 @@ function readOperation(path: string, method: string, item: Json): Operation {
     const { $ref } = response;
     const at = typeof $ref === 'string' ? $ref.slice(1) : pointerTo('paths', path, method, 'responses', status);
     const type = Object.keys(resolve(response)['content'] ?? {})[0] ?? null;
-    const headers = Object.entries((resolve(response)['headers'] ?? {}) as Record<string, Json>)
-      .filter(([, header]) => resolve(header)['required'] === true)
-      .map(([name]) => name.toLowerCase());
+    const headers = Object.fromEntries(
+      Object.entries((resolve(response)['headers'] ?? {}) as Record<string, Json>)
+        .filter(([, header]) => resolve(header)['required'] === true)
+        .map(([name, header]) => [name.toLowerCase(), (resolve(header)['schema'] ?? {}) as Json]),
+    );
+    const description = String(resolve(response)['description']);
     const pointer = type === 'application/json' ? `${at}/content/${escape(type)}/schema` : null;
-    return [status, { type, pointer, headers }] as const;
+    return [status, { description, type, pointer, headers }] as const;
   });
   return {
     id: String(raw['operationId']),

@@ -1,11 +1,11 @@
 /** The kit itself: a server that is not as documented does not pass. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from './contract.ts';
-import { runKit, type Finding } from './kit.ts';
+import { runKit, wentDown, type Finding } from './kit.ts';
 import { TEST_DATA } from './kit/world.ts';
-import { markdown, reportOf } from './kit/report.ts';
+import { changesSince, markdown, reportOf } from './kit/report.ts';
 
 /** Calls that make what other people see. */
 const MAKERS = ['createProduct', 'createProcess', 'createExperiment', 'createOrganisationUser', 'createServiceAccount'];
@@ -58,4 +58,73 @@ test('everything that it makes is called test data, never like the examples of t
   expect(examples.length).toBeGreaterThan(10);
   expect([...names].filter((name) => examples.includes(name))).toEqual([]);
   expect([...names].filter((name) => name.startsWith(TEST_DATA)).length).toBeGreaterThan(10);
+});
+
+describe('a server that has little', () => {
+  const respond = (status: number, value: unknown) =>
+    new Response(JSON.stringify(value), {
+      status,
+      headers: { 'content-type': 'application/json', 'x-request-id': 'r' },
+    });
+  const tokens = { admin: secret, standard: secret, free: secret, noorg: secret };
+  const examined = (
+    request: typeof fetch,
+    ids = ['getBuffer', 'createBuffer', 'updateProduct', 'listJobs', 'getUser'],
+  ) =>
+    runKit({ url: 'http://here', tokens, fetch: request }, { only: operations.filter(({ id }) => ids.includes(id)) });
+
+  test.each([501, 404, 405])('%i for everything is counted as not delivered, and nothing fails', async (status) => {
+    const own = await examined(() => Promise.resolve(respond(status, 'none')));
+    expect(own.map(({ outcome }) => outcome)).toEqual(['missing', 'missing', 'missing', 'missing', 'missing']);
+  });
+
+  test('one operation is examined, and what needs another says which', async () => {
+    const all = operations.map(({ id }) => id);
+    const only = (input: Parameters<typeof fetch>[0]) =>
+      Promise.resolve(String(input).includes('/buffers/') ? respond(200, {}) : respond(501, 'none'));
+    const own = await examined(only, all);
+    expect(new Set(own.map(({ operation }) => operation)).size).toBe(all.length);
+    expect(own).toContainEqual(
+      expect.objectContaining({
+        operation: 'getBuffer',
+        outcome: 'blocked',
+        message: 'It needs createBuffer, which is not delivered.',
+      }),
+    );
+    expect(own.some(({ operation, outcome }) => operation === 'getBuffer' && outcome === 'failed')).toBe(true);
+  });
+
+  test.each([[null], ['text'], [[]], [{ id: 'it', rows: null }]])('%j for everything ends no run', async (value) => {
+    const all = operations.map(({ id }) => id);
+    const own = await examined(() => Promise.resolve(respond(200, value)), all);
+    expect(new Set(own.map(({ operation }) => operation)).size).toBe(all.length);
+  });
+
+  test('a server that closes its connections is reported as down', async () => {
+    const own = await examined(() =>
+      Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } })),
+    );
+    expect(wentDown(own)).toBe(true);
+    expect(own[0]!.message).toContain('the server closed the connection');
+  });
+});
+
+test('a report since another has only what changed', () => {
+  const finding = (check: string, outcome: Finding['outcome'], operation = 'getBuffer'): Finding => ({
+    operation,
+    check,
+    outcome,
+  });
+  const earlier = reportOf('', [
+    finding('a', 'failed'),
+    finding('b', 'failed'),
+    finding('example', 'missing', 'getUser'),
+  ]);
+  const now = [finding('b', 'failed'), finding('c', 'failed'), finding('example', 'passed', 'getUser')];
+  expect(changesSince(earlier, now)).toEqual({
+    appeared: [now[1]],
+    mended: ['getBuffer: a'],
+    remaining: 1,
+    delivered: ['getUser'],
+  });
 });

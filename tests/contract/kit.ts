@@ -36,6 +36,10 @@ const PATIENCE = 120;
 
 /** After so many operations in a row without any response, the server is taken to be down. */
 const DEAD = 3;
+const NOT_TRIED = `Not tried: the last ${DEAD} operations had no response.`;
+
+/** Whether the server stopped responding during the run. */
+export const wentDown = (findings: Finding[]): boolean => findings.some(({ message }) => message === NOT_TRIED);
 
 /** Runs every check on every operation. */
 export async function runKit(target: Target, options: KitOptions = {}): Promise<Finding[]> {
@@ -46,12 +50,12 @@ export async function runKit(target: Target, options: KitOptions = {}): Promise<
   try {
     for (const [i, operation] of inOrder(only).entries()) {
       const own = silent >= DEAD ? [notTried(operation)] : await examine(operation, world, options);
-      silent = own.every(({ exchange }) => !exchange || isUnanswered(exchange)) ? silent + 1 : 0;
+      silent = own.some(({ exchange }) => exchange && !isUnanswered(exchange)) ? 0 : silent + 1;
       findings.push(...own);
       options.onProgress?.(operation, own, i + 1, only.length);
     }
   } finally {
-    await world.tidy();
+    if (silent < DEAD) await world.tidy();
   }
   if (burst > 0) findings.push(await tooMany(target, burst));
   return findings;
@@ -61,7 +65,7 @@ const notTried = ({ id }: Operation): Finding => ({
   operation: id,
   check: 'example',
   outcome: 'skipped',
-  message: `Not tried: the last ${DEAD} operations had no response.`,
+  message: NOT_TRIED,
 });
 
 /** Every check of one operation. */
@@ -98,8 +102,11 @@ async function everyCheck(one: Examination, { patience = PATIENCE, aroundWaiting
       if (!(await examples(one))) return;
       for (const check of checks) await one.attempt(check.name, () => check(one));
     });
-    if (one.findings.some(({ check, outcome, exchange }) => check === 'example' && outcome === 'missing' && !exchange))
-      await withoutSubject(one);
+    if (one.findings.some(({ check, outcome }) => check === 'example' && outcome === 'blocked'))
+      await one.attempt('without the object that it acts on', () => withoutSubject(one));
+    // What is not delivered itself waits for nothing.
+    if (one.findings.some(({ outcome }) => outcome === 'missing'))
+      one.findings.splice(0, Infinity, ...one.findings.filter(({ outcome }) => outcome !== 'blocked'));
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
     one.add('the remaining checks', 'skipped', { message: error.message });

@@ -31,8 +31,12 @@ export interface Fault {
 const omit = (value: Json, name: string): Json =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
 
-const json = (value: unknown, status = 200) =>
-  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } });
+/** @param from whose headers it has */
+const json = (value: unknown, status = 200, from?: Response) =>
+  new Response(JSON.stringify(value), {
+    status,
+    headers: { 'content-type': 'application/json', 'x-request-id': from?.headers.get('x-request-id') ?? 'req-planted' },
+  });
 
 /** Changes the body of successful responses. */
 const body =
@@ -40,7 +44,7 @@ const body =
   async (passing) => {
     const response = await passing.pass();
     if (!response.ok) return response;
-    return json(await change((await response.json()) as Json, passing), response.status);
+    return json(await change((await response.json()) as Json, passing), response.status, response);
   };
 
 /** Changes the rows of a list, and their number with them. */
@@ -75,8 +79,8 @@ const status =
   async ({ pass }) => {
     const response = await pass();
     if (response.status !== from) return response;
-    if (to === 204) return new Response(null, { status: to });
-    return json(change((await response.json().catch(() => ({}))) as Json), to);
+    if (to === 204) return new Response(null, { status: to, headers: response.headers });
+    return json(change((await response.json().catch(() => ({}))) as Json), to, response);
   };
 
 /** Treats some callers as another one. */
@@ -177,7 +181,11 @@ export const faults: Fault[] = [
     act: rows(() => []),
   },
   // Effects
-  { title: 'DELETE does nothing', ...deleteBuffer, act: async () => new Response(null, { status: 204 }) },
+  {
+    title: 'DELETE does nothing',
+    ...deleteBuffer,
+    act: async () => new Response(null, { status: 204, headers: { 'x-request-id': 'req-planted' } }),
+  },
   {
     title: 'a deleted object stays in the list',
     operation: 'deleteBuffer',
@@ -209,7 +217,9 @@ export const faults: Fault[] = [
       const response = await (sent
         ? pass({ init: { ...init, body: JSON.stringify(await storedInstead(passing, sent)) } })
         : pass());
-      return response.ok && sent ? json({ ...((await response.json()) as Json), ...omit(sent, 'version') }) : response;
+      return response.ok && sent
+        ? json({ ...((await response.json()) as Json), ...omit(sent, 'version') }, 200, response)
+        : response;
     },
   },
   {
@@ -238,7 +248,7 @@ export const faults: Fault[] = [
     title: 'a logo is not deleted',
     operation: 'deleteOrganisationLogo',
     at: ['DELETE', /\/logo$/],
-    act: async () => new Response(null, { status: 204 }),
+    act: async () => new Response(null, { status: 204, headers: { 'x-request-id': 'req-planted' } }),
   },
   { title: 'Idempotency-Key is ignored', ...createBuffer, act: noKey },
   {
@@ -427,7 +437,7 @@ async function lastAgain(passing: Passing): Promise<Response> {
   const firstPage = new URL(url);
   firstPage.searchParams.set('page', '1');
   const { products: own } = (await (await pass({ url: firstPage })).json()) as { products: Json[] };
-  return json({ ...value, products: own });
+  return json({ ...value, products: own }, 200, response);
 }
 
 function parsed({ body: text }: Pick<RequestInit, 'body'>): Json | null {
@@ -452,7 +462,7 @@ async function file(response: Response, bytes: Uint8Array<ArrayBuffer>): Promise
   if (!response.ok) return response;
   return new Response(bytes, {
     status: response.status,
-    headers: { 'content-type': response.headers.get('content-type') ?? '' },
+    headers: response.headers,
   });
 }
 

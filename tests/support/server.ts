@@ -195,7 +195,7 @@ function expectAsDocumented(
   expect(Object.keys(operation.responses), `${operation.id} answered ${status}: ${JSON.stringify(body)}`).toContain(
     String(status),
   );
-  const missing = operation.responses[status]!.headers.filter((name) => headers[name] === undefined);
+  const missing = Object.keys(operation.responses[status]!.headers).filter((name) => headers[name] === undefined);
   expect(missing, `documented headers that ${operation.id} ${status} lacks`).toEqual([]);
   expect(bodyProblem(operation, status, body), `${operation.id} ${status}`).toBeNull();
   if (status >= 400) expect(wordingProblem(body), `${operation.id} ${status}`).toBeNull();

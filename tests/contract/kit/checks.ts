@@ -5,7 +5,7 @@ import { resolve, type Json } from '../contract.ts';
 import { subject, type Caller, type Exchange } from './client.ts';
 import type { Examination } from './findings.ts';
 import { mutationsOf, type Mutation } from './mutations.ts';
-import { byId, components, thingOf } from './world.ts';
+import { byId, components, isMissing, thingOf } from './world.ts';
 
 /** A call of which a repetition finds nothing more to act on. */
 const uses = ({ operation: { method, id } }: Examination) =>
@@ -34,8 +34,8 @@ export async function good(one: Examination, as: Caller = ableTo(one), fresh = u
 export async function examples(one: Examination): Promise<boolean> {
   const { operation, world } = one;
   const first = await world.send({ operation, ...(await good(one)) });
-  if (first.status === 501) {
-    one.add('example', 'missing', { message: 'not delivered (501)', exchange: first });
+  if (isMissing(operation, first)) {
+    one.add('example', 'missing', { message: `not delivered (${first.status})`, exchange: first });
     return false;
   }
   const bodies = Object.entries(operation.requestExamples);
@@ -72,10 +72,12 @@ const schemaOfKind = (kind: string): Json => ({
 export async function withoutSubject(one: Examination): Promise<void> {
   const { operation, world } = one;
   await world.suppose(async () => {
-    const { status } = await world.send({ operation, ...(await good(one, ableTo(one), false)) });
-    if (status === 501) return;
-    await identity(one);
-    await identifiers(one);
+    const exchange = await world.send({ operation, ...(await good(one, ableTo(one), false)) });
+    if (isMissing(operation, exchange)) {
+      one.add('example', 'missing', { message: `not delivered (${exchange.status})`, exchange });
+      return;
+    }
+    for (const check of [identity, identifiers]) await one.attempt(check.name, () => check(one));
   });
 }
 

@@ -35,16 +35,18 @@ export interface Exchange {
   headers: Record<string, string>;
   /** What was sent, as text; uploads in words. */
   sent: string | null;
-  /** 0 if there was no response in time. */
+  /** 0 if there was no response. */
   status: number;
   type: string;
+  /** Headers of the response; their names are in lower case. */
+  got: Record<string, string>;
   answer: unknown;
   request_id: string | null;
   /** Time to the end of the response. */
   seconds: number;
 }
 
-/** The server did not respond in time. */
+/** The server did not respond, or not in time. */
 const NO_RESPONSE = 0;
 const TIMEOUT = 30;
 
@@ -132,6 +134,7 @@ export async function sendOnce(target: Target, ask: Ask): Promise<Exchange> {
     sent,
     status: response.status,
     type: response.headers.get('content-type') ?? '',
+    got: Object.fromEntries(response.headers),
     answer: response.answer,
     request_id: response.headers.get('x-request-id') ?? (typeof named === 'string' ? named : null),
     seconds: (performance.now() - began) / 1000,
@@ -151,11 +154,26 @@ async function responseTo(target: Target, url: string, init: RequestInit): Promi
   try {
     return await attempt();
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'TimeoutError')
-      return { status: NO_RESPONSE, headers: new Headers(), answer: `no response within ${timeout} s` };
+    if (isTimeout(error)) return unanswered(`no response within ${timeout} s`);
     // A server that rejects a large body can close the connection while the body is still being sent.
-    return attempt();
+    try {
+      return await attempt();
+    } catch (again) {
+      return unanswered(isTimeout(again) ? `no response within ${timeout} s` : `no response: ${reasonOf(again)}`);
+    }
   }
+}
+
+const unanswered = (answer: string): Received => ({ status: NO_RESPONSE, headers: new Headers(), answer });
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
+
+/** Why a request had no response, in a few words. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = ((error as { cause?: unknown }).cause ?? error) as { code?: string; message?: string };
+  if (code === 'ECONNREFUSED') return 'nothing listens at this address';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'no machine has this name';
+  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET') return 'the server closed the connection';
+  return message ?? String(error);
 }
 
 /** JSON is parsed, other text is read as text, and files are kept as bytes. */

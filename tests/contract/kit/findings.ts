@@ -1,8 +1,12 @@
-import { bodyProblem, type Operation } from '../contract.ts';
+import { bodyProblem, fits, type Documented, type Operation } from '../contract.ts';
 import { isUnanswered, type Ask, type Exchange } from './client.ts';
 import { CannotMake, startsJob, type World } from './world.ts';
 
-export type Outcome = 'passed' | 'failed' | 'missing' | 'skipped';
+/**
+ * - `missing`: the operation is not delivered
+ * - `blocked`: another operation, which it needs, is not delivered
+ */
+export type Outcome = 'passed' | 'failed' | 'missing' | 'blocked' | 'skipped';
 
 export interface Finding {
   operation: string;
@@ -87,14 +91,27 @@ export class Examination {
     return exchange;
   }
 
-  /** Does a check that needs further things; when these cannot be made, that is the finding. */
+  /** Does a check that needs further things; when these cannot be made, or the check cannot read a response, that is the finding. */
   async attempt(check: string, run: () => Promise<void>): Promise<void> {
     try {
       await run();
     } catch (error) {
-      if (!(error instanceof CannotMake)) throw error;
-      this.add(check, error.missing ? 'missing' : 'failed', {
-        message: `What it acts on cannot be made: ${error.message}`,
+      if (error instanceof Enough || error instanceof Unanswered) throw error;
+      if (error instanceof CannotMake) {
+        const { operation, exchange, missing } = error;
+        this.add(check, missing ? 'blocked' : 'failed', {
+          message: missing
+            ? `It needs ${operation}, which is not delivered.`
+            : `What it acts on cannot be made: ${error.message}`,
+          expected: `a success of ${operation}`,
+          exchange,
+        });
+        return;
+      }
+      const exchange = this.world.last;
+      this.add(check, 'failed', {
+        message: `The check could not read a response: ${error instanceof Error ? error.message : String(error)}`,
+        ...(exchange ? { exchange } : {}),
       });
     }
   }
@@ -116,12 +133,27 @@ function said(expected: Expected, { status, answer }: Exchange): string {
   return `answered ${status}, not ${inWords(expected)}${text ? `: ${text}` : ''}`;
 }
 
+function headerProblem({ headers }: Documented, { status, got, request_id, answer }: Exchange): string | null {
+  for (const [name, schema] of Object.entries(headers)) {
+    const value = got[name];
+    if (value === undefined) return `${status} lacks the header ${name}`;
+    const type = schema['type'] === 'integer' || schema['type'] === 'number' ? Number(value) : value;
+    if (!fits(schema, type)) return `the header ${name} is “${value}”, not as documented`;
+  }
+  const { request_id: inBody } = (answer ?? {}) as { request_id?: unknown };
+  return typeof inBody === 'string' && status >= 400 && inBody !== request_id
+    ? `the header x-request-id is “${request_id}”, request_id of the body “${inBody}”`
+    : null;
+}
+
 /** How a response breaks the contract, whatever the request; null if it does not. */
 export function problemOf(operation: Operation, exchange: Exchange): string | null {
   const { status, type, answer } = exchange;
   if (isUnanswered(exchange)) return String(answer);
   const documented = operation.responses[status];
   if (!documented) return `${status} is not documented: ${JSON.stringify(answer)?.slice(0, 300)}`;
+  const header = headerProblem(documented, exchange);
+  if (header !== null) return header;
   if (documented.type && !type.startsWith(documented.type))
     return `${type || 'no content type'} where ${documented.type} is documented`;
   if (documented.type === null && answer !== '') return 'a body where none is documented';

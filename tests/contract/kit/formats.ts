@@ -12,7 +12,7 @@ const escape = (text: string) =>
 
 /** JUnit XML: a test suite for each operation, a test case for each check. */
 export function junit({ operations, totals }: Report): string {
-  const tests = totals.passed + totals.failed + totals.skipped + totals.missing;
+  const tests = totals.passed + totals.failed + totals.skipped + totals.missing + totals.blocked;
   const suites = operations.map(({ operation, method, path, findings }) => {
     const count = (...outcomes: string[]) => findings.filter(({ outcome }) => outcomes.includes(outcome)).length;
     const cases = findings.map(({ check, outcome, message = '', expected = '', curl = '', exchange }) => {
@@ -27,12 +27,12 @@ export function junit({ operations, totals }: Report): string {
     });
     return (
       `  <testsuite name="${escape(`${operation}: ${method} ${path}`)}" tests="${findings.length}" ` +
-      `failures="${count('failed')}" skipped="${count('skipped', 'missing')}">\n${cases.join('\n')}\n  </testsuite>`
+      `failures="${count('failed')}" skipped="${count('skipped', 'missing', 'blocked')}">\n${cases.join('\n')}\n  </testsuite>`
     );
   });
   return (
     `<?xml version="1.0" encoding="UTF-8"?>\n` +
-    `<testsuites name="API contract" tests="${tests}" failures="${totals.failed}" skipped="${totals.skipped + totals.missing}">\n` +
+    `<testsuites name="API contract" tests="${tests}" failures="${totals.failed}" skipped="${totals.skipped + totals.missing + totals.blocked}">\n` +
     `${suites.join('\n')}\n</testsuites>\n`
   );
 }

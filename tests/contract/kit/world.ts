@@ -5,13 +5,29 @@ import { send, subject, type Ask, type Caller, type Exchange, type Target } from
 
 /** A thing that a call needs could not be made. */
 export class CannotMake extends Error {
-  /** The call that should have made it is not delivered. */
-  readonly missing: boolean;
+  /** The call that should have made it. */
+  readonly operation: string;
+  readonly exchange: Exchange;
 
-  constructor(operation: string, { status, answer }: Pick<Exchange, 'status' | 'answer'>) {
-    super(`${operation} answered ${status}: ${JSON.stringify(answer)?.slice(0, 200)}`);
-    this.missing = status === 501;
+  constructor(operation: string, exchange: Exchange) {
+    super(`${operation} returned ${exchange.status}: ${JSON.stringify(exchange.answer)?.slice(0, 200)}`);
+    this.operation = operation;
+    this.exchange = exchange;
   }
+
+  /** That call is not delivered. */
+  get missing(): boolean {
+    return isMissing(byId(this.operation), this.exchange);
+  }
+}
+
+/**
+ * Whether a server does not deliver an operation: it says so, or does not know the path or the method. The 404 of an object that was not
+ * found has the contract's body.
+ */
+export function isMissing({ responses }: Operation, { status, answer }: Exchange): boolean {
+  const isError = typeof (answer as { message?: unknown } | null)?.message === 'string';
+  return status === 501 || status === 405 || (status === 404 && !('404' in responses && isError));
 }
 
 export const byId = (id: string): Operation => operations.find((one) => one.id === id)!;
@@ -107,6 +123,8 @@ export class World {
   #data = '';
   #count = 0;
   #supposes = false;
+  /** The last exchange, for a report on a check that could not go on. */
+  last: Exchange | undefined;
 
   constructor(target: Target) {
     this.target = target;
@@ -115,6 +133,7 @@ export class World {
   /** Sends a call, and remembers what it made. */
   async send(ask: Ask): Promise<Exchange> {
     const exchange = await send(this.target, ask);
+    this.last = exchange;
     this.#remember(ask, exchange);
     return exchange;
   }
@@ -301,7 +320,7 @@ export class World {
 
   /** Takes away what is left of what was made. People stay: no call removes them. */
   async tidy(): Promise<void> {
-    for (const { operation, path, as } of this.#undo.toReversed()) {
+    for (const { operation, path, as } of this.#undo.splice(0).toReversed()) {
       const { status } = await send(this.target, { operation, path, as });
       // Whoever made it may no longer have the right to remove it.
       if (status === 403) await send(this.target, { operation, path, as: 'admin' });
