@@ -81,7 +81,9 @@ describe('a server that has little', () => {
   test('one operation is examined, and what needs another says which', async () => {
     const all = operations.map(({ id }) => id);
     const only = (input: Parameters<typeof fetch>[0]) =>
-      Promise.resolve(String(input).includes('/buffers/') ? respond(200, {}) : respond(501, 'none'));
+      Promise.resolve(
+        typeof input === 'string' && input.includes('/buffers/') ? respond(200, {}) : respond(501, 'none'),
+      );
     const own = await examined(only, all);
     expect(new Set(own.map(({ operation }) => operation)).size).toBe(all.length);
     expect(own).toContainEqual(
