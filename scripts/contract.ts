@@ -28,6 +28,7 @@ const { values } = parseArgs({
     jobs: { type: 'string', default: '120' },
     report: { type: 'string', default: '.cache/reports' },
     since: text,
+    origin: text,
   },
 });
 
@@ -36,7 +37,7 @@ const absent = callers.filter((caller) => !given(caller));
 if (!values.url || absent.length > 0) {
   console.error(
     `usage: npm run contract -- --url http://localhost:3000 ${callers.map((one) => `--${one}-token …`).join(' ')}\n` +
-      '       [--only getUser,buffers] [--burst 2000] [--timeout 30] [--slow 2] [--jobs 120] [--report folder] [--since contract.json]\n' +
+      '       [--only getUser,buffers] [--burst 2000] [--timeout 30] [--slow 2] [--jobs 120] [--report folder] [--since contract.json] [--origin https://app.example]\n' +
       `Tokens can also be set in ${callers.map((one) => `${one.toUpperCase()}_TOKEN`).join(', ')}.` +
       (absent.length > 0 ? `\nMissing tokens: ${absent.join(', ')}.` : ''),
   );
@@ -85,6 +86,7 @@ const findings = await runKit(
     burst,
     slow,
     patience,
+    ...(values.origin === undefined ? {} : { origin: values.origin }),
     only: words ? [...new Set(words.flatMap(named))] : operations,
     onProgress({ id }, own, done, of) {
       const failed = own.filter(({ outcome }) => outcome === 'failed').length;

@@ -14,6 +14,26 @@ const document = {
 test('clients are generated from a contract without examples, titles of schemas and webhooks, with doubles by name', () => {
   expect(leanContract(document as unknown as Document)).toEqual({
     paths: { '/v1/a.json': { get: { responses: { 200: { description: 'A' } } } } },
-    components: { schemas: { A: { type: 'object', properties: { examples: { type: 'number', format: 'double' } } } } },
+    security: [{ bearer: [] }],
+    components: {
+      schemas: { A: { type: 'object', properties: { examples: { type: 'number', format: 'double' } } } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
   });
+});
+
+test('what may be a list or a map is a list for clients', () => {
+  const items = { type: 'string' };
+  const choice = {
+    description: 'Either',
+    oneOf: [
+      { type: 'array', items },
+      { type: 'object', additionalProperties: items },
+    ],
+  };
+  const { components } = leanContract({
+    paths: {},
+    components: { schemas: { A: choice } },
+  } as Document) as Document;
+  expect(components.schemas).toEqual({ A: { description: 'Either', type: 'array', items } });
 });

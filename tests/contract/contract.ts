@@ -18,6 +18,15 @@ export interface Parameter {
   required?: boolean;
   example?: unknown;
   schema?: Json;
+  'x-filter'?: Filter;
+}
+
+/** Rows that a query parameter leaves: those in which one of the properties is, contains or bounds its value. */
+export interface Filter {
+  equals?: string[];
+  contains?: string[];
+  at_most?: string[];
+  at_least?: string[];
 }
 
 export interface Operation {
@@ -36,6 +45,12 @@ export interface Operation {
   requestExamples: Record<string, unknown>;
   /** Refuses properties that it does not name. */
   strict: boolean;
+  /** What an access key needs for it. */
+  scope: string;
+  /** What a deletion can be undone as. */
+  restorable: string | null;
+  /** Whose secret gives no access after a success. */
+  endsAccess: string | null;
   /** Documented statuses, each with its media type (null without a body) and the headers that it always has, with their schemas. */
   responses: Record<string, Documented>;
 }
@@ -56,6 +71,9 @@ const ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: true, v
 addFormats.default(ajv);
 ajv.addSchema(document, 'contract');
 const validators = new Map<string, ValidateFunction>();
+
+/** What pages of other origins may send and read, where a server lets them in. */
+export const cors = document['x-cors'] as { allow_headers: string[]; expose_headers: string[] };
 
 /** Every operation of the contract, in its order. */
 export const operations: Operation[] = Object.entries(document['paths'] as Record<string, Json>).flatMap(
@@ -133,6 +151,9 @@ function readOperation(path: string, method: string, item: Json): Operation {
     requestExamples: Object.fromEntries(
       Object.entries(media?.examples ?? {}).map(([name, example]) => [name, resolve(example)['value']]),
     ),
+    scope: String(raw['x-scope']),
+    restorable: typeof raw['x-restorable'] === 'string' ? raw['x-restorable'] : null,
+    endsAccess: typeof raw['x-ends-access'] === 'string' ? raw['x-ends-access'] : null,
     strict: requestType === 'application/json' && schema?.['additionalProperties'] === false,
     responses: Object.fromEntries(responses),
   };

@@ -8,10 +8,13 @@ import { bodies, examples, identifiers, identity, permissions, queries, withoutS
 import { isUnanswered, type Target } from './kit/client.ts';
 import { idempotency, provokeTooMany, staleness, uses } from './kit/conflicts.ts';
 import { componentsStored, deletions, writes } from './kit/effects.ts';
+import { ends, nothingIgnored, onceByKey, organisationShown, origins, parents, scopes } from './kit/doors.ts';
 import { files } from './kit/files.ts';
 import { Enough, Examination, problemOf, Unanswered, type Finding, type Sampling } from './kit/findings.ts';
 import { jobsEnd } from './kit/jobs.ts';
 import { lists } from './kit/lists.ts';
+import { restores, results, rowsAgree } from './kit/results.ts';
+import { changes, creation, fidelity } from './kit/updates.ts';
 import { byId, World } from './kit/world.ts';
 
 export type { Target } from './kit/client.ts';
@@ -27,6 +30,10 @@ export interface KitOptions extends Sampling {
   patience?: number;
   /** Calls `wait`, which starts a job and waits for its end: our own server computes only meanwhile, not what is cancelled at once. */
   aroundWaiting?: (wait: () => Promise<void>) => Promise<void>;
+  /** An origin whose pages the server lets in. */
+  origin?: string;
+  /** Names of the checks to make, after which nothing else is examined; all if absent. */
+  parts?: string[];
   /** Called after each operation. */
   onProgress?: (operation: Operation, own: Finding[], done: number, of: number) => void;
 }
@@ -80,7 +87,10 @@ export async function examine(operation: Operation, world: World, options: KitOp
   return one.findings;
 }
 
-async function everyCheck(one: Examination, { patience = PATIENCE, aroundWaiting }: KitOptions): Promise<void> {
+async function everyCheck(
+  one: Examination,
+  { patience = PATIENCE, aroundWaiting, origin, parts }: KitOptions,
+): Promise<void> {
   const checks = [
     identity,
     permissions,
@@ -94,13 +104,27 @@ async function everyCheck(one: Examination, { patience = PATIENCE, aroundWaiting
     componentsStored,
     deletions,
     lists,
+    rowsAgree,
+    creation,
+    changes,
+    fidelity,
+    onceByKey,
+    scopes,
+    ends,
+    organisationShown,
+    parents,
+    nothingIgnored,
+    origins(origin),
+    results,
+    restores,
     files,
     jobsEnd(patience, aroundWaiting),
   ];
   try {
     await one.attempt('example', async () => {
-      if (!(await examples(one))) return;
-      for (const check of checks) await one.attempt(check.name, () => check(one));
+      if (!parts && !(await examples(one))) return;
+      for (const check of checks.filter(({ name }) => !parts || parts.includes(name)))
+        await one.attempt(check.name, () => check(one));
     });
     if (one.findings.some(({ check, outcome }) => check === 'example' && outcome === 'blocked'))
       await one.attempt('without the object that it acts on', () => withoutSubject(one));

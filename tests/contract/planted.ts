@@ -15,7 +15,7 @@ interface Passing {
   memory: Map<string, unknown>;
 }
 
-type Act = (passing: Passing) => Promise<Response>;
+export type Act = (passing: Passing) => Promise<Response>;
 
 export interface Fault {
   title: string;
@@ -28,7 +28,7 @@ export interface Fault {
   timeout?: number;
 }
 
-const omit = (value: Json, name: string): Json =>
+export const omit = (value: Json, name: string): Json =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
 
 /** @param from whose headers it has */
@@ -38,8 +38,16 @@ const json = (value: unknown, status = 200, from?: Response) =>
     headers: { 'content-type': 'application/json', 'x-request-id': from?.headers.get('x-request-id') ?? 'req-planted' },
   });
 
+/** The response with another body. */
+export const altered = (
+  response: Response,
+  payload: BodyInit,
+  headers: HeadersInit = response.headers,
+  status = response.status,
+) => new Response(status === 204 ? null : payload, { status, headers });
+
 /** Changes the body of successful responses. */
-const body =
+export const body =
   (change: (value: Json, passing: Passing) => unknown): Act =>
   async (passing) => {
     const response = await passing.pass();
@@ -48,7 +56,7 @@ const body =
   };
 
 /** Changes the rows of a list, and their number with them. */
-const rows = (change: (rows: Json[], passing: Passing) => Json[] | Promise<Json[]>): Act =>
+export const rows = (change: (rows: Json[], passing: Passing) => Json[] | Promise<Json[]>): Act =>
   body(async (value, passing) => {
     const [key, list] = Object.entries(value).find(([, one]) => Array.isArray(one)) as [string, Json[]];
     const changed = await change(list, passing);
@@ -57,7 +65,7 @@ const rows = (change: (rows: Json[], passing: Passing) => Json[] | Promise<Json[
   });
 
 /** Passes the request on without some of its query. */
-const without =
+export const without =
   (...names: string[]): Act =>
   ({ url, pass }) => {
     const changed = new URL(url);
@@ -66,7 +74,7 @@ const without =
   };
 
 /** Changes the body of the request. */
-const sends =
+export const sends =
   (change: (value: Json) => Json): Act =>
   ({ init, pass }) => {
     const sent = parsed(init);
@@ -440,7 +448,7 @@ async function lastAgain(passing: Passing): Promise<Response> {
   return json({ ...value, products: own }, 200, response);
 }
 
-function parsed({ body: text }: Pick<RequestInit, 'body'>): Json | null {
+export function parsed({ body: text }: Pick<RequestInit, 'body'>): Json | null {
   try {
     const value = JSON.parse(typeof text === 'string' ? text : '') as unknown;
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;

@@ -77,7 +77,7 @@ export function buildSite(options: Options): Map<string, string | Buffer> {
 
 type Named = Contract & {
   servers: object[];
-  components: { securitySchemes: { openIdConnect: { openIdConnectUrl: string } } };
+  components: { securitySchemes: { openIdConnect?: { openIdConnectUrl: string } } };
 };
 
 /** The contract with the configured product name and issuer, and this server as its target. */
@@ -87,7 +87,8 @@ function namedContract(file: string, { productName, server, address, issuer }: O
   contract.info.description = contract.info.description?.replaceAll(DEFAULT_ADDRESS, address) ?? '';
   contract.servers = [{ url: server, description: 'This server' }];
   const { openIdConnect } = contract.components.securitySchemes;
-  openIdConnect.openIdConnectUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  // For clients a token is a token.
+  if (openIdConnect) openIdConnect.openIdConnectUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   return contract;
 }
 

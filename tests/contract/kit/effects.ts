@@ -26,13 +26,13 @@ export async function writes(one: Examination): Promise<void> {
 }
 
 /** Writes that store their body as an object's values. Others compute from it, start something or relate objects. */
-const isWrite = ({ id, method, requestType }: Operation) =>
+export const isWrite = ({ id, method, requestType }: Operation) =>
   requestType === 'application/json' && (method === 'PUT' || id.startsWith('create')) && id !== 'acceptFit';
 
 const isId = (answer: unknown) => Object.keys(answer as Json).join() === 'id';
 
 /** A body that differs from what is stored, so that a write without effect is noticed. */
-function changed({ operation, world }: Examination, body: Json): Json {
+export function changed({ operation, world }: Examination, body: Json): Json {
   if (operation.id === 'updateUser' || operation.id === 'setUserAdmin') return body;
   return {
     ...body,
@@ -41,13 +41,13 @@ function changed({ operation, world }: Examination, body: Json): Json {
   };
 }
 
-type Reading = Omit<Ask, 'operation'> & {
+export type Reading = Omit<Ask, 'operation'> & {
   operation: Operation;
   /** Of the row, where the reading is a list. */ id?: string;
 };
 
 /** The request that reads what a request at `path` has written, if there is one. */
-async function readerOf(one: Examination, path: string, written: Json): Promise<Reading | null> {
+export async function readerOf(one: Examination, path: string, written: Json): Promise<Reading | null> {
   const { operation, world } = one;
   const as = ableTo(one);
   const id = typeof written['id'] === 'string' ? written['id'] : undefined;
@@ -69,12 +69,13 @@ async function readerOf(one: Examination, path: string, written: Json): Promise<
       other.path.startsWith(operation.path.replace(/\.json$/, '/{')) &&
       /^[^/]+\}\.json$/.test(other.path.slice(operation.path.length - 4)),
   );
-  return below && id
-    ? { operation: below, path: path.replace(/\.json$/, `/${encodeURIComponent(id)}.json`), as }
-    : null;
+  if (below && id) return { operation: below, path: path.replace(/\.json$/, `/${encodeURIComponent(id)}.json`), as };
+  // What no call reads by itself is a row of its list.
+  const list = operation.method === 'PUT' && get(operation.path.replace(/\/\{\w+\}\.json$/, '.json'));
+  return list && id ? { operation: list, path: path.replace(/\/[^/]+$/, '.json'), as, id } : null;
 }
 
-function rowOf({ operation, id }: Reading, written: Exchange, answer: unknown): unknown {
+export function rowOf({ operation, id }: Reading, written: Exchange, answer: unknown): unknown {
   const key = itemsKey(operation);
   if (key === null) return answer;
   const rows = (answer as Json)[key] as Json[];

@@ -1,7 +1,8 @@
 /** Jobs that are started come to their end, with a result. */
-import type { Json } from '../contract.ts';
+import { resolve, type Json } from '../contract.ts';
 import { ableTo, good } from './checks.ts';
 import type { Exchange } from './client.ts';
+import { difference } from './effects.ts';
 import { problemOf, type Examination } from './findings.ts';
 import { byId, startsJob } from './world.ts';
 
@@ -21,19 +22,25 @@ export const jobsEnd = (patience: number, around = (wait: () => Promise<void>) =
 
 async function jobEnds(one: Examination, patience: number): Promise<void> {
   await one.world.get('configuration');
-  const started = await one.world.send({ operation: one.operation, ...(await good(one)) });
+  const call = await good(one);
+  const body = { ...(call.body as Json), ...otherThanExample(one, call.body as Json) };
+  const started = await one.world.send({ operation: one.operation, ...call, body });
   if (started.status !== 202) return;
   const jobId = String((started.answer as Json)['id']);
   const operation = byId('getJob');
   const path = await one.world.path(operation, { given: { jobId } });
   const until = performance.now() + patience * 1000;
   let exchange: Exchange;
+  let course: string | null = null;
+  let before: Json | null = null;
   for (;;) {
     exchange = await one.world.send({ operation, path, as: ableTo(one) });
+    course ??= problemOfCourse(before, exchange, jobId);
+    before = exchange.answer as Json;
     if (exchange.status !== 200 || FINAL.has(statusOf(exchange)) || performance.now() > until) break;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
-  const message = problemOf(operation, exchange) ?? problemOfEnd(exchange, patience);
+  const message = problemOf(operation, exchange) ?? course ?? problemOfEnd(exchange, patience, body);
   one.add('the job ends', message === null ? 'passed' : 'failed', {
     exchange,
     expected: 'succeeded',
@@ -43,9 +50,48 @@ async function jobEnds(one: Examination, patience: number): Promise<void> {
 
 const statusOf = ({ answer }: Exchange) => String((answer as Json | null)?.['status']);
 
-function problemOfEnd(exchange: Exchange, patience: number): string | null {
+/** A size that differs from that of the other jobs that the kit starts, so that the result of another job is noticed. */
+function otherThanExample({ operation }: Examination, body: Json): Json {
+  const { properties = {} } = resolve(operation.requestSchema as Json) as { properties?: Record<string, Json> };
+  const size = Number(body['points']);
+  return properties['points'] && size > Number(resolve(properties['points'])['minimum'] ?? 2)
+    ? { points: size - 1 }
+    : {};
+}
+
+const ORDER = ['queued', 'running', 'succeeded', 'failed', 'cancelled'];
+
+/** A job goes forward, and each response is about the one that was asked for. */
+function problemOfCourse(before: Json | null, { answer }: Exchange, jobId: string): string | null {
+  const { id, progress, status } = (answer ?? {}) as Json;
+  if (id !== jobId) return `the job ${String(id)} was returned, not ${jobId}`;
+  if (before && Number(progress) < Number(before['progress']))
+    return `progress fell from ${String(before['progress'])} to ${String(progress)}`;
+  return before && ORDER.indexOf(String(status)) < ORDER.indexOf(String(before['status']))
+    ? `status went from ${String(before['status'])} to ${String(status)}`
+    : null;
+}
+
+/** A job that succeeded has a result of its own, for what was sent, and its times in order. */
+function problemOfSuccess({ answer }: Exchange, sent: Json): string | null {
+  const job = answer as Json;
+  const { result, results, progress, parameters } = job;
+  if ((result ?? results) === null || (result ?? results) === undefined) return 'the job succeeded without a result';
+  if (progress !== 1) return `the job succeeded with progress ${String(progress)}`;
+  const times = ['submitted_at', 'started_at', 'finished_at'].map((key) => Date.parse(String(job[key])));
+  if (!times.every((time, i) => i === 0 || time >= times[i - 1]!))
+    return 'submitted_at, started_at and finished_at are not in order';
+  const wrong = difference(sent, parameters);
+  if (wrong !== null) return `parameters: ${wrong}`;
+  const { points } = (result ?? {}) as { points?: unknown };
+  return typeof sent['points'] === 'number' && Array.isArray(points) && points.length !== sent['points']
+    ? `the result has ${points.length} points, not ${sent['points']}`
+    : null;
+}
+
+function problemOfEnd(exchange: Exchange, patience: number, sent: Json): string | null {
   const status = statusOf(exchange);
-  if (status === 'succeeded') return null;
+  if (status === 'succeeded') return problemOfSuccess(exchange, sent);
   const { message } = exchange.answer as { message?: string | null };
   return FINAL.has(status)
     ? `the job ${status === 'failed' ? `failed: ${message ?? 'no message'}` : 'was cancelled'}`

@@ -1,5 +1,5 @@
 /** What lists contain: what was created, each row once over all pages, sorted and filtered as requested. */
-import { itemsKey, type Json } from '../contract.ts';
+import { itemsKey, resolve, type Filter, type Json } from '../contract.ts';
 import { accessOf } from './access.ts';
 import { ableTo } from './checks.ts';
 import type { Caller, Exchange } from './client.ts';
@@ -54,7 +54,11 @@ export async function lists(one: Examination): Promise<void> {
   const thing = contents[operation.id];
   if (thing) {
     const ids = [await world.fresh(thing), await world.fresh(thing)];
-    await list.expect('contains what was created', {}, ({ rows }) => missing(ids, rows));
+    await list.expect('contains what was created', {}, ({ rows, body }) =>
+      // What was created last can be on a later page of a long list.
+      Number(body['total'] ?? 0) > PAGE ? null : missing(ids, rows),
+    );
+    if (list.isPaged) await onLaterPages(list, ids);
     if (has('q')) await search(list, ids[0]!);
     if (accessOf(operation) === 'tenant') await separation(list, thing);
   } else if (!mayBeEmpty.has(operation.id)) {
@@ -62,6 +66,76 @@ export async function lists(one: Examination): Promise<void> {
   }
   if (list.isPaged) await pages(list);
   if (has('sort')) await order(list);
+  await filters(list);
+}
+
+/** Of a list that is longer than a page, all pages are read. */
+async function onLaterPages(list: List, ids: string[]): Promise<void> {
+  const found = new Set<string>();
+  for (let page = 1; ; page++) {
+    const next = await list.expect('contains what was created, on one of its pages', { page }, () => null);
+    if (!next || Number(next.body['total']) <= PAGE) return;
+    for (const row of next.rows) found.add(idOf(row));
+    if (next.rows.length < PAGE) break;
+  }
+  const absent = ids.filter((id) => !found.has(id));
+  list.one.add('contains what was created', absent.length > 0 ? 'failed' : 'passed', {
+    message: absent.length > 0 ? `${absent.join(', ')}, which exists, is on none of its pages` : 'on its pages',
+  });
+}
+
+/** The values of a row at a path of property names; those of each entry of a list. */
+function valuesAt(row: unknown, path: string): unknown[] {
+  const [head = '', ...rest] = path.split('.');
+  const values = [row].flat().flatMap((at) => (at as Json | null)?.[head]);
+  return (rest.length === 0 ? values : values.flatMap((value) => valuesAt(value, rest.join('.')))).filter(
+    (value) => value !== null && value !== undefined,
+  );
+}
+
+/** Each filter leaves the rows that have its value, and no others: those of a property of its name, or as `x-filter` says. */
+async function filters(list: List): Promise<void> {
+  const { operation } = list.one;
+  for (const { name, in: place, required, schema = {}, 'x-filter': declared } of operation.parameters) {
+    if (place !== 'query' || required || ['q', 'sort', 'page', 'page_size', 'req_id', 'user_id'].includes(name))
+      continue;
+    const all = await list.expect(`before ?${name}`, {}, () => null);
+    if (!all || Number(all.body['total'] ?? 0) > PAGE) continue;
+    const filter = declared ?? { equals: [name] };
+    const [kind, paths] = Object.entries(filter)[0] as [keyof Filter, string[]];
+    const of = (row: Json) => paths.flatMap((path) => valuesAt(row, path));
+    const values = all.rows.flatMap(of);
+    if (values.length === 0) continue;
+    const numbers = values.filter((value) => typeof value === 'number').toSorted((a, b) => a - b);
+    // A value that not every row has tells most.
+    const value =
+      kind === 'equals'
+        ? (values.find((one) => !all.rows.every((row) => of(row).includes(one))) ?? values[0])
+        : numbers[Math.floor(numbers.length / 2)];
+    const others = (resolve(schema)['enum'] as string[] | undefined)?.filter((one) => !values.includes(one)) ?? [];
+    if (kind === 'equals' && others.length > 0)
+      await list.expect(`?${name}=${others[0]!}`, { [name]: others[0]! }, ({ rows }) =>
+        rows.length === 0 ? null : `${rows.length} rows, none of which has this ${name}`,
+      );
+    const fits = (row: Json) =>
+      of(row).some((one) =>
+        kind === 'at_most'
+          ? Number(one) <= Number(value)
+          : kind === 'at_least'
+            ? Number(one) >= Number(value)
+            : one === value,
+      );
+    const expected = all.rows.filter(fits).map(idOf).toSorted().join();
+    await list.expect(`?${name}=${String(value)}`, { [name]: String(value) }, ({ rows, body }) => {
+      const other = rows.find((row) => !fits(row));
+      if (other) return `${idOf(other)} is in the list, whose ${paths.join(' and ')} is ${JSON.stringify(of(other))}`;
+      if (rows.map(idOf).toSorted().join() !== expected)
+        return `${rows.length} rows, not ${all.rows.filter(fits).length}`;
+      return body['total'] === undefined || body['total'] === rows.length
+        ? null
+        : `total is ${Number(body['total'])}, with ${rows.length} rows`;
+    });
+  }
 }
 
 interface Found {
@@ -155,13 +229,17 @@ async function pages(list: List): Promise<void> {
 
 /** Text of a row in which a search looks. */
 const textsOf = (row: Json) =>
-  [row['name'], row['email'], row['title'], row['note']].map((text) =>
+  [row['name'], row['email'], row['title'], row['note'], row['product_name']].map((text) =>
     typeof text === 'string' ? text.toLowerCase() : '',
   );
 
 async function search(list: List, id: string): Promise<void> {
   const all = await list.expect('can be searched', {}, () => null);
-  const own = all?.rows.find((row) => idOf(row) === id);
+  // Of a list that is longer than a page, what the kit made is found by its name alone.
+  const found = all?.rows.some((row) => idOf(row) === id)
+    ? all
+    : await list.expect('can be searched', { q: list.one.world.run }, () => null);
+  const own = found?.rows.find((row) => idOf(row) === id);
   if (!own) return;
   const name = textsOf(own).find((text) => text !== '');
   if (name === undefined) return;
@@ -173,6 +251,17 @@ async function search(list: List, id: string): Promise<void> {
       ? `“${textsOf(other).find((text) => text !== '') ?? idOf(other)}” does not contain “${part}”`
       : missing([id], rows);
   });
+  const words = name.split(/\s+/).filter(Boolean);
+  const turned = `${words.at(-1)!.toUpperCase()} ${words[0]!}`;
+  await list.expect('a search by words in another order', { q: turned }, ({ rows, body }) => {
+    const other = rows.find(
+      (row) => ![words[0]!, words.at(-1)!].every((word) => textsOf(row).some((text) => text.includes(word))),
+    );
+    if (other) return `“${textsOf(other).find((text) => text !== '') ?? idOf(other)}” does not contain “${turned}”`;
+    return body['total'] !== undefined && body['total'] !== rows.length && rows.length < PAGE
+      ? `total is ${Number(body['total'])}, with ${rows.length} rows`
+      : missing([id], rows);
+  });
   await list.expect('a search that matches nothing', { q: `no-row-has-this-${list.one.world.run}` }, ({ rows, body }) =>
     rows.length === 0 && (body['total'] ?? 0) === 0 ? null : `${rows.length} rows, total ${String(body['total'])}`,
   );
@@ -182,21 +271,33 @@ async function order(list: List): Promise<void> {
   const { schema } = list.one.operation.parameters.find(({ name }) => name === 'sort')!;
   const keys = /\((.*)\)/.exec((schema?.['pattern'] as string | undefined) ?? '')?.[1]?.split('|') ?? [];
   for (const key of keys) {
-    const valuesOf = ({ rows }: Found) => rows.map((row) => row[key]).filter((value) => typeof value === 'string');
-    const up = await list.expect(`sorted by ${key}`, { sort: key }, (found) => {
-      const values = valuesOf(found);
-      const at = values.findIndex((value, i) => i > 0 && isAfter(values[i - 1]!, value));
+    const valueOf = (row: Json): unknown =>
+      row[key] ??
+      NESTED.map((name) => (row[name] as Json | null | undefined)?.[key]).find((value) => value !== undefined) ??
+      null;
+    const disorder = ({ rows }: Found, sign: 1 | -1) => {
+      const all = rows.map(valueOf);
+      const values = all.filter((value) => typeof value === 'string' || typeof value === 'number');
+      if (values.length > 0 && all.slice(0, values.length).includes(null))
+        return 'an entry without a value does not come last';
+      const at = values.findIndex(
+        (value, i) => i > 0 && isAfter(sign < 0 ? value : values[i - 1]!, sign < 0 ? values[i - 1]! : value),
+      );
       return at < 0 ? null : `“${values[at]}” comes after “${values[at - 1]}”`;
-    });
-    await list.expect(`sorted by -${key}`, { sort: `-${key}` }, (found) => {
-      const [ascending, descending] = [up ? valuesOf(up) : [], valuesOf(found)];
-      return !up || ascending.toReversed().join('\n') === descending.join('\n') ? null : 'not in reverse order';
-    });
+    };
+    await list.expect(`sorted by ${key}`, { sort: key }, (found) => disorder(found, 1));
+    await list.expect(`sorted by -${key}`, { sort: `-${key}` }, (found) => disorder(found, -1));
   }
 }
 
 /** By either convention: with or without regard to case and accents. */
-const isAfter = (a: string, b: string) => a > b && a.localeCompare(b, 'en', { sensitivity: 'base' }) > 0;
+const isAfter = (a: string | number, b: string | number) =>
+  typeof a === 'number' || typeof b === 'number'
+    ? a > b
+    : a > b && a.localeCompare(b, 'en', { sensitivity: 'base' }) > 0;
+
+/** Objects of a row in which a key to sort by can be. */
+const NESTED = ['figures', 'properties', 'totals'];
 
 /** How a user of another organisation creates one, where a request alone is enough. */
 const elsewhere: Partial<Record<Thing, (world: World) => Promise<string>>> = {

@@ -112,6 +112,14 @@ export function thingOf({ path, id }: Operation, name: string): Thing | 'self' |
   return inPath[upTo] ?? null;
 }
 
+interface Secret {
+  id: string;
+  secret: string;
+}
+
+/** What keys can have. A service account can hold all that are no administrator's. */
+const SCOPES = ['read', 'write', 'analyse'];
+
 export class World {
   readonly target: Target;
   /** In the name of each thing, so that two runs do not meet. */
@@ -119,6 +127,8 @@ export class World {
   readonly #made = new Map<Thing, Promise<string>>();
   readonly #undo: { path: string; as: Caller; operation: Operation }[] = [];
   #shared: Promise<string> | null = null;
+  readonly #keys = new Map<string, Promise<string>>();
+  readonly #users = new Map<Caller, unknown>();
   /** The mapped experiment of the product with data. */
   #data = '';
   #count = 0;
@@ -313,6 +323,13 @@ export class World {
     return { ...body, name, ...('orgs' in body ? { orgs } : {}), ...('current_org' in body ? { current_org } : {}) };
   }
 
+  /** The id of a caller, if the server tells it. */
+  async userId(as: Caller): Promise<string | null> {
+    const id = this.#users.get(as) ?? ((await this.whoIs(as)).answer as { id?: unknown } | null)?.id;
+    this.#users.set(as, id);
+    return typeof id === 'string' ? id : null;
+  }
+
   async whoIs(as: Caller): Promise<Exchange> {
     const operation = byId('getUser');
     return this.send({ operation, path: await this.path(operation, { as }), as });
@@ -344,16 +361,47 @@ export class World {
 
   /** The secret of a share link, which only the call that makes it returns. */
   #token(): Promise<string> {
-    this.#shared ??= (async () => {
-      const operation = byId('createShareLink');
-      const given = { id: await this.get('product'), pid: await this.get('analysed process') };
-      const path = await this.path(operation, { given });
-      const exchange = await this.send({ operation, path, as: 'standard', body: await this.body(operation) });
-      const { secret } = exchange.answer as { secret?: unknown };
-      if (typeof secret !== 'string') throw new CannotMake(operation.id, exchange);
-      return secret;
-    })();
+    this.#shared ??= this.shareLink().then(({ secret }) => secret);
     return this.#shared;
+  }
+
+  /** Another share link, with its secret. @throws CannotMake */
+  async shareLink(hasPassword = true): Promise<Secret> {
+    const operation = byId('createShareLink');
+    const given = { id: await this.get('product'), pid: await this.get('analysed process') };
+    const { password, ...body } = (await this.body(operation)) as Json;
+    const protectedBody = hasPassword && password !== undefined ? { ...body, password } : body;
+    return this.#secret(operation, await this.path(operation, { given }), 'standard', protectedBody);
+  }
+
+  /** Another key of a service account, with its secret. @throws CannotMake */
+  async keyOf(account: string, scopes: string[]): Promise<Secret> {
+    const operation = byId('createUserKey');
+    const body = { ...((await this.body(operation)) as Json), scopes };
+    return this.#secret(operation, await this.path(operation, { given: { id: account } }), 'admin', body);
+  }
+
+  /** The secret of a key with every scope but one. @throws CannotMake */
+  keyWithout(scope: string): Promise<string> {
+    const made =
+      this.#keys.get(scope) ??
+      this.get('service account')
+        .then((account) =>
+          this.keyOf(
+            account,
+            SCOPES.filter((other) => other !== scope),
+          ),
+        )
+        .then(({ secret }) => secret);
+    this.#keys.set(scope, made);
+    return made;
+  }
+
+  async #secret(operation: Operation, path: string, as: Caller, body: unknown): Promise<Secret> {
+    const exchange = await this.send({ operation, path, as, body });
+    const { id, secret } = (exchange.answer ?? {}) as Partial<Secret>;
+    if (typeof secret !== 'string' || typeof id !== 'string') throw new CannotMake(operation.id, exchange);
+    return { id, secret };
   }
 
   /** An optimisation with as many evaluations as the contract allows. */

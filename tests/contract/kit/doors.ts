@@ -1,0 +1,301 @@
+/** Who gets in, until when and by which path: scopes and ends of secrets, the organisation that a client shows, objects of another parent. */
+import { cors, operations, type Json } from '../contract.ts';
+import { accessOf } from './access.ts';
+import { ableTo, good } from './checks.ts';
+import type { Exchange } from './client.ts';
+import type { Examination } from './findings.ts';
+import { byId, CannotMake, isMissing, thingOf } from './world.ts';
+
+/** Does a check with a key, unless the server does not deliver what makes one: its own examination says so. */
+async function withKeys(run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof CannotMake && error.missing)) throw error;
+  }
+}
+
+/** A key that lacks the scope of an operation is refused, before anything else is looked at. */
+export async function scopes(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  if (operation.scope === 'public') return;
+  await withKeys(async () => {
+    const token = await world.keyWithout(operation.scope);
+    const call = await good(one, ableTo(one), false);
+    await one.expect(`a key without the scope ${operation.scope}`, 403, { ...call, as: { token } });
+  });
+}
+
+/** A secret that was revoked, replaced, withdrawn or lost its account gives no access. */
+export async function ends(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  if (operation.endsAccess === 'share_link') return linkEnds(one);
+  if (operation.endsAccess === 'membership') return membershipEnds(one);
+  if (operation.endsAccess !== 'key') return;
+  await withKeys(async () => {
+    const account = await world.fresh('service account');
+    const key = await world.keyOf(account, ['read']);
+    const list = byId('listProducts');
+    const call = (token: string) => world.send({ operation: list, path: list.path, as: { token } });
+    report(one, 'the secret before', await call(key.secret), 200);
+    const path = await world.path(operation, { given: { id: account, accountId: account, keyId: key.id } });
+    const ended = await one.expect('ends the access', 'success', { path, as: 'admin' });
+    report(one, 'the secret after', await call(key.secret), 401);
+    const { secret } = (ended.answer ?? {}) as { secret?: string };
+    if (operation.id === 'rotateUserKey') report(one, 'the new secret', await call(String(secret)), 200);
+  });
+}
+
+async function linkEnds(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  const link = await world.shareLink(false);
+  const open = byId('openShare');
+  const call = () => world.send({ operation: open, path: open.path, as: null, body: { token: link.secret } });
+  report(one, 'the link before', await call(), 200);
+  await one.expect('ends the access', 'success', {
+    path: await world.path(operation, { given: { linkId: link.id } }),
+    as: 'standard',
+  });
+  report(one, 'the link after', await call(), 404);
+  const { password: _none, ...example } = byId('evaluateShare').requestExample as Json;
+  const evaluate = byId('evaluateShare');
+  report(
+    one,
+    'an evaluation by the link after',
+    await world.send({ operation: evaluate, path: evaluate.path, as: null, body: { ...example, token: link.secret } }),
+    404,
+  );
+}
+
+/** The user without an organisation becomes a member of one that the kit made, and is one no longer. */
+async function membershipEnds(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  const userId = await world.userId('noorg');
+  if (userId === null) return;
+  const orgId = await world.fresh('organisation');
+  const [add, update, get] = [byId('addOrganisationUsers'), byId('updateUser'), byId('getOrganisation')];
+  await world.send({
+    operation: add,
+    path: await world.path(add, { given: { orgId } }),
+    as: 'admin',
+    body: { ids: [userId] },
+  });
+  const path = await world.path(update, { as: 'noorg', given: { id: userId } });
+  const body = { current_org: { id: orgId } };
+  const switched = await world.send({ operation: update, path, as: 'noorg', body });
+  if (isMissing(update, switched)) return;
+  const call = async () =>
+    world.send({ operation: get, path: await world.path(get, { given: { orgId } }), as: 'noorg' });
+  const list = byId('listProducts');
+  report(one, 'the organisation, as a member', await call(), 200);
+  await one.expect('ends the membership', 'success', {
+    path: await world.path(operation, { given: { orgId, userId } }),
+    as: 'admin',
+  });
+  report(one, 'the organisation, as a member no longer', await call(), 403);
+  const products = await world.send({ operation: list, path: list.path, as: 'noorg' });
+  report(one, 'its products, as a member no longer', products, 403);
+}
+
+function report(one: Examination, check: string, exchange: Exchange, expected: number): void {
+  one.add(check, exchange.status === expected ? 'passed' : 'failed', {
+    expected: String(expected),
+    exchange,
+    ...(exchange.status === expected
+      ? {}
+      : { message: `${exchange.method} ${exchange.url.split('?')[0]} answered ${exchange.status}, not ${expected}` }),
+  });
+}
+
+/** A request for an organisation that is not the current one changes nothing. */
+export async function organisationShown(one: Examination): Promise<void> {
+  const { operation } = one;
+  if (!operation.parameters.some(({ name }) => name === 'X-Organisation')) return;
+  const call = await good(one, ableTo(one), false);
+  await one.expect(
+    'X-Organisation that is not the current one',
+    409,
+    { ...call, headers: { 'x-organisation': 'org_of_the_kit' } },
+    ({ answer }) => {
+      const { details } = answer as { details?: { organisation?: { sent?: { id?: unknown } } } };
+      return details?.organisation?.sent?.id === 'org_of_the_kit'
+        ? null
+        : 'details.organisation does not say which was sent';
+    },
+  );
+}
+
+/** An object is found below its own parents only. */
+export async function parents(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const things = names.filter((name) => thingOf(operation, name) !== null);
+  if (things.length > 1 && operation.method === 'GET')
+    await one.expect('below its own parents', 'success', await good(one, ableTo(one), false));
+  for (const name of things.slice(0, -1)) {
+    const thing = thingOf(operation, name)!;
+    if (thing === 'self') continue;
+    const given = {
+      [name]: await world.fresh(
+        thing === 'product with data'
+          ? 'product'
+          : thing === 'analysed process' || thing === 'process to analyse'
+            ? 'process'
+            : thing,
+      ),
+    };
+    const call = await good(one, ableTo(one), false);
+    await one.expect(`{${name}} of another ${thing}`, 404, {
+      ...call,
+      path: await world.path(operation, { as: ableTo(one), given }),
+    });
+  }
+  const last = things.at(-1);
+  for (const name of names.slice(0, names.indexOf(last ?? '')).filter((word) => !things.includes(word))) {
+    const given = { [name]: 'diafiltration' };
+    if (operation.parameters.find((parameter) => parameter.name === name)?.example === given[name]) continue;
+    if (!/^(uid|unitOpId)$/.test(name)) continue;
+    const call = await good(one, ableTo(one), false);
+    await one.expect(`{${name}} of another unit operation`, 404, {
+      ...call,
+      path: await world.path(operation, { as: ableTo(one), given }),
+    });
+  }
+}
+
+/** A query that is not described is refused; an address says which methods it has. */
+export async function nothingIgnored(one: Examination): Promise<void> {
+  const { operation } = one;
+  const call = await good(one, ableTo(one), false);
+  await one.expect(
+    '?surprise, which is not described',
+    422,
+    { ...call, query: [...call.query, ['surprise', '1']] },
+    ({ answer }) =>
+      ((answer as { fields?: string[] }).fields ?? []).includes('surprise') ? null : 'fields does not name surprise',
+  );
+  const same = operations.filter(({ path }) => path === operation.path);
+  if (same[0] !== operation) return;
+  const exchange = await one.world.send({
+    ...call,
+    operation: { ...operation, method: 'PATCH', requestType: null },
+    body: undefined,
+  });
+  const allowed = (exchange.got['allow'] ?? '').split(/, */);
+  const absent = same.filter(({ method }) => !allowed.includes(method)).map(({ method }) => method);
+  const message =
+    exchange.status !== 405
+      ? `answered ${exchange.status}, not 405`
+      : absent.length > 0
+        ? `Allow lacks ${absent.join(', ')}`
+        : null;
+  one.add('PATCH, which the address does not have', message === null ? 'passed' : 'failed', {
+    expected: '405, with the methods in Allow',
+    exchange,
+    ...(message === null ? {} : { message }),
+  });
+}
+
+/** Pages of other origins. @param origin one that the server lets in, if it lets in any */
+export const origins = (origin: string | undefined) =>
+  async function crossOrigin(one: Examination): Promise<void> {
+    const call = await good(one, ableTo(one), false);
+    const { world, operation } = one;
+    const from = async (who: string) =>
+      world.send({
+        ...call,
+        operation: asOptions(one),
+        body: undefined,
+        as: null,
+        headers: {
+          origin: who,
+          'access-control-request-method': operation.method,
+          'access-control-request-headers': 'authorization,content-type',
+        },
+      });
+    const stranger = await from('https://stranger.invalid');
+    const lets = stranger.got['access-control-allow-origin'];
+    verdict(
+      one,
+      'an origin that is not listed',
+      lets === undefined || lets === origin ? null : `Access-Control-Allow-Origin is ${lets}`,
+      stranger,
+    );
+    if (origin === undefined) return;
+    const preflight = await from(origin);
+    const has = (name: string) => (preflight.got[name] ?? '').toLowerCase().split(/, */);
+    const { allow_headers: headers, expose_headers: exposed } = cors;
+    const lacks = [
+      preflight.got['access-control-allow-origin'] !== origin && 'Access-Control-Allow-Origin',
+      !has('access-control-allow-methods').includes(operation.method.toLowerCase()) &&
+        `${operation.method} in Access-Control-Allow-Methods`,
+      ...headers
+        .filter((name) => !has('access-control-allow-headers').includes(name))
+        .map((name) => `${name} in Access-Control-Allow-Headers`),
+      preflight.got['access-control-allow-credentials'] !== undefined &&
+        'the absence of Access-Control-Allow-Credentials',
+    ].filter((one) => one !== false);
+    verdict(one, 'a preflight of a listed origin', lacks.length > 0 ? `it lacks ${lacks.join(', ')}` : null, preflight);
+    const actual = await world.send({ ...call, operation, as: null, headers: { origin } });
+    const shows = (actual.got['access-control-expose-headers'] ?? '').toLowerCase().split(/, */);
+    const hidden = exposed.filter((name) => !shows.includes(name));
+    verdict(
+      one,
+      'a request of a listed origin',
+      actual.got['access-control-allow-origin'] !== origin
+        ? 'it lacks Access-Control-Allow-Origin'
+        : hidden.length > 0
+          ? `Access-Control-Expose-Headers lacks ${hidden.join(', ')}`
+          : null,
+      actual,
+    );
+  };
+
+const asOptions = ({ operation }: Examination) => ({ ...operation, method: 'OPTIONS', requestType: null });
+
+function verdict(one: Examination, check: string, message: string | null, exchange: Exchange): void {
+  one.add(check, message === null ? 'passed' : 'failed', { exchange, ...(message === null ? {} : { message }) });
+}
+
+/** A POST that is repeated by its key has one effect, and a key is that of its caller. */
+export async function onceByKey(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  if (!operation.parameters.some(({ name }) => name === 'Idempotency-Key')) return;
+  const list = operations.find(({ method, path }) => method === 'GET' && path === operation.path);
+  if (!list || !operation.id.startsWith('create')) return;
+  const call = await good(one);
+  const headers = { 'idempotency-key': `kit-once-${world.run}-${operation.id}` };
+  const count = async () =>
+    Number(
+      (
+        (
+          await world.send({
+            operation: list,
+            path: call.path,
+            as: call.as,
+            query: list.parameters.some(({ name }) => name === 'page_size') ? [['page_size', '1']] : [],
+          })
+        ).answer as Json
+      )['total'],
+    );
+  const before = await count();
+  const first = await world.send({ operation, ...call, headers });
+  await world.send({ operation, ...call, headers });
+  const after = await count();
+  if (Number.isFinite(before))
+    verdict(
+      one,
+      'twice by one key is one more in the list',
+      after === before + 1 ? null : `${after - before} more, not 1`,
+      first,
+    );
+  if (accessOf(operation) !== 'tenant' || /\{/.test(operation.path)) return;
+  const theirs = await world.send({ operation, ...call, as: 'free', headers });
+  const [own, other] = [first.answer, theirs.answer].map((answer) => (answer as Json | null)?.['id']);
+  verdict(
+    one,
+    'the key of another caller is another key',
+    own !== undefined && own === other ? 'another caller gets the first response' : null,
+    theirs,
+  );
+}

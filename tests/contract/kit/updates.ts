@@ -1,0 +1,241 @@
+/** What a write leaves behind: versions, times and authors, what a partial change must not touch, and values to the last character. */
+import { isDeepStrictEqual } from 'node:util';
+import { resolve, type Json } from '../contract.ts';
+import { ableTo, DOCUMENTED, good } from './checks.ts';
+import type { Exchange } from './client.ts';
+import { changed, difference, isWrite, readerOf, rowOf, type Reading } from './effects.ts';
+import type { Examination } from './findings.ts';
+import { branchOf } from './mutations.ts';
+
+/** Clocks of two machines differ; a time zone is at least a quarter of an hour. */
+const CLOCKS = 300_000;
+
+/** An object as a read returns it, or null. */
+async function stored(one: Examination, read: Reading | null, written: Exchange): Promise<Json | null> {
+  if (!read) return null;
+  const { id: _id, ...ask } = read;
+  const exchange = await one.world.send(ask);
+  return exchange.status === 200 ? (rowOf(read, written, exchange.answer) as Json) : null;
+}
+
+/** @param message what is wrong, or null */
+function verdict(one: Examination, check: string, expected: string, message: string | null, exchange?: Exchange): void {
+  one.add(check, message === null ? 'passed' : 'failed', {
+    expected,
+    ...(exchange ? { exchange } : {}),
+    ...(message === null ? {} : { message }),
+  });
+}
+
+const isNow = (value: unknown) => Math.abs(Date.parse(String(value)) - Date.now()) < CLOCKS;
+
+/** A new object says when and by whom it was created. */
+export async function creation(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  if (!operation.id.startsWith('create') || !isWrite(operation)) return;
+  const call = await good(one);
+  const written = await world.send({ operation, ...call, body: changed(one, call.body as Json) });
+  if (written.status >= 300) return;
+  const made =
+    (await stored(one, await readerOf(one, call.path, written.answer as Json), written)) ?? (written.answer as Json);
+  for (const key of ['created_at', 'updated_at'])
+    if (key in made)
+      verdict(
+        one,
+        `${key} of a new object`,
+        'the time of the request',
+        isNow(made[key]) ? null : `${key} is ${String(made[key])}`,
+        written,
+      );
+  if ('updated_at' in made)
+    verdict(
+      one,
+      'updated_at is not before created_at',
+      'created_at or later',
+      Date.parse(String(made['updated_at'])) >= Date.parse(String(made['created_at']))
+        ? null
+        : `updated_at is ${String(made['updated_at'])}, created_at ${String(made['created_at'])}`,
+      written,
+    );
+  const who = 'created_by' in made ? await world.userId(call.as) : null;
+  if (who !== null)
+    verdict(
+      one,
+      'created_by of a new object',
+      who,
+      made['created_by'] === who ? null : `created_by is ${String(made['created_by'])}, not ${who}`,
+      written,
+    );
+}
+
+/** A change increases version and updated_at alone of what the caller did not send, and is refused on the version before. */
+export async function changes(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  if (operation.method !== 'PUT' || !isWrite(operation) || NOT_CHANGED.has(operation.id)) return;
+  const call = await good(one, ableTo(one), false);
+  const body = { ...changed(one, call.body as Json) };
+  const id = idIn(call.path);
+  const read = await readerOf(one, call.path, { id });
+  const nothing = { answer: { id } } as Exchange;
+  const before = await stored(one, read, nothing);
+  if (!before || before['missing'] !== undefined) return;
+  const written = await world.send({ operation, ...call, body });
+  if (written.status >= 300) return;
+  const after = (await stored(one, read, nothing)) ?? {};
+  for (const key of ['id', 'created_at', 'created_by'])
+    if (key in before)
+      verdict(
+        one,
+        `${key} after a change`,
+        'as before',
+        isDeepStrictEqual(before[key], after[key])
+          ? null
+          : `${key} was ${String(before[key])} and is ${String(after[key])}`,
+        written,
+      );
+  if ('updated_at' in before) {
+    const [then, now] = [before['updated_at'], after['updated_at']].map((value) => Date.parse(String(value))) as [
+      number,
+      number,
+    ];
+    verdict(
+      one,
+      'updated_at after a change',
+      'the time of the change',
+      now > then && isNow(after['updated_at'])
+        ? null
+        : `updated_at was ${String(before['updated_at'])} and is ${String(after['updated_at'])}`,
+      written,
+    );
+  }
+  if (typeof before['version'] === 'number') await versions(one, call, body, read, before['version'], after);
+  await partial(one, call);
+}
+
+/** Changes of an account or of rights, which may take away those of the caller. */
+const NOT_CHANGED = new Set(['updateUser', 'setUserAdmin', 'updateProductAccess']);
+
+type Call = Awaited<ReturnType<typeof good>>;
+
+async function versions(one: Examination, call: Call, body: Json, read: Reading | null, version: number, after: Json) {
+  const next = version + 1;
+  verdict(
+    one,
+    'version after a change',
+    String(next),
+    after['version'] === next ? null : `version was ${version} and is ${String(after['version'])}`,
+  );
+  const properties = (branchOf(one.operation.requestSchema as Json, one.operation.requestExample)['properties'] ??
+    {}) as Json;
+  if (!('version' in properties) || !('409' in one.operation.responses)) return;
+  const other = changed(one, body);
+  await one.expect('the version before', 409, { ...call, body: { ...other, version } }, ({ answer }) => {
+    const { details } = answer as { details?: { current?: { version?: unknown } } };
+    return details?.current?.version === after['version']
+      ? null
+      : `details.current.version is ${String(details?.current?.version)}, not ${String(after['version'])}`;
+  });
+  const still = (await stored(one, read, { answer: { id: after['id'] } } as Exchange)) ?? {};
+  verdict(one, 'the version before changes nothing', 'what was stored', difference(after, still));
+  await one.expect('the current version', 'success', { ...call, body: { ...other, version: after['version'] } });
+}
+
+/** Of a change that may hold any property alone, each property is sent alone, and the others stay as they were. */
+async function partial(one: Examination, given: Call): Promise<void> {
+  const { operation, world } = one;
+  const schema = resolve(operation.requestSchema as Json);
+  if (schema['required'] !== undefined || schema['minProperties'] !== 1) return;
+  // What was just created still has the values that a change could take away.
+  const call = { ...given, path: await world.path(operation, { fresh: true, as: given.as }) };
+  const id = idIn(call.path);
+  const nothing = { answer: { id } } as Exchange;
+  const read = await readerOf(one, call.path, { id });
+  const writable = Object.keys((schema['properties'] ?? {}) as Json).filter((key) => key !== 'version');
+  for (const key of writable) {
+    const before = await stored(one, read, nothing);
+    // Without an example of it, what is stored is sent again.
+    const value = key === 'name' ? world.name() : ((call.body as Json)[key] ?? before?.[key]);
+    if (value === undefined) continue;
+    const written = await world.send({ operation, ...call, body: { [key]: value } });
+    const after = await stored(one, read, nothing);
+    if (!before || !after || written.status >= 300) continue;
+    const wrong = writable.find(
+      (name) => name !== key && name in before && !isDeepStrictEqual(before[name], after[name]),
+    );
+    verdict(
+      one,
+      `a change of ${key} alone`,
+      'the other properties as they were',
+      wrong
+        ? `${wrong} was ${JSON.stringify(before[wrong])} and is ${JSON.stringify(after[wrong])}`
+        : difference({ [key]: value }, after),
+      written,
+    );
+  }
+}
+
+/** The id at the end of an address. */
+const idIn = (path: string) =>
+  decodeURIComponent(
+    path
+      .split('/')
+      .at(-1)!
+      .replace(/\.json$/, ''),
+  );
+
+/** Letters of several scripts, composed (NFC), a character beyond the first plane, and what HTML, SQL and JSON escape. */
+const UNICODE = `µΩß 漢字 🧬 \u00e9 “–” <b>&amp; 'x' \\ %20`;
+
+/** Text and numbers come back as they were sent. */
+export async function fidelity(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  if (!isWrite(operation) || NOT_CHANGED.has(operation.id)) return;
+  const { properties = {} } = branchOf(operation.requestSchema as Json, operation.requestExample) as {
+    properties?: Record<string, Json>;
+  };
+  const texts: Json = {};
+  const numbers: Json = {};
+  for (const [key, given] of Object.entries(properties)) {
+    const schema = resolve(given);
+    const types = [schema['type']].flat();
+    const isFree = !schema['pattern'] && !schema['format'] && !schema['enum'] && key !== 'password';
+    if (types.includes('string') && isFree && Number(schema['maxLength']) >= 100)
+      texts[key] = `${world.name()} ${UNICODE}${Number(schema['maxLength']) >= 1000 ? '\n\tnext' : ''}`;
+    if (types.includes('number')) {
+      const low = Number(schema['minimum'] ?? schema['exclusiveMinimum'] ?? 0);
+      const high = Math.min(Number(schema['maximum'] ?? Infinity), low + 1000);
+      numbers[key] = low + (high - low) * 0.123_456_789_012_345;
+    }
+  }
+  for (const [what, values, expected] of [
+    ['text of any script', texts, 'success'],
+    ['numbers with all digits', numbers, DOCUMENTED],
+  ] as const) {
+    if (Object.keys(values).length === 0) continue;
+    const call = await good(one);
+    const problem = (answer: unknown) => {
+      const wrong = Object.keys(values).find(
+        (key) => (answer as Json)[key] !== undefined && (answer as Json)[key] !== values[key],
+      );
+      return wrong
+        ? `${wrong}: sent ${JSON.stringify(values[wrong])}, returned ${JSON.stringify((answer as Json)[wrong])}`
+        : null;
+    };
+    const written = await one.expect(
+      what,
+      expected,
+      { ...call, body: { ...(call.body as Json), ...values } },
+      ({ status, answer }) => (status < 300 ? problem(answer) : null),
+    );
+    if (written.status >= 300) continue;
+    const read = await readerOf(one, call.path, {
+      id: idIn(call.path),
+      ...(written.answer as Json),
+    });
+    const found = await stored(one, read, written);
+    if (!found || found['missing'] !== undefined) continue;
+    const isShown = Object.keys(values).some((key) => found[key] !== undefined);
+    const message = isShown ? problem(found) : `none of ${Object.keys(values).join(', ')} is returned`;
+    verdict(one, `${what}, when it is read`, 'what was sent', message, written);
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * The kit finds what contradicts the declarations of the contract: each fault of mutants.ts, alone, in front of our server.
+ * Night: examines more than a hundred servers. By day kit.test.ts has a server that accepts everything.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { kinds } from '#server/jobs/kinds/index.ts';
+import { runningOnly } from '../support/jobs.ts';
+import { listeningAt, testServer, type TestServer } from '../support/server.ts';
+import { examine, type Target } from './kit.ts';
+import { byId, World } from './kit/world.ts';
+import { mutants } from './mutants.ts';
+import { planted } from './planted.ts';
+
+const ORIGIN = 'https://app.example';
+const found: { kind: string; title: string; by: string | null }[] = [];
+let server: TestServer;
+let target: Target;
+
+beforeAll(async () => {
+  server = await testServer({ CORS_ORIGINS: ORIGIN });
+  target = await listeningAt(server);
+});
+
+afterAll(async () => {
+  const folder = join(import.meta.dirname, '../../.cache/reports');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'mutants.md'), table());
+  await server.close();
+});
+
+test('has more than 80 faults, each once', () => {
+  expect(new Set(mutants.map(({ title }) => title)).size).toBe(mutants.length);
+  expect(mutants.length).toBeGreaterThanOrEqual(80);
+});
+
+const examined = [...new Set(mutants.map(({ operation }) => operation))].map((id) => ({
+  id,
+  parts: [
+    ...new Set(mutants.filter(({ operation }) => operation === id).flatMap(({ options }) => options?.parts ?? [])),
+  ],
+}));
+
+test.each(examined)('$id has no fault without one', async ({ id, parts }) => {
+  const world = new World(target);
+  try {
+    const aroundWaiting = runningOnly(server.database, kinds);
+    const own = await examine(byId(id), world, { slow: Infinity, patience: 600, origin: ORIGIN, aroundWaiting, parts });
+    const wrong = own.filter(({ outcome }) => outcome !== 'passed');
+    expect(wrong.map(({ check, message }) => `${check}: ${message}`)).toEqual([]);
+  } finally {
+    await world.tidy();
+  }
+});
+
+test.each(mutants)('$kind: $title', async (fault) => {
+  const world = new World(planted(target, fault));
+  try {
+    const aroundWaiting = runningOnly(server.database, kinds);
+    const options = {
+      slow: Infinity,
+      patience: 600,
+      untilFault: true,
+      origin: ORIGIN,
+      aroundWaiting,
+      ...fault.options,
+    };
+    const own = await examine(byId(fault.operation), world, options);
+    const failed = own.find(({ outcome }) => outcome === 'failed');
+    expect(own.length, 'checks').toBeGreaterThan(0);
+    found.push({ kind: fault.kind, title: fault.title, by: failed ? `${failed.check}: ${failed.message}` : null });
+  } finally {
+    await world.tidy();
+  }
+});
+
+test('at least 95 % of them are found', () => {
+  const missed = found.filter(({ by }) => by === null).map(({ title }) => title);
+  expect(missed.length / found.length, missed.join('\n')).toBeLessThanOrEqual(0.05);
+});
+
+/** Kinds with their numbers, and what found each fault. */
+function table(): string {
+  const names = [...new Set(found.map(({ kind }) => kind))];
+  const of = (kind: string) => found.filter((one) => one.kind === kind);
+  return [
+    '| kind | planted | found |',
+    '|---|---:|---:|',
+    ...names.map((kind) => `| ${kind} | ${of(kind).length} | ${of(kind).filter(({ by }) => by !== null).length} |`),
+    '',
+    ...found.map(({ title, by }) => `- ${title}: ${by ?? 'NOT FOUND'}`),
+    '',
+  ].join('\n');
+}
