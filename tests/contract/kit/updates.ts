@@ -151,6 +151,9 @@ async function partial(one: Examination, given: Call): Promise<void> {
   const nothing = { answer: { id } } as Exchange;
   const read = await readerOf(one, call.path, { id });
   const writable = Object.keys((schema['properties'] ?? {}) as Json).filter((key) => key !== 'version');
+  const empty = await stored(one, read, nothing);
+  const texts = writable.filter((key) => empty?.[key] === '').map((key) => [key, `Read back by run ${world.run}`]);
+  if (texts.length > 0) await world.send({ operation, ...call, body: Object.fromEntries(texts) as Json });
   for (const key of writable) {
     const before = await stored(one, read, nothing);
     // Without an example of it, what is stored is sent again.
