@@ -12550,12 +12550,12 @@ export interface components {
             status: components["schemas"]["ExperimentStatus"];
             /**
              * File
-             * @description The data file as read; null until one is uploaded.
+             * @description The data file as read; null until one is uploaded. In lists its skipped data is empty.
              */
             file: components["schemas"]["ExperimentFile"] | null;
             /**
              * Mapping
-             * @description Meaning of the columns, confirmed by a user or suggested from the headers; null without a file.
+             * @description Meaning of the columns, confirmed by a user or suggested from the headers; null without a file. In lists its skipped, excluded and corrected data are empty.
              */
             mapping: components["schemas"]["ExperimentMapping"] | null;
             /**

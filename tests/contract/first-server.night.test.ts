@@ -35,13 +35,11 @@ async function examined(count: number): Promise<string> {
   server = spawn('python3', ['-c', `import server; server.main(${port})`], { cwd: root, env, stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
   await expect
-    .poll(
-      () =>
-        fetch(url).then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 30_000 },
+    .poll(() =>
+      fetch(url).then(
+        () => true,
+        () => false,
+      ),
     )
     .toBe(true);
   const tokens: Record<string, string> = {};

@@ -227,41 +227,41 @@ async function pages(list: List): Promise<void> {
   );
 }
 
-/** Text of a row in which a search looks. */
-const textsOf = (row: Json) =>
-  [row['name'], row['email'], row['title'], row['note'], row['product_name']].map((text) =>
-    typeof text === 'string' ? text.toLowerCase() : '',
-  );
+/** Texts of a row in which a search looks. */
+const textsIn = (list: List) => {
+  const paths = list.one.operation.parameters.find(({ name }) => name === 'q')?.['x-filter']?.contains ?? ['name'];
+  return (row: Json) => paths.flatMap((path) => valuesAt(row, path)).map((text) => String(text).toLowerCase());
+};
 
 async function search(list: List, id: string): Promise<void> {
+  const textsOf = textsIn(list);
   const all = await list.expect('can be searched', {}, () => null);
   // Of a list that is longer than a page, what the kit made is found by its name alone.
   const found = all?.rows.some((row) => idOf(row) === id)
     ? all
     : await list.expect('can be searched', { q: list.one.world.run }, () => null);
   const own = found?.rows.find((row) => idOf(row) === id);
-  if (!own) return;
-  const name = textsOf(own).find((text) => text !== '');
+  const name = own && textsOf(own).find((text) => text !== '');
   if (name === undefined) return;
-  // A part of the name, in the other case.
-  const part = name.slice(0, Math.max(3, name.length - 1)).toUpperCase();
-  await list.expect('a search by name', { q: part }, ({ rows }) => {
-    const other = rows.find((row) => !textsOf(row).some((text) => text.includes(part.toLowerCase())));
-    return other
-      ? `“${textsOf(other).find((text) => text !== '') ?? idOf(other)}” does not contain “${part}”`
-      : missing([id], rows);
-  });
   const words = name.split(/\s+/).filter(Boolean);
-  const turned = `${words.at(-1)!.toUpperCase()} ${words[0]!}`;
-  await list.expect('a search by words in another order', { q: turned }, ({ rows, body }) => {
-    const other = rows.find(
-      (row) => ![words[0]!, words.at(-1)!].every((word) => textsOf(row).some((text) => text.includes(word))),
-    );
-    if (other) return `“${textsOf(other).find((text) => text !== '') ?? idOf(other)}” does not contain “${turned}”`;
-    return body['total'] !== undefined && body['total'] !== rows.length && rows.length < PAGE
-      ? `total is ${Number(body['total'])}, with ${rows.length} rows`
-      : missing([id], rows);
-  });
+  const finds = (q: string) => (row: Json) =>
+    q
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => textsOf(row).some((text) => text.includes(word)));
+  // A part of the name, in the other case; and its words in another order.
+  const queries = {
+    'by name': name.slice(0, Math.max(3, name.length - 1)).toUpperCase(),
+    'by words in another order': `${words.at(-1)!.toUpperCase()} ${words[0]!}`,
+  };
+  for (const [how, q] of Object.entries(queries))
+    await list.expect(`a search ${how}`, { q }, ({ rows, body }) => {
+      const other = rows.find((row) => !finds(q)(row));
+      if (other) return `“${textsOf(other).find((text) => text !== '') ?? idOf(other)}” does not contain “${q}”`;
+      return body['total'] !== undefined && body['total'] !== rows.length && rows.length < PAGE
+        ? `total is ${Number(body['total'])}, with ${rows.length} rows`
+        : missing([id], rows);
+    });
   await list.expect('a search that matches nothing', { q: `no-row-has-this-${list.one.world.run}` }, ({ rows, body }) =>
     rows.length === 0 && (body['total'] ?? 0) === 0 ? null : `${rows.length} rows, total ${String(body['total'])}`,
   );

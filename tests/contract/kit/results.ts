@@ -172,17 +172,10 @@ export async function rowsAgree(one: Examination): Promise<void> {
       properties?: Record<string, Json>;
     };
     const isShown = (name: string) => properties[name]?.['x-in-lists'] !== false && !CHANGING.has(name);
-    const wrong = Object.keys(row).find(
-      (name) => name in answer && isShown(name) && difference(row[name], answer[name]) !== null,
-    );
-    add(
-      one,
-      'a row says what its object says',
-      wrong === undefined
-        ? null
-        : `${wrong} is ${JSON.stringify(row[wrong])?.slice(0, 100)} in the list and ${JSON.stringify(answer[wrong])?.slice(0, 100)} by itself`,
-      exchange,
-    );
+    const shown = Object.keys(row).filter((name) => name in answer && isShown(name));
+    const problem =
+      shown.map((name) => difference(row[name], answer[name], name)).find((text) => text !== null) ?? null;
+    add(one, 'a row says what its object says', problem && `${problem} by itself`, exchange);
   }
 }
 

@@ -52,6 +52,7 @@ export type Thing =
   | 'product'
   | 'process'
   | 'configuration'
+  | 'later configuration'
   | 'process to analyse'
   | 'analysed process'
   | 'buffer'
@@ -102,6 +103,7 @@ export function thingOf({ path, id }: Operation, name: string): Thing | 'self' |
   if (name === 'id' && path.startsWith('/v1/users/{id}/keys')) return 'service account';
   // A short job could end before it is cancelled.
   if (id === 'cancelJob' && name === 'jobId') return 'long job';
+  if (id === 'getConfigurationCauses' && name === 'cid') return 'later configuration';
   // The product that the other checks use has hundreds of versions by then, and of each process a fit computes its effect.
   if (id === 'exportProductData' || (name === 'id' && path.includes('/unit_operations/{uid}/')))
     return 'product with data';
@@ -181,6 +183,10 @@ export class World {
           id: await this.get('product'),
           pid: await this.get('process'),
         });
+      case 'later configuration':
+        // There is one before it.
+        await this.get('configuration');
+        return this.fresh('configuration');
       case 'process to analyse': {
         const id = await this.get('product');
         const pid = await this.create('createProcess', { id });
@@ -253,6 +259,8 @@ export class World {
     }: { fresh?: boolean; as?: Caller; given?: Record<string, string> } = {},
   ): Promise<string> {
     let path = operation.path;
+    // What a job analyses.
+    if (startsJob(operation)) await this.get('configuration');
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
     for (const [i, name] of names.entries()) {
       const thing = thingOf(operation, name);
