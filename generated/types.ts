@@ -2893,7 +2893,7 @@ export interface paths {
         put?: never;
         /**
          * Add a custom component
-         * @description Adds a protein, cell, molecule or solvent to the library of the organisation.
+         * @description Adds a protein, cell, molecule or solvent to the library of the organisation. The name of another custom component of the same kind is rejected (422).
          */
         post: operations["createComponent"];
         delete?: never;
@@ -2934,7 +2934,7 @@ export interface paths {
         get?: never;
         /**
          * Update a custom component
-         * @description Replaces the details of the component. Built-in components are read-only (403).
+         * @description Replaces the details of the component. Built-in components are read-only (403). The name of another custom component of the same kind is rejected (422).
          */
         put: operations["updateComponent"];
         post?: never;

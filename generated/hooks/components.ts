@@ -475,7 +475,7 @@ export const getCreateComponentUrl = (kind: 'proteins' | 'cells' | 'molecules' |
 }
 
 /**
- * Adds a protein, cell, molecule or solvent to the library of the organisation.
+ * Adds a protein, cell, molecule or solvent to the library of the organisation. The name of another custom component of the same kind is rejected (422).
  * @summary Add a custom component
  */
 export const createComponent = async (kind: 'proteins' | 'cells' | 'molecules' | 'solvents',
@@ -565,7 +565,7 @@ export const useCreateComponent = <TError = ErrorType<Error>,
 }
 
 /**
- * Replaces the details of the component. Built-in components are read-only (403).
+ * Replaces the details of the component. Built-in components are read-only (403). The name of another custom component of the same kind is rejected (422).
  * @summary Update a custom component
  */
 export const updateComponent = async (kind: 'proteins' | 'cells' | 'molecules' | 'solvents',

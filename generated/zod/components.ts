@@ -6,7 +6,7 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Adds a protein, cell, molecule or solvent to the library of the organisation.
+ * Adds a protein, cell, molecule or solvent to the library of the organisation. The name of another custom component of the same kind is rejected (422).
  * @summary Add a custom component
  */
 export const createComponentBodyOneNameMax = 120;
@@ -288,7 +288,7 @@ export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
 })])
 
 /**
- * Replaces the details of the component. Built-in components are read-only (403).
+ * Replaces the details of the component. Built-in components are read-only (403). The name of another custom component of the same kind is rejected (422).
  * @summary Update a custom component
  */
 export const updateComponentBodyOneNameMax = 120;

@@ -1,10 +1,11 @@
 import { fieldInWords } from '#engine/wording/index.ts';
 import type { ComponentInput } from '#generated/types.ts';
+import { nouns } from '#server/db/components.ts';
 import type { ComponentKind } from '#server/db/schema.ts';
 import { Refusal } from '#server/errors.ts';
 import { checkOf } from '#server/http/body-check.ts';
 import { mistakesOf } from '#server/http/mistakes.ts';
-import { components, componentSchemas, isKind, nouns } from '#server/operations/components.ts';
+import { components, componentSchemas, isKind } from '#server/operations/components.ts';
 import { columnsFor, wanted } from './component-columns.ts';
 import { readComponents, type ComponentFile, type FileRow, type LeftOut } from './component-file.ts';
 import { findOrganisation } from './people.ts';

@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Cell, Library } from '#engine/index.ts';
 import type { Component } from '#generated/types.ts';
-import { conflict, forbidden, notFound, Refusal, type ErrorDetails } from '#server/errors.ts';
+import { conflict, forbidden, invalid, notFound, Refusal, type ErrorDetails } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { sharedLibrary } from '#server/shared-library.ts';
 import type { Sql } from './database.ts';
@@ -17,6 +17,14 @@ type Usages = NonNullable<ErrorDetails['usages']>;
 
 /** Maximum number of rows of one kind, including the shared ones: lists of components are not paged. */
 const MOST = 1000;
+
+/** Kinds in the singular, for sentences. */
+export const nouns: Record<ComponentKind, string> = {
+  proteins: 'protein',
+  cells: 'cell',
+  molecules: 'molecule',
+  solvents: 'solvent',
+};
 
 const prefixes = { cells: 'cel', proteins: 'prt', molecules: 'mol', solvents: 'sol' } as const;
 
@@ -89,13 +97,27 @@ export function componentsOf(db: Sql, organisationId: string) {
     return (await db.$count(components, mine)) + sharedLibrary()[kind].length >= MOST;
   }
 
+  /** Whether another custom component of the kind has the name: a file names its rows, so that two could not be told apart. */
+  async function isTaken(kind: ComponentKind, name: string, id = ''): Promise<boolean> {
+    const others = and(
+      eq(components.organisation_id, organisationId),
+      eq(components.kind, kind),
+      isNull(components.deleted_at),
+      ne(components.id, id),
+    );
+    return (await db.$count(components, and(others, eq(sql`lower(${components.name})`, sql`lower(${name})`)))) > 0;
+  }
+
+  const taken = (kind: ComponentKind) => invalid('name', `is that of another custom ${nouns[kind]}.`);
+
   return {
     get,
 
-    /** @throws Refusal 422 if the library is full */
+    /** @throws Refusal 422 if the library is full or has the name */
     async create(kind: ComponentKind, details: Details, userId: string): Promise<Component> {
       if (await isFull(kind))
         throw new Refusal('invalid', `The library has ${MOST} ${kind}, its limit. Delete unused ones first.`);
+      if (await isTaken(kind, details.name)) throw taken(kind);
       const id = newId(prefixes[kind]);
       const row = { id, ...details };
       const values = { id, organisation_id: organisationId, kind, name: details.name, row, created_by: userId };
@@ -103,9 +125,12 @@ export function componentsOf(db: Sql, organisationId: string) {
       return get(kind, id);
     },
 
-    /** Replaces the details. @throws Refusal 403, 404, or 409 if `version` is not the current one */
+    /** Replaces the details. @throws Refusal 403, 404, 422 for a new name that is taken, or 409 if `version` is not the current one */
     async update(kind: ComponentKind, id: string, details: Details, version?: number): Promise<Component> {
-      checkVersion(version, await get(kind, id));
+      const before = await get(kind, id);
+      checkVersion(version, before);
+      // What had an equal name before this was refused can still be changed.
+      if (details.name !== before.name && (await isTaken(kind, details.name, id))) throw taken(kind);
       const changed = await db
         .update(components)
         .set({ name: details.name, row: { id, ...details }, ...touched() })
@@ -132,12 +157,14 @@ export function componentsOf(db: Sql, organisationId: string) {
       return component;
     },
 
-    /** Undoes a deletion. @throws Refusal 404, or 409 if the library is full or the substrate of a cell is also deleted */
+    /** Undoes a deletion. @throws Refusal 404, or 409 if the library is full or has the name, or the substrate of a cell is also deleted */
     async restore(kind: ComponentKind, id: string): Promise<Component> {
       const deleted = and(own(kind, id), isRestorable(components.deleted_at));
       const [row] = await db.select().from(components).where(deleted);
       if (!row) throw nothingToRestore();
       if (await isFull(kind)) throw conflict(`The library has ${MOST} ${kind}, its limit. Delete an unused one first.`);
+      if (await isTaken(kind, row.name))
+        throw conflict(`Another ${nouns[kind]} is now called ${row.name}. Rename that one first.`);
       if (kind === 'cells') await requireSubstrate((row.row as Cell).substrate_id);
       await db
         .update(components)

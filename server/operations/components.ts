@@ -2,6 +2,7 @@ import type { Component } from '#generated/types.ts';
 import type { ComponentKind } from '#server/db/schema.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 import type { PathParams } from '#server/permissions.ts';
+import { nouns } from '#server/db/components.ts';
 import { completeDetails } from './component-details.ts';
 
 /** Schemas of component details, by kind. */
@@ -76,11 +77,3 @@ export const components = {
 } satisfies Operations;
 
 const entity = ({ id, name }: Component) => ({ kind: 'component', id, name });
-
-/** Kinds in the singular, for sentences. */
-export const nouns: Record<ComponentKind, string> = {
-  proteins: 'protein',
-  cells: 'cell',
-  molecules: 'molecule',
-  solvents: 'solvent',
-};

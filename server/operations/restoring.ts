@@ -1,10 +1,10 @@
 import type { RestorableKind } from '#generated/types.ts';
+import { nouns } from '#server/db/components.ts';
 import type { Deed } from '#server/db/logs.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 import type { PathParams, Rule } from '#server/permissions.ts';
-import { nouns } from './components.ts';
 
 /** Only administrators can restore an organisation, possibly their own. */
 const byKind = ({ kind }: PathParams): Rule => (kind === 'organisations' ? 'admin' : 'tenant');

@@ -153,12 +153,13 @@ describe('a custom component', () => {
       row: { id: `sol_full_${i}`, ...details, log_p: null, price: null, source: '' },
     }));
     await server.database.sql.insert(components).values(rows);
-    const post = () => call('POST', '/v1/components/solvents.json', details, 'free');
-    expect([(await post()).status, (await post()).status]).toEqual([201, 422]);
+    const post = (name: string) => call('POST', '/v1/components/solvents.json', { ...details, name }, 'free');
+    const [last, tooMany] = [await post('One more'), await post('One too many')];
+    expect([last.status, tooMany.status]).toEqual([201, 422]);
     expect((await call('GET', '/v1/solvents.json', undefined, 'free')).body['total']).toBe(1000);
     const restore = () => call('POST', '/v1/restore/solvents/sol_full_0.json', undefined, 'free');
     await call('DELETE', '/v1/components/solvents/sol_full_0.json', undefined, 'free');
-    expect((await post()).status).toBe(201);
+    expect((await post('One more again')).status).toBe(201);
     expect((await restore()).status).toBe(409);
   });
 
@@ -225,7 +226,7 @@ describe('deleting', () => {
 
   test('a molecule cannot be deleted before the buffers that contain it', async () => {
     const sugar = await add<Molecule>('molecules', {
-      name: 'Own sugar',
+      name: 'Sugar of a buffer',
       class: 'sugar',
       density: 1500,
       molar_mass: 342,
@@ -337,5 +338,47 @@ describe('an evaluation', () => {
     const body = { name: 'Theft', kind: 'protein', component_id: protein.id, host_id: 'cel_komagataella_phaffii' };
     const reply = await call('POST', '/v1/products.json', body, 'free');
     expect(reply.body).toMatchObject({ status: 422, fields: ['component_id'] });
+  });
+});
+
+describe('two custom components of one name', () => {
+  const details: Record<string, object> = {
+    proteins: { molar_mass: 15_800 },
+    cells: cell,
+    molecules: { class: 'sugar', density: 1500 },
+    solvents: { molar_mass: 60, boiling_point: 360, density: 800 },
+  };
+  const refusal = { status: 422, fields: ['name'] };
+
+  test.each(Object.keys(details))('of the kind %s are rejected, however they come about', async (kind) => {
+    const first = { ...details[kind], name: `First of the ${kind}` };
+    const second = { ...details[kind], name: `Second of the ${kind}` };
+    const address = `/v1/components/${kind}.json`;
+    const { id } = await add(kind, first);
+    expect((await call('POST', address, { ...first, name: first.name.toUpperCase() })).body).toMatchObject(refusal);
+    const other = await add(kind, second);
+    const ofOther = `/v1/components/${kind}/${other.id}.json`;
+    expect((await call('PUT', ofOther, first)).body).toMatchObject(refusal);
+    expect((await call('PUT', ofOther, second)).status).toBe(200);
+    // A name is free again after a deletion, until that is undone.
+    expect((await call('DELETE', `/v1/components/${kind}/${id}.json`)).status).toBe(204);
+    expect((await call('PUT', ofOther, first)).status).toBe(200);
+    expect((await call('POST', `/v1/restore/${kind}/${id}.json`)).status).toBe(409);
+    expect((await call('PUT', ofOther, second)).status).toBe(200);
+    expect((await call('POST', `/v1/restore/${kind}/${id}.json`)).status).toBe(200);
+  });
+
+  test('that were stored before this was rejected can be changed and renamed', async () => {
+    const { id } = await add('proteins', { name: 'Twin', molar_mass: 15_000 });
+    const other = await add('proteins', { name: 'Twin 2', molar_mass: 15_000 });
+    const row = sql`${components.row}::jsonb || '{"name": "Twin"}'`;
+    await server.database.sql
+      .update(components)
+      .set({ name: 'Twin', row })
+      .where(sql`id = ${other.id}`);
+    const address = `/v1/components/proteins/${id}.json`;
+    expect((await call('PUT', address, { name: 'Twin', molar_mass: 16_000 })).status).toBe(200);
+    expect((await call('PUT', address, { name: 'Elder twin', molar_mass: 16_000 })).status).toBe(200);
+    expect((await call('PUT', address, { name: 'Twin', molar_mass: 16_000 })).body).toMatchObject(refusal);
   });
 });

@@ -213,9 +213,9 @@ describe('a process with feeds', () => {
       },
       'Plant, Split',
     ],
-  ])('keeps a component that its %s names from being deleted', async (_where, name, usage) => {
+  ])('keeps a component that its %s names from being deleted', async (where, name, usage) => {
     const { body: own } = await server.call<{ id: string }>('standard', 'POST', '/v1/components/molecules.json', {
-      name: 'Own sugar',
+      name: `Sugar of a ${where}`,
       class: 'sugar',
       molar_mass: 180,
       density: 1500,

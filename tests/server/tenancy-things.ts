@@ -94,7 +94,9 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
   };
   const product = async () => ((await newProduct(server, account, name)) satisfies Product).id;
   const process = async (of: string) => post(`/v1/products/${of}/pipelines.json`, { name });
-  const add = (kind: keyof typeof component) => post(`/v1/components/${kind}.json`, { ...component[kind], name });
+  let components = 0;
+  const add = (kind: keyof typeof component) =>
+    post(`/v1/components/${kind}.json`, { ...component[kind], name: `${name} ${(components += 1)}` });
   const gone = (kind: keyof typeof component) => async () => {
     const id = await add(kind);
     await remove(`/v1/components/${kind}/${id}.json`);

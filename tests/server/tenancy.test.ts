@@ -274,7 +274,7 @@ describe("another organisation's objects do not exist", () => {
         'standard',
         'POST',
         '/v1/components/proteins.json',
-        { name: mark('standard'), molar_mass: 16_000 },
+        { name: `${mark('standard')} once`, molar_mass: 16_000 },
         { 'idempotency-key': 'the-same-in-both' },
       );
     expect((await create()).status).toBe(201);

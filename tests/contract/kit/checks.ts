@@ -50,7 +50,8 @@ export async function examples(one: Examination): Promise<boolean> {
 
 async function everyKind(one: Examination): Promise<void> {
   const create = byId('createComponent');
-  for (const [kind, body] of Object.entries(components)) {
+  for (const [kind, example] of Object.entries(components)) {
+    const body = { ...example, name: one.world.name() };
     const made = await one.world.send({
       operation: create,
       path: await one.world.path(create, { given: { kind } }),
@@ -285,7 +286,7 @@ const pathFor = async ({ operation, world }: Examination, { valid }: Mutation, p
 async function renewed({ operation, world }: Examination, { body, path, valid }: Mutation): Promise<unknown> {
   if (!valid) return body;
   const fresh = (await world.body(operation)) as Json;
-  const unique = ['email', ...(operation.id.endsWith('Organisation') ? ['name'] : [])];
+  const unique = ['email', ...(/(Organisation|Component)$/.test(operation.id) ? ['name'] : [])];
   const renew = unique.filter((key) => path[0] !== key && key in (body as Json));
   return { ...(body as Json), ...Object.fromEntries(renew.map((key) => [key, fresh[key]])) };
 }

@@ -234,7 +234,8 @@ async function absence(one: Examination, path: string): Promise<void> {
 /** Each kind of component is stored as sent. */
 export async function componentsStored(one: Examination): Promise<void> {
   if (one.operation.id !== 'createComponent') return;
-  for (const [kind, body] of Object.entries(components)) {
+  for (const [kind, example] of Object.entries(components)) {
+    const body = { ...example, name: one.world.name() };
     const path = await one.world.path(one.operation, { given: { kind } });
     await one.expect(`returns the values sent: ${kind}`, 'success', { path, as: 'standard', body }, ({ answer }) =>
       difference(body, answer),
