@@ -10,8 +10,11 @@ export interface Mock {
   stop: () => void;
 }
 
+/** ms before a Prism that ended is started again, so that one that cannot start does not use a core. */
+const REST = 500;
+
 /**
- * Starts Prism on the bundled contract and waits until it answers.
+ * Starts Prism on the bundled contract and waits until it answers. If it ends later, it is started again.
  * It validates requests, answers 401 without a bearer, and the header `Prefer: code=422, example=name` forces any
  * documented answer.
  * @param port where it listens, on the loopback address
@@ -23,14 +26,29 @@ export async function startPrism(port: number, contract: string, log?: NodeJS.Wr
   const command = join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
   const options = ['--host', '127.0.0.1', '--port', String(port), '--multiprocess', 'false', '--verboseLevel', 'warn'];
   const ascii = pathToFileURL(join(import.meta.dirname, 'ascii-violations.mjs')).href;
-  const prism = spawn(process.execPath, ['--import', ascii, command, 'mock', contract, ...options], {
-    stdio: ['ignore', log ? 'pipe' : 'ignore', log ? 'pipe' : 'ignore'],
-  });
-  if (log) for (const stream of [prism.stdout, prism.stderr]) stream?.pipe(log, { end: false });
-  const stop = () => prism.kill();
+  const run = () => {
+    const child = spawn(process.execPath, ['--import', ascii, command, 'mock', contract, ...options], {
+      stdio: ['ignore', log ? 'pipe' : 'ignore', log ? 'pipe' : 'ignore'],
+    });
+    if (log) for (const stream of [child.stdout, child.stderr]) stream?.pipe(log, { end: false });
+    return child;
+  };
+  let prism = run();
+  let again: NodeJS.Timeout | undefined;
+  const stop = () => {
+    prism.removeListener('exit', restart);
+    clearTimeout(again);
+    prism.kill();
+  };
+  const restart = () => {
+    again = setTimeout(() => {
+      prism = run().once('exit', restart);
+    }, REST);
+  };
   process.once('exit', stop);
   const url = `http://127.0.0.1:${port}`;
   await answering(url, prism);
+  prism.once('exit', restart);
   return { url, stop };
 }
 

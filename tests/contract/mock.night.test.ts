@@ -65,6 +65,17 @@ const ask = async (path: string, init: RequestInit, type = 'application/json') =
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 
+test('a Prism that ended is started again', async () => {
+  const find = promisify(execFile);
+  const ofMock = async () => (await find('pgrep', ['-P', String(process.pid), '-f', 'prism-cli'])).stdout.trim();
+  const first = await ofMock();
+  process.kill(Number(first), 'SIGKILL');
+  const status = async () => (await ask('/v1/products.json', {})).status;
+  await expect.poll(status).toBe(503);
+  await expect.poll(status, { timeout: 120_000 }).toBe(200);
+  expect(await ofMock()).not.toBe(first);
+});
+
 describe('a form', () => {
   const forms = operations.filter(({ requestType }) => requestType === 'multipart/form-data');
 
