@@ -46,7 +46,7 @@ test.each([
     <MemoryRouter>
       <CheckRow
         {...shared}
-        {...{ isPriced, number: 1, place: 'A', stepName: 'A', isSelected: true, analysis: '' }}
+        {...{ isPriced, number: 1, place: 'A', advice: '', isSelected: true, analysis: '' }}
         {...{ onSelect: nothing, onTake: nothing, onGo: nothing }}
       />
     </MemoryRouter>,

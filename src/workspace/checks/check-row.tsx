@@ -51,7 +51,8 @@ interface Props {
   number: number;
   /** Equipment tag or name of its step. */
   place: string;
-  stepName: string | undefined;
+  /** What to do if it has no proposals. */
+  advice: string;
   isSelected: boolean;
   /** Whether its proposals belong to the present draft. */
   isPriced: boolean;
@@ -110,14 +111,9 @@ export const CheckRow = memo(function CheckRow(props: Props) {
 });
 
 /** What to do in words, where no single change clears a check. */
-function Advice({ check, isPriced, stepName }: Props) {
-  if (!isPriced || check.proposals.length > 0) return null;
-  const where = stepName ?? 'the process';
-  if (check.kind === 'stops')
-    return <p>No single setting of {where} makes it work. Change two together, or the steps before it.</p>;
-  if (check.kind === 'costs')
-    return <p>No single setting of {where} clears this. Change two together, or the steps before it.</p>;
-  return null;
+function Advice({ check, isPriced, advice }: Props) {
+  const isNeeded = isPriced && check.proposals.length === 0 && (check.kind === 'stops' || check.kind === 'costs');
+  return isNeeded ? <p>{advice}</p> : null;
 }
 
 function Acts({ check, isSelected, isPriced, analysis, wordsOf, onTake, onGo, onSelect }: Props) {

@@ -8,6 +8,7 @@ import { useAsk } from '#src/engine/use-ask.ts';
 import { sayUndoable } from '#src/draft/undoable.ts';
 import { useTakeProposal } from '../panel/use-take-proposal.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
+import { adviceOf } from './advice.ts';
 import { CheckDetail } from './check-detail.tsx';
 import { CheckRow } from './check-row.tsx';
 import { useChecks } from './checks-context.tsx';
@@ -101,7 +102,7 @@ export function ChecksView() {
                   check={check}
                   number={checks.indexOf(check) + 1}
                   place={tag ?? step?.name ?? 'Process'}
-                  stepName={step?.name}
+                  advice={adviceOf(check, workspace.draft, catalogue)}
                   isSelected={check.id === current?.id}
                   isPriced={priced.has(check.id)}
                   before={results?.figures ?? null}
