@@ -1,6 +1,8 @@
 import { createContext, useContext, useMemo } from 'react';
 import type { Library, Results } from '#engine/index.ts';
 import { useWorkspaceState } from './store.ts';
+import { useBuffers } from './use-buffers.ts';
+import type { NameOf } from './values.ts';
 
 /** The components of the organisation, which settings name; null where they are not loaded. */
 export const LibraryContext = createContext<Library | null>(null);
@@ -40,10 +42,25 @@ export function useComponentOptions(): ComponentOption[] {
 }
 
 /** Names of components by id; of one that is not known, its id. */
-export function useComponentName(): (id: string) => string {
+export function useComponentName(): NameOf {
   const options = useComponentOptions();
   return useMemo(() => {
     const names = new Map(options.map(({ value, label }) => [value, label]));
     return (id) => names.get(id) ?? id;
   }, [options]);
+}
+
+/**
+ * Names of all that settings name by an id, components and buffers, for what was changed in a process.
+ * @param earlier Results of an earlier version, whose components need not be there any more.
+ */
+export function useNameOf(earlier: Results | null = null): NameOf {
+  const known = useComponentName();
+  const buffers = useBuffers();
+  return useMemo(() => {
+    const names = new Map((buffers ?? []).map(({ id, name }) => [id, name]));
+    for (const { components } of earlier?.streams ?? [])
+      for (const { component_id, name } of components) names.set(component_id, name);
+    return (id) => names.get(id) ?? known(id);
+  }, [known, buffers, earlier]);
 }

@@ -13,6 +13,7 @@ import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { lockedValue } from './edits.ts';
 import { isMoney, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
 import { PER_KG, perKgFrom, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
+import { inNames } from './equation.ts';
 
 export interface Resolved {
   /** Null: derived, and unknown until there are results. */
@@ -85,11 +86,24 @@ export const plainUnit = (unit: string): string => (unit === '1' || unit === 'g/
 /** The unit printed after a number; empty for a ratio. */
 export const unitText = (unit: string): string => unitShown(plainUnit(unit));
 
-/** A setting in words: '10 kDa', 'Leave it', 'yes'. */
-export function describeValue(parameter: FieldParameter, value: SettingValue | null): string {
+/** The name of a component or buffer by its id; of one that is not known, its id. */
+export type NameOf = (id: string) => string;
+
+/** Values of these kinds hold ids. */
+export const holdsIds = ({ type }: FieldParameter): boolean =>
+  type === 'component' || type === 'buffer' || type === 'equation';
+
+/** A setting in words: '10 kDa', 'Leave it', 'yes', 'Glucose'. */
+export function describeValue(
+  parameter: FieldParameter,
+  value: SettingValue | null,
+  nameOf: NameOf = (id) => id,
+): string {
   if (value === null) return 'derived';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === '') return 'none';
+  if (parameter.type === 'equation') return inNames(String(value), nameOf);
+  if (holdsIds(parameter)) return nameOf(String(value));
   if (parameter.type === 'own_operation') return `version ${readVersionId(String(value)).version ?? 'newest'}`;
   if (typeof value === 'string') return parameter.choices.find((choice) => choice.value === value)?.title ?? value;
   return withUnit(formatInput(toDisplay(value, parameter)), fieldUnit(parameter));

@@ -106,6 +106,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
     [
       'catalogue.ts',
       'draft-storage.ts',
+      'equation.ts',
       'history.ts',
       'new-id.ts',
       'revert.ts',

@@ -3,7 +3,8 @@ import type { Step } from '#engine/index.ts';
 import { counted } from '#engine/wording/index.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import { operationOf, type Catalogue } from '../catalogue.ts';
-import { changesOf, type Change } from '../version-history/diff.ts';
+import { changesOf, type Change, type Items } from '../version-history/diff.ts';
+import type { NameOf } from '../values.ts';
 import { alone, orders, type Difference, type Side, type Sides } from './merge.ts';
 import { isStep, KEY, stepOf } from './parts.ts';
 
@@ -28,24 +29,27 @@ export interface Group {
   rows: Row[];
 }
 
+type Words = [catalogue: Catalogue, items?: Items, nameOf?: NameOf];
+
 /** Changes that are listed one by one below "kept, with 5 changes". */
 const LISTED = 4;
 
-export function rowsOf(sides: Sides, differences: readonly Difference[], catalogue: Catalogue): Group[] {
+/** @param words as for `changesOf` */
+export function rowsOf(sides: Sides, differences: readonly Difference[], ...words: Words): Group[] {
   const steps = [...sides.mine.uo_settings, ...sides.theirs.uo_settings, ...sides.base.uo_settings];
-  const rows = differences.map((difference) => rowOf(sides, difference, catalogue));
+  const rows = differences.map((difference) => rowOf(sides, difference, words));
   return [...groupBy(rows, ({ difference }) => difference.step)].map(([id, its]) => ({
     step: steps.find((step) => step.id === id) ?? null,
     rows: its,
   }));
 }
 
-function rowOf(sides: Sides, difference: Difference, catalogue: Catalogue): Row {
+function rowOf(sides: Sides, difference: Difference, words: Words): Row {
   if (difference.parts.length === 1 && difference.key === KEY.order) return orderRow(sides, difference);
   const { by } = difference;
   const changes = (side: Side): Change[] | null =>
     by === side || by === 'both' || by === 'conflict'
-      ? changesOf(sides.base, alone(sides, difference, side), catalogue)
+      ? changesOf(sides.base, alone(sides, difference, side), ...words)
       : null;
   const [theirs, mine] = [changes('theirs'), changes('mine')];
   const all = [...(theirs ?? []), ...(mine ?? [])];
@@ -53,7 +57,7 @@ function rowOf(sides: Sides, difference: Difference, catalogue: Catalogue): Row 
   const cell = (side: Side, list: Change[] | null) => list && cellOf(sides, difference, side, list);
   return {
     difference,
-    title: titleOf(difference, titles.size === 1 ? all[0]! : null, sides, catalogue),
+    title: titleOf(difference, titles.size === 1 ? all[0]! : null, sides, words[0]),
     base: baseOf(sides, difference, titles.size === 1 ? all[0]! : null),
     theirs: cell('theirs', theirs),
     mine: cell('mine', mine),

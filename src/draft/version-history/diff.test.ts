@@ -7,6 +7,7 @@ import { changesBetween } from '../changes.ts';
 import { duplicateStep, lockSetting, moveStep, removeStep, renameStep, setSetting } from '../edits.ts';
 import { withFeed } from '../feeds.ts';
 import { asGraph } from '../graph/graph.ts';
+import { holdsIds } from '../values.ts';
 import { changesOf, itemsOf } from './diff.ts';
 
 const operations = toCatalogue(catalogue());
@@ -115,7 +116,7 @@ test('names feeds, destinations and settings of lists in words', () => {
   };
   const more = { ...feed, settings: { 'composition.mol_glucose': 0.2 } };
   const given = (step: typeof feed): Configuration => ({ ...plant, uo_settings: [step, ...plant.uo_settings] });
-  const named = new Map([['mol_glucose', 'Glucose']]);
+  const named = (id: string) => (id === 'mol_glucose' ? 'Glucose' : id);
   expect(changesOf(given(feed), given(more), operations, undefined, named)).toMatchObject([
     { title: 'Mass fraction, Glucose', before: '10\u2009%', after: '20\u2009%' },
   ]);
@@ -142,4 +143,35 @@ test('a price has the name and unit of its item, and its default', () => {
     { title: 'Price of glucose', before: 'default, 0.575\u2009USD/kg', after: '2\u2009USD/kg', stepId: null },
   ]);
   expect(changesOf(base, changed, operations)).toMatchObject([{ title: 'Price of mol glucose', before: 'default' }]);
+});
+
+test('names what settings, prices and fits hold by an id', () => {
+  const names = new Map([
+    ['mol_glucose', 'Glucose'],
+    ['mol_ethanol', 'Ethanol'],
+    ['buf_tris', 'Tris, pH 8'],
+  ]);
+  const nameOf = (id: string) => names.get(id) ?? id;
+  const values = { component: 'mol_glucose', buffer: 'buf_tris', equation: 'mol_glucose -> 2 mol_ethanol' };
+  const kinds = new Set<string>();
+  for (const operation of operations.values())
+    for (const parameter of [...operation.parameters, ...operation.leaves].filter(holdsIds)) {
+      kinds.add(parameter.type);
+      const step = { id: 'stp_one', unit_operation: operation.id, name: 'One', settings: {} };
+      const key = parameter.key.replace('*', 'mol_ethanol');
+      const given = (settings: Configuration['uo_settings'][number]['settings']): Configuration => ({
+        ...base,
+        uo_settings: [{ ...step, settings }],
+      });
+      const value = values[parameter.type as keyof typeof values];
+      const [change] = changesOf(given({}), given({ [key]: value }), operations, undefined, nameOf);
+      expect(`${change!.title}: ${change!.after}`, `${operation.id} ${key}`).not.toMatch(/(mol|buf)_/);
+    }
+  expect([...kinds].toSorted()).toEqual(['buffer', 'component', 'equation']);
+  const fit = { fit_id: 'fit_1', unit_operation: 'ultrafiltration', values: { mass_transfer_coefficient: 30 } };
+  const changed = { ...base, fits: [fit], assumptions: { ...base.assumptions, prices: { mol_glucose: 1 } } };
+  expect(changesOf({ ...base, fits: [] }, changed, operations, undefined, nameOf)).toMatchObject([
+    { title: 'Price of glucose' },
+    { title: 'Fit of ultrafiltration', before: 'none', after: 'Mass transfer coefficient 30\u2009L/m²/h' },
+  ]);
 });

@@ -1,6 +1,7 @@
 import {
   parameterOf,
   type Configuration,
+  type PinnedFit,
   type SettingValue,
   type Step,
   type StepOutlet,
@@ -28,7 +29,7 @@ import {
 } from '../feeds.ts';
 import { pairFits, withPair } from '../scenario/pair-fits.ts';
 import { asGraph, isGraph } from '../graph/graph.ts';
-import { describeValue, withUnit } from '../values.ts';
+import { describeValue, withUnit, type NameOf } from '../values.ts';
 
 /** One difference between two configurations, and a function that applies only this difference. */
 export interface Change {
@@ -49,7 +50,7 @@ const DEFAULT = 'default';
 const inWords = (key: string): string => key.replaceAll('_', ' ');
 
 /** What is known of a purchased item: its name, the unit of its amount, and its price in USD per unit. */
-type Items = ReadonlyMap<string, Pick<CostLine, 'title' | 'unit' | 'price'>>;
+export type Items = ReadonlyMap<string, Pick<CostLine, 'title' | 'unit' | 'price'>>;
 
 /** The purchased items of results; the first results with an item give its price. */
 export const itemsOf = (...all: (Results | null)[]): Items =>
@@ -61,16 +62,6 @@ export const itemsOf = (...all: (Results | null)[]): Items =>
       .map((line) => [line.item_id, line]),
   );
 
-/** The names of the components in results, by their ids. */
-export const namesOf = (...all: (Results | null)[]): Names =>
-  new Map(
-    all
-      .flatMap((results) => results?.streams ?? [])
-      .flatMap(({ components }) => components.map(({ component_id, name }) => [component_id, name])),
-  );
-
-type Names = ReadonlyMap<string, string>;
-
 /**
  * The changes from one configuration to the other, in the order of applying them: steps, settings, order, assumptions. A line whose
  * feeds are stated, as by the first branch or recycle, is still the same line.
@@ -80,25 +71,19 @@ export function changesOf(
   to: Configuration,
   catalogue: Catalogue,
   items: Items = new Map(),
-  componentNames: Names = new Map(),
+  nameOf: NameOf = (id) => id,
 ): Change[] {
-  if (isGraph(from) === isGraph(to)) return listed(from, to, catalogue, items, componentNames);
-  return listed(asGraph(from), asGraph(to), catalogue, items, componentNames).map((one) => ({
+  if (isGraph(from) === isGraph(to)) return listed(from, to, catalogue, items, nameOf);
+  return listed(asGraph(from), asGraph(to), catalogue, items, nameOf).map((one) => ({
     ...one,
     apply: (given) => one.apply(asGraph(given)),
   }));
 }
 
-function listed(
-  from: Configuration,
-  to: Configuration,
-  catalogue: Catalogue,
-  items: Items,
-  componentNames: Names,
-): Change[] {
+function listed(from: Configuration, to: Configuration, catalogue: Catalogue, items: Items, nameOf: NameOf): Change[] {
   const all = [
     ...stepChanges(from, to, catalogue),
-    ...to.uo_settings.flatMap((step) => settingChanges(from, to, step, { catalogue, componentNames })),
+    ...to.uo_settings.flatMap((step) => settingChanges(from, to, step, catalogue, nameOf)),
   ];
   const arranged = all.reduce((next, { apply }) => apply(next), from);
   if (!same(order(arranged), order(to)))
@@ -114,7 +99,7 @@ function listed(
   return [
     ...all,
     ...productChanges(from, to, catalogue),
-    ...assumptionChanges(from, to, items),
+    ...assumptionChanges(from, to, items, nameOf),
     ...fitChanges(from, to, catalogue),
   ];
 }
@@ -169,14 +154,15 @@ function settingChanges(
   from: Configuration,
   to: Configuration,
   step: Step,
-  { catalogue, componentNames }: { catalogue: Catalogue; componentNames: Names },
+  catalogue: Catalogue,
+  nameOf: NameOf,
 ): Change[] {
   const old = from.uo_settings.find(
     ({ id, unit_operation }) => id === step.id && unit_operation === step.unit_operation,
   );
   if (!old) return [];
   const operation = operationOf(catalogue, step);
-  const parameter = (key: string) => operation && parameterOf(operation, key, (id) => componentNames.get(id) ?? id);
+  const parameter = (key: string) => operation && parameterOf(operation, key, nameOf);
   const locks = (of: Configuration) => of.locked_values.uo_settings.find(({ id }) => id === step.id)?.settings ?? {};
   const keys = new Set([old.settings, step.settings, locks(from), locks(to)].flatMap(Object.keys));
   const changed = [...keys].filter(
@@ -188,9 +174,11 @@ function settingChanges(
     const value: SettingValue | undefined = locked ?? given.settings[key];
     if (value === undefined) {
       const usual = declared?.default ?? null;
-      return declared && usual !== null ? `${DEFAULT}, ${describeValue(declared, usual)}` : DEFAULT;
+      return declared && usual !== null ? `${DEFAULT}, ${describeValue(declared, usual, nameOf)}` : DEFAULT;
     }
-    return (declared ? describeValue(declared, value) : String(value)) + (locked === undefined ? '' : ', locked');
+    return (
+      (declared ? describeValue(declared, value, nameOf) : String(value)) + (locked === undefined ? '' : ', locked')
+    );
   };
   const settings = changed.map((key): Change => ({
     key: `${step.id}.${key}`,
@@ -305,7 +293,7 @@ function withSetting(
 
 type Groups = Record<string, Record<string, SettingValue | null> | undefined>;
 
-function assumptionChanges(from: Configuration, to: Configuration, items: Items): Change[] {
+function assumptionChanges(from: Configuration, to: Configuration, items: Items, nameOf: NameOf): Change[] {
   const [old, next] = [from.assumptions as Groups, to.assumptions as Groups];
   return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((group) =>
     [...new Set([...Object.keys(old[group] ?? {}), ...Object.keys(next[group] ?? {})])]
@@ -327,7 +315,7 @@ function assumptionChanges(from: Configuration, to: Configuration, items: Items)
           key: `${group}.${key}`,
           title:
             row?.title ??
-            (group === 'prices' ? `Price of ${item ? inSentence(item.title) : inWords(key)}` : inWords(key)),
+            (group === 'prices' ? `Price of ${inSentence(item?.title ?? inWords(nameOf(key)))}` : inWords(key)),
           step: '',
           stepId: null,
           before: text(old[group]?.[key]),
@@ -356,6 +344,19 @@ function withAssumption(
   };
 }
 
+/** The values of a fit: “Mass transfer coefficient 28.5 L/m²/h”. */
+function fitText(fit: PinnedFit | undefined, catalogue: Catalogue): string {
+  if (!fit) return 'none';
+  const operation = catalogue.get(fit.unit_operation);
+  const values = Object.entries(fit.values).map(([key, value]) => {
+    const parameter = operation && parameterOf(operation, key);
+    return parameter
+      ? `${parameter.title} ${describeValue(parameter, value)}`
+      : `${inWords(key)} ${formatInput(value)}`;
+  });
+  return values.join(', ');
+}
+
 const fitChanges = (from: Configuration, to: Configuration, catalogue: Catalogue): Change[] =>
   pairFits(from, to).map((pair) => ({
     key: pair.key,
@@ -365,7 +366,7 @@ const fitChanges = (from: Configuration, to: Configuration, catalogue: Catalogue
         : 'Fit',
     step: pair.step ?? '',
     stepId: (pair.is ?? pair.was)?.step_id ?? null,
-    before: pair.was?.fit_id ?? 'none',
-    after: pair.is?.fit_id ?? 'none',
+    before: fitText(pair.was, catalogue),
+    after: fitText(pair.is, catalogue),
     apply: (given) => withPair(given, pair),
   }));

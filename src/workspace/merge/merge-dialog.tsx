@@ -11,6 +11,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { useReported } from '#src/lib/reporting.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
+import { useNameOf } from '#src/draft/library.ts';
 import { firstName, OWN_TONE, toneOf, type Tone } from '../presence/words.ts';
 import type { Newest, Saving } from '#src/draft/save.ts';
 import { useWorkspaceState, type NewerVersion } from '#src/draft/store.ts';
@@ -19,6 +20,7 @@ import { Costs } from './costs.tsx';
 import { alone, compare, merge, sideOf, type Choices, type Difference, type Side } from '#src/draft/merge/merge.ts';
 import styles from './merge.module.css';
 import { rowsOf } from '#src/draft/merge/rows.ts';
+import { itemsOf } from '#src/draft/version-history/diff.ts';
 import { decimalsOf, effectsOf, wholeText, type Known } from '#src/draft/merge/effects.ts';
 import { useDraftEstimates } from '../use-draft-estimates.ts';
 import { useCost, useCosts } from './use-costs.ts';
@@ -97,7 +99,12 @@ function Merge({ titleId, loaded, by, saving }: MergeProps) {
   const { sides, base, theirs } = loaded;
   const catalogue = useCatalogue();
   const differences = useMemo(() => compare(sides), [sides]);
-  const groups = useMemo(() => rowsOf(sides, differences, catalogue), [sides, differences, catalogue]);
+  const results = useWorkspaceState((state) => state.results);
+  const nameOf = useNameOf();
+  const groups = useMemo(
+    () => rowsOf(sides, differences, catalogue, itemsOf(results), nameOf),
+    [sides, differences, catalogue, results, nameOf],
+  );
   const [choices, setChoices] = useState<Choices>({});
   const merged = useMemo(() => merge(sides, differences, choices), [sides, differences, choices]);
   const conflicts = differences.filter((one) => one.by === 'conflict');

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 import { useComponentName } from '#src/draft/library.ts';
 import { ComponentChoice } from './component-choice.tsx';
-import { inNames, withComponent } from './equation.ts';
+import { inNames, withComponent } from '#src/draft/equation.ts';
 import styles from './setting-field.module.css';
 
 interface Props {

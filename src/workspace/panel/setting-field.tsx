@@ -14,6 +14,7 @@ import {
   describeResolved,
   describeValue,
   fromDisplay,
+  holdsIds,
   inputText,
   resolvedText,
   scaleOf,
@@ -71,7 +72,7 @@ export const SettingField = memo(function SettingField({
 
   const enter = (value: SettingValue, gesture = true) =>
     workspace.edit(
-      `${title} ${describeValue(parameter, value)}`,
+      holdsIds(parameter) ? title : `${title} ${describeValue(parameter, value)}`,
       (draft) =>
         Object.is(resolved.value, value) && resolved.source !== 'default'
           ? draft

@@ -14,8 +14,9 @@ import { signed } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { costDecimals, costUnit, unitPer, useReported, type Reported } from '#src/lib/reporting.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
+import { useNameOf } from '#src/draft/library.ts';
 import { byStep, causesOf, largest, type Cause } from '#src/draft/version-history/causes.ts';
-import { changesOf, itemsOf, namesOf, type Change } from '#src/draft/version-history/diff.ts';
+import { changesOf, itemsOf, type Change } from '#src/draft/version-history/diff.ts';
 import { useEffects, type KnownEffects } from './use-effects.ts';
 import styles from './causes.module.css';
 
@@ -50,10 +51,11 @@ export interface Compared {
 /** What was changed between two states of a process, and the effect of each change. */
 export function useCompared(from: State, to: State): Compared {
   const catalogue = useCatalogue();
-  const changes = useMemo(() => {
-    const results = [from.results, to.results];
-    return changesOf(from.configuration, to.configuration, catalogue, itemsOf(...results), namesOf(...results));
-  }, [from.configuration, from.results, to.configuration, to.results, catalogue]);
+  const nameOf = useNameOf(from.results);
+  const changes = useMemo(
+    () => changesOf(from.configuration, to.configuration, catalogue, itemsOf(from.results, to.results), nameOf),
+    [from.configuration, from.results, to.configuration, to.results, catalogue, nameOf],
+  );
   return { from, to, changes, known: useEffects(from.configuration, changes) };
 }
 
