@@ -19,7 +19,7 @@ export function FlowSteps({ steps }: { steps: readonly FlowStep[] }) {
     target?.focus({ preventScroll: true });
   };
   return (
-    <nav aria-label="Steps" className={styles['steps']}>
+    <nav aria-label="Steps" className={styles['steps']} data-screen>
       <ol>
         {steps.map(({ part, title, note, isDone }, index) => (
           <li key={part} data-state={isDone ? 'done' : index === current ? 'current' : undefined}>
