@@ -32,12 +32,17 @@ const mapStep = (configuration: Configuration, id: string, change: (step: Step) 
 /** A name that no other step uses: 'Ultrafiltration', then 'Ultrafiltration 2'. */
 export function freeName({ uo_settings }: Configuration, name: string): string {
   const taken = new Set(uo_settings.map((step) => step.name));
-  if (!taken.has(name)) return name;
+  return firstFree(name, fields.Step.name.maxLength, (one) => taken.has(one));
+}
+
+/** The name itself, or with the first number with which it is free. */
+export function firstFree(name: string, maxLength: number, isTaken: (name: string) => boolean): string {
+  if (!isTaken(name)) return name;
   const base = name.replace(/ \d+$/, '');
   for (let number = 2; ; number += 1) {
     const suffix = ` ${number}`;
-    const free = base.slice(0, fields.Step.name.maxLength - suffix.length) + suffix;
-    if (!taken.has(free)) return free;
+    const free = base.slice(0, maxLength - suffix.length) + suffix;
+    if (!isTaken(free)) return free;
   }
 }
 

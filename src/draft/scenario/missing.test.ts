@@ -3,7 +3,7 @@ import { buildScenario, compareLibrary } from '#engine/index.ts';
 import { configuration, library, product } from '../../../engine/tests/fixtures.test-support.ts';
 import { CreateBufferBody } from '#generated/zod/buffers.ts';
 import { CreateComponentBody } from '#generated/zod/components.ts';
-import { detailsOf, knownUnderOtherIds, withIds } from './missing.ts';
+import { detailsOf, knownUnderOtherIds, withFreeName, withIds } from './missing.ts';
 
 const base = configuration('cfg_homogenised_v2');
 const written = buildScenario({ name: 'H', configuration: base, product, created_at: '2026-01-01' }, library);
@@ -51,4 +51,11 @@ test('rows of every list have the form of the contract', () => {
   }));
   expect(buffers.length).toBeGreaterThan(3);
   expect(refused(CreateBufferBody, buffers)).toEqual([]);
+});
+
+test('a component whose name is taken gets the first number with which it is free', () => {
+  const taken = new Set(['syrup', 'syrup 2']);
+  expect(withFreeName({ name: 'Syrup', density: 1 }, taken)).toEqual({ name: 'Syrup 3', density: 1 });
+  expect(withFreeName({ name: 'SYRUP 3', density: 1 }, taken)).toEqual({ name: 'SYRUP 4', density: 1 });
+  expect(withFreeName({ name: 'Molasses' }, taken)).toEqual({ name: 'Molasses' });
 });

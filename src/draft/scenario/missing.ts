@@ -6,6 +6,8 @@ import {
   type Configuration,
   type Library,
 } from '#engine/index.ts';
+import * as fields from '#generated/fields.ts';
+import { firstFree } from '../edits.ts';
 
 /** Ids of a file's rows, and the ids of the same rows here. */
 export type Ids = ReadonlyMap<string, string>;
@@ -32,6 +34,14 @@ const NOT_GIVEN: ReadonlySet<string> = new Set(['id', 'type', 'own', 'version'])
 /** The details of a row, for creating it. */
 export const detailsOf = (row: object): object =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !NOT_GIVEN.has(key)));
+
+/** The details with a name that no component of the list has: two of one name could not be told apart. @param taken gets the name */
+export function withFreeName(details: object, taken: Set<string>): object {
+  const { name } = details as { name: string };
+  const free = firstFree(name, fields.ProteinInput.name.maxLength, (one) => taken.has(one.toLowerCase()));
+  taken.add(free.toLowerCase());
+  return { ...details, name: free };
+}
 
 const NOTHING: ScenarioLibrary = { cells: [], proteins: [], molecules: [], solvents: [], buffers: [] };
 

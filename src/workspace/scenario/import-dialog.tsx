@@ -43,7 +43,7 @@ export function ImportDialog({ product, process, onClose }: Props) {
   const importing = useImport(product.id);
   const [file, setFile] = useState<File | null>(null);
   const [added, setAdded] = useState<Ids>(NO_IDS);
-  const addMissing = useAddMissing();
+  const addMissing = useAddMissing(calculator.library);
   // Read again with the new calculator once the missing components are in the library.
   const read = useMemo(
     () =>

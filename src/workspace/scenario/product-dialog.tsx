@@ -47,7 +47,7 @@ function Loaded({ library, onClose }: { library: Library; onClose: () => void })
   const { reading, failure, isBusy } = useReading(read, calculator.ask);
   const [problem, setProblem] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
-  const addMissing = useAddMissing();
+  const addMissing = useAddMissing(library);
   const importProduct = useImportProduct();
   const ready = reading?.kind === 'ready' ? reading : null;
   const isMissing = ready?.rows.some(({ missing }) => missing) ?? false;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RowDifference, type ScenarioFile, type ScenarioLibrary, versionId } from '#engine/index.ts';
+import { type Library, type RowDifference, type ScenarioFile, type ScenarioLibrary, versionId } from '#engine/index.ts';
 import { createBuffer, getListBuffersQueryKey } from '#generated/hooks/buffers.ts';
 import {
   createComponent,
@@ -10,7 +10,7 @@ import {
 } from '#generated/hooks/components.ts';
 import { createOwnOperation, getListOwnOperationsQueryKey } from '#generated/hooks/own-operations.ts';
 import type { BufferInput, ComponentInput, OwnDefinition } from '#generated/types.ts';
-import { detailsOf, renamed, rowOf, type Ids } from '#src/draft/scenario/missing.ts';
+import { detailsOf, renamed, rowOf, withFreeName, type Ids } from '#src/draft/scenario/missing.ts';
 
 /** Components of others come first: a cell names its substrate, a buffer its substances, an own operation what it shares. */
 const ORDER = [
@@ -23,20 +23,23 @@ const ORDER = [
 ] as const satisfies (keyof ScenarioLibrary)[];
 
 /**
- * Adds rows of a file that the library lacks, as the organisation's own components.
+ * Adds rows of a file that the library lacks, as the organisation's own components; one whose name is taken gets a number.
  * @returns the ids of the rows here, including those known before
  */
-export function useAddMissing(): (missing: readonly RowDifference[], file: ScenarioFile, known: Ids) => Promise<Ids> {
+export function useAddMissing(
+  library: Library,
+): (missing: readonly RowDifference[], file: ScenarioFile, known: Ids) => Promise<Ids> {
   const client = useQueryClient();
   return async (missing, file, known) => {
     const ids = new Map(known);
     try {
       for (const list of ORDER) {
+        const taken = new Set((library[list] ?? []).map(({ name }) => name.toLowerCase()));
         for (const { id } of missing.filter((row) => row.list === list)) {
           const row = rowOf(file, list, id);
           if (!row) continue;
           // oxlint-disable-next-line no-await-in-loop -- a later row may refer to an earlier one
-          const created = await create(list, renamed(detailsOf(row), ids));
+          const created = await create(list, withFreeName(renamed(detailsOf(row), ids) as object, taken));
           ids.set(id, created.id);
         }
       }
