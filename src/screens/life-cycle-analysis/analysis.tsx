@@ -34,6 +34,8 @@ interface Props {
 }
 
 const CLIMATE = 'climate_change';
+/** More bars than this are higher than the cards beside them. */
+const MANY = 14;
 
 /** The full analysis of a process: contributions to each category, location changes, and uncertainty. */
 export function Analysis({ product, process, analysis }: Props) {
@@ -54,6 +56,12 @@ export function Analysis({ product, process, analysis }: Props) {
   const parts = useMemo(() => partsOf(analysis, result, view, steps), [analysis, result, view, steps]);
   const moved = analysis.location_change_items.some(({ method }) => method !== 'refused');
   const again = () => save({}, 'Computed with the current data');
+  const isLong = parts.length > MANY;
+  const flow = (
+    <Card>
+      <Flow analysis={analysis} result={result} steps={steps} />
+    </Card>
+  );
   return (
     <Page
       title="Life-cycle analysis"
@@ -127,10 +135,7 @@ export function Analysis({ product, process, analysis }: Props) {
           <Card>
             <Contributions analysis={analysis} result={result} parts={parts} view={view} />
           </Card>
-          <Quality analysis={analysis} result={result} parts={parts} climate={climate.value} />
-          <Card>
-            <Flow analysis={analysis} result={result} steps={steps} />
-          </Card>
+          {!isLong && flow}
         </div>
         <div>
           <Categories results={analysis.results} chosen={result.category_id} moved={moved} onChoose={setCategory} />
@@ -141,8 +146,10 @@ export function Analysis({ product, process, analysis }: Props) {
             </Card>
           )}
           <Comparison analysis={analysis} categoryId={result.category_id} />
+          <Quality analysis={analysis} result={result} parts={parts} climate={climate.value} />
         </div>
       </div>
+      {isLong && flow}
       <Items analysis={analysis} product={product} />
       <Sources analysis={analysis} />
       {exchanging && <ImportItems analysis={analysis} onClose={() => setExchanging(false)} />}
