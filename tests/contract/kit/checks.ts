@@ -56,7 +56,7 @@ async function everyKind(one: Examination): Promise<void> {
       operation: create,
       path: await one.world.path(create, { given: { kind } }),
       as: 'standard',
-      body,
+      body: { ...example, name: one.world.name() },
     });
     const { id = 'none' } = made.answer as { id?: string };
     const path = await one.world.path(one.operation, { given: { kind, id } });
