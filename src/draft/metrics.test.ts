@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { METRICS, catalogue, evaluate } from '#engine/index.ts';
 import { configuration, library, product } from '#engine/tests/fixtures.test-support.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
-import { targetsOf } from './goal-seek/figures.ts';
+import { targetsOf, wholeTargets } from './goal-seek/figures.ts';
 import {
   boundedText,
   boundedValue,
@@ -70,4 +70,15 @@ test('a footprint of a process with missing factors is a lower bound on screen a
   expect(boundedValue(known, figure('gwp'), 70.584)).toBe(70.584);
   expect(boundedText(lacking, figure('pmi'), '9')).toBe('9');
   expect(boundedValue(null, figure('gwp'), null)).toBeNull();
+});
+
+test.each([
+  ['without sales there are no data', null, 'no data'],
+  ['with sales that never pay, the project never pays back', 0.01, 'never'],
+])('a rate of return and a payback time without a value: %s', (_of, selling_price, words) => {
+  const outcome = evaluate(configuration('cfg_homogenised_v2'), { ...product, selling_price }, library);
+  if (!outcome.feasible) throw new Error('infeasible');
+  const figures = toFigures(wholeTargets(outcome.results, PER_KG), outcome.results);
+  for (const metric of ['irr', 'payback']) expect(inWords(null, figureOf(figures, metric))).toBe(words);
+  expect(inWords(null, figureOf(figures, 'cogs'))).toBe('no data');
 });

@@ -1,6 +1,7 @@
 import { figureValue, type Better, type Figures, type Results } from '#engine/index.ts';
 import type { Unit } from '#engine/wording/index.ts';
 import { atLeast, isBound } from '#src/components/figures/definitions.ts';
+import { withoutValue } from '#src/economics/figures-for.ts';
 import { formatNumber, NO_DATA, type NumberFormat } from '#src/lib/format.ts';
 import type { Target } from './goal-seek/figures.ts';
 import { unitText } from './values.ts';
@@ -21,6 +22,8 @@ export interface Figure {
   better: Better;
   /** Saved value; null without data. */
   now: number | null;
+  /** What is said of a value that is null, if not that there are no data: a project with sales never pays back. */
+  missing?: string;
 }
 
 const WHOLE = 'figures.';
@@ -45,6 +48,7 @@ export const toFigures = (targets: Target[], results: Results): Figure[] =>
         ...(reported && { reported }),
         better,
         now,
+        missing: withoutValue(keyOf(figure), results.figures),
       };
     });
 
@@ -84,6 +88,7 @@ interface Shown {
   displayUnit?: string;
   display_unit?: string;
   reported?: Reported;
+  missing?: string;
 }
 
 const unitsOf = ({ unit, displayUnit, display_unit }: Shown): [string, string] => [
@@ -109,7 +114,7 @@ export function insideValue(value: number, of: Shown): number {
 
 /** A value without its unit, in the displayed unit; whole numbers have no decimals. */
 export function figureText(value: number | null | undefined, of: Shown, format: NumberFormat = { digits: 4 }): string {
-  if (value === null || value === undefined) return NO_DATA;
+  if (value === null || value === undefined) return of.missing ?? NO_DATA;
   const shown = shownValue(value, of);
   return Number.isInteger(shown) ? countText(shown) : formatNumber(shown, format);
 }
@@ -117,7 +122,7 @@ export function figureText(value: number | null | undefined, of: Shown, format: 
 /** A value in words, with its unit. */
 export const inWords = (value: number | null | undefined, of: Shown, format?: NumberFormat): string =>
   value === null || value === undefined
-    ? NO_DATA
+    ? (of.missing ?? NO_DATA)
     : [figureText(value, of, format), unitOf(of)].filter(Boolean).join('\u2009');
 
 /** Its unit as printed on other pages. */

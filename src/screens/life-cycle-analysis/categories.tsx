@@ -65,7 +65,7 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
                 NO_CHANGE
               ) : (
                 <span className={row.change < 0 ? styles['better'] : styles['worse']}>
-                  {row.change < 0 ? '▼' : '▲'} {amountOfChange(row.change)}
+                  {row.change < 0 ? '▼' : '△'} {amountOfChange(row.change)}
                 </span>
               ),
           }),

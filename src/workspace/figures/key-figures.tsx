@@ -44,6 +44,7 @@ export const KeyFigures = memo(function KeyFigures({ kind, analysis }: FiguresPr
           saved={saved}
           past={past}
           stuck={stuck}
+          isEdited={depth > 0}
           estimate={estimates?.figures.find(({ metric }) => metric === definition.key)}
           analysis={definition.key === 'gwp' ? analysis : null}
         />
@@ -59,6 +60,8 @@ interface Props {
   saved: Figures | null;
   past: Figures[];
   stuck: boolean;
+  /** Whether something has been changed since the page was opened. */
+  isEdited: boolean;
   /** Undefined while it is calculated, and if it cannot be. */
   estimate: FigureEstimate | undefined;
   /** Page that breaks down the metric, if there is one. */
@@ -68,7 +71,7 @@ interface Props {
 /** The unit cost of a process that sells more than its product. */
 const NET = 'Unit cost, net of co-products';
 
-function KeyFigure({ definition, figures, saved, past, stuck, estimate, analysis }: Props) {
+function KeyFigure({ definition, figures, saved, past, stuck, isEdited, estimate, analysis }: Props) {
   const value = figures?.[definition.key] ?? null;
   const was = saved?.[definition.key] ?? null;
   const { figure, unit } = showFigure(definition, value, figures?.gwp_coverage);
@@ -76,6 +79,7 @@ function KeyFigure({ definition, figures, saved, past, stuck, estimate, analysis
     value !== null &&
     was !== null &&
     difference(value, was, definition.better, definition.share ?? false).direction !== 'none';
+  const isCompared = isEdited || hasMoved;
   const savedValue = hasMoved ? showFigure(definition, was, saved?.gwp_coverage) : undefined;
   const box = useRef<HTMLDivElement>(null);
   const previous = useRef(value);
@@ -117,7 +121,7 @@ function KeyFigure({ definition, figures, saved, past, stuck, estimate, analysis
         )}
       </div>
       <div className={styles['change']} title={savedValue && `Saved: ${savedValue.figure} ${savedValue.unit}`.trim()}>
-        {value !== null && was !== null && (
+        {isCompared && value !== null && was !== null && (
           <>
             <Delta value={value} saved={was} better={definition.better} points={definition.share ?? false} />
             {savedValue && <span className={styles['was']}>from {savedValue.figure}</span>}
@@ -127,7 +131,7 @@ function KeyFigure({ definition, figures, saved, past, stuck, estimate, analysis
           {value !== null && !stuck && <Margin estimate={estimate} definition={definition} />}
         </span>
         {figures !== null && value === null && <span className={styles['from']}>too few emission factors</span>}
-        {value !== null && was !== null && past.length > 0 && (
+        {isCompared && value !== null && was !== null && past.length > 0 && (
           <Sparkline values={[was, ...past.flatMap((entry) => entry[definition.key] ?? [])]} saved={was} />
         )}
       </div>

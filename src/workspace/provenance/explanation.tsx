@@ -1,6 +1,7 @@
-import { type FigureRef, type Origin, figureValue } from '#engine/index.ts';
+import { type FigureRef, type Origin, figureValue, metricOf } from '#engine/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
+import { withoutValue } from '#src/economics/figures-for.ts';
 import { NO_DATA } from '#src/lib/format.ts';
 import { useWorkspaceState } from '#src/draft/store.ts';
 import { plainUnit } from '#src/draft/values.ts';
@@ -25,6 +26,8 @@ export function Explanation({ shown, again, trouble, parts, onFigure, onInput }:
   const catalogue = useCatalogue();
   const reported = useReported();
   const saved = useWorkspaceState((state) => (state.savedResults ? figureValue(state.savedResults, ref) : undefined));
+  const npv = useWorkspaceState((state) => state.results?.figures.npv ?? null);
+  const metric = ref.replace('figures.', '');
   const operation = method.kind === 'model' ? (catalogue.get(method.unit_operation)?.name ?? 'the step') : '';
   const { text, href, page } = sourceOfFormula(shown, operation);
   const own = value === null ? null : asShown(ref, value, unit, reported);
@@ -32,12 +35,13 @@ export function Explanation({ shown, again, trouble, parts, onFigure, onInput }:
   return (
     <>
       <p className={styles['value']} data-nodata={value === null || undefined}>
-        <b className="figures">{value === null ? NO_DATA : exact(value)}</b> <span>{plainUnit(unit)}</span>
+        <b className="figures">{value === null ? withoutValue(metric, { npv }) : exact(value)}</b>{' '}
+        <span>{plainUnit(unit)}</span>
         {own && <span>= {own}</span>}
         {read && <span>= {read}</span>}
         {value !== null && typeof saved === 'number' && !agrees(value, saved) && (
           <span className={styles['delta']}>
-            <Delta value={value} saved={saved} better={null} /> from {exact(saved)}
+            <Delta value={value} saved={saved} better={metricOf(metric)?.better ?? null} /> from {exact(saved)}
           </span>
         )}
       </p>
