@@ -436,7 +436,7 @@ export const Cause = {
 } as const satisfies Fields;
 
 export const Causes = {
-  before: {"title":"Unit cost before","description":"Stored unit cost of the configuration before.","type":"number","required":true,"unit":"USD/kg"},
+  before: {"title":"Previous unit cost","description":"Stored unit cost of the previous configuration.","type":"number","required":true,"unit":"USD/kg"},
   after: {"title":"Unit cost after","description":"Stored unit cost of the configuration.","type":"number","required":true,"unit":"USD/kg"},
   causes: {"title":"Causes","description":"Empty if nothing that changes the unit cost was changed.","type":"array","required":true,"maxItems":20},
 } as const satisfies Fields;
@@ -722,7 +722,7 @@ export const DecisionNow = {
   options: {"title":"Options","description":"The options between which the decision chooses.","type":"array","required":true,"maxItems":6},
   chosen: {"title":"Best option","description":"Position of the option with the greatest expected net benefit.","type":"integer","required":true,"min":0},
   chance: {"title":"Chance of the target","description":"Share of the samples that meet the target, or have a positive net present value; null for a choice.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  decided_rightly: {"title":"Right decision","description":"Share of the samples in which the best option now is the best one.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  decided_rightly: {"title":"Right decision","description":"Share of the samples in which the currently best option is the best one.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
 
 export const DecisionOption = {
@@ -1120,7 +1120,7 @@ export const FacilityTotals = {
   water_cost: {"title":"Water","description":"Systems of water and clean steam; 0 if factors are used instead.","type":"number","required":true,"unit":"USD","min":0},
   heads: {"title":"Heads","description":"All people.","type":"number","required":true,"unit":"1","min":0},
   operators: {"title":"Operators","description":"People on shift.","type":"number","required":true,"unit":"1","min":0},
-  pay: {"title":"Pay","description":"Pay of all people per year.","type":"number","required":true,"unit":"USD/y","min":0},
+  pay: {"title":"Pay","description":"Annual pay of all people.","type":"number","required":true,"unit":"USD/y","min":0},
   feed_water: {"title":"Feed water","description":"Water that is bought to make purified water, per batch.","type":"number","required":true,"unit":"m³","min":0},
   reject: {"title":"Rejected","description":"Water that its treatment rejects, per batch.","type":"number","required":true,"unit":"m³","min":0},
 } as const satisfies Fields;
@@ -2297,7 +2297,7 @@ export const Movement = {
   dose: {"title":"Dose","description":"Product in one dose; null if not known.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
   configuration_id: {"title":"Configuration","description":"Id of the current configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the current configuration.","type":"integer","required":true,"min":2},
-  before: {"title":"Unit cost before","description":"Unit cost of the configuration before.","type":"number","required":true,"unit":"USD/kg"},
+  before: {"title":"Previous unit cost","description":"Unit cost of the previous configuration.","type":"number","required":true,"unit":"USD/kg"},
   after: {"title":"Unit cost","description":"Unit cost of the current configuration.","type":"number","required":true,"unit":"USD/kg"},
   saved_at: {"title":"Saved","description":"When it was saved.","type":"string","required":true,"format":"date-time"},
   saved_by: {"title":"Saved by","description":"Author of the version; null if not recorded.","type":"object","required":true},
@@ -2559,10 +2559,10 @@ export const PairedEstimate = {
 export const PairedQuadrants = {
   alternative: {"title":"Alternative","description":"Id of the alternative configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   metrics: {"title":"Metrics","description":"The two metrics.","type":"array","required":true,"minItems":2,"maxItems":2},
-  both_lower: {"title":"Lower on both","description":"Share of samples in which the process is lower on both metrics.","type":"number","required":true,"unit":"1","displayUnit":"%"},
-  only_first: {"title":"Lower on the first only","description":"Share of samples in which the process is lower on the first metric only.","type":"number","required":true,"unit":"1","displayUnit":"%"},
-  only_second: {"title":"Lower on the second only","description":"Share of samples in which the process is lower on the second metric only.","type":"number","required":true,"unit":"1","displayUnit":"%"},
-  neither: {"title":"Lower on neither","description":"Share of samples in which the process is lower on neither metric.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  both_lower: {"title":"Lower in both metrics","description":"Share of samples in which the process is lower in both metrics.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  only_first: {"title":"Lower in the first metric only","description":"Share of samples in which the process is lower in the first metric only.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  only_second: {"title":"Lower in the second metric only","description":"Share of samples in which the process is lower in the second metric only.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  neither: {"title":"Lower in neither metric","description":"Share of samples in which the process is lower in neither metric.","type":"number","required":true,"unit":"1","displayUnit":"%"},
 } as const satisfies Fields;
 
 export const Parameter = {
@@ -3621,7 +3621,7 @@ export const StepFit = {
 
 export const StepOutlet = {
   disposal: {"title":"Destination","description":"Destination of the part that no step takes.","type":"string","required":true,"values":["wastewater","solids","solvent","vent","burned","sold"]},
-  name: {"title":"Name of the co-product","description":"Required if it is sold. Streams of the same name are one co-product, with one price and basis.","type":"string","required":false,"maxLength":120},
+  name: {"title":"Name of the co-product","description":"Required if the stream is sold. Streams of the same name are one co-product, with one price and basis.","type":"string","required":false,"maxLength":120},
   price: {"title":"Price of the co-product","description":"Required if it is sold: price per kg of the basis. Sales of co-products reduce the unit cost. A negative price is a fee for its disposal.","type":"number","required":false,"unit":"USD/kg"},
   basis: {"title":"Basis of the price","description":"Basis of the price: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, `total`.","type":"string","required":false,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   avoided_gwp: {"title":"Avoided climate change","description":"Climate change that a kg of the basis avoids because it takes the place of another product. It is subtracted in the footprint by substitution.","type":"number","required":false,"unit":"kgCO2e/kg"},

@@ -7349,7 +7349,7 @@ export interface components {
             disposal: components["schemas"]["Disposal"];
             /**
              * Name of the co-product
-             * @description Required if it is sold. Streams of the same name are one co-product, with one price and basis.
+             * @description Required if the stream is sold. Streams of the same name are one co-product, with one price and basis.
              */
             name?: string;
             /**
@@ -9663,7 +9663,7 @@ export interface components {
             operators: number;
             /**
              * Pay
-             * @description Pay of all people per year.
+             * @description Annual pay of all people.
              */
             pay: number;
             /**
@@ -15608,8 +15608,8 @@ export interface components {
              */
             configuration_number: number;
             /**
-             * Unit cost before
-             * @description Unit cost of the configuration before.
+             * Previous unit cost
+             * @description Unit cost of the previous configuration.
              */
             before: number;
             /**
@@ -15760,8 +15760,8 @@ export interface components {
          */
         Causes: {
             /**
-             * Unit cost before
-             * @description Stored unit cost of the configuration before.
+             * Previous unit cost
+             * @description Stored unit cost of the previous configuration.
              */
             before: number;
             /**
@@ -16680,23 +16680,23 @@ export interface components {
              */
             metrics: components["schemas"]["Metric"][];
             /**
-             * Lower on both
-             * @description Share of samples in which the process is lower on both metrics.
+             * Lower in both metrics
+             * @description Share of samples in which the process is lower in both metrics.
              */
             both_lower: number;
             /**
-             * Lower on the first only
-             * @description Share of samples in which the process is lower on the first metric only.
+             * Lower in the first metric only
+             * @description Share of samples in which the process is lower in the first metric only.
              */
             only_first: number;
             /**
-             * Lower on the second only
-             * @description Share of samples in which the process is lower on the second metric only.
+             * Lower in the second metric only
+             * @description Share of samples in which the process is lower in the second metric only.
              */
             only_second: number;
             /**
-             * Lower on neither
-             * @description Share of samples in which the process is lower on neither metric.
+             * Lower in neither metric
+             * @description Share of samples in which the process is lower in neither metric.
              */
             neither: number;
         };
@@ -17494,7 +17494,7 @@ export interface components {
             chance: number | null;
             /**
              * Right decision
-             * @description Share of the samples in which the best option now is the best one.
+             * @description Share of the samples in which the currently best option is the best one.
              */
             decided_rightly: number;
         };
@@ -20496,7 +20496,7 @@ export interface components {
          */
         OfProduct: components["schemas"]["Id"];
         /**
-         * @description Return only processes with at most this unit cost.
+         * @description Return only processes with this unit cost or a lower one.
          * @example 150
          */
         LargestCost: number;
@@ -26034,7 +26034,7 @@ export interface operations {
                  */
                 product_id?: components["parameters"]["OfProduct"];
                 /**
-                 * @description Return only processes with at most this unit cost.
+                 * @description Return only processes with this unit cost or a lower one.
                  * @example 150
                  */
                 largest_cost?: components["parameters"]["LargestCost"];

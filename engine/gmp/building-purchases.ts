@@ -37,7 +37,7 @@ export function buyForBuilding(of: FacilityState): void {
   const loops = (of.loops.has('purified_water') ? 1 : 0) + (hot ? 1 : 0);
   const length = numbers.put('totals_loop_length', loops * facility.loop_length * numbers.value('totals_area'), () =>
     words('Length of the water loops', 'm', 'loops * loop_length * totals_area', [
-      fact('loops', 'Loops', loops, '1', 'Water of the steps'),
+      fact('loops', 'Loops', loops, '1', 'Water used by the steps'),
       given('loop_length'),
       'totals_area',
     ]),
@@ -48,7 +48,7 @@ export function buyForBuilding(of: FacilityState): void {
       ? words('Heat lost by the hot loop, per year', 'kWh', 'loss * totals_loop_length / loops * hours', [
           fact('loss', 'Heat lost per metre', LOOP_LOSS, 'kW'),
           'totals_loop_length',
-          fact('loops', 'Loops', loops, '1', 'Water of the steps'),
+          fact('loops', 'Loops', loops, '1', 'Water used by the steps'),
           HOURS_OF_YEAR,
         ])
       : words('Heat lost by the hot loop, per year', 'kWh', '0', []),
@@ -56,8 +56,8 @@ export function buyForBuilding(of: FacilityState): void {
   const pump = ((LOOP_FLOW * LOOP_PRESSURE * KW_PER_M3H_BAR) / PUMP_EFFICIENCY) * H_PER_Y;
   numbers.put('totals_loop_pumps', loops * pump, () =>
     words('Pumps of the loops, per year', 'kWh', 'loops * pump', [
-      fact('loops', 'Loops', loops, '1', 'Water of the steps'),
-      fact('pump', 'Electricity of the pump of a loop per year', pump, 'kWh'),
+      fact('loops', 'Loops', loops, '1', 'Water used by the steps'),
+      fact('pump', 'Annual electricity use of a loop pump', pump, 'kWh'),
     ]),
   );
   const kind = facility.wfi_kind;
@@ -72,7 +72,7 @@ export function buyForBuilding(of: FacilityState): void {
   const steam = numbers.value('water_clean_steam_made');
   const energyTerm: Term =
     kind === 'multiple_effect'
-      ? fact('energy', 'Electricity of the still', STILL_POWER, 'kWh/m³')
+      ? fact('energy', 'Electricity use of the still', STILL_POWER, 'kWh/m³')
       : given(kind === 'membrane' ? 'membrane_energy' : 'compression_energy');
   const symbol = kind === 'multiple_effect' ? 'energy' : kind === 'membrane' ? 'membrane_energy' : 'compression_energy';
   amounts[ELECTRICITY] = numbers.put(

@@ -225,7 +225,7 @@ export class Loop {
         link,
         works,
         `${names[stuck]!} enters the loop ${this.name()} and cannot leave it. Purge at least ${figure(100 * PURGE)} % of ${this.outletName(link)}.`,
-        { title: 'Gain of the loop', value: 1 - PURGE, actual: gains[stuck]!, unit: '1' },
+        { title: 'Loop gain', value: 1 - PURGE, actual: gains[stuck]!, unit: '1' },
       );
     }
     const changing = this.changingDefault();

@@ -320,7 +320,7 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
     ['raised', given('blowdown')],
   );
   plant.size('deaerator', feedWater, 'feed_water');
-  sheet.put('boiler_power', ['Electricity of the boilers', 'kWh'], all * POWER.value, 'raised * per_kg', [
+  sheet.put('boiler_power', ['Electricity used by the boilers', 'kWh'], all * POWER.value, 'raised * per_kg', [
     'raised',
     POWER,
   ]);

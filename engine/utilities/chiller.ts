@@ -38,7 +38,7 @@ export function runChiller(plant: OwnUtilities): void {
     );
     plant.size(slot, kwh, `${slot}_duty`);
   }
-  sheet.sum('chiller_power', ['Electricity of the chillers', 'kWh'], powers);
+  sheet.sum('chiller_power', ['Electricity used by the chillers', 'kWh'], powers);
   sheet.sum('chiller_heat', ['Heat of the chillers to the cooling water', 'GJ'], heats);
 }
 

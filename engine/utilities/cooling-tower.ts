@@ -52,7 +52,7 @@ export function runCoolingTower(plant: OwnUtilities): void {
   ]);
   sheet.put(
     'tower_power',
-    ['Electricity of the tower', 'kWh'],
+    ['Electricity used by the tower', 'kWh'],
     (flow / DENSITY.value) * POWER.value,
     'circulation / density * per_m3',
     ['circulation', DENSITY, POWER],

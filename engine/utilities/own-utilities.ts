@@ -241,6 +241,6 @@ export class OwnUtilities {
   }
 }
 
-const PINCH = 'Pinch analysis of the duties of the steps (docs/models, heat)';
+const PINCH = 'Pinch analysis of the heating and cooling duties (docs/models, heat)';
 /** MJ/kg. */
 const BURNS_ALONE = 4;

@@ -51,7 +51,7 @@ export function runTurbogenerator(
     );
     sheet.put(
       'condenser_heat',
-      ['Heat of the condenser', 'GJ'],
+      ['Condenser duty', 'GJ'],
       surplus - power / KWH_GJ.value,
       'max(0, boiler_heat - steam_need) - generated / kwh_per_gj',
       ['boiler_heat', 'steam_need', 'generated', KWH_GJ],
@@ -88,7 +88,7 @@ export function runTurbogenerator(
   );
   sheet.put(
     'condenser_heat',
-    ['Heat of the condenser', 'GJ'],
+    ['Condenser duty', 'GJ'],
     (kept * (exhaust - condensate)) / KJ_GJ.value,
     'condensed * (exhaust - condensate) / kj_per_gj',
     [

@@ -43,7 +43,7 @@ export async function makeKeyFile(path: string): Promise<void> {
 export function readKeyFile(path: string): Buffer {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats?.isFile()) throw new BackupError(`Key file not found: ${path}.`);
-  if (stats.size > LARGEST_KEY) throw new BackupError(`${path} is not a key file: it has more than 1 MB.`);
+  if (stats.size > LARGEST_KEY) throw new BackupError(`${path} is not a key file: it is larger than 1 MB.`);
   const bytes = readFileSync(path);
   // Editors and password managers add or remove the end of the last line.
   let length = bytes.length;

@@ -108,7 +108,7 @@ export function componentsOf(db: Sql, organisationId: string) {
     return (await db.$count(components, and(others, eq(sql`lower(${components.name})`, sql`lower(${name})`)))) > 0;
   }
 
-  const taken = (kind: ComponentKind) => invalid('name', `is that of another custom ${nouns[kind]}.`);
+  const taken = (kind: ComponentKind) => invalid('name', `is already used by another custom ${nouns[kind]}.`);
 
   return {
     get,

@@ -74,7 +74,7 @@ function checkFixed(operation: string, { parameters = [], fixed = {} }: DataInte
   for (const [key, value] of Object.entries(fixed)) {
     const found = fixable.find((one) => one.key === key);
     if (!found) throw invalid(`fixed.${key}`, `“${key}” is not a setting that a fit can hold at a value.`);
-    if (parameters.includes(key)) throw invalid(`fixed.${key}`, `${found.title} cannot be held and estimated.`);
+    if (parameters.includes(key)) throw invalid(`fixed.${key}`, `${found.title} cannot be both held and estimated.`);
     if (value < found.min || value > found.max)
       throw invalid(`fixed.${key}`, `${found.title} must be from ${found.min} to ${found.max}.`);
   }

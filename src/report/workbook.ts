@@ -144,7 +144,7 @@ function matterSheets({ computed: { leverage }, reported }: Reporting): NamedShe
             'Unit',
             'Higher value',
             `Change of the unit cost (${unitPer('USD/kg', reported)})`,
-            'Of the variance (%)',
+            'Share of variance (%)',
           ],
           [0, 0, 3, 0, 3, 4, 1],
           leverage.rows

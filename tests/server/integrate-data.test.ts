@@ -383,7 +383,7 @@ describe('data integration', () => {
       (await integrate<Refused>(product, { ids: [id], parameters: ['mass_transfer_coefficient'], fixed })).body;
     expect(await refused({ mass_transfer_coefficient: 20 })).toMatchObject({
       field: 'fixed.mass_transfer_coefficient',
-      message: expect.stringContaining('cannot be held and estimated'),
+      message: expect.stringContaining('cannot be both held and estimated'),
     });
     expect(await refused({ membrane_area: 20 })).toMatchObject({ field: 'fixed.membrane_area' });
     expect(await refused({ gel_concentration: -1 })).toMatchObject({

@@ -91,7 +91,7 @@ async function sheetsIn(file: Buffer): Promise<Map<string, Cell[][]>> {
   } catch (error) {
     if (error instanceof Failure) throw error;
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new Failure(`The workbook has more than ${MOST_BYTES / 2 ** 20} MB without compression. ${TOO_LARGE}`);
+      throw new Failure(`The workbook is larger than ${MOST_BYTES / 2 ** 20} MB without compression. ${TOO_LARGE}`);
     throw new Failure('The file cannot be read as a workbook. Save it as .xlsx; titre template writes one to fill in.');
   }
 }

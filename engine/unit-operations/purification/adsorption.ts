@@ -141,7 +141,7 @@ export const adsorption = defineUnitOperation({
         help: 'Share of the adsorbent that is burned or abraded in a cycle and replaced.',
         source: 'Usual range for thermal regeneration, standard texts',
       }),
-      regeneration_heat: number('MJ/kg', 'Heat of the kiln', 9, [0, 6, 14, 50], {
+      regeneration_heat: number('MJ/kg', 'Kiln heat', 9, [0, 6, 14, 50], {
         uncertainty: 'energy',
         when: ['regeneration', 'thermal'],
         help: 'Natural gas, by its heating value, per kg of wet-drained adsorbent, with the afterburner.',

@@ -151,7 +151,7 @@ export const electrodialysis = defineUnitOperation({
     charge: output('1', 'Charge transferred, kmol', 'Σ share z m / M', { better: 'lower' }),
     current: output('1', 'Current × cell pairs, kA', 'F n / (η t)'),
     area: output('m²', 'Area of cell pairs', 'F n / (η i t)', { better: 'lower' }),
-    energy: output('kWh', 'Electricity of the stack', 'F n U / η', { better: 'lower' }),
+    energy: output('kWh', 'Electricity used by the stack', 'F n U / η', { better: 'lower' }),
     specific_energy: output('kWh/kg', 'Electricity per kg of product', 'z F U / (3600 η M)', { better: 'lower' }),
     water_carried: output('kg', 'Water carried', 'w n'),
     added_water: output('m³', 'Water added', 'n / strength - water carried', { better: 'lower' }),

@@ -155,7 +155,7 @@ export const ionExchange = defineUnitOperation({
   intakes: {
     acid: { name: 'Acid', replaces: 'The acid used for regeneration, not for elution.' },
     base: { name: 'Base', replaces: 'The base used for regeneration, not for elution.' },
-    water: waterIntake('Water', 'The water of regenerants, eluent and rinse.'),
+    water: waterIntake('Water', 'Water in the regenerants, eluent and rinse.'),
   },
   sides: {
     spent: { name: 'Spent regenerant and rinse', kind: 'waste', disposal: 'wastewater' },

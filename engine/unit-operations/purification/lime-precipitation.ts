@@ -88,7 +88,7 @@ export const limePrecipitation = defineUnitOperation({
       filter_rate: number('kg/m²/h', 'Filtration rate', 200, [20, 80, 500, 2000], {
         help: 'Dry salt per filter area and hour.',
       }),
-      slurry_water: number('kg/kg', 'Water of the slurry', 3, [0, 2, 6, 50], {
+      slurry_water: number('kg/kg', 'Water in the slurry', 3, [0, 2, 6, 50], {
         uncertainty: null,
         optimise: [1, 6],
         help: 'Water per kg of acid in which the cake is slurried; sets the concentration after acidification.',

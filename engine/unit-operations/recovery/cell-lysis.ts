@@ -193,7 +193,7 @@ export const cellLysis = defineUnitOperation({
     if (!(share > 0))
       return run.infeasible(
         ['reagent_dose'],
-        `Enter a reagent dose above 0: ${METHOD_NAMES[s.method]} lyses no cells without reagent.`,
+        `Enter a reagent dose above 0: ${METHOD_NAMES[s.method]} does not lyse cells without a reagent.`,
         beyond('Reagent', usual, s.reagent_dose, 'kg/m³'),
       );
     const lost = lysedShare(1, s.loss_rate * arrhenius(s.loss_energy, s.temperature, own.temperature), s.time);

@@ -25,7 +25,7 @@ export const componentSplitter = defineUnitOperation({
       others: share('Share of all others sent to the next step', 1, [0, 1], {
         uncertainty: null,
         headline: true,
-        help: 'Share sent to the next step of all components and classes that have no share of their own.',
+        help: 'For all components and classes without a share of their own: the share that is sent to the next step.',
       }),
       [SHARES]: share('Share sent to the next step', 1, [0, 1], {
         optimise: [0, 1],

@@ -91,14 +91,14 @@ export const juiceExtraction = defineUnitOperation({
         when: ['machine', 'diffuser'],
         help: 'Low-pressure steam per mass of cane, condensed in heaters of the juice.',
       }),
-      specific_energy: number('kWh/kg', 'Energy of the machine', null, [0, 0.002, 0.02, 0.1], {
+      specific_energy: number('kWh/kg', 'Machine energy', null, [0, 0.002, 0.02, 0.1], {
         derive: (_, { machine }) => ENERGY[machine as keyof typeof ENERGY],
         note: '6 kWh/t for mills, 4 kWh/t for a diffuser with its dewatering mills',
         display: 'kWh/t',
         help: 'Electricity per mass of cane, without the shredder.',
         source: `${BIOSTEAM}; diffuser an engineering estimate`,
       }),
-      shredder_energy: number('kWh/kg', 'Energy of the shredder', 0.006, [0, 0.003, 0.015, 0.1], {
+      shredder_energy: number('kWh/kg', 'Shredder energy', 0.006, [0, 0.003, 0.015, 0.1], {
         display: 'kWh/t',
         when: ['shredder', true],
         help: 'Electricity per mass of cane.',

@@ -60,7 +60,7 @@ function Comparison({ fit, comparison, onFitted }: Props & { comparison: ModelCo
     const held = Object.keys(fixed).length > 0 && { fixed };
     try {
       const request = { ...dataOf(fit), ...togetherOf(fit), parameters, ...held };
-      const made = await attempt(fit, request, ({ number }) => `Fit ${number} is of “${title}”`);
+      const made = await attempt(fit, request, ({ number }) => `Fit ${number} belongs to “${title}”`);
       if (made) onFitted(made);
     } finally {
       setChosen(null);

@@ -199,7 +199,7 @@ export const distillation = defineUnitOperation({
       if (!(z > xB && z < xD))
         return run.infeasible(
           z <= xB ? ['bottom_purity'] : ['top_purity'],
-          `The feed contains ${figure(100 * z)} mol-% of the component distilled; it must be between the bottom (${figure(100 * xB)}) and the top (${figure(100 * xD)}).`,
+          `The feed contains ${figure(100 * z)} mol-% of the distilled component; it must be between the bottom (${figure(100 * xB)}) and the top (${figure(100 * xD)}).`,
           beyond('Mole fraction in the feed', z <= xB ? xB : xD, z, '1'),
         );
       if (volatility < LEAST_VOLATILITY)
@@ -376,7 +376,7 @@ export const distillation = defineUnitOperation({
   },
 });
 
-/** Minimum stages from the distillate ÷ bottoms of the component distilled and of water (Fenske). */
+/** Minimum stages from the distillate ÷ bottoms of the distilled component and of water (Fenske). */
 const fenske = (light: number, water: number, volatility: number): number =>
   volatility > 1 && light > water ? Math.log(light / water) / Math.log(volatility) : 1;
 

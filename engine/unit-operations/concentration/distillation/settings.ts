@@ -174,13 +174,13 @@ export const distillationSettings = {
       note: `${percent(USUAL_TOP)}; ${percent(BELOW_AZEOTROPE)} of the azeotrope if there is one`,
       when: ['method', 'shortcut'],
       optimise: [0.6, 0.995],
-      help: 'Mole fraction of the component distilled, in the distillate.',
+      help: 'Mole fraction of the distilled component in the distillate.',
       source: ESTIMATE_TO_FIT,
     }),
     bottom_purity: share('Mole fraction at the bottom', 0.02, [1e-5, 0.3], {
       when: ['method', 'shortcut'],
       optimise: [1e-4, 0.05],
-      help: 'Mole fraction of the component distilled in the bottoms; this share is lost.',
+      help: 'Mole fraction of the distilled component in the bottoms; this share is lost.',
       source: ESTIMATE_TO_FIT,
     }),
     reflux_factor: number('1', 'Reflux ÷ minimum reflux', 1.3, [1.05, 1.1, 2, 5], {
@@ -192,7 +192,7 @@ export const distillationSettings = {
       uncertainty: 'property',
       note: 'Ethanol and water: measured, by composition; a sparingly soluble solvent: from its solubility; others: from vapour pressures and activity coefficients',
       when: ['method', 'shortcut'],
-      help: 'Volatility of the component distilled, relative to water. An entered value applies to the whole column.',
+      help: 'Volatility of the distilled component relative to water. An entered value applies to the whole column.',
       source: 'Standard texts; Poling et al. for vapour pressures',
     }),
     feed_quality: number('1', 'Feed quality', null, [0, 1.3], {

@@ -334,7 +334,7 @@ export function scheduleTable({ compared }: Pick<Comparing, 'compared'>): SideRo
       0,
     ),
     row(
-      'Items of equipment',
+      'Equipment items',
       '',
       all.map(({ equipment }) => equipment.length),
       0,
