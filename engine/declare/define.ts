@@ -65,6 +65,16 @@ export const output = (
   }: Partial<Pick<OutputDeclaration, 'better' | 'equation'>> & { display?: Unit } = {},
 ): OutputDeclaration => ({ unit, display_unit: display, title, formula, equation, better });
 
+/** An output that the chosen method does not calculate: it is absent from results, as zero would be a value. */
+export const NOT_CALCULATED = Number.NaN;
+
+/** The outputs that were calculated. */
+export function calculated(outputs: Record<string, number>): Record<string, number> {
+  const all = Object.values(outputs);
+  if (!all.some(Number.isNaN)) return outputs;
+  return Object.fromEntries(Object.entries(outputs).filter(([, value]) => !Number.isNaN(value)));
+}
+
 /** How a side stream leaves the plant; a stream 'returned' to the process is credited by the step itself. */
 export type Disposal = Exclude<OutletDisposal, 'burned' | 'sold'> | 'returned';
 

@@ -23,7 +23,9 @@ describe('a unit operation by itself', () => {
     (id) => {
       const data = run(id, { product: usualProduct(id), settings: ALL_PLOTS[id] ?? {} });
       const entry = catalogue().find((one) => one.id === id)!;
-      expect(Object.keys(data.outputs).sort()).toEqual(entry.outputs.map(({ key }) => key).sort());
+      const missing = entry.outputs.filter(({ key }) => data.outputs[key] === undefined);
+      expect(missing.filter(({ formula }) => !formula.includes('; not '))).toEqual([]);
+      expect(Object.values(data.outputs).filter((value) => !Number.isFinite(value))).toEqual([]);
       // Junctions, tanks and reactions by equation have no curve to draw.
       expect(entry.plots.length > 0).toBe(!ofPlants.has(id));
       expect(new Set(data.curves.map(({ plot_id }) => plot_id))).toEqual(new Set(entry.plots.map((plot) => plot.id)));
@@ -32,6 +34,24 @@ describe('a unit operation by itself', () => {
         expect(points.length).toBeLessThanOrEqual(2000);
         expect(points.some(({ y }) => y !== null)).toBe(true);
         for (const { x } of points) expect(Number.isFinite(x)).toBe(true);
+      }
+    },
+  );
+
+  test.each([
+    ['distillation', { method: 'shortcut' }, { method: 'solvent_recovery' }, 'not in the shares model', 6],
+    ['heat_sterilisation', { mode: 'continuous' }, { mode: 'batch' }, 'not in the tank', 2],
+  ] as const)(
+    '%s leaves out what its method does not calculate, instead of zeros',
+    (id, with_, without, words, count) => {
+      const declared = catalogue()
+        .find((one) => one.id === id)!
+        .outputs.filter(({ formula }) => formula.includes(words));
+      const outputs = (settings: Record<string, string>) => run(id, { product: usualProduct(id), settings }).outputs;
+      expect(declared).toHaveLength(count);
+      for (const { key } of declared) {
+        expect(outputs(with_), key).toHaveProperty(key);
+        expect(outputs(without), key).not.toHaveProperty(key);
       }
     },
   );

@@ -21,7 +21,7 @@ import { saturationPressure } from '../../physics/water.ts';
 import type { Stream } from '../../stream/stream.ts';
 import { celsius, KJ_PER_KWH, S_PER_H, W_PER_KW } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, NOT_CALCULATED, output, plot } from '../../declare/define.ts';
 import { choice, group, number, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
@@ -158,7 +158,7 @@ export const evaporation = defineUnitOperation({
     entrainment: output('kg/kg', 'Vapour entrained ÷ motive steam (m)', '√(0.729 Δh_steam / Δh_vapour) - 1', {
       better: 'higher',
     }),
-    economy: output('1', 'Steam economy', 'W / S; 0 without steam', { better: 'higher' }),
+    economy: output('1', 'Steam economy', 'W / S; not without steam', { better: 'higher' }),
     steam_temperature: output('K', 'Steam temperature', 'T₁ + q₁ / (U₁ A); T₁ - BPE + lift', { display: '°C' }),
     area: output('m²', 'Area of each effect', 'Σ (q / U) / ΔT; q / (U (lift - BPE))', { better: 'lower' }),
     condenser: output('kW', 'Condenser', 'V_N λ_N + max(0, -q₁) - steam saved × λ(T_s)', { better: 'lower' }),
@@ -353,7 +353,7 @@ export const evaporation = defineUnitOperation({
       evaporation: water,
       steam,
       entrainment: entrained,
-      economy: steam > 0 ? water / steam : 0,
+      economy: steam > 0 ? water / steam : NOT_CALCULATED,
       steam_temperature: hot,
       area,
       condenser: condensing,

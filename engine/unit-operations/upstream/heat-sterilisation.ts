@@ -10,7 +10,7 @@ import {
 } from '../../physics/sterilisation.ts';
 import { celsius, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, beyond, defineUnitOperation, output, plot, stepTimes } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, NOT_CALCULATED, output, plot, stepTimes } from '../../declare/define.ts';
 import { choice, group, number, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
@@ -145,8 +145,8 @@ export const heatSterilisation = defineUnitOperation({
       equation: '2.2b',
       better: 'lower',
     }),
-    tube_length: output('m', 'Holding tube', 'N/N₀ = 4ζ e^{Pe(1-ζ)/2}/[…]; 0 in the tank', { equation: '2.2b' }),
-    velocity: output('m/s', 'Velocity', '4F/(π d²); 0 in the tank'),
+    tube_length: output('m', 'Holding tube', 'N/N₀ = 4ζ e^{Pe(1-ζ)/2}/[…]; not in the tank', { equation: '2.2b' }),
+    velocity: output('m/s', 'Velocity', '4F/(π d²); not in the tank'),
     equivalent_time: output('min', 'Equivalent time at 121.1 °C', '∫10^{(T - 121.1)/10} dt'),
     nutrients_kept: output('1', 'Nutrients retained', 'e^{-∫k_d dt}', {
       equation: '2.2c',
@@ -193,8 +193,8 @@ export const heatSterilisation = defineUnitOperation({
     const loss = (T: number): number => nutrientRate(s.nutrient_loss, s.nutrient_activation, T);
     const lethal = (T: number): number => equivalentMinutes(1, T);
     let holding: number;
-    let length = 0;
-    let velocity = 0;
+    let length = NOT_CALCULATED;
+    let velocity = NOT_CALCULATED;
     let equivalent: number;
     let lost: number;
     let heating: number;

@@ -254,7 +254,7 @@ function OperationList({ operations }: { operations: UnitOperation[] }) {
   const [wanted, setWanted] = useState('');
   const found = findOperations(operations, wanted.trim().toLowerCase());
   return (
-    <nav className={styles['list']} aria-label="Unit operations">
+    <nav className={styles['list']} aria-label="Unit operations" data-screen>
       <FilterField label="Find" value={wanted} onChange={setWanted} />
       {STAGES.map((stage) => {
         const members = found.filter((operation) => operation.stage === stage);

@@ -19,7 +19,7 @@ import {
 } from '../../../physics/mccabe-thiele.ts';
 import { ATMOSPHERE } from '../../../physics/water.ts';
 import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../../wording/quantity.ts';
-import { axis, beyond, defineUnitOperation, output, plot, type Run } from '../../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, NOT_CALCULATED, output, plot, type Run } from '../../../declare/define.ts';
 import { figure } from '../../../wording/text.ts';
 import { column } from './column.ts';
 import {
@@ -69,20 +69,20 @@ export const distillation = defineUnitOperation({
     distillate: output('kg', 'Distillate', 'F (z - x_B)/(x_D - x_B)'),
     distillate_purity: output('1', 'Distillate purity', 'mass fraction', { better: 'higher', display: '%' }),
     returned: output('kg', 'Solvent returned', 'limited to what earlier steps bought', { better: 'higher' }),
-    volatility: output('1', 'Relative volatility at the feed', 'α; 0 in the shares model'),
+    volatility: output('1', 'Relative volatility at the feed', 'α; not in the shares model'),
     least_stages: output(
       '1',
       'Minimum stages',
-      'ln[x_D/(1 - x_D) · (1 - x_B)/x_B]/ln α, stepped for ethanol; 0 in the shares model',
+      'ln[x_D/(1 - x_D) · (1 - x_B)/x_B]/ln α, stepped for ethanol; not in the shares model',
     ),
     least_reflux: output(
       '1',
       'Minimum reflux ratio',
-      'Σα x_D/(α - θ) - 1, for ethanol max (x_D - y)/(y - x); 0 in the shares model',
+      'Σα x_D/(α - θ) - 1, for ethanol max (x_D - y)/(y - x); not in the shares model',
     ),
     reflux: output('1', 'Reflux ratio', 'R'),
-    stages: output('1', 'Ideal stages', '(Y + N_m)/(1 - Y), stepped for ethanol; 0 in the shares model'),
-    tray_efficiency: output('1', 'Tray efficiency', '0.503 µ^-0.226 S^-0.08; 0 in the shares model', {
+    stages: output('1', 'Ideal stages', '(Y + N_m)/(1 - Y), stepped for ethanol; not in the shares model'),
+    tray_efficiency: output('1', 'Tray efficiency', '0.503 µ^-0.226 S^-0.08; not in the shares model', {
       better: 'higher',
       display: '%',
     }),
@@ -90,7 +90,7 @@ export const distillation = defineUnitOperation({
     feed_tray: output(
       '1',
       'Feed tray from the top',
-      '[(B/D)(z_H/z_L)(x_B/x_H)²]^0.206, stepped for ethanol; 0 in the shares model',
+      '[(B/D)(z_H/z_L)(x_B/x_H)²]^0.206, stepped for ethanol; not in the shares model',
     ),
     diameter: output('m', 'Column diameter', 'vapour / (approach to flooding × velocity), at the top or bottom'),
     height: output('m', 'Column height', 'trays × spacing + 3 m'),
@@ -178,7 +178,14 @@ export const distillation = defineUnitOperation({
     const pair = !entered && isEthanol(light) ? ETHANOL_WATER : null;
     if (!Number.isFinite(s.feed_quality))
       s.feed_quality = quality(z, volatility, feed.temperature, s.heat_of_vaporisation);
-    const found = { volatility: 0, leastStages: 0, leastReflux: 0, stages: 0, efficiency: 0, feedTray: 0 };
+    const found = {
+      volatility: NOT_CALCULATED,
+      leastStages: NOT_CALCULATED,
+      leastReflux: NOT_CALCULATED,
+      stages: NOT_CALCULATED,
+      efficiency: NOT_CALCULATED,
+      feedTray: NOT_CALCULATED,
+    };
     let overhead: number;
     let overheadWater: number;
     let reflux: number;
