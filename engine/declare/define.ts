@@ -221,6 +221,8 @@ export interface Demand {
   volume: number;
   substrate: number;
   feed: number;
+  /** Cells that the substrate can yield, g per L of starting medium. */
+  cells: number;
 }
 
 /** The medium of one vessel per batch: its volume at the start and what is in it. */
@@ -232,7 +234,9 @@ export interface VesselMedium {
   /** kg per m³ of medium: antifoam and the cells of the inoculum. */
   antifoam: number;
   inoculum: number;
-  medium: 'mineral' | 'basal_salts' | 'cell_culture';
+  medium: 'mineral' | 'mineral_by_cells' | 'basal_salts' | 'cell_culture';
+  /** Cells that its substrate can yield, g per L of starting medium. */
+  cells: number;
 }
 
 /** More of a component than a step uses, kg. */

@@ -267,7 +267,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     technology: 'stainless',
     tankTechnology: 'stainless',
     seedTechnology: (volume) => seedTechnologyOf(place, volume),
-    demand: { volume: 0, substrate: 0, feed: 0 },
+    demand: { volume: 0, substrate: 0, feed: 0, cells: 0 },
     reaction: own.take(components.count),
     amounts: arena.take(context.items.length),
     duties: new Duties(),

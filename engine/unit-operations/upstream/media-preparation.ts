@@ -9,7 +9,7 @@ import { group, number, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { batchSettings } from './shared/culture-settings.ts';
-import { MEDIA } from './shared/media.ts';
+import { levelOf, MEDIA } from './shared/media.ts';
 import { bringTo, MIXING, runTank, tankTurnaround } from '../shared/tanks.ts';
 import { HEIGHT_TO_DIAMETER, TANK_FILL } from '../../physics/mixing.ts';
 
@@ -137,12 +137,13 @@ export const mediaPreparation = defineUnitOperation({
     let solutionWater = 0;
     let particles = (s.substrate / molarMass[at.batch_substrate]!) * 1000; // mmol/L
     let strength = 0;
+    const level = levelOf(s.medium, demand.cells);
     for (const part of MEDIA[s.medium]) {
-      const kg = part.amount * volume;
+      const kg = part.amount * level * volume;
       amounts[part.item]! += kg;
       salts += kg * part.strength;
       solutionWater += kg * (1 - part.strength);
-      const moles = (part.amount * part.strength * 1000) / part.molarMass; // mmol/L
+      const moles = (part.amount * level * part.strength * 1000) / part.molarMass; // mmol/L
       particles += moles * part.particles;
       strength += 0.5 * moles * part.charges;
     }
@@ -162,7 +163,7 @@ export const mediaPreparation = defineUnitOperation({
     const bought = (water - solutionWater) / WATER_DENSITY;
     amounts[RO_WATER]! += bought;
     let cost = bought * prices[RO_WATER]! + sugar * prices[run.batchSubstrateItem]!;
-    for (const part of MEDIA[s.medium]) cost += part.amount * volume * prices[part.item]!;
+    for (const part of MEDIA[s.medium]) cost += part.amount * level * volume * prices[part.item]!;
     for (let i = 0; i < out.mass.length; i++) out.mass[i] = inlet[i]!;
 
     // Time: filling, adding, dissolving, heating.

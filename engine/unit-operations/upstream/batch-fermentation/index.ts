@@ -79,8 +79,10 @@ export const batchFermentation = defineUnitOperation({
     volume: s.vessel_volume * s.working_fraction,
     substrate: s.batch_substrate_concentration,
     feed: 0,
+    cells: s.batch_biomass_yield * s.batch_substrate_concentration,
   }),
-  takes: (s) => intakeOf(s, s.vessel_volume * s.working_fraction),
+  takes: (s) =>
+    intakeOf(s, s.batch_biomass_yield * s.batch_substrate_concentration, s.vessel_volume * s.working_fraction),
   hybrid: 'stainless',
   flow: false,
   times: batchTimes,

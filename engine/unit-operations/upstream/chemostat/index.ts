@@ -85,7 +85,11 @@ export const chemostat = defineUnitOperation({
     // A harvest takes the medium of its interval, and its share of the first filling.
     const share = s.harvest_interval / s.run_time;
     const renewals = s.dilution_rate * s.harvest_interval + share;
-    const medium = intakeOf(s, s.vessel_volume * s.working_fraction * renewals);
+    const medium = intakeOf(
+      s,
+      s.batch_biomass_yield * s.batch_substrate_concentration,
+      s.vessel_volume * s.working_fraction * renewals,
+    );
     return { ...medium, inoculum: (medium.inoculum * share) / renewals };
   },
   times: continuousTimes,

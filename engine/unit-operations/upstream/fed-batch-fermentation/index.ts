@@ -70,6 +70,17 @@ const fed = emptyFedBatch();
 const seeds = emptyTrain();
 const heat: CultureHeat = { total: 0, ratio: 1 };
 
+/** Cells that both substrates can yield, g per L of starting medium. */
+const cellsOf = (s: {
+  batch_biomass_yield: number;
+  batch_substrate_concentration: number;
+  feed_biomass_yield: number;
+  feed_concentration: number;
+  initial_volume_fraction: number;
+}): number =>
+  s.batch_biomass_yield * s.batch_substrate_concentration +
+  s.feed_biomass_yield * s.feed_concentration * (1 / s.initial_volume_fraction - 1);
+
 /** Fed-batch fermentation with its seed train: batch phase, exponential feed, constant feed (docs/models, 2.3–2.5). */
 export const fedBatchFermentation = defineUnitOperation({
   id: 'fed_batch_fermentation',
@@ -87,10 +98,11 @@ export const fedBatchFermentation = defineUnitOperation({
     volume: vessel * full * start,
     substrate: s.batch_substrate_concentration,
     feed: vessel * full * (1 - start),
+    cells: cellsOf({ ...s, initial_volume_fraction: start }),
   }),
   takes: (s) => {
     const final = s.vessel_volume * s.working_fraction;
-    return intakeOf(s, final * s.initial_volume_fraction, final);
+    return intakeOf(s, cellsOf(s), final * s.initial_volume_fraction, final);
   },
   hybrid: 'stainless',
   flow: false,

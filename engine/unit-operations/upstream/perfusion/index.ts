@@ -89,7 +89,7 @@ export const perfusion = defineUnitOperation({
   flow: true,
   takes: (s) => {
     const renewals = renewalsOf(s, perfusionRate(s.specific_perfusion, s.cell_density));
-    const medium = intakeOf({ ...s, medium: 'cell_culture' }, s.vessel_volume * s.working_fraction * renewals);
+    const medium = intakeOf({ ...s, medium: 'cell_culture' }, 0, s.vessel_volume * s.working_fraction * renewals);
     const share = s.harvest_interval / (s.run_time - s.ramp_time);
     return { ...medium, inoculum: (medium.inoculum * share) / renewals };
   },

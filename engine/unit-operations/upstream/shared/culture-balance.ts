@@ -9,7 +9,15 @@ import { MOL_PER_KMOL } from '../../../wording/quantity.ts';
 import type { Run } from '../../../declare/define.ts';
 import type { CultureValues } from './culture-settings.ts';
 import { neutralise } from './base.ts';
-import { BY_PRODUCT_CARBON, electronsIn, FOSSIL_SUBSTRATES, MEDIA, productCarbon, SUBSTRATES } from './media.ts';
+import {
+  BY_PRODUCT_CARBON,
+  electronsIn,
+  FOSSIL_SUBSTRATES,
+  levelOf,
+  MEDIA,
+  productCarbon,
+  SUBSTRATES,
+} from './media.ts';
 import { breakCells } from '../../shared/cells.ts';
 
 const ANTIFOAM = itemIndex('mol_antifoam');
@@ -104,13 +112,14 @@ export function closeBalance(
   m[at.batch_substrate] = course.ownSubstrate ?? s.batch_substrate_concentration * startVolume;
   const salted = course.saltVolume ?? own;
   const recipe = MEDIA[s.medium];
+  const level = levelOf(s.medium, course.biomass / startVolume);
   let salts = 0;
   let solutionWater = 0;
   for (let i = 0; i < recipe.length; i++) {
     const { item, amount, strength } = recipe[i]!;
-    amounts[item]! += amount * salted;
-    salts += amount * strength * salted;
-    solutionWater += amount * (1 - strength) * salted;
+    amounts[item]! += amount * level * salted;
+    salts += amount * level * strength * salted;
+    solutionWater += amount * level * (1 - strength) * salted;
   }
   m[at.salt] = salts;
   m[at.antifoam] = s.antifoam * (startVolume + feedVolume);

@@ -153,6 +153,7 @@ export const batchSettings = {
       'Medium',
       {
         mineral: 'Defined mineral',
+        mineral_by_cells: 'Mineral, as the cells need',
         basal_salts: 'Basal salts (methylotrophic yeast)',
         cell_culture: 'Cell culture powder',
       },

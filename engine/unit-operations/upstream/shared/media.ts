@@ -38,7 +38,7 @@ function part(id: string, amount: number, strength = 1): Ingredient {
 /** Powder in a medium for animal cells, including buffers, g/L. */
 export const CELL_CULTURE_POWDER = 22;
 
-/** Salts of common media, per litre of batch medium (standard texts). */
+/** Salts of common media, per litre of batch medium (standard texts), or per gram of dry cells. */
 export const MEDIA = {
   mineral: [
     part('mol_ammonium_sulphate', 5),
@@ -46,6 +46,14 @@ export const MEDIA = {
     part('mol_magnesium_sulphate', 1.2),
     part('mol_citric_acid', 1),
     part('trace_elements', 0.05),
+  ],
+  /** For 0.7 % sulphur, 1.7 % phosphorus and 0.4 % magnesium in the cells, g/g; citric acid and trace elements as in the mineral medium of 80 g/L of cells. */
+  mineral_by_cells: [
+    part('mol_ammonium_sulphate', 0.03),
+    part('mol_potassium_dihydrogen_phosphate', 0.075),
+    part('mol_magnesium_sulphate', 0.04),
+    part('mol_citric_acid', 0.0125),
+    part('trace_elements', 0.0006),
   ],
   basal_salts: [
     part('mol_phosphoric_acid', 45.1, 0.85),
@@ -58,6 +66,10 @@ export const MEDIA = {
   /** Basal powder and bicarbonate, without sugar. */
   cell_culture: [part('cell_culture_powder', CELL_CULTURE_POWDER)],
 } as const satisfies Record<string, readonly Ingredient[]>;
+
+/** What the amounts of a medium are multiplied by, for g/L. @param cells g of dry cells per L of starting medium. */
+export const levelOf = (medium: keyof typeof MEDIA, cells: number): number =>
+  medium === 'mineral_by_cells' ? cells : 1;
 
 /** Carbon sources: C-mol/g and degree of reduction. */
 export const SUBSTRATES = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { library, product, resultsOf, runUnit, step } from '../../../tests/fixtures.test-support.ts';
+import { library, product, resultsOf, runUnit, step, type UnitRun } from '../../../tests/fixtures.test-support.ts';
 import { type Configuration, evaluate, type ProductBasis, type Step } from '../../../index.ts';
 
 const antibody: ProductBasis = { ...product, host_id: 'cel_cho' };
@@ -102,4 +102,32 @@ test('a mineral medium of 20 g/L of glucose costs the value worked by hand', () 
   const glucose = 20 * run.prices[at('mol_glucose')]!;
   expect(water).toBeNear(2.5 * 0.98, 0.01);
   expect(run.prices[at('medium_delivery')]!).toBeNear(600 - salts - water - glucose, 1e-3);
+});
+
+describe.each(['batch_fermentation', 'fed_batch_fermentation', 'chemostat'])('salts of %s as the cells need', (id) => {
+  const settings = { medium: 'mineral_by_cells', lysed_fraction: 0 };
+  const phosphate = ({ state: { run } }: UnitRun): number =>
+    run.amounts[run.items.findIndex((item) => item.id === 'mol_potassium_dihydrogen_phosphate')]!;
+  const made = runUnit(id, settings, {}, { basis: product });
+  test('bring 75 g of potassium dihydrogen phosphate per kg of dry cells, 1.7 % phosphorus', () => {
+    expect(phosphate(made) / made.state.run.out.mass[made.at.cell]!).toBeNear(0.075, 1e-9);
+  });
+});
+
+test('a step that prepares the medium brings them for the cells that the substrate can yield', () => {
+  const settings = { medium: 'mineral_by_cells' };
+  const configuration: Configuration = {
+    uo_settings: [
+      { id: 'm', unit_operation: 'media_preparation', name: 'Medium', settings },
+      { id: 'a', unit_operation: 'batch_fermentation', name: 'Culture', settings: {} },
+      step('disc_stack_centrifuge', {}, 'b'),
+    ],
+    locked_values: { uo_settings: [] },
+    assumptions: {},
+  };
+  const { inventory, steps } = resultsOf(evaluate(configuration, product, library));
+  const kg = inventory.find(({ item_id: item }) => item === 'mol_potassium_dihydrogen_phosphate')!.amount;
+  const value = (key: string) => Number(steps[1]!.settings.find((one) => one.key === key)!.value);
+  const cells = value('batch_biomass_yield') * value('batch_substrate_concentration');
+  expect(kg / Number(steps[0]!.outputs['volume'])).toBeNear(0.075 * cells, 1e-9);
 });

@@ -56,9 +56,12 @@ export function buyMedium(run: Run<'medium'>, s: Supply, medium: keyof typeof ME
   const m = inlets.medium.mass;
   let worth = m[components.at.batch_substrate]! * prices[run.batchSubstrateItem]!;
   let water = m[components.at.water]!;
+  // The salts that the balance has found, by the recipe.
+  const whole = MEDIA[medium].reduce((sum, { amount, strength }) => sum + amount * strength, 0);
+  const parts = m[components.at.salt]! / whole;
   for (const { item, amount, strength } of MEDIA[medium]) {
-    worth += amount * volume * prices[item]!;
-    water -= amount * (1 - strength) * volume;
+    worth += amount * parts * prices[item]!;
+    water -= amount * (1 - strength) * parts;
   }
   worth += (water / WATER_DENSITY) * prices[RO_WATER]!;
   const beside = s.ready_medium_price * volume - worth;

@@ -3,18 +3,24 @@ import { WATER_DENSITY } from '../../../physics/water.ts';
 import type { Role } from '../../../stream/components.ts';
 import type { Run, VesselMedium } from '../../../declare/define.ts';
 import type { CultureValues } from './culture-settings.ts';
-import { MEDIA } from './media.ts';
+import { levelOf, MEDIA } from './media.ts';
 
 /** Settings of a fermentation that are ignored if its medium is made of a stream. */
 export const REPLACED_BY_STREAM: readonly string[] = ['medium_supply', 'ready_medium_price'];
 
-/** The medium of one vessel. @param start Liquid at the start, m³. @param final Liquid at the end, m³. */
-export const intakeOf = (s: MediumValues, start: number, final = start): VesselMedium => ({
+/**
+ * The medium of one vessel.
+ * @param cells That the substrate can yield, g per L of starting medium.
+ * @param start Liquid at the start, m³.
+ * @param final Liquid at the end, m³.
+ */
+export const intakeOf = (s: MediumValues, cells: number, start: number, final = start): VesselMedium => ({
   volume: start,
   substrate: s.batch_substrate_concentration,
   antifoam: (s.antifoam * final) / start,
   inoculum: s.inoculum_fraction * Math.max(s.seed_density, s.flask_density),
   medium: s.medium,
+  cells,
 });
 
 type MediumValues = Pick<
@@ -31,9 +37,10 @@ export function mediumFrom({ feed, components }: Run, of: VesselMedium): number 
   const volumeOf = (role: Role): number => specificVolume[at[role]]!;
   let salts = 0;
   let solutionWater = 0;
+  const level = levelOf(of.medium, of.cells);
   for (const { amount, strength } of MEDIA[of.medium]) {
-    salts += amount * strength;
-    solutionWater += amount * (1 - strength);
+    salts += level * amount * strength;
+    solutionWater += level * amount * (1 - strength);
   }
   const brought = feed.mass[at.batch_substrate]!;
   const added =
