@@ -3,15 +3,24 @@ import { catalogue } from '../index.ts';
 import { convert, dimension, UNIT_NAMES } from './index.ts';
 import * as quantity from './quantity.ts';
 
-/** In SI units, with an hour of 3600 s. */
+// Symbols in SI units.
+const MASS = { kg: 1, g: 1e-3, mg: 1e-6, µg: 1e-9, ng: 1e-12, pg: 1e-15, t: 1e3, kt: 1e6, lb: 0.45359237 };
+const VOLUME = { 'm³': 1, L: 1e-3, mL: 1e-6, µL: 1e-9, pL: 1e-15 };
+const LENGTH = { m: 1, km: 1e3, mi: 1609.344, cm: 1e-2, mm: 1e-3, µm: 1e-6, 'm²': 1, 'cm²': 1e-4 };
+const TIME = { s: 1, min: 60, h: 3600, d: 86_400, y: 365 * 86_400 };
+const ENERGY = { kJ: 1e3, MJ: 1e6, GJ: 1e9, Wh: 3600, kWh: 3.6e6, MWh: 3.6e9, GWh: 3.6e12, W: 1, kW: 1e3, MW: 1e6 };
+const PRESSURE = { Pa: 1, kPa: 1e3, mbar: 100, bar: 1e5, MPa: 1e6 };
+const OTHERS = { mmol: 1e-3, mol: 1, pmol: 1e-12, mS: 1e-3, µS: 1e-6, K: 1, '1': 1, '%': 0.01, USD: 1 };
+const CARBON = { kgCO2e: 1, gCO2e: 1e-3, tCO2e: 1e3 };
 const SYMBOLS: Record<string, number> = {
-  ...{ kg: 1, g: 1e-3, mg: 1e-6, µg: 1e-9, ng: 1e-12, pg: 1e-15, t: 1e3, kt: 1e6, lb: 0.45359237 },
-  ...{ 'm³': 1, L: 1e-3, mL: 1e-6, µL: 1e-9, pL: 1e-15, 'm²': 1, 'cm²': 1e-4 },
-  ...{ m: 1, km: 1e3, mi: 1609.344, cm: 1e-2, mm: 1e-3, µm: 1e-6 },
-  ...{ s: 1, min: 60, h: 3600, d: 86_400, y: 365 * 86_400 },
-  ...{ W: 1, kW: 1e3, MW: 1e6, kJ: 1e3, MJ: 1e6, GJ: 1e9, Wh: 3600, kWh: 3.6e6, MWh: 3.6e9, GWh: 3.6e12 },
-  ...{ Pa: 1, kPa: 1e3, mbar: 100, bar: 1e5, MPa: 1e6, mmol: 1e-3, mol: 1, pmol: 1e-12, mS: 1e-3, µS: 1e-6, K: 1 },
-  ...{ '1': 1, '%': 0.01, USD: 1, kgCO2e: 1, gCO2e: 1e-3, tCO2e: 1e3 },
+  ...MASS,
+  ...VOLUME,
+  ...LENGTH,
+  ...TIME,
+  ...ENERGY,
+  ...PRESSURE,
+  ...OTHERS,
+  ...CARBON,
 };
 const UNITS_OF_SYMBOLS = UNIT_NAMES.filter((unit) => unit.split(/[·/]/).every((symbol) => symbol in SYMBOLS));
 const inSi = (unit: string): number =>

@@ -6,4 +6,4 @@ configure({ asyncUtilTimeout: 300_000 });
 
 // React keeps the stack of each element that it makes, which no test reads: a fifteenth of the time. It has no setting for this.
 const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE') as object;
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} });
