@@ -2,11 +2,14 @@
  * Data files with whatever wrong: each is read or refused in words, nothing breaks, nothing grows without bound.
  * Night: thousands of random files. By day read-table.test.ts has files with one fault each.
  */
+import { rmSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Experiment } from '#generated/types.ts';
+import { openEmbedded } from '#server/db/embedded.ts';
 import { threads } from '#server/experiments/pool.ts';
+import { dataFolder } from '../../support/pglite.ts';
 import { newProduct } from '../../support/processes.ts';
 import { testServer, type TestServer } from '../../support/server.ts';
 import { archive, workbook, workbookOf } from './files.ts';
@@ -20,17 +23,23 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const MOST_GROWTH = 20;
 
 let server: TestServer;
+let dataDir: string;
 let url: string;
 
 beforeAll(async () => {
-  server = await testServer();
+  // On disk: in memory its log and its old versions of rows would count as what the server keeps.
+  dataDir = await dataFolder('titre-fuzz-');
+  server = await testServer({}, 'none', await openEmbedded(dataDir));
   const { id: product } = await newProduct(server, 'standard');
   const base = `/v1/experiments/${product}/fed_batch_fermentation`;
   const { body } = await server.call<Experiment>('standard', 'POST', `${base}.json`, { name: 'Fuzzed' });
   url = `${base}/${body.id}`;
 });
 
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  rmSync(dataDir, { recursive: true });
+});
 
 /** Numbers from 0 to 1 by a seed (mulberry32). */
 function randomBy(seed: number): () => number {
