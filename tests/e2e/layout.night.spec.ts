@@ -34,7 +34,8 @@ async function lengthenNames(page: Page): Promise<void> {
   };
   await page.route(/\/v1\/(?!unit_operations)/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    const response = await route.fetch();
+    // What is computed, such as a range, takes minutes on a busy machine.
+    const response = await route.fetch({ timeout: 0 });
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
     return route.fulfill({ response, json: lengthen(await response.json()) });
   });
