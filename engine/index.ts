@@ -33,6 +33,7 @@ export { CATEGORY_NAMES } from './costing/categories.ts';
 export { costBySection, costByStep, SECTIONS, sumOf } from './costing/cost-pivot.ts';
 export { costRow } from './costing/cost-table.ts';
 export { presentValues } from './costing/cash-flow.ts';
+export { priceEvidence, type SourceOfPrice } from './costing/price-evidence.ts';
 export { BASE_ITEMS, priceOf } from './costing/items.ts';
 export { usualMargin } from './uncertainty/components.ts';
 export { assumptionLaw, CAUSES, SAMPLES } from './uncertainty/laws.ts';

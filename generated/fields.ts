@@ -219,8 +219,9 @@ export const CapitalAssumptions = {
   cost_year: {"title":"Cost year","description":"Year of the cost index (CEPCI) that equipment is priced with.","type":"integer","required":false,"min":1990,"max":2026},
   unlisted_equipment: {"title":"Unlisted equipment","description":"Share of the purchase cost of the listed equipment.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   installation_factor: {"title":"Installation factor","description":"Installation cost ÷ purchase cost, in the SuperPro-like convention.","type":"number","required":false,"unit":"1","min":0,"max":3},
+  steel: {"title":"Steel in contact with the product","description":"Steel of vessels, columns, exchangers and crystallisers. If omitted, 304 in an industrial plant and 316 in others.","type":"string","required":false,"values":["carbon","stainless_304","stainless_316"]},
   location_factor: {"title":"Location factor","description":"Multiplier on fixed capital; 1 for the US Gulf Coast.","type":"number","required":false,"unit":"1","min":0.3,"max":3},
-  estimate_class: {"title":"Class of the estimate","description":"How well the plant is defined (AACE International 18R-97), from which the uncertainty of the capital follows. Class 4 if omitted, as for an estimate from a list of equipment.","type":"string","required":false,"values":["class_5","class_4","class_3","class_2"]},
+  estimate_class: {"title":"Class of the estimate","description":"How well the plant is defined (AACE International 18R-97), from which the uncertainty of the capital follows. If omitted, it follows from how far sources of the price of each machine differ.","type":"string","required":false,"values":["evidence","class_5","class_4","class_3","class_2"]},
 } as const satisfies Fields;
 
 export const CapitalLine = {

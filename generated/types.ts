@@ -7512,16 +7512,22 @@ export interface components {
              */
             installation_factor?: number;
             /**
+             * Steel in contact with the product
+             * @description Steel of vessels, columns, exchangers and crystallisers. If omitted, 304 in an industrial plant and 316 in others.
+             * @enum {string}
+             */
+            steel?: "carbon" | "stainless_304" | "stainless_316";
+            /**
              * Location factor
              * @description Multiplier on fixed capital; 1 for the US Gulf Coast.
              */
             location_factor?: number;
             /**
              * Class of the estimate
-             * @description How well the plant is defined (AACE International 18R-97), from which the uncertainty of the capital follows. Class 4 if omitted, as for an estimate from a list of equipment.
+             * @description How well the plant is defined (AACE International 18R-97), from which the uncertainty of the capital follows. If omitted, it follows from how far sources of the price of each machine differ.
              * @enum {string}
              */
-            estimate_class?: "class_5" | "class_4" | "class_3" | "class_2";
+            estimate_class?: "evidence" | "class_5" | "class_4" | "class_3" | "class_2";
         };
         /**
          * Labour assumptions

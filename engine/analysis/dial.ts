@@ -5,6 +5,7 @@ import { salePriceKey, shareKey } from '../steps/keys.ts';
 import { isTextType } from '../declare/text-settings.ts';
 import { fillAssumptions } from '../assumptions/defaults.ts';
 import { CAPITAL, CAPITAL_LAWS } from '../assumptions/capital.ts';
+import { capitalSpread, reachOf } from '../costing/price-spread.ts';
 import type { CompiledProcess } from '../evaluate/evaluate.ts';
 import { shownAsEntered } from '../steps/resolve.ts';
 import { idIn, isTemplate } from '../declare/leaves.ts';
@@ -159,7 +160,7 @@ export function assumptionDial(
   const dot = path.indexOf('.');
   const [group, key] = [path.slice(0, Math.max(0, dot)), path.slice(dot + 1)];
   if (group === 'prices') return priceDial(configuration, results, path, key) ?? wrong(noPrice(key));
-  if (path === CAPITAL_ESTIMATE) return capitalDial(configuration);
+  if (path === CAPITAL_ESTIMATE) return capitalDial(configuration, results);
   const row = assumptionRow(path);
   if (!row || !isNumberRow(row)) return wrong(`“${path}” is not a number in the assumptions.`);
   const filled = fillAssumptions(configuration.assumptions) as unknown as Record<string, Record<string, unknown>>;
@@ -188,7 +189,7 @@ export function assumptionDial(
 export const CAPITAL_ESTIMATE = 'capital.estimate';
 
 /** All capital ÷ its estimate. It acts through the site factor, which multiplies all capital. */
-function capitalDial({ assumptions }: Configuration): Dial {
+function capitalDial({ assumptions }: Configuration, { equipment }: Results): Dial {
   const { location_factor: site, estimate_class: estimate } = fillAssumptions(assumptions).capital;
   const [min, max] = CAPITAL.location_factor.limits;
   return {
@@ -204,7 +205,10 @@ function capitalDial({ assumptions }: Configuration): Dial {
     declared: null,
     choices: [],
     base: 1,
-    law: CAPITAL_LAWS[estimate],
+    law:
+      estimate === 'evidence'
+        ? { kind: 'relative', ...reachOf(capitalSpread(equipment)), source: PRICES_DIFFER, cause: null }
+        : CAPITAL_LAWS[estimate],
     turn: (compiled, value) =>
       compiled.assume(
         'capital',
@@ -213,6 +217,8 @@ function capitalDial({ assumptions }: Configuration): Dial {
       ),
   };
 }
+
+const PRICES_DIFFER = 'Scatter of the sources of each price, of houses and of installation factors';
 
 const noPrice = (id: string): string => `this process does not buy “${id}”.`;
 

@@ -79,13 +79,16 @@ describe('technologies of an antibody', () => {
     }
   });
 
-  test('change places: a hybrid plant is cheaper for little product, one of steel for much', () => {
+  test('change places: single use is cheaper for little product, one of steel for much', () => {
     const { crossings, best, points } = compareTechnologies(input, {
       outputs: [60, 2000],
       curve_points: 0,
     }) as TechnologyComparison;
-    expect(best).toEqual(['hybrid', 'stainless']);
-    expect(crossings.map(({ from, to }) => [from, to])).toEqual([['hybrid', 'stainless']]);
+    expect(best).toEqual(['single_use', 'stainless']);
+    expect(crossings.map(({ from, to }) => [from, to])).toEqual([
+      ['single_use', 'hybrid'],
+      ['hybrid', 'stainless'],
+    ]);
     const cost = (technology: string, output: number): number =>
       points.find((one) => one.technology === technology && one.output === output)!.plant!.figures.cogs;
     expect(cost('single_use', 60)).toBeLessThan(cost('stainless', 60));

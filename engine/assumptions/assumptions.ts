@@ -60,6 +60,8 @@ export type Grade = ChoiceOf<Declared['plant']['grade']>;
 export type PlantTechnology = ChoiceOf<Declared['plant']['technology']>;
 /** What a step works in: steel that is cleaned, or disposables. */
 export type Technology = Exclude<PlantTechnology, 'hybrid'>;
+/** Steel of the parts in contact with the product. */
+export type Steel = ChoiceOf<Declared['capital']['steel']>;
 export type CapitalConvention = ChoiceOf<Declared['capital']['convention']>;
 /** Class of a capital estimate (AACE International 18R-97), from a concept to a tender. */
 export type EstimateClass = ChoiceOf<Declared['capital']['estimate_class']>;

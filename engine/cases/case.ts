@@ -2,6 +2,7 @@
 import type { Unit } from '../wording/quantity.ts';
 import type { Library } from '../types/library.ts';
 import { CAPITAL_LAWS } from '../assumptions/capital.ts';
+import { FACTOR_SPREAD, HOUSE_SPREAD, purchaseSpread, reachOf } from '../costing/price-spread.ts';
 
 /** How far the truth may be from an estimate of ours, as shares of the estimate. */
 export interface Accuracy {
@@ -16,6 +17,11 @@ const AACE =
   'AACE International 18R-97, class 4 (equipment factored, feasibility): -15 to -30 % and +20 to +50 %, at its widest';
 const { low, high } = CAPITAL_LAWS.class_4;
 const FACTORED = { low: -low, high };
+/** What types of machine add to the scatter of a plant of about ten types. */
+const TYPES = 0.15;
+const PLANT = reachOf(Math.hypot(HOUSE_SPREAD, FACTOR_SPREAD, TYPES));
+const HOUSES = reachOf(HOUSE_SPREAD);
+const FACTORS = reachOf(FACTOR_SPREAD);
 const STUDY = 'study estimate of Peters and Timmerhaus, ±30 %';
 
 /** Classes of estimate. A figure belongs to a class by what it is; no figure has a range of its own. */
@@ -44,12 +50,31 @@ export const ACCURACY = {
     high: 0.3,
     source: 'our choice: coefficients of heat and mass transfer are known to about 30 %',
   },
-  capital: { title: 'price of machines, and capital', ...FACTORED, source: AACE },
+  price: {
+    title: 'price of machines',
+    low: -HOUSES.low,
+    high: HOUSES.high,
+    source:
+      '80 % range from how far independent sources of the type differ, which is given with each; at least that of houses',
+  },
+  capital: {
+    title: 'capital of a plant',
+    low: -PLANT.low,
+    high: PLANT.high,
+    source:
+      '80 % range from houses (0.30, standard deviation of the logarithm), factors (0.20) and types of machine (0.15)',
+  },
+  factor: {
+    title: 'capital ÷ cost of machines, in which their prices cancel',
+    low: -FACTORS.low,
+    high: FACTORS.high,
+    source: '80 % range from the factors of plants of one class (0.20)',
+  },
   operating: { title: 'operating cost without depreciation, and its parts', low: -0.3, high: 0.3, source: STUDY },
   cost: {
     title: 'cost with depreciation, and prices with a return on capital',
     ...FACTORED,
-    source: 'the wider of the two, as both are in it',
+    source: `${AACE}, as capital is in it`,
   },
   carbon: {
     title: 'climate change',
@@ -73,6 +98,8 @@ interface Row {
 export interface ComputedRow extends Row {
   readonly kind: 'computed';
   readonly estimate: FigureClass;
+  /** Rows of the cost table that a price is made of, from which its range follows. */
+  readonly types?: readonly string[];
   /** Why the published value is outside the range of the estimate, if it is; shown in the table. */
   readonly outside?: string;
 }
@@ -82,7 +109,14 @@ export interface GivenRow extends Row {
   readonly kind: 'given';
 }
 
-export type CaseRow = ComputedRow | GivenRow;
+/** A published value that is proven wrong; it counts neither way. */
+export interface DefectRow extends Row {
+  readonly kind: 'defect';
+  /** What is wrong with it. */
+  readonly defect: string;
+}
+
+export type CaseRow = ComputedRow | GivenRow | DefectRow;
 
 export interface PublishedCase {
   readonly id: string;
@@ -107,14 +141,22 @@ export interface PublishedCase {
 }
 
 /** Lowest and highest value that an estimate of ours allows. */
-export function rangeOf(ours: number, estimate: FigureClass): readonly [low: number, high: number] {
+export function rangeOf(
+  ours: number,
+  estimate: FigureClass,
+  types: readonly string[] = [],
+): readonly [low: number, high: number] {
+  if (estimate === 'price') {
+    const { low, high } = reachOf(purchaseSpread(types.map((cost_id) => ({ cost_id, purchase_cost: 1 }))));
+    return [ours * (1 - low), ours * (1 + high)];
+  }
   const { low, high } = ACCURACY[estimate];
   return [ours * (1 + low), ours * (1 + high)];
 }
 
 /** Whether the published value is in the range of our estimate. */
-export function agrees({ published, estimate }: ComputedRow, ours: number): boolean {
-  const [low, high] = rangeOf(ours, estimate);
+export function agrees({ published, estimate, types }: ComputedRow, ours: number): boolean {
+  const [low, high] = rangeOf(ours, estimate, types);
   return published >= low && published <= high;
 }
 
@@ -122,13 +164,14 @@ export function agrees({ published, estimate }: ComputedRow, ours: number): bool
 export const GIVEN_WITHIN = 0.1;
 
 /** What is counted: computed figures only. */
-export function tally(cases: readonly PublishedCase[]): { computed: number; inside: number; given: number } {
+export function tally(cases: readonly PublishedCase[]): Record<'computed' | 'inside' | 'given' | 'defects', number> {
   const rows = cases.flatMap((one) => Object.values(one.rows));
   const computed = rows.filter((row) => row.kind === 'computed');
   return {
     computed: computed.length,
     inside: computed.filter((row) => !row.outside).length,
-    given: rows.length - computed.length,
+    given: rows.filter(({ kind }) => kind === 'given').length,
+    defects: rows.filter(({ kind }) => kind === 'defect').length,
   };
 }
 

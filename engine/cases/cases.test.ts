@@ -12,12 +12,13 @@ const isComputed = (entry: [string, CaseRow]): entry is [string, ComputedRow] =>
 
 /** Why a row is outside, or why it need not say so. */
 const reasonOf = (row: CaseRow): string =>
-  row.kind === 'computed' && row.outside !== undefined ? row.outside : 'inside the range, or given';
+  (row.kind === 'defect' && row.defect) || (row.kind === 'computed' && row.outside) || 'inside the range, or given';
 
 /** Keys that a row may have: no range of its own. */
 const KEYS = {
-  computed: ['estimate', 'how', 'kind', 'name', 'outside', 'published', 'unit'],
+  computed: ['estimate', 'how', 'kind', 'name', 'outside', 'published', 'types', 'unit'],
   given: ['how', 'kind', 'name', 'published', 'unit'],
+  defect: ['defect', 'how', 'kind', 'name', 'published', 'unit'],
 };
 
 describe.each(CASES)('$title', ({ rows, leftOut, ours }) => {
@@ -53,12 +54,13 @@ describe('what is counted', () => {
   const one = { ...CASES[0]!, rows: { a: { ...row, kind: 'given' } } } as const;
 
   test('a given figure never counts as inside', () => {
-    expect(tally([one])).toEqual({ computed: 0, inside: 0, given: 1 });
+    expect(tally([one])).toEqual({ computed: 0, inside: 0, given: 1, defects: 0 });
     const computed = { ...row, kind: 'computed', estimate: 'energy' } as const;
     expect(tally([{ ...one, rows: { a: { ...row, kind: 'given' }, b: computed } }])).toEqual({
       computed: 1,
       inside: 1,
       given: 1,
+      defects: 0,
     });
     expect(tally([{ ...one, rows: { b: { ...computed, outside: 'because' } } }]).inside).toBe(0);
   });
@@ -68,6 +70,13 @@ describe('what is counted', () => {
     expect(whole.length).toBeGreaterThanOrEqual(6);
     expect(new Set(whole.map(({ origin }) => origin)).size).toBeGreaterThanOrEqual(3);
     for (const one of whole) expect(tally([one]).computed).toBeGreaterThan(1);
+  });
+
+  test('of published prices, capital and costs, at least three quarters are in the stated 80 % range', () => {
+    const rows = CASES.flatMap((one) => Object.values(one.rows)).filter((one) => one.kind === 'computed');
+    const money = rows.filter(({ estimate }) => ['price', 'capital', 'factor', 'cost'].includes(estimate));
+    expect(money.length).toBeGreaterThan(40);
+    expect(money.filter(({ outside }) => outside === undefined).length / money.length).toBeGreaterThanOrEqual(0.75);
   });
 
   test('each class of estimate names the source of its range, which contains the estimate', () => {

@@ -16,7 +16,6 @@ const PLANT: Plant = {
   outlet: { from: 'drying', outlet: 'product' },
 };
 
-const FILTERS = 'Seider’s curve, which ours is, gives two to three times SuperPro Designer’s';
 const EQUIPMENT = {
   fermentor: { name: 'Fermentor, 350 m³', price: 399_000, row: 'C-07', size: 350 },
   compressor: { name: 'Compressor, 1,473.5 kW', price: 1_501_000, row: 'C-16', size: 1473.51 },
@@ -25,17 +24,14 @@ const EQUIPMENT = {
     price: 506_000,
     row: 'C-33',
     size: 126.95,
-    outside: 'stainless steel at 2.1 times the price of carbon steel',
   },
-  filter_51: { name: 'Rotary vacuum filter, 51.42 m²', price: 150_000, row: 'C-25', size: 51.42, outside: FILTERS },
-  filter_79: { name: 'Rotary vacuum filter, 78.71 m²', price: 194_000, row: 'C-25', size: 78.71, outside: FILTERS },
+  filter_51: { name: 'Rotary vacuum filter, 51.42 m²', price: 150_000, row: 'C-25', size: 51.42 },
+  filter_79: { name: 'Rotary vacuum filter, 78.71 m²', price: 194_000, row: 'C-25', size: 78.71 },
   tank_300: {
     name: 'Blending tank, 300 m³',
     price: 460_000,
     row: 'C-02b',
     size: 300,
-    outside:
-      'field-erected below 2,000 m³; prices of blending tanks in SuperPro Designer are two to three times those of a published plant of 2019',
   },
   tank_35: { name: 'Blending tank, 35 m³', price: 127_000, row: 'C-02b', size: 35 },
   pasteuriser: { name: 'Pasteuriser, 33.48 m³/h', price: 286_000, row: 'C-47', size: 33.48 },

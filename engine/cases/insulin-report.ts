@@ -22,8 +22,6 @@ const EQUIPMENT = {
     price: 1_837_000,
     row: 'C-14',
     size: 50,
-    outside:
-      'ours is an estimate for a complete GMP bioreactor with automation; SuperPro Designer’s price does not depend on the grade',
   },
   compressor: { name: 'Compressor, 102.5 kW', price: 196_000, row: 'C-16', size: 102.47 },
   steriliser: { name: 'Heat steriliser, 12.35 m³/h', price: 734_000, row: 'C-47', size: 12.35 },
@@ -32,15 +30,12 @@ const EQUIPMENT = {
     price: 493_000,
     row: 'C-48',
     size: 41.18,
-    outside:
-      'prices of blending tanks in SuperPro Designer are two to three times those of a published plant of 2019, from which the row was taken',
   },
   filter: {
     name: 'Dead-end filter, 10 m²',
     price: 57_000,
     row: 'C-46',
     size: 10,
-    outside: 'ours is an estimate without a source',
   },
 } as const satisfies Record<string, Listed>;
 

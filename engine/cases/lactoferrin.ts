@@ -139,8 +139,6 @@ export const lactoferrin: PublishedCase = {
       kind: 'computed',
       estimate: 'capital',
       how: 'whole plant, default multipliers on purchase cost',
-      outside:
-        'the multipliers give 6.6 times the purchase cost, similar to a published SuperPro report (6.98), on hygienic food-grade prices; the preprint does not state its ratio, and a ratio of 4 would match it, as do the bare modules',
     },
     unit_cost_given: {
       name: 'Unit production cost, cost and rate given',

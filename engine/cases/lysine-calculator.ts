@@ -61,8 +61,6 @@ interface Culture {
 const TANKS = 2;
 /** USD/t. */
 const SOLID_WASTE = 60;
-const TWO_TANKS =
-  'two tanks in 162 batches each instead of three in 106; each has one large agitator, and storage at the price of shop-built tanks';
 const YEAR = 2018;
 /** Oxygen transfer margin at the peak, for which the air flow is set. */
 const MARGIN = 0.05;
@@ -308,7 +306,6 @@ export const lysineCalculator: PublishedCase = {
       kind: 'computed',
       estimate: 'capital',
       how: 'fermentation ÷ 0.8, bare modules; two field-erected tanks',
-      outside: TWO_TANKS,
     },
     fci: {
       name: 'Fixed capital',
@@ -317,7 +314,6 @@ export const lysineCalculator: PublishedCase = {
       kind: 'computed',
       estimate: 'capital',
       how: 'NREL convention on the installed equipment',
-      outside: TWO_TANKS,
     },
     tci: {
       name: 'Total capital',
@@ -326,14 +322,13 @@ export const lysineCalculator: PublishedCase = {
       kind: 'computed',
       estimate: 'capital',
       how: 'fixed capital plus 5 % working capital',
-      outside: 'same as for other fixed cost: two tanks instead of three; working capital without land',
     },
     ratio: {
       name: 'Fixed capital ÷ installed equipment',
       unit: '1',
       published: 2.01,
       kind: 'computed',
-      estimate: 'capital',
+      estimate: 'factor',
       how: 'NREL convention',
     },
     msp: {

@@ -16,8 +16,6 @@ const REPORT = {
   output: 2_665_595,
   purchase: 16_871_000,
 };
-const DEAR_TANKS =
-  'the report’s tanks cost three times as much as a tank of 200 m³ with agitator in a published plant of 2019, from which the row was taken';
 /** Equipment of the report, with the engine’s rows; the number of each is in `COUNTS`. */
 const EQUIPMENT = {
   steriliser: {
@@ -25,29 +23,24 @@ const EQUIPMENT = {
     price: 658_000,
     row: 'C-47',
     size: 30.74,
-    outside:
-      'a curve of SuperPro Designer, 2.3 times ours; ours is between that and the exchangers, tube and pumps that a steriliser consists of, and no quotation was found',
   },
   blending_tank_205: {
     name: 'Blending tank, 205 m³',
     price: 609_000,
     row: 'C-48',
     size: 205,
-    outside: DEAR_TANKS,
   },
   blending_tank_217: {
     name: 'Blending tank, 216.6 m³',
     price: 624_000,
     row: 'C-48',
     size: 216.6,
-    outside: DEAR_TANKS,
   },
   blending_tank_19: {
     name: 'Blending tank, 19.25 m³',
     price: 271_000,
     row: 'C-48',
     size: 19.25,
-    outside: DEAR_TANKS,
   },
   compressor: { name: 'Compressor, 1,096.6 kW', price: 1_220_000, row: 'C-16', size: 1096.6 },
   fermentor: { name: 'Fermentor, 216.56 m³', price: 2_212_000, row: 'C-14', size: 216.56 },
@@ -64,7 +57,6 @@ const EQUIPMENT = {
     price: 148_000,
     row: 'C-25',
     size: 41.62,
-    outside: 'Seider’s curve, which ours is, gives more than twice SuperPro Designer’s',
   },
 } as const satisfies Record<string, Listed>;
 /** Of which there are more than one. */
@@ -189,7 +181,7 @@ export const lysineReport: PublishedCase = {
       unit: '1',
       published: 6.98,
       kind: 'computed',
-      estimate: 'capital',
+      estimate: 'factor',
       how: 'the engine’s SuperPro-like factors on the report’s purchase cost',
     },
     ...priceRows(EQUIPMENT, YEAR, 'industrial'),
@@ -198,7 +190,8 @@ export const lysineReport: PublishedCase = {
       unit: 'USD',
       published: LISTED,
       kind: 'computed',
-      estimate: 'capital',
+      estimate: 'price',
+      types: Object.values(EQUIPMENT).map(({ row }) => row),
       how: 'the engine’s prices of the rows above × their counts',
     },
     fermentors: {

@@ -19,7 +19,13 @@ export interface Listed {
 
 /** USD of one machine. */
 export const priced = ({ row, size }: Listed, year: number, grade: Grade): number =>
-  purchase(costRow(row), { total: size, atLeast: 1, index: costIndex(year), grade }).cost;
+  purchase(costRow(row), {
+    total: size,
+    atLeast: 1,
+    index: costIndex(year),
+    grade,
+    steel: grade === 'industrial' ? 'stainless_304' : 'stainless_316',
+  }).cost;
 
 export const pricesOf = (list: Readonly<Record<string, Listed>>, year: number, grade: Grade): Record<string, number> =>
   Object.fromEntries(Object.entries(list).map(([key, one]) => [key, priced(one, year, grade)]));
@@ -36,5 +42,5 @@ function rowOf({ name, price, row, size, fitted, outside }: Listed, basis: strin
   const shared = { name, unit: 'USD' as const, published: price };
   return fitted
     ? { ...shared, kind: 'given', how: `${how}; the row was taken from this list` }
-    : { ...shared, kind: 'computed', estimate: 'capital', how, ...(outside !== undefined && { outside }) };
+    : { ...shared, kind: 'computed', estimate: 'price', types: [row], how, ...(outside !== undefined && { outside }) };
 }

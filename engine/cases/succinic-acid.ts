@@ -146,11 +146,10 @@ export const succinicAcid: PublishedCase = {
       name: 'Fermentation power',
       unit: 'MW',
       published: 6.77,
-      kind: 'computed',
-      estimate: 'energy',
+      kind: 'defect',
       how: 'stirring and air of a vessel per m³ × broth in fermentation',
-      outside:
-        'a Monod batch of 96 h ends with an uptake of 69 mmol/L/h, four times its mean, and the engine stirs and aerates the vessel for that peak throughout; the file’s power is for the mean',
+      defect:
+        'the published power is of agitators and one pump; the compressors, apart, deliver 139 kmol/h of oxygen, where the reactions of the file need 583',
     },
     evaporated: {
       name: 'Water evaporated',
@@ -222,7 +221,8 @@ export const succinicAcid: PublishedCase = {
       unit: 'USD',
       published: 48.2e6,
       kind: 'computed',
-      estimate: 'capital',
+      estimate: 'price',
+      types: ['C-07a', 'C-08', 'C-09'],
       how: 'field-erected fermenters of up to 3,785 m³ with agitator and cleaning, bare modules, 2019',
     },
   },

@@ -9,8 +9,9 @@ export interface CapitalInput {
   listed: number;
   /** Its bare-module (installed) cost, USD. */
   bareModule: number;
-  /** Of the listed: hardware that holds disposables, USD; 0 if absent. */
+  /** Of the listed, USD, 0 if absent: hardware that holds disposables, and what machines bring of piping and instruments. */
   singleUse?: number;
+  complete?: number;
   /** Unlisted equipment as a fraction of the listed. */
   unlisted: number;
   /** Installation as a fraction of purchase cost, SuperPro-like. */
@@ -74,7 +75,15 @@ export const SINGLE_USE_LESS: Readonly<Record<string, number>> = {
   insulation: 1,
   auxiliary: 0.5,
 };
-/** Part of start-up and validation that it does not need, 1: commissioning takes 8 instead of 12 % of the direct cost. */
+/** The same of the part of a machine that comes with its piping, instruments and electrical parts in place. */
+export const COMPLETE_LESS: Readonly<Record<string, number>> = {
+  installation: 1,
+  piping: 1,
+  instrumentation: 1,
+  insulation: 1,
+  electrical: 1,
+};
+/** Part of start-up and validation that hardware for disposables does not need, 1: commissioning takes 8 instead of 12 % of the direct cost. */
 export const SINGLE_USE_STARTUP_LESS = 1 / 3;
 export const SUPERPRO_ENGINEERING = 0.25;
 export const SUPERPRO_CONSTRUCTION = 0.35;
@@ -115,6 +124,8 @@ export const LANG_BUILDINGS = 0.94;
 export const LANG_INDIRECT = 1.41;
 /** Fixed capital of hardware for disposables: as much less than that of steel as by the other convention. */
 export const LANG_SINGLE_USE = 2.85;
+/** The same of what comes in place: without 0.39 for installation, 0.13 for instruments, 0.31 for piping and 0.10 for electrical parts. */
+export const LANG_COMPLETE = LANG_FIXED - 0.93 * LANG_INDIRECT;
 
 const sum = (rows: readonly (readonly [string, string, number])[]): number =>
   rows.reduce((total, entry) => total + entry[2], 0);
@@ -128,23 +139,35 @@ const NREL_LEFT = left(NREL_DIRECT);
 const SUPERPRO_LEFT_SUM = sum(SUPERPRO_LEFT);
 const NREL_LEFT_SUM = sum(NREL_LEFT);
 
-/** Fractions of purchase cost that hardware for disposables does not need. @param installation Fraction of purchase cost. */
-const spared = (installation: number, of: readonly (readonly [string, string, number])[] = SUPERPRO_DIRECT): number =>
-  SINGLE_USE_LESS.installation! * installation +
-  of.reduce((total, [key, , share]) => total + (SINGLE_USE_LESS[key] ?? 0) * share, 0);
+/** Purchase cost of machines that need less of a plant than others, with their part of what is not listed, USD. */
+interface Sparing {
+  readonly singleUse: number;
+  readonly complete: number;
+}
+const sparing = ({ singleUse = 0, complete = 0, unlisted }: CapitalInput): Sparing => ({
+  singleUse: singleUse * (1 + unlisted),
+  complete: complete * (1 + unlisted),
+});
+/** What of their purchase cost does not need a part of the plant, USD. */
+const withoutNeed = ({ singleUse, complete }: Sparing, key: string): number =>
+  singleUse * (SINGLE_USE_LESS[key] ?? 0) + complete * (COMPLETE_LESS[key] ?? 0);
 
-/** Purchase cost of hardware that holds disposables, with its part of what is not listed, USD. */
-const singleUsePurchase = ({ singleUse = 0, unlisted }: CapitalInput): number => singleUse * (1 + unlisted);
+/** Direct cost that they spare, USD. @param installation Fraction of purchase cost. */
+const spared = (of: Sparing, installation: number, lines: readonly (readonly [string, string, number])[]): number =>
+  withoutNeed(of, 'installation') * installation +
+  lines.reduce((total, [key, , share]) => total + withoutNeed(of, key) * share, 0);
 
 /** Fixed capital by a convention. For Lang, the direct cost is the purchase cost itself. */
 export function fixedCapital(input: CapitalInput): FixedCapital {
   const purchase = input.listed * (1 + input.unlisted);
-  const singleUse = singleUsePurchase(input);
+  const special = sparing(input);
   const installed = input.bareModule + input.listed * input.unlisted * UNLISTED_BARE_MODULE;
   if (input.building) return fixedWithRooms(input, input.building, purchase, installed);
   switch (input.convention) {
     case 'superpro': {
-      const direct = purchase * (1 + input.installation + SUPERPRO_DIRECT_SUM) - singleUse * spared(input.installation);
+      const direct =
+        purchase * (1 + input.installation + SUPERPRO_DIRECT_SUM) -
+        spared(special, input.installation, SUPERPRO_DIRECT);
       const indirect = direct * (SUPERPRO_ENGINEERING + SUPERPRO_CONSTRUCTION);
       const fixed = (direct + indirect) * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY) * input.location;
       return { purchase, installed, direct, fixed };
@@ -158,7 +181,7 @@ export function fixedCapital(input: CapitalInput): FixedCapital {
         purchase,
         installed,
         direct: purchase,
-        fixed: langFixed(purchase, singleUse) * input.location,
+        fixed: langFixed(purchase, special) * input.location,
       };
   }
 }
@@ -166,7 +189,7 @@ export function fixedCapital(input: CapitalInput): FixedCapital {
 /** Fixed capital of a plant with rooms, whose factors for buildings are left out. */
 function fixedWithRooms(input: CapitalInput, building: Building, purchase: number, installed: number): FixedCapital {
   const { rooms, water, qualification, share } = building;
-  const singleUse = singleUsePurchase(input);
+  const special = sparing(input);
   const end = (direct: number, before: number): FixedCapital => ({
     purchase,
     installed,
@@ -176,7 +199,7 @@ function fixedWithRooms(input: CapitalInput, building: Building, purchase: numbe
   switch (input.convention) {
     case 'superpro': {
       const machines = purchase * (1 + input.installation + SUPERPRO_LEFT_SUM);
-      const direct = machines - singleUse * spared(input.installation, SUPERPRO_LEFT) + rooms;
+      const direct = machines - spared(special, input.installation, SUPERPRO_LEFT) + rooms;
       const indirect = direct * (SUPERPRO_ENGINEERING + SUPERPRO_CONSTRUCTION);
       return end(direct, (direct + indirect) * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY));
     }
@@ -185,17 +208,17 @@ function fixedWithRooms(input: CapitalInput, building: Building, purchase: numbe
       return end(direct, direct * (1 + NREL_INDIRECT_SUM));
     }
     case 'lang': {
-      const machines = langWithout(purchase, singleUse);
+      const machines = langWithout(purchase, special);
       return end(machines / LANG_INDIRECT + rooms, machines + rooms * LANG_INDIRECT);
     }
   }
 }
 /** Fixed capital by Lang factors without buildings, yard and services. */
-const langWithout = (purchase: number, singleUse: number): number =>
-  langFixed(purchase, singleUse) - purchase * LANG_BUILDINGS * LANG_INDIRECT;
+const langWithout = (purchase: number, special: Sparing): number =>
+  langFixed(purchase, special) - purchase * LANG_BUILDINGS * LANG_INDIRECT;
 
-const langFixed = (purchase: number, singleUse: number): number =>
-  purchase * LANG_FIXED - singleUse * (LANG_FIXED - LANG_SINGLE_USE);
+const langFixed = (purchase: number, { singleUse, complete }: Sparing): number =>
+  purchase * LANG_FIXED - singleUse * (LANG_FIXED - LANG_SINGLE_USE) - complete * (LANG_FIXED - LANG_COMPLETE);
 
 /**
  * Total capital with its lines; the lines sum to the total.
@@ -233,15 +256,15 @@ function workingCapital(
 function startupCapital(input: CapitalInput, { purchase, fixed }: FixedCapital): number {
   if (input.building) return input.validation ?? 0;
   if (input.convention !== 'superpro') return 0;
-  return fixed * SUPERPRO_STARTUP * (1 - (SINGLE_USE_STARTUP_LESS * singleUsePurchase(input)) / (purchase || 1));
+  return fixed * SUPERPRO_STARTUP * (1 - (SINGLE_USE_STARTUP_LESS * sparing(input).singleUse) / (purchase || 1));
 }
 
 function linesOf(input: CapitalInput, fixed: FixedCapital, working: number, startup: number): CapitalLine[] {
   const { purchase, direct } = fixed;
-  const singleUse = singleUsePurchase(input);
+  const special = sparing(input);
   /** What of the purchase cost needs a part of the plant. */
-  const needing = (key: string): number => purchase - singleUse * (SINGLE_USE_LESS[key] ?? 0);
-  const ofPurchase = singleUse > 0 ? OF_PURCHASE_MIXED : OF_PURCHASE;
+  const needing = (key: string): number => purchase - withoutNeed(special, key);
+  const ofPurchase = special.singleUse + special.complete > 0 ? OF_PURCHASE_MIXED : OF_PURCHASE;
   const lines: CapitalLine[] = [
     line('listed_equipment', 'Listed equipment', input.listed, LISTED),
     line('unlisted_equipment', 'Unlisted equipment', purchase - input.listed, UNLISTED),
@@ -276,15 +299,15 @@ function linesOf(input: CapitalInput, fixed: FixedCapital, working: number, star
       break;
     case 'lang':
       if (building) {
-        before = langWithout(purchase, singleUse);
+        before = langWithout(purchase, special);
         lines.push(
           line('lang', 'Other fixed capital', before - purchase, LANG_WITHOUT),
           line('rooms', ROOMS, building.rooms * LANG_INDIRECT, BY_AREA_WITH_INDIRECT),
         );
         before += building.rooms * LANG_INDIRECT;
       } else {
-        lines.push(line('lang', 'Other fixed capital', langRest(purchase, singleUse), LANG_BASIS));
-        before = langFixed(purchase, singleUse);
+        lines.push(line('lang', 'Other fixed capital', langFixed(purchase, special) - purchase, LANG_BASIS));
+        before = langFixed(purchase, special);
       }
       break;
   }
@@ -304,9 +327,6 @@ function linesOf(input: CapitalInput, fixed: FixedCapital, working: number, star
   return lines;
 }
 
-const langRest = (purchase: number, singleUse: number): number =>
-  purchase * (LANG_FIXED - 1) - singleUse * (LANG_FIXED - LANG_SINGLE_USE);
-
 const line = (key: string, title: string, amount: number, basis: string): CapitalLine => ({
   key,
   title,
@@ -325,7 +345,8 @@ const LANG_WITHOUT = 'Lang factor 4.1 without buildings, yard and services (Pete
 const LISTED = 'Sum of the equipment list';
 const UNLISTED = 'Fraction of the listed equipment';
 const OF_PURCHASE = 'Fraction of purchase cost (SuperPro-like)';
-const OF_PURCHASE_MIXED = 'Fraction of purchase cost (SuperPro-like); less for hardware that holds disposables';
+const OF_PURCHASE_MIXED =
+  'Fraction of purchase cost (SuperPro-like); less for what holds disposables or comes complete';
 const OF_DIRECT = 'Fraction of direct cost';
 const OF_PLANT = 'Fraction of direct and indirect cost';
 const OF_FIXED = '5 % of direct fixed capital';

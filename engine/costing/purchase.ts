@@ -1,5 +1,5 @@
 /** Purchase cost of equipment: number, size and price of units. */
-import type { Grade } from '../assumptions/assumptions.ts';
+import type { Grade, Steel } from '../assumptions/assumptions.ts';
 import { type CostRow, GRADE_FACTOR } from './cost-table.ts';
 
 export interface Purchase {
@@ -22,17 +22,19 @@ export interface Order {
   /** Cost index of the cost year. */
   index: number;
   grade: Grade;
+  /** Of the parts in contact with the product; that of the curve if absent. */
+  steel?: Steel;
   /** Additional price factor, 1 if absent. */
   factor?: number;
 }
 
 /**
  * As many equal units as the largest size of the row demands, none smaller than its smallest, at the price of the cost
- * year and the plant’s grade: C = N C₀ f(S/N) CE/CE₀ F_M F_G.
+ * year and the plant’s grade: C = N C₀ f(S/N) CE/CE₀ F_S F_G.
  */
 export function purchase(
   row: CostRow,
-  { total, atLeast, index, grade, factor = 1 }: Order,
+  { total, atLeast, index, grade, steel, factor = 1 }: Order,
   into: Purchase = emptyPurchase(),
 ): Purchase {
   into.floored = false;
@@ -46,7 +48,8 @@ export function purchase(
     into.floored = true;
     size = row.min;
   }
-  const each = (row.cost(size) * index * row.material * GRADE_FACTOR[row.basis][grade] * factor) / row.index;
+  const each =
+    (row.cost(size) * index * (steel ? row.steel[steel] : 1) * GRADE_FACTOR[row.basis][grade] * factor) / row.index;
   into.units = units;
   into.size = size;
   into.unitCost = each;

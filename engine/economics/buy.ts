@@ -21,12 +21,14 @@ export interface Machines {
   bareModule: number;
   /** Purchase cost of the hardware that holds disposables. */
   singleUse: number;
+  /** Of the purchase cost, what machines bring of their piping and instruments. */
+  complete: number;
 }
 
 /** Buys all machines. @param list Gets the equipment; null if nobody reads it. */
 export function buyMachines(process: Process, list: EquipmentItem[] | null): Machines {
   const { steps, utilities } = process;
-  const machines: Machines = { listed: 0, bareModule: 0, singleUse: 0 };
+  const machines: Machines = { listed: 0, bareModule: 0, singleUse: 0, complete: 0 };
   lendMachines(process);
   for (let j = 0; j < steps.length; j++) priceStep(process, steps[j]!, list);
   buyCleaning(process, list);
@@ -38,10 +40,11 @@ export function buyMachines(process: Process, list: EquipmentItem[] | null): Mac
   return machines;
 }
 
-function addTo(machines: Machines, { purchased, installed, singleUse }: Bought): void {
+function addTo(machines: Machines, { purchased, installed, singleUse, complete }: Bought): void {
   machines.listed += purchased;
   machines.bareModule += installed;
   machines.singleUse += singleUse;
+  machines.complete += complete;
 }
 
 /** A machine that a step can lend, and when it runs in each cycle, h. */
@@ -102,6 +105,7 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[] | n
   state.installed = machines.installed;
   state.largest = machines.largest;
   state.singleUse = machines.singleUse;
+  state.complete = machines.complete;
   if (list) for (let k = 0; k < equipment.length; k++) listMachine(equipment[k]!, state.resolved.step.id, list);
   const { tank, tankEquipment } = state;
   const { grade } = process.assumptions.plant;
@@ -130,6 +134,7 @@ function priceMachines(process: Process, state: StepState): void {
   machines.installed = 0;
   machines.largest = 0;
   machines.singleUse = 0;
+  machines.complete = 0;
   if (state.costWarnings.length > 0) state.costWarnings.length = 0;
   for (let k = 0; k < equipment.length; k++) {
     const one = equipment[k]!;
@@ -148,6 +153,7 @@ function priceUtilities(process: Process, utilities: OwnUtilities, list: Equipme
   utilities.installed = 0;
   utilities.largest = 0;
   utilities.singleUse = 0;
+  utilities.complete = 0;
   utilities.costWarnings.length = 0;
   for (const one of Object.values(utilities.equipment)) {
     buyFor(process, utilities, one, 1);
@@ -219,7 +225,9 @@ function buyFor(process: Process, buyer: Bought, one: EquipmentState, times: num
   one.cost = bought.cost * times;
   if (count === 0) return;
   buyer.purchased += one.cost;
-  buyer.installed += one.cost * row.bareModule;
+  const complete = row.complete === null ? 0 : one.cost * row.complete(bought.size);
+  buyer.complete += complete;
+  buyer.installed += one.cost + (one.cost - complete) * (row.bareModule - 1);
   // Hardware that holds disposables is never cleaned.
   if (SINGLE_USE_ROWS.has(row.id)) buyer.singleUse += one.cost;
   else if (row.unit === 'm³') buyer.largest = Math.max(buyer.largest, bought.size);
@@ -255,13 +263,15 @@ function order({ index, assumptions }: Process, one: EquipmentState): Purchase {
   const { slot, ordered, purchase: known } = one;
   const { row, size, atLeast, factor } = slot;
   const { grade } = assumptions.plant;
+  const { steel } = assumptions.capital;
   if (
     ordered.row === row &&
     ordered.size === size &&
     ordered.atLeast === atLeast &&
     ordered.factor === factor &&
     ordered.index === index &&
-    ordered.grade === grade
+    ordered.grade === grade &&
+    ordered.steel === steel
   )
     return known;
   ordered.row = row;
@@ -270,6 +280,7 @@ function order({ index, assumptions }: Process, one: EquipmentState): Purchase {
   ordered.factor = factor;
   ordered.index = index;
   ordered.grade = grade;
+  ordered.steel = steel;
   one.item = null;
-  return purchase(row, { total: size, atLeast, index, grade, factor }, known);
+  return purchase(row, { total: size, atLeast, index, grade, steel, factor }, known);
 }

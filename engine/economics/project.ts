@@ -21,6 +21,7 @@ export function capitalInput(
     listed: machines.listed,
     bareModule: machines.bareModule,
     singleUse: machines.singleUse,
+    complete: machines.complete,
     unlisted: capital.unlisted_equipment,
     installation: capital.installation_factor,
     location: capital.location_factor,

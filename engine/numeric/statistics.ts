@@ -21,3 +21,11 @@ export function quantile(sorted: ArrayLike<number>, share: number): number {
   const high = Math.min(sorted.length - 1, low + 1);
   return sorted[low]! + (place - low) * (sorted[high]! - sorted[low]!);
 }
+
+export const median = (values: readonly number[]): number =>
+  quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
+
+export const geometricMean = (values: readonly number[]): number => Math.exp(mean(values.map(Math.log)));

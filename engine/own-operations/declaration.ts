@@ -1,6 +1,6 @@
 /** The declaration of a step of an own operation, made of its definition (docs/models, 2.60). */
 import { unitOperation } from '../unit-operations/index.ts';
-import type { CostRow } from '../costing/cost-table.ts';
+import { ANY_STEEL, type CostRow, UNKNOWN_SPREAD } from '../costing/cost-table.ts';
 import { itemIndex } from '../costing/items.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../physics/water.ts';
 import type { ComponentTable } from '../stream/components.ts';
@@ -153,9 +153,12 @@ function priceRow({ name, size_by, cost, size, exponent, largest, ...rest }: Own
     min: 0,
     max: largest,
     basis: 'none',
-    material: 1,
+    steel: ANY_STEEL,
+    complete: null,
     accessory: true,
     source: rest.source,
+    evidence: [],
+    spread: UNKNOWN_SPREAD,
     law: { cost, size, exponent },
   };
 }

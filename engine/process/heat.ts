@@ -74,7 +74,13 @@ export function networkCost(process: Heated, targets: PlantTargets, achieved: nu
   const { units, each, row } = network(targets, achieved);
   if (!(each > 0)) return 0;
   const { index, assumptions } = process;
-  return purchase(row, { total: units * each, atLeast: units, index, grade: assumptions.plant.grade }).cost;
+  return purchase(row, {
+    total: units * each,
+    atLeast: units,
+    index,
+    grade: assumptions.plant.grade,
+    steel: assumptions.capital.steel,
+  }).cost;
 }
 
 /** USD per year that exchange saves at the prices of the plant. */

@@ -126,14 +126,12 @@ function lineHow(plant: Plant, key: string): How {
         ? bareModuleHow(plant, purchase, source)
         : ofNeeding(plant, key, source, plant.assumption('share', 'capital.installation_factor'));
     case 'lang': {
-      const single = singleUse(plant);
+      const special = langSpared(plant, source);
       return made(
-        `purchase * (lang - 1)${single ? ` - ${single.formula} * (lang - lang_single)` : ''}`,
+        `purchase * (lang - 1)${special.formula}`,
         purchase,
         fact('lang', 'Lang factor', shares.LANG_FIXED, '1', source),
-        ...(single
-          ? [...single.inputs, fact('lang_single', 'The same of single use', shares.LANG_SINGLE_USE, '1', source)]
-          : []),
+        ...special.inputs,
       );
     }
     case 'location': {
@@ -199,17 +197,15 @@ function roomsHow(plant: Plant, key: string, source: string): How | undefined {
         : { formula: 'rooms', inputs: [rooms], source };
     }
     case 'lang': {
-      const single = singleUse(plant);
+      const special = langSpared(plant, source);
       return {
-        formula: `purchase * (lang - buildings * indirect - 1)${single ? ` - ${single.formula} * (lang - lang_single)` : ''}`,
+        formula: `purchase * (lang - buildings * indirect - 1)${special.formula}`,
         inputs: [
           purchase,
           fact('lang', 'Lang factor', shares.LANG_FIXED, '1', source),
           fact('buildings', 'Buildings, yard and services in it, direct cost', shares.LANG_BUILDINGS, '1', source),
           indirect,
-          ...(single
-            ? [...single.inputs, fact('lang_single', 'The same of single use', shares.LANG_SINGLE_USE, '1', source)]
-            : []),
+          ...special.inputs,
         ],
         source,
       };
@@ -291,18 +287,62 @@ function singleUse(plant: Plant): { formula: string; inputs: ProvenanceInput[] }
   };
 }
 
+/** What machines bring of their piping and instruments, with their part of what is not listed; null if none does. */
+function complete(plant: Plant): { formula: string; inputs: ProvenanceInput[] } | null {
+  const items = plant.results.equipment.filter(({ tag }) => equipmentRow(plant, tag).complete !== null);
+  if (items.length === 0) return null;
+  return {
+    formula: 'sum(comes_with * brought) * (1 + unlisted)',
+    inputs: [
+      ...listed(items.map(({ tag }) => plant.figure('comes_with', 'equipment', tag, 'purchase_cost'))),
+      ...listed(
+        items.map(({ tag, name, size }) => {
+          const row = equipmentRow(plant, tag);
+          return fact('brought', `Share of piping and instruments, ${name}`, row.complete!(size), '1', row.source);
+        }),
+      ),
+      plant.assumption('unlisted', 'capital.unlisted_equipment'),
+    ],
+  };
+}
+
+/** What Lang factors are less for machines that need less of a plant, as the end of a formula. */
+function langSpared(plant: Plant, source: string): { formula: string; inputs: ProvenanceInput[] } {
+  const single = singleUse(plant);
+  const whole = complete(plant);
+  return {
+    formula: `${single ? ` - ${single.formula} * (lang - lang_single)` : ''}${whole ? ` - ${whole.formula} * (lang - lang_complete)` : ''}`,
+    inputs: [
+      ...(single
+        ? [...single.inputs, fact('lang_single', 'The same of single use', shares.LANG_SINGLE_USE, '1', source)]
+        : []),
+      ...(whole
+        ? [
+            ...(single ? whole.inputs.filter(({ symbol }) => symbol !== 'unlisted') : whole.inputs),
+            fact('lang_complete', 'The same of what comes in place', shares.LANG_COMPLETE, '1', source),
+          ]
+        : []),
+    ],
+  };
+}
+
 const less = (value: number, source: string): ProvenanceInput =>
   fact('less', 'Part that hardware for disposables does not need', value, '1', source);
 
 /** A fraction of the purchase cost that needs it. */
 function ofNeeding(plant: Plant, key: string, source: string, of: ProvenanceInput): How {
   const purchase = plant.figure('purchase', 'capital', 'equipment_purchase');
-  const single = singleUse(plant);
-  const spared = shares.SINGLE_USE_LESS[key];
-  if (!single || spared === undefined) return { formula: 'purchase * share', inputs: [purchase, of], source };
+  const single = key in shares.SINGLE_USE_LESS ? singleUse(plant) : null;
+  const whole = key in shares.COMPLETE_LESS ? complete(plant) : null;
+  if (!single && !whole) return { formula: 'purchase * share', inputs: [purchase, of], source };
   return {
-    formula: `(purchase - ${single.formula} * less) * share`,
-    inputs: [purchase, ...single.inputs, less(spared, source), of],
+    formula: `(purchase${single ? ` - ${single.formula} * less` : ''}${whole ? ` - ${whole.formula}` : ''}) * share`,
+    inputs: [
+      purchase,
+      ...(single ? [...single.inputs, less(shares.SINGLE_USE_LESS[key]!, source)] : []),
+      ...(whole?.inputs.filter(({ symbol }) => !single || symbol !== 'unlisted') ?? []),
+      of,
+    ],
     source,
   };
 }
@@ -316,13 +356,25 @@ const share = (key: string, value: number, source: string): ProvenanceInput =>
 function bareModuleHow(plant: Plant, purchase: ProvenanceInput, source: string): How {
   const { equipment } = plant.results;
   return {
-    formula: 'sum(cost * bare_module) + unlisted * unlisted_module - purchase',
+    formula: 'sum(cost + (cost - cost * brought) * (bare_module - 1)) + unlisted * unlisted_module - purchase',
     inputs: [
       ...listed(equipment.map(({ tag }) => plant.figure('cost', 'equipment', tag, 'purchase_cost'))),
       ...listed(
         equipment.map(({ tag, name }) => {
           const row = equipmentRow(plant, tag);
           return fact('bare_module', `Bare-module factor, ${name}`, row.bareModule, '1', row.source);
+        }),
+      ),
+      ...listed(
+        equipment.map(({ tag, name, size }) => {
+          const row = equipmentRow(plant, tag);
+          return fact(
+            'brought',
+            `Share of piping and instruments, ${name}`,
+            row.complete?.(size) ?? 0,
+            '1',
+            row.source,
+          );
         }),
       ),
       plant.figure('unlisted', 'capital', 'lines', 'unlisted_equipment'),

@@ -1,4 +1,5 @@
 /** Sizing and pricing of equipment: size from the step, price from its row of the cost table. */
+import { CAPITAL } from '../assumptions/capital.ts';
 import { type CostRow, GRADE_FACTOR } from '../costing/cost-table.ts';
 import { SPRAY_BALL } from '../physics/cleaning.ts';
 import { LEAST_SEED_VESSEL, largestVessel } from '../economics/buy.ts';
@@ -216,14 +217,21 @@ function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): How 
       ? plant.figure('factor', 'model', stepId(bought.state), 'equipment', bought.key, 'factor')
       : fact('factor', 'Additional price factor', 1, '1', 'None');
   const { grade } = plant.process.assumptions.plant;
+  const { steel } = plant.process.assumptions.capital;
   return {
-    formula: `${row.law ? LAW : 'cost(row, size)'} * index / base_index * material * grade_factor * factor`,
+    formula: `${row.law ? LAW : 'cost(row, size)'} * index / base_index * steel * grade_factor * factor`,
     inputs: [
       ...correlation(row),
       plant.figure('size', 'equipment', tag, 'size'),
       plant.costIndex('index'),
       fact('base_index', 'Cost index of the correlation', row.index, '1', row.source),
-      fact('material', 'Material factor', row.material, '1', row.source),
+      fact(
+        'steel',
+        `Price in ${CAPITAL.steel.choices[steel].toLowerCase()} ÷ price by the curve`,
+        row.steel[steel],
+        '1',
+        row.source,
+      ),
       fact(
         'grade_factor',
         `Factor for ${grade} grade on ${row.basis} prices`,

@@ -44,7 +44,7 @@ describe('a formula', () => {
   });
 
   test('prices equipment by its row of the cost table', () => {
-    expect(value('cost(row, 4)', { row: 'C-01' })).toBeCloseTo(12_080 * 4 ** 0.525, 6);
+    expect(value('cost(row, 4)', { row: 'C-24' })).toBeCloseTo(68_040 * (4 * 0.00110231) ** 0.5, 6);
     expect(() => value('cost(row, 4)', { row: 'C-00' })).toThrow('No row C-00');
   });
 

@@ -8,7 +8,7 @@ import { feedItemId, type Item } from '../costing/items.ts';
 import { Duties } from '../physics/heat/duties.ts';
 import { MAX_STAGES } from '../physics/seed-train.ts';
 import type { EquipmentItem, Exchange, ResolvedSetting, StreamResult, Warning } from '../types/results.ts';
-import type { Grade, Technology } from '../assumptions/assumptions.ts';
+import type { Grade, Steel, Technology } from '../assumptions/assumptions.ts';
 import { Infeasible, type Preparation, PREPARATIONS, PRODUCT } from '../declare/define.ts';
 import type {
   Disposal,
@@ -82,6 +82,7 @@ interface Ordered {
   factor: number;
   index: number;
   grade: Grade | null;
+  steel: Steel | null;
 }
 export interface EquipmentState {
   readonly tag: string;
@@ -111,6 +112,8 @@ export interface Bought {
   largest: number;
   /** Purchase cost of hardware that holds disposables, USD. */
   singleUse: number;
+  /** Of it, what machines bring of their piping and instruments. */
+  complete: number;
 }
 
 export interface StepState extends Bought {
@@ -395,7 +398,8 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     installed: 0,
     largest: 0,
     singleUse: 0,
-    machines: { known: false, purchased: 0, installed: 0, largest: 0, singleUse: 0 },
+    complete: 0,
+    machines: { known: false, purchased: 0, installed: 0, largest: 0, singleUse: 0, complete: 0 },
     yield: 0,
     cumulative: 0,
     carriesProduct: false,
@@ -451,7 +455,7 @@ export function makeEquipment(
     declared,
     slot: { size: 0, atLeast: 1, factor: 1, work: 1, row: declared },
     purchase: emptyPurchase(),
-    ordered: { row: null, size: 0, atLeast: 0, factor: 0, index: 0, grade: null },
+    ordered: { row: null, size: 0, atLeast: 0, factor: 0, index: 0, grade: null, steel: null },
     item: null,
     count: 0,
     cost: 0,

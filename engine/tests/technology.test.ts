@@ -164,8 +164,8 @@ describe('a plant', () => {
     for (const item of CLEANING) expect([item, amountOf(single, item)]).toEqual([item, 0]);
     expect(amountOf(steel, ...CLEANING)).toBeGreaterThan(0);
     const names = ({ equipment }: Results): string[] => equipment.map(({ cost_id }) => cost_id);
-    expect(names(steel)).toEqual(expect.arrayContaining(['C-14', 'C-40', 'C-46', 'C-47', 'C-48b']));
-    for (const row of ['C-14', 'C-40', 'C-46', 'C-47', 'C-48b', 'C-26d']) expect(names(single)).not.toContain(row);
+    expect(names(steel)).toEqual(expect.arrayContaining(['C-14', 'C-40', 'C-46', 'C-47', 'C-48c']));
+    for (const row of ['C-14', 'C-40', 'C-46', 'C-47', 'C-48c', 'C-26d']) expect(names(single)).not.toContain(row);
     const cleaned = single.schedule.resources.filter(({ phases }) =>
       phases.some(({ kind }) => kind === 'cip' || kind === 'sip'),
     );
@@ -314,7 +314,7 @@ describe('a GMP plant', () => {
     const { binding_buffer: binding, elution_buffer: eluting, resin } = column(steel).outputs;
     const caustic = (5 * 4 * resin!) / 1000;
     const [tanks] = held(steel);
-    expect([tanks!.n_units, tanks!.cost_id]).toEqual([3, 'C-48b']);
+    expect([tanks!.n_units, tanks!.cost_id]).toEqual([3, 'C-48c']);
     expect(3 * tanks!.size).toBeNear((binding! + eluting! + caustic) / 0.8, 1e-9);
     const made = steel.equipment.find(({ name, step_id }) => name === 'Buffer tank' && step_id === 'capture')!;
     expect(made.size).toBeNear(binding! / 0.8, 1e-9);

@@ -83,6 +83,7 @@ export class OwnUtilities {
   largest = 0;
   /** Purchase cost of hardware that holds disposables, USD: none. */
   singleUse = 0;
+  complete = 0;
   served!: Served;
   private readonly content: readonly Burnable[];
 

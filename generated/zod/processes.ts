@@ -687,8 +687,9 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "cost_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalCostYearMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalCostYearMax))),
   "unlisted_equipment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalUnlistedEquipmentMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalUnlistedEquipmentMax))),
   "installation_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalInstallationFactorMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalInstallationFactorMax))),
+  "steel": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['carbon', 'stainless_304', 'stainless_316'])),
   "location_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalLocationFactorMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalLocationFactorMax))),
-  "estimate_class": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['class_5', 'class_4', 'class_3', 'class_2']))
+  "estimate_class": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['evidence', 'class_5', 'class_4', 'class_3', 'class_2']))
 })),
   "prices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.number())),
   "labour": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
@@ -1477,8 +1478,9 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "cost_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalCostYearMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalCostYearMax))),
   "unlisted_equipment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalUnlistedEquipmentMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalUnlistedEquipmentMax))),
   "installation_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalInstallationFactorMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalInstallationFactorMax))),
+  "steel": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['carbon', 'stainless_304', 'stainless_316'])),
   "location_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalLocationFactorMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalLocationFactorMax))),
-  "estimate_class": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['class_5', 'class_4', 'class_3', 'class_2']))
+  "estimate_class": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['evidence', 'class_5', 'class_4', 'class_3', 'class_2']))
 })),
   "prices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.number())),
   "labour": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({

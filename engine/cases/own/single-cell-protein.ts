@@ -35,10 +35,7 @@ export const singleCellProtein: OwnPlant = {
         'Karamerou et al. 2021, Biotechnol. Biofuels 14:57: 0.81 USD/kg for whole yeast, at the largest and most efficient; Vlaeminck et al. 2023, Fermentation 9:771: 2.78 to 4.15 USD/kg from acetate of off-gas',
     },
     materials: BULK.materials,
-    labour: {
-      ...BULK.labour,
-      outside: 'three positions around the clock, the engine’s minimum, for 7 kt/y; those plants make 18 and 120 kt/y',
-    },
+    labour: BULK.labour,
     utilities: BULK.utilities,
     facility: { ...BULK.facility, outside: 'less than half of the output of those plants' },
     air: {

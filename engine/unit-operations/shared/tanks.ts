@@ -11,9 +11,12 @@ import { temperatureWith } from './make-up.ts';
 import { TANK_FILL } from '../../physics/mixing.ts';
 
 const MIXED_TANK = costRow('C-01');
+const JACKETED_TANK = costRow('C-01a');
 const LARGE_MIXED_TANK = costRow('C-02b');
 const HYGIENIC_TANK = costRow('C-48');
+const PLAIN_HYGIENIC_TANK = costRow('C-48a');
 const GMP_TANK = costRow('C-48b');
+const GMP_BUFFER_TANK = costRow('C-48c');
 const SHOP_TANK = costRow('C-02a');
 const FIELD_TANK = costRow('C-02');
 const MIXER = costRow('C-15b');
@@ -42,13 +45,23 @@ export const tankTimes = (basis: Basis): StepTimes =>
     laboratory: 0.1,
   });
 
-/** Sizes a tank with an agitator for a volume of liquid, m³: the kind of tank depends on size and grade. */
-export function sizeTank(slot: EquipmentSlot, liquid: number, grade: Grade): void {
+/**
+ * Sizes a tank with an agitator for a volume of liquid, m³: the kind of tank depends on size, grade and construction. What is
+ * heated, cooled or sterilised needs a jacket; solutions are made in plain tanks.
+ */
+export function sizeTank(
+  slot: EquipmentSlot,
+  liquid: number,
+  grade: Grade,
+  construction: 'jacketed' | 'plain' = 'jacketed',
+): void {
   const volume = liquid / TANK_FILL;
+  const jacketed = construction === 'jacketed';
   slot.size = volume;
-  if (grade === 'pharma') slot.row = GMP_TANK;
-  else if (grade === 'food') slot.row = HYGIENIC_TANK;
-  else slot.row = volume <= MIXED_TANK.max ? MIXED_TANK : LARGE_MIXED_TANK;
+  if (grade === 'pharma') slot.row = jacketed ? GMP_TANK : GMP_BUFFER_TANK;
+  else if (grade === 'food') slot.row = jacketed ? HYGIENIC_TANK : PLAIN_HYGIENIC_TANK;
+  else if (volume > MIXED_TANK.max) slot.row = LARGE_MIXED_TANK;
+  else slot.row = jacketed ? JACKETED_TANK : MIXED_TANK;
 }
 
 /** Bags for a volume in m³. */
@@ -74,7 +87,7 @@ function fillMixers(run: Run, slot: EquipmentSlot, liquid: number, fills: number
  */
 export function sizeMakeUpTank(run: Run, slot: EquipmentSlot, liquid: number, fills = 1): void {
   if (run.tankTechnology === 'single_use') fillMixers(run, slot, liquid, fills);
-  else sizeTank(slot, liquid, run.basis.assumptions.plant.grade);
+  else sizeTank(slot, liquid, run.basis.assumptions.plant.grade, 'plain');
 }
 
 /** Bags in which a volume of liquid waits, m³: their number, and the volume of each. */
@@ -116,8 +129,8 @@ export function sizeSolutions(
   }
   if (vessels === 0) return;
   if (run.tankTechnology === 'single_use') sizeMixers(made, largest);
-  else sizeTank(made, largest, grade);
-  held.row = run.tankTechnology === 'single_use' ? TOTE : GMP_TANK;
+  else sizeTank(made, largest, grade, 'plain');
+  held.row = run.tankTechnology === 'single_use' ? TOTE : GMP_BUFFER_TANK;
   held.size = waiting;
   held.atLeast = vessels;
 }
@@ -144,12 +157,12 @@ export function buyStorage(run: Run, liquid: number, rate: number): void {
   buyBags(run, 'storage', volume, count * rate);
 }
 
-/** Sizes tanks in which liquid only waits, each for a volume of liquid in m³; those of a GMP plant are as those that mix. */
+/** Sizes tanks in which liquid only waits, each for a volume of liquid in m³; those of a GMP plant are as those that mix buffers. */
 export function sizeStorage(slot: EquipmentSlot, liquid: number, count: number, grade: Grade): void {
   const volume = liquid / TANK_FILL;
   slot.size = volume * count;
   slot.atLeast = count;
-  if (grade === 'pharma') slot.row = GMP_TANK;
+  if (grade === 'pharma') slot.row = GMP_BUFFER_TANK;
   else slot.row = volume <= SHOP_TANK.max ? SHOP_TANK : FIELD_TANK;
 }
 

@@ -36,6 +36,9 @@ const LIQUID_TRANSFER = 1;
 const STEAM_TRANSFER = 1.5;
 /** Time in which the feed of the fermentation passes its own skid, h. */
 const FEED_HOURS = 4;
+/** Diameter at which the table prices a tube, m, and how its price grows with it: two tubes, of 50 and 400 mm. */
+const PRICED_TUBE = 0.05;
+const TUBE_EXPONENT = 0.81;
 const SLOWEST = 0.2;
 const FASTEST = 2;
 
@@ -233,6 +236,7 @@ export const heatSterilisation = defineUnitOperation({
         const difference = coolerDifference(recovered, s.outlet_temperature);
         sizeExchanger(equipment.cooler, cooling > 0 ? cooling / seconds / (LIQUID_TRANSFER * difference) : 0);
         equipment.tube.size = length;
+        equipment.tube.factor = (s.tube_diameter / PRICED_TUBE) ** TUBE_EXPONENT;
       } else equipment.skid.size = Math.max(flow, demand.feed / s.time);
       cleanVessels(run, (Math.PI / 4) * diameter ** 2 * length, 1);
     } else {

@@ -17,17 +17,48 @@ import { root } from '../../lib/paths.ts';
 import { amount, table, unitText } from './text.ts';
 
 export function publishedPage(library: Library): string {
-  const { computed, inside, given } = tally(CASES);
+  const { computed, inside, given, defects } = tally(CASES);
   const whole = CASES.filter((one) => one.whole);
   const origins = new Set(whole.map(({ origin }) => origin)).size;
   return [
     '# Ours against published',
-    `${CASES.length} published plants, compared with the engine figure by figure; ${whole.length} of them, of ${origins} origins, are whole plants, evaluated in one go from what is bought to the product. Of ${computed} computed figures, ${inside} agree: the published value is in the range of our estimate. The other ${computed - inside} say why not. ${given} more figures are given: arithmetic on published numbers, or inputs that were solved for them; they agree by construction and count neither way. No setting has a default that was fitted to one of the plants; prices of the cost table that were taken from one count as given there.`,
+    `${CASES.length} published plants, compared with the engine figure by figure; ${whole.length} of them, of ${origins} origins, are whole plants, evaluated in one go from what is bought to the product. Of ${computed} computed figures, ${inside} agree: the published value is in the range of our estimate. The other ${computed - inside} say why not. ${given} more figures are given: arithmetic on published numbers, or inputs that were solved for them; they agree by construction and count neither way. ${defects} published values are proven wrong and are counted apart. No setting has a default that was fitted to one of the plants; prices of the cost table that were taken from one count as given there.`,
     'The published values are estimates too, with ranges of their own that are not added to ours.',
+    `## By class\n\nFigures that agree, and the ratio of ours to the published value: its geometric mean and how far the figures scatter (80 %).`,
+    classTable(library),
     `## Ranges\n\nThe class of a figure sets the range of our estimate, before anything is compared.`,
     accuracyTable(),
     ...CASES.map((one) => caseSection(one, library)),
   ].join('\n\n');
+}
+
+/** Of each class: how many figures agree, and how far ours are from the published values. */
+function classTable(library: Library): string {
+  const found = CASES.flatMap(({ rows, ours }) => {
+    const figures = ours(library);
+    return Object.entries(rows).flatMap(([key, row]) =>
+      row.kind === 'computed' ? [{ row, ours: figures[key]! }] : [],
+    );
+  });
+  return table(
+    ['class', 'figures', 'agree', 'ours ÷ published', 'scatter'],
+    Object.keys(ACCURACY).flatMap((id) => {
+      const of = found.filter(({ row }) => row.estimate === id);
+      if (of.length === 0) return [];
+      const logs = of.map(({ row, ours }) => Math.log(ours / row.published));
+      const middle = logs.reduce((sum, one) => sum + one, 0) / logs.length;
+      const scatter = Math.sqrt(logs.reduce((sum, one) => sum + (one - middle) ** 2, 0) / Math.max(1, logs.length - 1));
+      return [
+        [
+          id,
+          String(of.length),
+          String(of.filter(({ row, ours }) => agrees(row, ours)).length),
+          Math.exp(middle).toFixed(2),
+          of.length > 1 ? `×/÷ ${Math.exp(1.2816 * scatter).toFixed(2)}` : '–',
+        ],
+      ];
+    }),
+  );
 }
 
 const percent = (share: number): string => `${share > 0 ? '+' : ''}${Math.round(100 * share)} %`;
@@ -48,6 +79,9 @@ function caseSection({ title, source, origin, whole, inputs, rows, leftOut, ours
   const outside = Object.values(rows).flatMap((row) =>
     row.kind === 'computed' && row.outside !== undefined ? [`- ${row.name}: ${row.outside}.`] : [],
   );
+  const defects = Object.values(rows).flatMap((row) =>
+    row.kind === 'defect' ? [`- ${row.name}: ${row.defect}.`] : [],
+  );
   return [
     `## ${title}`,
     `${source}. Origin: ${origin}; ${whole ? 'a whole plant' : 'parts of a plant'}.`,
@@ -57,6 +91,7 @@ function caseSection({ title, source, origin, whole, inputs, rows, leftOut, ours
       Object.entries(rows).map(([key, row]) => rowCells(row, figures[key]!)),
     ),
     ...(outside.length > 0 ? [`Outside:\n\n${outside.join('\n')}`] : []),
+    ...(defects.length > 0 ? [`Defects of the reference:\n\n${defects.join('\n')}`] : []),
     `Left out:\n\n${leftOut.map(({ name, reason }) => `- ${name}: ${reason}.`).join('\n')}`,
   ].join('\n\n');
 }
@@ -65,7 +100,8 @@ function rowCells(row: CaseRow, ours: number): string[] {
   const { name, unit, published, how } = row;
   const shared = [name, unitText(unit), amount(published), amount(ours), (ours / published).toFixed(2)];
   if (row.kind === 'given') return [...shared, 'given', '', 'not counted', how];
-  const [low, high] = rangeOf(ours, row.estimate);
+  if (row.kind === 'defect') return [...shared, 'reference defect', '', 'not counted', how];
+  const [low, high] = rangeOf(ours, row.estimate, row.types);
   return [...shared, row.estimate, `${amount(low)} to ${amount(high)}`, agrees(row, ours) ? 'yes' : '**no**', how];
 }
 

@@ -57,7 +57,7 @@ export interface AxisName {
 /** Lines with separate points, such as time courses, or paths that turn back. */
 export interface Curves {
   x: AxisName & { log?: boolean };
-  y: AxisName;
+  y: AxisName & { log?: boolean };
   curves: readonly Curve[];
   /** Legend name of the ghosts. */
   ghosts?: string;

@@ -1,4 +1,4 @@
-import { type FigureRef, type Origin, figureValue, metricOf } from '#engine/index.ts';
+import { type EquipmentItem, type FigureRef, type Origin, figureValue, metricOf } from '#engine/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { withoutValue } from '#src/economics/figures-for.ts';
@@ -8,6 +8,7 @@ import { plainUnit } from '#src/draft/values.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { Formula } from './formula.tsx';
 import { InputList, PartList } from './input-list.tsx';
+import { PriceEvidence } from './price-evidence.tsx';
 import { sourceOfFormula } from './model-page.ts';
 import styles from './provenance.module.css';
 import type { Explained } from './use-explanation.ts';
@@ -28,6 +29,7 @@ export function Explanation({ shown, again, trouble, parts, onFigure, onInput }:
   const saved = useWorkspaceState((state) => (state.savedResults ? figureValue(state.savedResults, ref) : undefined));
   const npv = useWorkspaceState((state) => state.results?.figures.npv ?? null);
   const metric = ref.replace('figures.', '');
+  const priced = useWorkspaceState((state) => pricedItem(ref, state.results?.equipment ?? []));
   const operation = method.kind === 'model' ? (catalogue.get(method.unit_operation)?.name ?? 'the step') : '';
   const { text, href, page } = sourceOfFormula(shown, operation);
   const own = value === null ? null : asShown(ref, value, unit, reported);
@@ -69,6 +71,7 @@ export function Explanation({ shown, again, trouble, parts, onFigure, onInput }:
       )}
       {!(parts && isTotal(shown)) && <InputList shown={shown} onFigure={onFigure} onInput={onInput} />}
       {parts && <PartList shown={shown} parts={parts} onFigure={onFigure} />}
+      {priced && <PriceEvidence item={priced} />}
       <section className={styles['group']} aria-label="Basis">
         <h3>Basis</h3>
         <dl className={styles['basis']}>
@@ -100,6 +103,12 @@ export function Explanation({ shown, again, trouble, parts, onFigure, onInput }:
     </>
   );
 }
+
+/** The machine whose price a figure is. */
+const pricedItem = (ref: FigureRef, equipment: readonly EquipmentItem[]): EquipmentItem | undefined => {
+  const tag = /^equipment\.(.+)\.(unit_cost|purchase_cost)$/.exec(ref)?.[1];
+  return tag === undefined ? undefined : equipment.find((one) => one.tag === tag);
+};
 
 /** Dimensionless numbers that are shares; others, such as a count of units, are not shown in per cent. */
 const isShare = (ref: FigureRef): boolean =>

@@ -6,7 +6,6 @@ import { G_PER_KG, PA_PER_BAR, S_PER_H } from '../../../wording/quantity.ts';
 import type { EquipmentSlot, Run } from '../../../declare/define.ts';
 import { sizeExchanger } from '../../shared/exchangers.ts';
 import { heat } from '../../shared/services.ts';
-import { EXPLOSION_PROOF } from '../../shared/solvents.ts';
 
 /** kW/m²/K. */
 const CONDENSER_TRANSFER = 0.85;
@@ -73,11 +72,11 @@ export function column(run: ColumnRun, duty: Duty): Column {
   const steam = heat(run, duty.reboiler, level, duty.bottom, duty.bottom);
   const hot = STEAM[level].temperature;
   const seconds = duty.time * S_PER_H;
-  exchanger(
+  sizeExchanger(
     slots.condenser,
     duty.condenser / seconds / CONDENSER_TRANSFER / vesselCoolingDifference(top, coolantFor(top).inlet),
   );
-  exchanger(slots.reboiler, duty.reboiler / seconds / REBOILER_TRANSFER / (hot - duty.bottom));
+  sizeExchanger(slots.reboiler, duty.reboiler / seconds / REBOILER_TRANSFER / (hot - duty.bottom));
   return { diameter, height, columns, steam };
 }
 
@@ -93,10 +92,5 @@ function diameterOf(section: Section, { spacing, flooding }: Duty): number {
 function buy(slot: EquipmentSlot, size: number, atLeast: number, factor = 1): void {
   slot.size = size;
   slot.atLeast = atLeast;
-  slot.factor = factor * EXPLOSION_PROOF;
-}
-
-function exchanger(slot: EquipmentSlot, area: number): void {
-  sizeExchanger(slot, area);
-  slot.factor = EXPLOSION_PROOF;
+  slot.factor = factor;
 }

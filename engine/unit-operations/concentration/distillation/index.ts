@@ -35,11 +35,10 @@ import {
   volatilityAt,
   withVapour,
 } from './settings.ts';
-import { percent } from '../../../declare/words.ts';
 import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
 import { volatileMass, volatilityOf } from '../../shared/streams.ts';
 import { plantTimes } from '../../shared/times.ts';
-import { EXPLOSION_PROOF, returnSolvent } from '../../shared/solvents.ts';
+import { returnSolvent } from '../../shared/solvents.ts';
 import { MP_LIMIT, STEAM } from '../../../physics/heat.ts';
 import { sampled, spread } from '../../../numeric/sample.ts';
 
@@ -438,4 +437,5 @@ const IDEAL =
   'The volatility assumes an ideal mixture, as neither groups nor a solubility of this component are known. Enter a measured value.';
 const THROWN_AWAY = 'The distillate is discarded. Select “Solvent returned to the process” if it is reused.';
 const MORE_THAN_BOUGHT = 'More solvent is distilled than the process buys; the excess is waste.';
-const FLAMMABLE = `The distillate is flammable; check its flash point. Equipment prices include a ${percent(EXPLOSION_PROOF - 1)} surcharge for explosion protection.`;
+const FLAMMABLE =
+  'The distillate is flammable; check its flash point. Motors and instruments of the column need explosion protection.';

@@ -16,7 +16,7 @@ describe.each(['fed_batch_fermentation', 'batch_fermentation', 'chemostat'])('%s
 
   test('is bought with its agitator and cooler', () => {
     const { equipment } = runUnit(id, { ...gentle, construction: 'field_erected', vessel_volume: 1000 }).state.run;
-    expect(equipment['fermenter']!.row.id).toBe('C-07');
+    expect(equipment['fermenter']!.row.id).toBe('C-07a');
     expect(equipment['fermenter']!.size).toBe(1000);
     expect(equipment['agitator']!.size).toBeNear(3 * 800, 1e-9);
     expect(equipment['cooler']!.size).toBeGreaterThan(equipment['agitator']!.size);

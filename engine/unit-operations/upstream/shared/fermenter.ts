@@ -185,7 +185,9 @@ export function coolingArea(f: Fermenter, s: VesselSettings, peak: number): numb
 }
 
 export const HYGIENIC_VESSEL = costRow('C-14');
+/** Built on site: for cultures without air at atmospheric pressure, and for pressure and full vacuum. */
 export const FIELD_VESSEL = costRow('C-07');
+const AERATED_FIELD_VESSEL = costRow('C-07a');
 
 type VesselSlots = Readonly<Record<'fermenter' | 'agitator' | 'cooler', EquipmentSlot>>;
 interface Built {
@@ -308,7 +310,7 @@ export function sizeVessel(
     slots.cooler.size = beyondJacket(duty, area);
     return;
   }
-  slots.fermenter.row = FIELD_VESSEL;
+  slots.fermenter.row = run.basis.host.peak_our === 0 ? FIELD_VESSEL : AERATED_FIELD_VESSEL;
   slots.agitator.size = power;
   slots.cooler.size = duty;
 }

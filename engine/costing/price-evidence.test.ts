@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { priceEvidence } from './price-evidence.ts';
+
+const compressor = priceEvidence({ cost_id: 'C-16', size: 221, unit_cost: 330_000 })!;
+
+test('brings all sources to the money of the machine, as our own curve', () => {
+  const ours = compressor.sources.find(({ title }) => title.startsWith('Seider'))!;
+  expect(ours.price).toBeNear(330_000, 1e-9);
+  expect(compressor.median).toBeNear(294_500, 1e-3);
+  expect(compressor.low * compressor.high).toBeNear(330_000 ** 2, 1e-9);
+});
+
+test('gives no price far beyond the sizes of a source, and lists one that does not count', () => {
+  const of = (start: string) => compressor.sources.filter(({ title }) => title.startsWith(start));
+  expect(of('Karamerou')[0]!.price).toBeNull();
+  expect(of('Towler').map(({ counts }) => counts)).toEqual([true, false]);
+});
+
+test('draws over the sizes of the sources, in rising order', () => {
+  const sizes = compressor.curve.map(([size]) => size);
+  expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+  expect(sizes[0]!).toBeLessThan(50);
+  expect(sizes.at(-1)!).toBeGreaterThan(1400);
+});
+
+test('says so without a source, and knows nothing of a machine that a user declared', () => {
+  const estimate = priceEvidence({ cost_id: 'C-45', size: 6000, unit_cost: 3.5e6 })!;
+  expect([estimate.families, estimate.median, estimate.basis]).toEqual([0, null, 'Estimate, no source']);
+  expect(priceEvidence({ cost_id: 'own', size: 1, unit_cost: 1 })).toBeNull();
+});
