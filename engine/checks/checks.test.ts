@@ -254,7 +254,7 @@ test('a missing price names its cure: the price is entered, not searched for', (
 });
 
 test('a process without warnings, whose units match, has nothing that stops or costs', () => {
-  const small = { vessel_volume: 1, vessels: 12 };
+  const small = { vessel_volume: 2, vessels: 12 };
   let quiet: Configuration = {
     ...base,
     uo_settings: base.uo_settings
