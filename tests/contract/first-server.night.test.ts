@@ -66,7 +66,9 @@ test('the first step responds to one operation, and the kit says what is wrong w
 test('the last step has no fault, as the guide shows', async () => {
   const said = await examined(5);
   const shown = blocks(steps[4]!, 'text')[0]!.replace(/;.*\n/, '');
-  for (const line of shown.trim().split('\n').filter(Boolean)) expect(said).toContain(line);
+  // How many checks there are changes with the kit.
+  const uncounted = (text: string) => text.replaceAll(/\d+ (checks|passed)/g, 'all $1');
+  for (const line of shown.trim().split('\n').filter(Boolean)) expect(uncounted(said)).toContain(uncounted(line));
 });
 
 test('nothing that listens is one sentence', async () => {
