@@ -201,31 +201,3 @@ test('has a sound layout on desktop and phone, in light and dark appearance @nig
       await page.screenshot({ path: `.cache/life-cycle/${scheme}-${width}.png`, fullPage: true });
     }
 });
-
-// The layout of a page of two columns, which only a browser has.
-test(
-  'its columns are about as long, and its title is in line with its cards',
-  { tag: '@night' },
-  async ({ page, signIn }) => {
-    await signIn('standard@demo.test', null);
-    await open(page, ADDRESS);
-    const gap = () =>
-      page.evaluate(() => {
-        const lowest = (column: Element) =>
-          Math.max(...[...column.children].map((one) => one.getBoundingClientRect().bottom));
-        const figure = document.querySelector('main figure')!;
-        const columns = figure.closest('main > div > div > div')!.children;
-        return Math.abs(lowest(columns[0]!) - lowest(columns[1]!));
-      });
-    for (const view of ['By step', 'By item', 'By stage']) {
-      await page.getByRole('button', { name: view }).click();
-      await expect(page.getByRole('figure', { name: new RegExp(view, 'i') })).toBeVisible();
-      expect(await gap(), view).toBeLessThan(700);
-    }
-    for (const width of [1440, 1920, 2560]) {
-      await page.setViewportSize({ width, height: 900 });
-      const [title, card] = [page.getByRole('heading', { level: 1 }), page.locator('main section').first()];
-      expect((await title.boundingBox())!.x, `${width}`).toBeCloseTo((await card.boundingBox())!.x, 0);
-    }
-  },
-);
