@@ -1,10 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Response } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { build } from 'vite';
 import type * as Engine from '#engine/index.ts';
-import { expect, test } from '../support/browser.ts';
+import { openWorkbook } from '#server/experiments/read-xlsx.ts';
+import { apiOf, expect, settled, test } from '../support/browser.ts';
+import { isNight } from '../support/night.ts';
+import { numberOf } from '../support/numbers.ts';
 
 /** Largest relative difference that Math.exp and its like may cause between two runtimes. */
 const TOLERANCE = 1e-10;
@@ -95,3 +98,141 @@ function differences(a: unknown, b: unknown, path = 'results'): string[] {
   }
   return a === b ? [] : [`${path}: ${String(a)} and ${String(b)}`];
 }
+
+/** A value as a page shows it. */
+interface Shown {
+  page: string;
+  name: string;
+  text: string;
+}
+
+/** What pages call a metric, where they do not call it the same. */
+const NAMES: Readonly<Record<string, string>> = {
+  cogs: 'unit cost',
+  'unit cost (cogs)': 'unit cost',
+  'overall yield': 'yield',
+  tci: 'total capital investment',
+  'capital investment': 'total capital investment',
+  'annual operating cost (aoc)': 'annual operating cost',
+};
+
+/** Names and values of a page: terms, rows of two cells, key figures, and the row of a process in a list. */
+const valuesOn = (page: Page, process: string): Promise<[string, string][]> =>
+  page.evaluate((wanted) => {
+    const text = (element: Element | null | undefined) => (element as HTMLElement | null)?.innerText?.trim() ?? '';
+    const terms = [...document.querySelectorAll('dt')].map((one) => [text(one), text(one.nextElementSibling)]);
+    const groups = [...document.querySelectorAll('[role=group]')].map((one) => {
+      const value = one.querySelector('b');
+      return [one.ariaLabel ?? '', `${text(value)} ${text(value?.nextElementSibling)}`];
+    });
+    const rows = [...document.querySelectorAll('tr')].flatMap((row) => {
+      const cells = [...row.cells];
+      const heads = [...(row.closest('table')?.tHead?.rows[0]?.cells ?? [])].map(text);
+      if (cells.length > 3)
+        return text(cells[0]).includes(wanted) ? cells.map((cell, index) => [heads[index] ?? '', text(cell)]) : [];
+      return cells.length > 1 ? [[text(cells[0]), text(cells[1])]] : [];
+    });
+    return [...terms, ...groups, ...rows] as [string, string][];
+  }, process);
+
+/** The value, half of its last digit, and its unit, which the name or the text has; null for a text that is no number. */
+function read({ name, text }: Shown): { key: string; value: number; half: number; unit: string } | null {
+  const [, digits, rest = ''] =
+    /^((?:\u2265\s*)?[\u2212-]?\d[\d\s\u2009]*(?:\.\d+)?)(?:[\s\u2009]*(.*))?$/su.exec(text) ?? [];
+  if (digits === undefined) return null;
+  const [, title = name, inName = ''] = /^(.*), ([^,]*)$/.exec(name) ?? [];
+  const [own = ''] = (rest.split('\n')[0] ?? '').split(/[\s\u2009]{2,}| \(| \u00b7| from/);
+  const unit = own || inName;
+  const places = /\.(\d+)/.exec(digits)?.[1]?.length ?? 0;
+  const scale = unit.startsWith('M ') ? 1e6 : 1;
+  const key = (own === '' ? title : name).toLowerCase();
+  return {
+    key: NAMES[key] ?? key,
+    value: numberOf(digits.replace('\u2265', '')) * scale,
+    half: (10 ** -places / 2) * scale,
+    unit: unit.replace(/^M /, ''),
+  };
+}
+
+const PROCESSES = [
+  ['prd_leghaemoglobin', 'prc_homogenised'],
+  ['prd_leghaemoglobin', 'prc_secreted'],
+  ['prd_succinic_acid', 'prc_cane_sugar'],
+  ['prd_succinic_acid', 'prc_dextrose'],
+  ['prd_succinic_acid', 'prc_dextrose_recycle'],
+] as const;
+
+for (const [product, process] of isNight ? PROCESSES : PROCESSES.slice(0, 1))
+  test(`all pages and files show the same values of one version: ${process}`, async ({ page, signIn }) => {
+    test.slow();
+    await signIn('standard@demo.test');
+    const api = await apiOf(page);
+    const url = `/v1/products/${product}/pipelines/${process}`;
+    const { name } = await api.get<{ name: string }>(`${url}.json`);
+    const all: Shown[] = [];
+    const add = (of: string, values: readonly [string, string][]) =>
+      all.push(...values.map(([label, text]) => ({ page: of, name: label, text })));
+    const report = `/products/${product}/${process}`;
+    const hash = page.getByRole('definition').filter({ hasText: /^[0-9a-f]{64}$/ });
+    for (const [of, address] of [
+      ['report', `${report}/report`],
+      ['economics', `${report}/techno-economic-analysis`],
+      ['workspace', `/products/${product}?process=${process}`],
+      ['what matters', `/products/${product}?process=${process}&view=matters`],
+      ['list', '/products?tab=processes'],
+    ] as const) {
+      await page.goto(address);
+      await settled(page);
+      if (of === 'report') {
+        await expect(page.getByText(/512 samples/).first()).toBeVisible();
+        await expect(hash.first()).toBeVisible();
+        await page.emulateMedia({ media: 'print' });
+        add('paper', await valuesOn(page, name));
+        await page.emulateMedia({ media: null });
+      }
+      add(of, await valuesOn(page, name));
+    }
+
+    const link = await api.post<{ id: string; secret: string }>(`${url}/share_links.json`, {
+      name: 'Same values',
+      kind: 'whole',
+      sections: ['summary', 'flowsheet', 'basis', 'equipment', 'schedule', 'capital', 'cost', 'cash'],
+      valid_days: 1,
+    });
+    await page.goto(`/shared#${link.secret}`);
+    await expect(page.getByRole('article')).toBeVisible();
+    add('shared page', await valuesOn(page, name));
+    const [short] = /\b[0-9a-f]{4} [0-9a-f]{4}\b/.exec(await page.locator('main').innerText()) ?? [];
+    await api.remove(`${url}/share_links/${link.id}.json`);
+
+    const file = await page.request.get(`/v1/products/${product}/data.xlsx`, { headers: api.headers });
+    const { rows: table } = await (await openWorkbook(await file.body(), 'data.xlsx')).read('Long table');
+    const [head, ...rows] = table.map((row) => row.map((one) => String(one ?? ''))) as [string[], ...string[][]];
+    const cell = (row: readonly string[], title: string) => row[head.indexOf(title)] ?? '';
+    const ofProcess = rows.filter((row) => cell(row, 'Process id') === process && cell(row, 'Section') === 'figures');
+    add(
+      'workbook',
+      ofProcess.map((row) => [cell(row, 'Figure'), `${cell(row, 'Value')} ${cell(row, 'Unit')}`]),
+    );
+
+    const values = all.flatMap((one) => {
+      const found = read(one);
+      return found ? [{ ...one, ...found }] : [];
+    });
+    const shared = new Map<string, typeof values>();
+    for (const value of values) {
+      const key = `${value.key}, ${value.unit}`;
+      shared.set(key, [...(shared.get(key) ?? []), value]);
+    }
+    const differing = [...shared].filter(([, found]) =>
+      found.some((a) => found.some((b) => Math.abs(a.value - b.value) > (a.half + b.half) * 1.000001)),
+    );
+    const pagesOf = (found: readonly Shown[]) => new Set(found.map((one) => one.page)).size;
+    expect([...shared.values()].filter((found) => pagesOf(found) > 1).length).toBeGreaterThan(20);
+    expect(pagesOf(shared.get('unit cost, USD/kg') ?? [])).toBeGreaterThan(3);
+    expect(
+      differing.map(([key, found]) => `${key}: ${found.map((one) => `${one.page} ${one.text}`).join('; ')}`),
+    ).toEqual([]);
+    const hashes = new Set(all.flatMap(({ text }) => (/^[0-9a-f]{64}$/.test(text) ? [text] : [])));
+    expect([...hashes].map((one) => `${one.slice(0, 4)} ${one.slice(4, 8)}`)).toEqual([short]);
+  });

@@ -186,6 +186,8 @@ export async function figure(page: Page, name: string): Promise<number> {
 }
 
 export interface Api {
+  /** Of every call, for what is not JSON. */
+  headers: Record<string, string>;
   get: <T>(url: string) => Promise<T>;
   post: <T>(url: string, body: object) => Promise<T>;
   put: <T>(url: string, body: object) => Promise<T>;
@@ -205,6 +207,7 @@ export async function apiOf(page: Page): Promise<Api> {
     return reply;
   };
   return {
+    headers,
     get: async <T>(url: string) => (await (await answer(await page.request.get(url, { headers }))).json()) as T,
     post: async <T>(url: string, data: object) =>
       (await (await answer(await page.request.post(url, { headers, data }))).json()) as T,
