@@ -11,9 +11,9 @@ vi.mock('./sign-in-manager.ts', () => ({
 vi.resetModules();
 afterAll(() => vi.resetModules());
 // Each is a page that has just been opened.
-const newPage = () => {
+const newPage = async () => {
   vi.resetModules();
-  return import('./session.ts');
+  return { ...(await import('./session.ts')), ...(await import('./sign-in-out.ts')) };
 };
 const { bearer, forget, refresh, requestUserId, startSession } = await newPage();
 

@@ -2,26 +2,24 @@ import type { SigninRedirectArgs } from 'oidc-client-ts';
 import type { Config } from './config.ts';
 import { HAND_OVER_WAIT, SIGN_IN_LOOP_GUARD, TOKEN_REFRESH_MARGIN_S } from './constants.ts';
 import { importLater } from './import-later.ts';
-import { loginAddress, safePath } from './login-address.ts';
 import { observable } from './observable.ts';
 import { openExchange, type Exchange } from './session-exchange.ts';
 import { expiresSoon, parseSession, sessionKey, type StoredSession } from './stored-session.ts';
 
-const SIGNED_IN_AT = 'signed-in-at';
-const RETURN_TO = 'return-to';
+export const SIGNED_IN_AT = 'signed-in-at';
+export const RETURN_TO = 'return-to';
 /** This tab had a session or asked the other tabs for theirs: it does not ask again, so that signing out lasts. */
-const ASKED = 'session-asked';
+export const ASKED = 'session-asked';
 /** In local storage, for all tabs, also later ones: this browser signed in and did not sign out. No token. */
-const STAYS = 'stays-signed-in';
+export const STAYS = 'stays-signed-in';
 /** This tab left for the identity provider to ask without a page whether its session is still open. */
-const SILENT = 'sign-in-silent';
+export const SILENT = 'sign-in-silent';
 
 let settings: Config | undefined;
 let exchange: Exchange | undefined;
 let refreshing: Promise<StoredSession> | undefined;
 /** The session whose failed renewal has been logged. */
 let lost: string | undefined;
-let completing: Promise<string> | undefined;
 let managing: ReturnType<typeof load> | undefined;
 
 /** True between leaving for the identity provider and returning with a response. */
@@ -48,7 +46,7 @@ async function load() {
 }
 
 /** The sign-in library, fetched when it is first needed. A failed load is tried again. */
-const library = () =>
+export const library = () =>
   (managing ??= load().catch((error: unknown) => {
     managing = undefined;
     throw error;
@@ -81,12 +79,7 @@ export async function joinSession(returnTo: string): Promise<boolean> {
 }
 
 /** Leaves for the identity provider; comes back to /login/callback and from there to `returnTo`. */
-export async function signIn(returnTo: string): Promise<void> {
-  sessionStorage.removeItem(SILENT);
-  await leave(returnTo);
-}
-
-async function leave(returnTo: string, how: SigninRedirectArgs = {}): Promise<void> {
+export async function leave(returnTo: string, how: SigninRedirectArgs = {}): Promise<void> {
   signingIn.set(true);
   sessionStorage.setItem(RETURN_TO, returnTo);
   try {
@@ -95,38 +88,6 @@ async function leave(returnTo: string, how: SigninRedirectArgs = {}): Promise<vo
   } catch (error) {
     signingIn.set(false);
     throw error;
-  }
-}
-
-/**
- * Processes the response of the identity provider once, however often this is called; returns the path of this app to continue to.
- */
-export function completeSignIn(): Promise<string> {
-  completing ??= takeAnswer();
-  return completing;
-}
-
-async function takeAnswer(): Promise<string> {
-  signingIn.set(true);
-  const answer = globalThis.location.href;
-  const wasSilent = sessionStorage.getItem(SILENT) !== null;
-  sessionStorage.removeItem(SILENT);
-  // Even after a failure, a reload must not send the same response again.
-  globalThis.history.replaceState(globalThis.history.state, '', '/login/callback');
-  try {
-    const manager = await library();
-    const user = await manager.signinCallback(answer);
-    sessionStorage.setItem(SIGNED_IN_AT, String(Date.now()));
-    sessionStorage.removeItem(RETURN_TO);
-    localStorage.setItem(STAYS, 'yes');
-    return safePath((user?.state as { returnTo?: string } | undefined)?.returnTo);
-  } catch (error) {
-    if (!wasSilent) throw error;
-    // Such as login_required.
-    localStorage.removeItem(STAYS);
-    return loginAddress(new URL(returnTarget(), answer));
-  } finally {
-    signingIn.set(false);
   }
 }
 
@@ -145,14 +106,6 @@ export function forget(): void {
   sessionStorage.setItem(ASKED, 'yes');
   localStorage.removeItem(STAYS);
   sessionStorage.removeItem(sessionKey(issuer, client_id));
-}
-
-export async function signOut(): Promise<void> {
-  sessionStorage.setItem(ASKED, 'yes');
-  sessionStorage.removeItem(SIGNED_IN_AT);
-  localStorage.removeItem(STAYS);
-  const manager = await library();
-  await manager.signoutRedirect();
 }
 
 /**

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { forgetLoad } from '#src/account/load-all.ts';
 import { safePath } from '#src/lib/login-address.ts';
-import { completeSignIn, requestUserId, returnTarget, signIn } from '#src/lib/session.ts';
+import { requestUserId, returnTarget } from '#src/lib/session.ts';
+import { completeSignIn, signIn } from '#src/lib/sign-in-out.ts';
 
 const RESTARTED = 'sign-in-restarted';
 

@@ -5,7 +5,8 @@ import { BrandMark } from '#src/components/brand-mark.tsx';
 import { config } from '#src/lib/config.ts';
 import { safePath } from '#src/lib/login-address.ts';
 import { useObservable } from '#src/lib/observable.ts';
-import { requestUserId, signIn, signingIn } from '#src/lib/session.ts';
+import { requestUserId, signingIn } from '#src/lib/session.ts';
+import { signIn } from '#src/lib/sign-in-out.ts';
 import styles from './login.module.css';
 
 const DIVISION = 8;

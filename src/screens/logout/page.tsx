@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { forgetLoad } from '#src/account/load-all.ts';
 import { Empty } from '#src/components/page.tsx';
-import { forget, requestUserId, signOut } from '#src/lib/session.ts';
+import { forget, requestUserId } from '#src/lib/session.ts';
+import { signOut } from '#src/lib/sign-in-out.ts';
 import { dropAllUnsaved } from '#src/lib/unsaved.ts';
 
 /** Ends the session here and at the identity provider, which redirects the browser to this page. */
