@@ -1,5 +1,4 @@
 import { createPortal } from 'react-dom';
-import { Icon } from '#src/components/icon.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { useWorkspaceState } from '#src/draft/store.ts';
 import { currencyInShort, displayCurrency } from '#src/lib/currency.ts';
@@ -14,8 +13,8 @@ export function FooterStatus() {
   return createPortal(
     <>
       {elapsed !== null && (
-        <span style={{ display: 'inline-flex', gap: 4, color: 'var(--palette-success-main)' }}>
-          <Icon name="bolt" size={13} /> updated in {formatNumber(elapsed, { digits: 1, floor: 0.1 })} ms
+        <span style={{ color: 'var(--palette-success-main)' }}>
+          updated in {formatNumber(elapsed, { digits: 1, floor: 0.1 })} ms
         </span>
       )}
       {version && (

@@ -40,7 +40,7 @@ export const numeric = <Row>(
 ): Column<Row> => ({
   key,
   title,
-  ...(unit !== '' && { unit }),
+  ...(unit && { unit }),
   numeric: true,
   ...(typeof rest === 'function' ? { cell: rest } : rest),
 });

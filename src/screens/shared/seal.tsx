@@ -7,7 +7,7 @@ import styles from './shared.module.css';
 import type { Verdict } from './signature.ts';
 
 type Tone = 'good' | 'bad' | 'open';
-const ICONS: Record<Tone, IconName> = { good: 'check', bad: 'alert', open: 'timer' };
+const ICONS: Record<Tone, IconName> = { good: 'check', bad: 'alert', open: 'history' };
 
 interface Props {
   tone: Tone;
