@@ -1,6 +1,5 @@
 /** Compiles a configuration: names become indices, and memory is allocated once. */
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
-import { itemIndex } from '../costing/items.ts';
 import { PRODUCT } from '../declare/define.ts';
 import { type Basis, type Setting } from '../declare/settings.ts';
 import { admits } from '../declare/library-choice.ts';
