@@ -34,6 +34,6 @@ test('what may be a list or a map is a list for clients', () => {
   const { components } = leanContract({
     paths: {},
     components: { schemas: { A: choice } },
-  } as Document);
+  }) as Document;
   expect(components.schemas).toEqual({ A: { description: 'Either', type: 'array', items } });
 });
