@@ -35,5 +35,5 @@ test('what may be a list or a map is a list for clients', () => {
     paths: {},
     components: { schemas: { A: choice } },
   }) as Document;
-  expect(components.schemas).toEqual({ A: { description: 'Either', type: 'array', items } });
+  expect(components.schemas).toEqual({ A: { description: 'Either', type: 'array', items, 'x-or-map': true } });
 });

@@ -16,12 +16,15 @@ export function leanContract({ webhooks: _webhooks, ...document }: Document & { 
   return lean({ ...document, security: [{ bearer: [] }], components: whole }, false);
 }
 
+/** Marks a list in whose place a request may have a map by id, as this server reads it. */
+const OR_MAP = 'x-or-map';
+
 /** The list, of a choice between a list and a map of the same. */
 function withoutMap(node: object): object {
   const { oneOf = [], ...rest } = node as { oneOf?: { type?: string; additionalProperties?: unknown }[] };
   const list = oneOf.find(({ type }) => type === 'array');
   const isChoice = list && oneOf.some(({ type, additionalProperties }) => type === 'object' && additionalProperties);
-  return isChoice ? { ...rest, ...list } : node;
+  return isChoice ? { ...rest, ...list, [OR_MAP]: true } : node;
 }
 
 /** @param names whether the keys are names that the contract chose, such as those of properties */

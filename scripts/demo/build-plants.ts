@@ -1,7 +1,14 @@
 /** Builds the demo's bulk plants through the API, as a user does. */
 import { EXAMPLE_PLANTS, exampleConfiguration, type ExamplePlant, productOf } from '#engine/cases/index.ts';
 import type { Configuration } from '#engine/index.ts';
-import type { Component, ConfigurationCreate, Process, ProcessWithConfiguration, Product } from '#generated/types.ts';
+import type {
+  Component,
+  ConfigurationCreate,
+  Process,
+  ProcessWithConfiguration,
+  Product,
+  SubstanceList,
+} from '#generated/types.ts';
 
 /** Plants of bulk products. */
 export const DEMO_PLANTS = EXAMPLE_PLANTS.filter(({ price }) => price < 2);
@@ -33,9 +40,13 @@ async function withComponent(call: Call, plant: ExamplePlant): Promise<Configura
   const { component } = plant;
   if (!component) return configuration;
   const { id, ...details } = component;
-  const made = await call<Component>('POST', '/v1/components/molecules.json', {
-    ...details,
-    source: 'Sugar becomes yeast kg for kg, as in the published model',
-  });
+  // Several plants have the same one.
+  const { substances } = await call<SubstanceList>('GET', '/v1/substances.json');
+  const made: Pick<Component, 'id'> =
+    substances.find(({ name }) => name === details.name) ??
+    (await call<Component>('POST', '/v1/components/molecules.json', {
+      ...details,
+      source: 'Sugar becomes yeast kg for kg, as in the published model',
+    }));
   return JSON.parse(JSON.stringify(configuration).replaceAll(id, made.id)) as Configuration;
 }

@@ -40,8 +40,25 @@ let routes: ContractRoute[] | undefined;
 /** The contract without its examples. Read once; not to be changed. */
 export function readContract(): Contract {
   const file = join(import.meta.dirname, '../../generated/openapi.lean.json');
-  contract ??= JSON.parse(readFileSync(file, 'utf8')) as Contract;
+  contract ??= withMaps(JSON.parse(readFileSync(file, 'utf8')) as Contract);
   return contract;
+}
+
+/** Clients are told of the list alone where a map by id may stand in its place, which this server accepts too. */
+function withMaps(document: Contract): Contract {
+  for (const { properties = {} } of Object.values<{ properties?: Json }>(document.components.schemas))
+    for (const [key, property] of Object.entries(properties as Record<string, Json>)) {
+      const { 'x-or-map': isChoice, items, type, maxItems, ...others } = property;
+      if (isChoice)
+        properties[key] = {
+          ...others,
+          oneOf: [
+            { type, items, maxItems },
+            { type: 'object', additionalProperties: items },
+          ],
+        };
+    }
+  return document;
 }
 
 /** A route of every operation. Made once, so that servers of one process share what is compiled from it. */

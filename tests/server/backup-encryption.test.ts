@@ -94,7 +94,7 @@ describe('a key file', () => {
     ['is a folder', () => folder, /^Key file not found: /],
     ['is too short', () => written(Buffer.alloc(31, 'k')), /it has 31 bytes, and a key needs 32 or more/],
     ['is empty', () => written(Buffer.from('\n')), /it has 0 bytes/],
-    ['is some other large file', () => written(Buffer.alloc(2 * 1024 * 1024)), /more than 1 MB/],
+    ['is some other large file', () => written(Buffer.alloc(2 * 1024 * 1024)), /larger than 1 MB/],
   ])('that %s is refused', (_, make, message) => {
     expect(() => readKeyFile(make())).toThrow(message);
   });

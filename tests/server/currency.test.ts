@@ -81,12 +81,14 @@ describe('once it is set', () => {
       const unitAt = head.indexOf('Unit');
       rows.forEach((row, r) => {
         row.forEach((value, c) => {
-          const unit = head[c] === 'Value' ? String(row[unitAt]) : String(head[c]);
+          const ownUnitAt = head.indexOf(`Unit of ${String(head[c]).toLowerCase()}`);
+          const unit = head[c] === 'Value' ? String(row[unitAt]) : String(ownUnitAt < 0 ? head[c] : row[ownUnitAt]);
+          const isUnit = c === unitAt || String(head[c]).startsWith('Unit of ');
           const isMoney = typeof value === 'number' && unit.includes('USD');
           converted += isMoney ? 1 : 0;
           const expected = isMoney
             ? value * EURO.rate
-            : c === unitAt
+            : isUnit
               ? String(value ?? '').replace('USD', 'EUR') || null
               : value;
           expect([name, newRows[r]![c]]).toEqual([name, expected]);

@@ -76,6 +76,8 @@ const analysisOn: Probe = {
 };
 
 /** Makes things of an account's organisation when they are first asked for. */
+let components = 0;
+
 export function thingsOf(server: TestServer, account: Account): (thing: keyof Things) => Promise<string> {
   const name = mark(account);
   const made = new Map<string, Promise<string>>();
@@ -94,7 +96,6 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
   };
   const product = async () => ((await newProduct(server, account, name)) satisfies Product).id;
   const process = async (of: string) => post(`/v1/products/${of}/pipelines.json`, { name });
-  let components = 0;
   const add = (kind: keyof typeof component) =>
     post(`/v1/components/${kind}.json`, { ...component[kind], name: `${name} ${(components += 1)}` });
   const gone = (kind: keyof typeof component) => async () => {

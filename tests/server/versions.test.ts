@@ -157,7 +157,8 @@ const changes: Record<string, (get: Get, server: TestServer) => Promise<Change>>
     const id = await get('protein');
     return {
       url: `/v1/components/proteins/${id}.json`,
-      body: { name: 'Changed', molar_mass: 16_000 },
+      // No other component of the organisation may have the name.
+      body: { name: `Changed ${id}`, molar_mass: 16_000 },
       row: ['components', id],
     };
   },

@@ -225,7 +225,7 @@ describe('a workbook', () => {
 
 test.each([
   ['with a cell far to the right in many rows', 'XFD', 300, /has \d+\.\d million cells .* the maximum is 2 million/],
-  ['of many rows', 'B', 150_000, /more than 4 MB without compression/],
+  ['of many rows', 'B', 150_000, /larger than 4 MB without compression/],
 ])('rejects a workbook %s before it is read', async (_, column, count, message) => {
   const rows = Array.from(
     { length: count },

@@ -29,7 +29,7 @@ export const multicomponentDistillation = defineUnitOperation({
   stage: 'concentration',
   description:
     'Separates a mixture of volatile components between two of them, the light and the heavy key, in a tray column with condenser and reboiler.',
-  icon: 'trays',
+  icon: 'key_trays',
   symbol:
     'M7 6a4 3 0 0 1 8 0v12.500a4 3 0 0 1-8 0zM7 8.500h5M10 11h5M7 13.500h5M10 16h5M11 3V1.500h8V7M3 12.500h4M15 19.500h6',
   tag: 'DC',
