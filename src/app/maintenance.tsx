@@ -1,9 +1,10 @@
-import { useEffect, useState, type RefCallback } from 'react';
-import { MAINTENANCE, MESSAGES } from '#src/lib/constants.ts';
-import { config } from '#src/lib/config.ts';
+import { useEffect, useState } from 'react';
+import { later } from '#src/components/later.tsx';
+import { MAINTENANCE } from '#src/lib/constants.ts';
 import { whenAsked } from '#src/lib/when-asked.ts';
-import { Icon } from '#src/components/icon.tsx';
-import styles from './maintenance.module.css';
+import type { Announced } from './maintenance-notice.tsx';
+
+const [MaintenanceNotice] = later(() => import('./maintenance-notice.tsx'), null, { themed: false });
 
 const london = whenAsked(
   () =>
@@ -29,9 +30,7 @@ function inLondon(now: Date) {
 const mayConcern = (now: Date) =>
   now.getUTCHours() >= MAINTENANCE.warningFromHour - 1 && now.getUTCHours() < MAINTENANCE.endHour;
 
-type Maintenance =
-  | { state: 'none' }
-  | { state: 'announced' | 'under way'; minutesToStart: number; minutesToEnd: number };
+type Maintenance = { state: 'none' } | Announced;
 
 /** Thursday in London: announced from 07:00, under way from 09:00 until 09:59. */
 export function maintenanceAt(now: Date): Maintenance {
@@ -44,25 +43,6 @@ export function maintenanceAt(now: Date): Maintenance {
   return { state: minutesToStart > 0 ? 'announced' : 'under way', minutesToStart, minutesToEnd };
 }
 
-const clock = (time: number) => new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-
-function span(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
-}
-
-/** Tells what lies below the top bar how much lower that is. */
-const makeRoom: RefCallback<HTMLElement> = (bar) => {
-  if (!bar) return undefined;
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--notice', `${bar.offsetHeight}px`));
-  observer.observe(bar);
-  return () => {
-    observer.disconnect();
-    style.removeProperty('--notice');
-  };
-};
-
 /** The full-width bar above the top bar, updated every minute. */
 export function MaintenanceBar() {
   const [now, setNow] = useState(() => new Date());
@@ -71,21 +51,5 @@ export function MaintenanceBar() {
     return () => clearInterval(timer);
   }, []);
   const maintenance = maintenanceAt(now);
-  if (maintenance.state === 'none') return null;
-
-  const { state, minutesToStart, minutesToEnd } = maintenance;
-  const local = (minutes: number) => clock(now.getTime() + minutes * 60_000);
-  const hours = `${local(minutesToStart)} to ${local(minutesToEnd)} in your time zone`;
-  return (
-    <div ref={makeRoom} className={styles['bar']} data-state={state} role={state === 'under way' ? 'alert' : 'status'}>
-      <Icon name="warning" />
-      <span>
-        <strong>{state === 'announced' ? MESSAGES.maintenanceAnnounced : MESSAGES.maintenanceUnderWay}</strong> {hours}.{' '}
-        {config().product_name} may be unavailable for a while. Unsaved changes are kept in this browser.
-      </span>
-      <span className={styles['countdown']}>
-        {state === 'announced' ? `starts in ${span(minutesToStart)}` : `ends in ${span(minutesToEnd)}`}
-      </span>
-    </div>
-  );
+  return maintenance.state === 'none' ? null : <MaintenanceNotice {...maintenance} now={now} />;
 }
