@@ -96,7 +96,7 @@ export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLo
         },
       }}
     >
-      {({ px, py, clip }) => (
+      {({ px, py, clip, box }) => (
         <>
           <g clipPath={clip}>
             {tried.map(({ place: [x, y], meets }, index) => (
@@ -124,7 +124,7 @@ export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLo
                 <path className={stage['level']} d={`M${px(now[0])} ${py(now[1])}L${px(chosen[0])} ${py(chosen[1])}`} />
               )}
               <Symbol {...NOW} x={px(now[0])} y={py(now[1])} size={6} />
-              <Text kind="mark" x={px(now[0]) + 10} y={py(now[1]) + 4}>
+              <Text kind="mark" {...labelBeside(px(now[0]), box)} y={py(now[1]) + 4}>
                 {`now, ${figureText(now[1], { unit: '1' })}`}
               </Text>
             </>
@@ -137,6 +137,10 @@ export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLo
     </PlotStage>
   );
 }
+
+/** On the side of a mark where there is room for its label. */
+const labelBeside = (x: number, { left, right }: { left: number; right: number }) =>
+  x > (left + right) / 2 ? { x: x - 10, textAnchor: 'end' as const } : { x: x + 10 };
 
 interface Legend {
   tried: boolean;
