@@ -4,7 +4,6 @@ import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import { workingPoint, type Curves } from '#src/components/chart/curves.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
-import { quantity } from '#src/draft/values.ts';
 import styles from './price-evidence.module.css';
 
 type Evidence = NonNullable<ReturnType<typeof priceEvidence>>;
@@ -18,7 +17,7 @@ export function PriceEvidence({ item }: { item: EquipmentItem }) {
     <section className={styles['evidence']} aria-label="What sources say">
       <h3>What sources say</h3>
       <p className={styles['words']}>
-        {inWords(families, basis)} Eight times in ten, one costs {quantity(low, 'USD')} to {quantity(high, 'USD')} (×/÷{' '}
+        {inWords(families, basis)} Eight times in ten, one costs {estimated(low)} to {estimated(high)} (×/÷{' '}
         {formatNumber(high / price, { decimals: 2 })}).
       </p>
       {sources.length > 0 && (
@@ -35,6 +34,10 @@ export function PriceEvidence({ item }: { item: EquipmentItem }) {
     </section>
   );
 }
+
+/** A price in three digits: sources differ by more. */
+const estimated = (usd: number): string =>
+  `${formatNumber(Number(inCurrency(usd).toPrecision(3)))} ${unitShown('USD')}`;
 
 function inWords(families: number, basis: string): string {
   if (families === 0) return `${basis}.`;
@@ -92,7 +95,7 @@ function SourceTable({ evidence: { sources, median } }: { evidence: Evidence }) 
               {one.title}
               <small>{detailsOf(one)}</small>
             </td>
-            <td className="figures">{one.price === null ? NO_DATA : quantity(one.price, 'USD')}</td>
+            <td className="figures">{one.price === null ? NO_DATA : estimated(one.price)}</td>
             <td className="figures">
               {one.price === null || median === null ? NO_DATA : formatNumber(one.price / median, { decimals: 2 })}
             </td>
