@@ -42,6 +42,28 @@ describe('a loop with a known answer', () => {
     const both = solve(([a, b]) => [inner * (feed + a! + b!), outer * (1 - inner) * (feed + a! + b!)], [0, 0]);
     expect(feed + both.x[0]! + both.x[1]!).toBeNear(answer, 1e-9);
   });
+  test('a guess that is not a number is no answer', () => {
+    const g = ([a]: number[]) => [0.5 * (1 + a!), Number.NaN];
+    expect(solve(g, [0, 0]).outcome).toBe('failed');
+  });
+  test('a step that works only in a fuller loop', () => {
+    const x = new Float64Array(1);
+    const { outcome } = converge(
+      {
+        ...loop(1, () => []),
+        pass(guess, result) {
+          // Below 12 the step fails, and the others send back 6.
+          const works = guess[0]! >= 12;
+          result[0] = works ? 0.5 * (20 + guess[0]!) : 6;
+          return works;
+        },
+        allowed: (into) => into.fill(1e-9),
+      },
+      x,
+    );
+    expect(outcome).toBe('converged');
+    expect(x[0]).toBeNear(20, 1e-9);
+  });
   test('R4: mother liquor that goes back to a crystalliser', () => {
     // P, I and water of the recycle.
     const g = ([p, i]: number[]) => {

@@ -27,6 +27,7 @@ const NEWTON_STEPS = 12;
 const HALVINGS = 8;
 /** Passes in which a step may be infeasible at first, as the recycles that it needs are still empty. */
 const FILLING_PASSES = 30;
+const FULLER = 5;
 /** Direct passes at most before the first step; they also show whether a default changes for ever. */
 export const DIRECT_PASSES = 25;
 /** Share of the allowed error below which a further pass gains nothing. */
@@ -87,11 +88,11 @@ class Solver {
     return this.newton() ?? this.answer('failed');
   }
 
-  /** Direct passes until every step has what it needs. */
+  /** Direct passes until every step has what it needs. A step that does not get it that way may work in a fuller loop. */
   private fill(): boolean {
     for (let k = 0; k < FILLING_PASSES; k++) {
       if (this.run(this.x)) return true;
-      this.x.set(this.g);
+      this.x.set(k === FILLING_PASSES / 2 ? this.g.map((back) => FULLER * back) : this.g);
     }
     return false;
   }
@@ -198,6 +199,7 @@ class Solver {
     let worst = 0;
     for (let i = 0; i < this.step.length; i++) {
       const error = Math.max(Math.abs(this.step[i]!), Math.abs(this.residual[i]!));
+      if (Number.isNaN(error)) return Infinity;
       if (error > 0) worst = Math.max(worst, error / this.allowed[i]!);
     }
     return worst;

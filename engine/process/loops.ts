@@ -26,12 +26,13 @@ export interface LoopedProcess {
 export interface SolvedLoop {
   readonly group: Group;
   readonly passes: number;
-  /** Largest estimated error of a feed, relative to the largest flow of the same component in the loop. */
+  /** Largest estimated error of a feed, relative to its own flow of the component. */
   readonly error: number;
 }
 
-/** Error allowed relative to the largest flow of a component in the loop, and to that of all components. */
+/** Error allowed relative to a flow, to the largest of its component in the loop, and to that of all components. */
 const TOLERANCE = 1e-9;
+const TRACE = 1e-13;
 const FLOOR = 1e-15;
 /** Properties of a stream that are guessed besides its masses, and the smallest size at which each matters. */
 const PROPERTIES = [
@@ -168,8 +169,12 @@ export class Loop {
       for (const step of group.steps) largest = Math.max(largest, process.steps[step]!.run.feed.mass[i]!);
       for (const { taken } of this.tears)
         for (let k = 1; k < taken.length; k++) largest = Math.max(largest, taken[k]!.mass[i]!);
-      const error = Math.max(TOLERANCE * largest, FLOOR * most, Number.MIN_VALUE);
-      for (let at = 0; at < into.length; at += width) into[at + i] = error;
+      let at = i;
+      for (const { taken } of this.tears)
+        for (const { mass } of taken) {
+          into[at] = Math.max(TOLERANCE * mass[i]!, TRACE * largest, FLOOR * most, Number.MIN_VALUE);
+          at += width;
+        }
     }
     let at = count;
     for (const { taken } of this.tears)
@@ -326,8 +331,8 @@ const BUILDS_UP = 0.8;
 const PURGE = 0.04;
 
 function clearOutlets({ run, sides }: StepState): void {
-  run.out.clear();
-  for (const { stream } of sides) stream.clear();
+  run.out.empty();
+  for (const { stream } of sides) stream.empty();
 }
 
 /** Passes of the power method, and the change below which it ends. */

@@ -6,11 +6,14 @@ import type { ComponentTable } from './components.ts';
 /** Viscosity of a liquor without thickening solutes, mPa·s. */
 export const LIQUID_VISCOSITY = 1.2;
 
+/** Temperature of a stream before a step has made it, K. */
+const AMBIENT = 298.15;
+
 /** Amounts are kg per batch by component index; the arrays are created once, when a process is compiled. */
 export class Stream {
   readonly mass: Float64Array;
   /** K. */
-  temperature = 298.15;
+  temperature = AMBIENT;
   /** Mass-median diameter of the suspended solids, µm; 0 if there are none. */
   diameter = 0;
   /** Viscosity of the liquid, mPa·s. */
@@ -26,6 +29,15 @@ export class Stream {
 
   clear(): void {
     this.mass.fill(0);
+  }
+
+  /** As it was created: a step that fails can leave properties that are not numbers. */
+  empty(): void {
+    this.clear();
+    this.temperature = AMBIENT;
+    this.diameter = 0;
+    this.viscosity = LIQUID_VISCOSITY;
+    this.densityDifference = 0;
   }
 
   copy(from: Stream): void {

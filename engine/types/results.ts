@@ -109,7 +109,7 @@ export interface LoopResult {
   passes: number;
   /** Largest share of a component that comes back each time round, 1. */
   gain: number;
-  /** Largest estimated error of a feed, relative to the largest flow of its component in the loop. */
+  /** Largest estimated error of a feed, relative to its own flow of the component. */
   error: number;
 }
 
