@@ -2378,7 +2378,7 @@ export const OptimiseRequest = {
   configuration_id: {"title":"Configuration","description":"Id of the configuration to optimise. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   objectives: {"title":"Objectives","description":"One objective, or two for a Pareto front.","type":"array","required":true,"minItems":1,"maxItems":2},
   constraints: {"title":"Constraints","description":"Limits that a solution must meet. If omitted, an output of at least the target of the product, if it has one.","type":"array","required":false,"maxItems":20},
-  settings: {"title":"Settings","description":"Settings to vary. If omitted, every optimisable setting that is not locked, over its own range.","type":"array","required":false,"maxItems":60},
+  settings: {"title":"Settings","description":"Settings to vary. If omitted, the eight that, changed alone, improve the objectives or help to meet the constraints most, over their own ranges, without those that are locked.","type":"array","required":false,"maxItems":60},
   evaluations: {"title":"Maximum evaluations","description":"Maximum number of evaluations.","type":"integer","required":false,"min":50,"max":1000000,"default":20000},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;

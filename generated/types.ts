@@ -10171,7 +10171,7 @@ export interface components {
             constraints?: components["schemas"]["Constraint"][];
             /**
              * Settings
-             * @description Settings to vary. If omitted, every optimisable setting that is not locked, over its own range.
+             * @description Settings to vary. If omitted, the eight that, changed alone, improve the objectives or help to meet the constraints most, over their own ranges, without those that are locked.
              */
             settings?: components["schemas"]["SettingRange"][];
             /**

@@ -17,7 +17,7 @@ export { estimates, estimatesWithSpreads, type EstimatedSpreads } from './estima
 export { metricWords } from './metric.ts';
 export { leverage } from './leverage.ts';
 export { pointEffects } from './point-effects.ts';
-export { screening, settingsThatMatter } from './screen.ts';
+export { screening, settingsThatMatter, settingsToSearch } from './screen.ts';
 export { proposedMeasurements, type ProposedMeasurement } from './value-of-information/propose.ts';
 export type * from './value-of-information/types.ts';
 export { valueOfInformation, valueOfInformationStudy } from './value-of-information/value-of-information.ts';

@@ -5,9 +5,17 @@ import { baselineOf, type Ready } from './baseline.ts';
 import { entries } from './entries.ts';
 import { checkRange, type Dial, isProblem, settingDial, spoken } from './dial.ts';
 import { checkMetrics, metricWords } from './metric.ts';
-import { settingsThatMatter } from './screen.ts';
+import { settingsToSearch } from './screen.ts';
 import type { Gene } from './search/problem.ts';
-import type { AnalysisInput, AnalysisProblem, Constraint, Objective, OptimiseRequest, SettingRange } from './types.ts';
+import type {
+  AnalysisInput,
+  AnalysisProblem,
+  Constraint,
+  Metric,
+  Objective,
+  OptimiseRequest,
+  SettingRange,
+} from './types.ts';
 import { entered } from '../wording/text.ts';
 import { aboutField } from '../wording/field-wording.ts';
 
@@ -40,10 +48,10 @@ export function planOptimise(input: AnalysisInput, request: OptimiseRequest): Re
     problems.push(say('evaluations', 'enter a whole number of 1 or more.'));
   const ranges =
     request.settings ??
-    settingsThatMatter(
-      input,
-      objectives.map(({ metric }) => metric),
-    );
+    settingsToSearch(input, [
+      ...objectives,
+      ...constraints.map(({ metric, min }) => goalOf(metric, min !== undefined)),
+    ]);
   if (ranges.length === 0) problems.push(say(FIELD, nothingToSearch(input, results)));
   if (ranges.length > MOST_SETTINGS) problems.push(say(FIELD, `choose at most ${MOST_SETTINGS}.`));
   const made = ranges.map((range) => searchedOf(input, results, range));
@@ -61,6 +69,9 @@ const say = (field: string, message: string, step_id: string | null = null): Ana
   message: aboutField(field, message),
   step_id,
 });
+
+/** What helps to meet a constraint. */
+const goalOf = (metric: Metric, isLeast: boolean): Objective => ({ metric, goal: isLeast ? 'maximise' : 'minimise' });
 
 const isSame = (a: SettingRange, b: SettingRange): boolean => a.step_id === b.step_id && a.key === b.key;
 

@@ -95,7 +95,7 @@ export interface SettingRange {
 export interface OptimiseRequest {
   objectives: Objective[];
   constraints?: Constraint[];
-  /** Absent: every optimisable setting that is in use and not locked, over its own range. */
+  /** Absent: the settings that improve the objectives most, and are not locked, over their own ranges. */
   settings?: SettingRange[];
   /** Maximum evaluations; 20,000 if absent. */
   evaluations?: number;

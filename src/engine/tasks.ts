@@ -51,8 +51,10 @@ import {
   screening,
   seekGoal,
   settingsThatMatter,
+  settingsToSearch,
   uncertainInputs,
   type Goal,
+  type Objective,
   type PointRequest,
   type TechnologyRequest,
 } from '#engine/analysis/index.ts';
@@ -239,10 +241,16 @@ const table = {
       return 'message' in found ? null : found;
     },
   ),
-  /** The settings that change metrics most, strongest first. */
+  /** The settings that change metrics most, or that improve them most towards goals, strongest first. */
   settings_that_matter: task(
-    ({ configuration, metrics }: { configuration: Configuration; metrics: string[] }, product, library) =>
-      settingsThatMatter({ configuration, product, library }, metrics),
+    (
+      { configuration, of }: { configuration: Configuration; of: { metrics: string[] } | { goals: Objective[] } },
+      product,
+      library,
+    ) => {
+      const input = { configuration, product, library };
+      return 'goals' in of ? settingsToSearch(input, of.goals) : settingsThatMatter(input, of.metrics);
+    },
   ),
   /** The effect of every setting that can be searched; null if there is none. */
   screening: task(({ configuration, metrics }: { configuration: Configuration; metrics: string[] }, product, library) =>

@@ -37,7 +37,7 @@ export const optimise: Command = {
   arguments: '<scenario>',
   files: [1, 1],
   about:
-    'One metric gives the best point, two give the front on which neither improves without the other. Without --vary, the settings\nthat matter most are searched over their own ranges. If nothing meets the constraints, the exit code is 1.',
+    'One metric gives the best point, two give the front on which neither improves without the other. Without --vary, the settings\nthat improve the metrics most are searched over their own ranges. If nothing meets the constraints, the exit code is 1.',
   options: {
     minimise: { placeholder: '<metric>', multiple: true, help: 'metric to minimise, such as cogs' },
     maximise: { placeholder: '<metric>', multiple: true, help: 'metric to maximise, such as yield' },

@@ -269,7 +269,7 @@ class Process:
             also: a second metric with its goal.
             constraints: for each metric, its lowest and highest acceptable value in its unit; None for no limit. By default, an
                 output of at least the target of the product, if it has one.
-            settings: what may vary; by default, the settings that matter most and are not locked.
+            settings: what may vary; by default, those that improve the objectives most and are not locked.
             evaluations: maximum number of evaluations.
             seed: the same seed gives the same solutions.
 

@@ -37,7 +37,7 @@ interface Props {
 /** Set-up of a heatmap: one metric against two settings. */
 export function HeatmapPanel({ given, start }: Props) {
   const variables = numeric(useStudy().variables);
-  const screened = useScreened([given?.metric ?? 'cogs'], given === undefined);
+  const screened = useScreened({ metrics: [given?.metric ?? 'cogs'] }, given === undefined);
   if (screened?.state === 'waiting') return <div className={styles['panel']} aria-busy="true" />;
   const ranked = screened?.state === 'known' ? [...screened.ids] : [];
   const [x, y] = [axisOf(variables, ranked, given?.x, 0), axisOf(variables, ranked, given?.y, 1)];

@@ -61,8 +61,12 @@ export function OptimisePanel({ given, start }: Props) {
   const [asked] = useState(() => ({ settings: new Set(params.getAll('setting')), metric: params.get('metric') }));
   const isAsked = given === undefined && study.variables.some(({ id }) => asked.settings.has(id));
   const [first] = useState(() => (isAsked ? objectiveFor(study, asked.metric) : objectivesOf(study, given)));
-  const metrics = [...first.map(({ metric }) => metric), 'output'].filter(Boolean);
-  const screened = useScreened(metrics, given === undefined && !isAsked);
+  const [bounds] = useState(() => boundsOf(study, given?.constraints));
+  const goals = [
+    ...first.filter(({ metric }) => metric !== ''),
+    ...bounds.map(({ metric, bound }): Objective => ({ metric, goal: bound === 'min' ? 'maximise' : 'minimise' })),
+  ];
+  const screened = useScreened({ goals }, given === undefined && !isAsked);
   const isChosen = isAsked ? ({ id }: Variable) => asked.settings.has(id) : chosenBy(screened);
   const ranges = rangesOf(study.variables, given?.settings, isChosen);
   const form = useContractForm<Values, typeof StartOptimisationBody>({
@@ -70,7 +74,7 @@ export function OptimisePanel({ given, start }: Props) {
     schema: StartOptimisationBody,
     start: {
       objectives: first,
-      constraints: boundsOf(study, given?.constraints),
+      constraints: bounds,
       ranges: {},
       evaluations: String(given?.evaluations ?? WORDS.evaluations.default),
       seed: String(given?.seed ?? 1),
@@ -162,24 +166,25 @@ function Choice({ form, screened, ranges }: { form: ContractForm<Values>; screen
   if (screened.state === 'waiting')
     return (
       <p className={styles['note']} role="status">
-        Finding the most influential settings…
+        Finding the settings that improve these metrics most…
       </p>
     );
   if (screened.state === 'failed')
     return (
       <p className={styles['note']}>
-        All settings are selected because the most influential ones could not be determined. {screened.reason}
+        All settings are selected, because it could not be determined which of them improve these metrics most.{' '}
+        {screened.reason}
       </p>
     );
   if (free.length <= screened.ids.size) return null;
   return (
     <p className={styles['note']}>
-      Selected: the {screened.ids.size} of {free.length} settings that affect these metrics most (Morris screening).{' '}
+      Selected: the {screened.ids.size} of {free.length} settings that, changed alone, improve these metrics most.{' '}
       <button type="button" className={styles['link']} onClick={() => take(({ usual }) => usual)}>
         Select all {free.length}
       </button>{' '}
       <button type="button" className={styles['link']} onClick={() => take(({ id }) => screened.ids.has(id))}>
-        Select the {screened.ids.size} most influential
+        Select these {screened.ids.size}
       </button>
     </p>
   );

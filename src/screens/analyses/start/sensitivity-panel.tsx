@@ -45,7 +45,7 @@ export function SensitivityPanel({ given, start }: { given: SensitivityRequest |
   const [isSobol, setIsSobol] = useState(before === 'sobol');
   const known = ['cogs', 'gwp', 'yield', 'output'].filter((key) => figureOf(study.figures, key).now !== null);
   // Shares of variance of many inputs need many evaluations, most of which would show that an input does nothing.
-  const screened = useScreened(known, isSobol && given === undefined);
+  const screened = useScreened({ metrics: known }, isSobol && given === undefined);
   const ranges = rangesOf(numeric(study.variables), toGiven(given?.inputs), chosenBy(screened));
   const form = useContractForm<Values, typeof StartSensitivityAnalysisBody>({
     name: 'sensitivity',

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Objective } from '#generated/types.ts';
 import { useAsk } from '#src/engine/use-ask.ts';
 import { useStudy } from '../study.ts';
 import { variableId, type Variable } from '../variables.ts';
@@ -9,16 +10,14 @@ export type Screened =
   | { state: 'failed'; reason: string };
 
 /**
- * The settings that move the metrics most, as the engine finds them in the worker.
+ * The settings that move metrics most, or that improve them most towards goals, as the engine finds them in the worker.
  * @param wanted false if they are chosen already
  */
-export function useScreened(metrics: readonly string[], wanted: boolean): Screened | null {
+export function useScreened(of: { metrics: string[] } | { goals: Objective[] }, wanted: boolean): Screened | null {
   const { configuration } = useStudy();
-  const { answer, failure } = useAsk(
-    'settings_that_matter',
-    wanted ? { configuration, metrics: [...metrics] } : undefined,
-    { keep: true },
-  );
+  const { answer, failure } = useAsk('settings_that_matter', wanted ? { configuration, of } : undefined, {
+    keep: true,
+  });
   return useMemo(() => {
     if (!wanted) return null;
     if (failure !== null) return { state: 'failed', reason: failure };
@@ -26,7 +25,7 @@ export function useScreened(metrics: readonly string[], wanted: boolean): Screen
   }, [wanted, answer, failure]);
 }
 
-/** Whether a variable is selected: one that matters; any with a range in the catalogue if those are not known. */
+/** Whether a variable is selected: one that the engine chose; any with a range in the catalogue if those are not known. */
 export const chosenBy =
   (screened: Screened | null) =>
   ({ id, usual }: Variable): boolean =>
