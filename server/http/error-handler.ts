@@ -3,7 +3,6 @@ import type { ErrorObject } from 'ajv';
 import { troubleOf, type Trouble } from '#server/db/trouble.ts';
 import { IssuerError } from '#server/identity/verify.ts';
 import { Refusal, tooLarge, unavailable, type ErrorPlace } from '#server/errors.ts';
-import { takeTheRest } from './linger.ts';
 import { mistakesOf, sentenceOf, type Mistake } from './mistakes.ts';
 import { redact } from './redact.ts';
 import { logSecurityEvent } from './security-events.ts';
@@ -97,4 +96,20 @@ function stepAt([list, index]: string[], body: unknown): ErrorPlace | null {
     // A value that cannot be an identifier is treated as missing.
     ...(typeof step?.id === 'string' && ID.test(step.id) ? { details: { step_id: step.id } } : {}),
   };
+}
+
+/** ms for which the rest of a rejected request is still read. */
+const PATIENCE = 30_000;
+
+/**
+ * Reads the rest of a request that was rejected early. If the connection were closed at once, the client
+ * would see a reset instead of the response: it reads the response after sending everything.
+ */
+function takeTheRest(reply: FastifyReply): void {
+  const { raw } = reply.request;
+  if (raw.complete) return;
+  reply.removeHeader('connection');
+  const timer = setTimeout(() => raw.destroy(), PATIENCE).unref();
+  raw.once('close', () => clearTimeout(timer));
+  raw.resume();
 }

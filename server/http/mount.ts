@@ -8,21 +8,21 @@ import { repositoriesFor } from '#server/db/repositories.ts';
 import { sharedPagesOf } from '#server/db/shared-pages.ts';
 import { notDelivered, Outdated, Stale } from '#server/errors.ts';
 import { Download } from '#server/files.ts';
-import type { Call, Operation, OperationId, Operations, PublicOperations } from '#server/operation.ts';
+import type { Call, Operation, OperationId, Operations, PublicOperations, Visitor } from '#server/operation.ts';
 import { permit, permitScope, ruleOf, type PathParams } from '#server/permissions.ts';
 import { heldBy } from '#server/product-changes.ts';
 import type { Receivers } from '#server/webhooks/receivers.ts';
 import type { Authenticate } from './authenticate.ts';
 import { checkBody } from './body-check.ts';
 import { contractRoutes } from './contract.ts';
-import { sendDownload } from './download.ts';
 import { checkParts } from './nothing-ignored.ts';
-import { visitorOf } from './visitor.ts';
 import { checkOrganisation } from './organisation-check.ts';
 import { FORM } from './route.ts';
 import { checkTexts } from './text-check.ts';
 import { acceptUploads, requireForm } from './uploads.ts';
 import { withChanges } from './who-changed.ts';
+import { normalizeIP } from '@fastify/rate-limit';
+import { logSecurityEvent } from './security-events.ts';
 
 export interface Backend {
   database: Database;
@@ -222,4 +222,28 @@ const veiled = (key: string, value: unknown): unknown => (key === 'password' ? t
 function withoutSecret(body: unknown): unknown {
   const { secret: _, ...rest } = body as { secret?: string };
   return rest;
+}
+
+/** Whoever makes a request without an account: known by the network address alone. */
+const visitorOf = (request: FastifyRequest): Visitor => ({
+  address: normalizeIP(request.ip),
+  requestId: request.id,
+  limitPage: (id) => request.limitPage(id),
+  refused: (reason) => logSecurityEvent(request, 'token_refused', { reason }),
+  warn: (error, message) => request.log.warn({ err: error }, message),
+});
+
+function sendDownload(reply: FastifyReply, { name, mediaType, bytes }: Download): FastifyReply {
+  // The plain name is for old clients; the second is the full name (RFC 6266).
+  const plain = name.replaceAll(/[^\u0020-\u007E]|%/g, '_');
+  const whole = encodeURIComponent(name).replaceAll(
+    /['()*!]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return reply
+    .headers({
+      'content-type': mediaType,
+      'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${whole}`,
+    })
+    .send(bytes);
 }

@@ -8,7 +8,7 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import { ErrorPage } from './error-page.tsx';
 import { guardsNamed } from './guards.ts';
 import { Shell } from './shell.tsx';
-import { Starting } from './starting.tsx';
+import { BrandMark } from '#src/components/brand-mark.tsx';
 
 type LoadPage = () => Promise<{ default: React.ComponentType }>;
 
@@ -152,3 +152,12 @@ export const routes: RouteObject[] = [
     HydrateFallback: Starting,
   },
 ];
+
+/** The logo, shown before the first page. */
+function Starting() {
+  return (
+    <main style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }} aria-busy="true" aria-label="Starting">
+      <BrandMark size={40} />
+    </main>
+  );
+}

@@ -10,7 +10,7 @@ import { Workspace, WorkspaceContext } from '#src/draft/store.ts';
 import type { Change } from '#src/draft/version-history/diff.ts';
 import { CalculatorContext, type Calculator } from '#src/engine/calculator.ts';
 import type { Ask } from '#src/engine/line.ts';
-import { CheckDetail } from './checks/check-detail.tsx';
+import { CheckDetail } from './checks/checks-view.tsx';
 import { CheckRow } from './checks/check-row.tsx';
 import { LeverageContext, LiveLeverage } from './leverage/live-leverage.ts';
 import MattersView from './leverage/matters-view.tsx';

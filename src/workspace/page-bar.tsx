@@ -6,7 +6,6 @@ import { counted } from '#engine/wording/index.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Locked, ViewOnly } from '#src/components/editors-only.tsx';
-import { useOnline } from '#src/lib/use-online.ts';
 import { ChecksButton } from './checks/checks-button.tsx';
 import { PeopleHere } from './presence/people-here.tsx';
 import { ProcessMenu } from './process-menu.tsx';
@@ -18,6 +17,7 @@ import { useTools } from './tools/tools.ts';
 import { UndoButton } from './undo-button.tsx';
 import { VersionMenu } from './version-menu.tsx';
 import styles from './workspace.module.css';
+import { useSyncExternalStore } from 'react';
 
 interface Props {
   product: Product;
@@ -132,3 +132,15 @@ function RedoButton() {
     </Tooltip>
   );
 }
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the browser has a network; the server may still be unreachable. */
+const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -237,21 +237,20 @@ const EXPORTS: Record<string, string> = {
   'report/saved-page.ts': 'a shared page to be read offline; its scenario round-trips as a scenario file',
   'screens/buffer-library/buffer-list.tsx': 'above',
   'screens/component-library/page.tsx': 'above',
-  'screens/carbon-accounting/export-report.tsx': 'above',
+  'screens/carbon-accounting/report.tsx': 'above',
   'screens/experiment/experiment-menu.tsx': 'the uploaded file itself; its rows in other units, for reports',
-  'screens/facility/export-facility.tsx': 'results, for reports',
+  'screens/facility/facility-screen.tsx': 'results, for reports',
   'screens/life-cycle-analysis/export-menu.tsx':
     'above: the inventory; the other sheets and openLCA are results, for reports',
   'screens/life-cycle-analysis/own-factors.tsx': 'a template, with the columns that the import reads',
   'screens/measure/plan.tsx': 'the file of an experiment, tests/server/experiments/plan-file.test.ts',
-  'screens/process-comparison/export-comparison.tsx': 'results, for reports',
+  'screens/process-comparison/page.tsx': 'results, for reports',
   'screens/process-comparison/report/comparison-report.tsx': 'results, for reports',
-  'screens/product/export-button.tsx':
+  'screens/product/product-overview.tsx':
     'results, for reports; the product and its processes round-trip as scenario files',
-  'screens/product/product-overview.tsx': 'the button of the product',
   'screens/report/report-screen.tsx': 'results, for reports',
+  'screens/techno-economic-analysis/open-analysis.tsx': 'results, for reports',
   'workspace/design/design-of-runs.tsx': 'the file of an experiment, tests/server/experiments/plan-file.test.ts',
-  'workspace/tables/export-workbook.tsx': 'results, for reports',
   'workspace/scenario/use-export.ts': 'above',
 };
 

@@ -146,7 +146,6 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
       'use-draft-estimates.ts',
       'use-entry.ts',
       'use-focus-on.ts',
-      'use-heat.ts',
       'use-on-screen.ts',
       'use-shortcuts.ts',
       'use-step-actions.ts',

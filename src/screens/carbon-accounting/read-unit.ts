@@ -1,5 +1,4 @@
-import type { Unit } from '#engine/wording/index.ts';
-import { readUnit, type UnitAliases } from '#src/lib/read-unit.ts';
+import { type Unit, isUnit, UNIT_NAMES } from '#engine/wording/index.ts';
 
 /** Common spellings of units in spreadsheets. */
 const ALIASES: UnitAliases = {
@@ -33,3 +32,17 @@ const ALIASES: UnitAliases = {
 
 /** The unit of a report that matches a text; null if there is none. */
 export const readReportUnit = (text: string): Unit | null => readUnit(text, ALIASES);
+
+/** Common spellings of units, in lower case. */
+type UnitAliases = Readonly<Record<string, Unit>>;
+
+/** The unit that a text means; null if unknown. @param aliases additional spellings in the text's source */
+function readUnit(text: string, aliases: UnitAliases): Unit | null {
+  const plain = text.trim();
+  if (isUnit(plain)) return plain;
+  const lower = plain.toLowerCase();
+  const alias = aliases[lower];
+  if (alias) return alias;
+  const alike = UNIT_NAMES.filter((unit) => unit.toLowerCase() === lower);
+  return alike.length === 1 ? alike[0]! : null;
+}

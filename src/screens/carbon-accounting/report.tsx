@@ -24,11 +24,12 @@ import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { toast } from '#src/lib/toast.ts';
 import { EntriesTable } from './entries-table.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
-import { ExportReport } from './export-report.tsx';
 import { PasteRows } from './paste-rows.tsx';
 import styles from './report.module.css';
 import { Totals } from './totals.tsx';
 import { useSave } from './use-save.ts';
+import { ExportButton } from '#src/components/export-button.tsx';
+import { importLater } from '#src/lib/import-later.ts';
 
 /** A report: totals, emissions by category, comparison of years, and its entries. */
 export function Report({ report }: { report: CarbonReport }) {
@@ -213,4 +214,9 @@ function SettingsDialog({ report, onClose }: { report: CarbonReport; onClose: ()
       <CheckInput form={form} name="status" label="Final: the values are reported" yes="final" no="draft" />
     </DialogForm>
   );
+}
+
+function ExportReport({ report }: { report: CarbonReport }) {
+  const sheets = async () => (await importLater(() => import('./workbook.ts'))).sheetsOf(report);
+  return <ExportButton what="The report" name={`${report.name} carbon report`} sheets={sheets} />;
 }

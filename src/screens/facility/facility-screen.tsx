@@ -26,12 +26,13 @@ import { WhereFromButton } from '#src/components/where-from.tsx';
 import { Block } from '#src/economics/block.tsx';
 import { formatCount } from '#src/lib/format.ts';
 import { AreaBlock } from './area-block.tsx';
-import { ExportFacility } from './export-facility.tsx';
 import styles from './facility.module.css';
 import { Facts } from './facts.tsx';
 import { PeopleBlock } from './people-block.tsx';
 import { RoomsBlock } from './rooms-block.tsx';
 import { WaterBlock } from './water-block.tsx';
+import { useExport } from '#src/components/use-export.ts';
+import { importLater } from '#src/lib/import-later.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const KWH_PER_MWH = 1000;
@@ -223,5 +224,30 @@ function WithoutRooms() {
       The building is costed as a factor on the equipment, and labour by operator hours. Rooms by grade, ventilation,
       water systems and a table of people can replace both.
     </Empty>
+  );
+}
+
+interface Props {
+  name: string;
+  results: Results;
+}
+
+/** Saves rooms, grades, water and people as one workbook. */
+function ExportFacility({ name, results }: Props) {
+  const { busy, save } = useExport('Facility');
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<Icon name="download" />}
+      loading={busy}
+      onClick={() =>
+        void save(async () => {
+          const { facilityWorkbook } = await importLater(() => import('./workbook.ts'));
+          return facilityWorkbook(name, results);
+        })
+      }
+    >
+      Export
+    </Button>
   );
 }

@@ -13,7 +13,7 @@ import { costPer, useReported } from '#src/lib/reporting.ts';
 import { entered, resetAssumption, setAssumption } from '#src/draft/assumptions/edits.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import styles from './facility.module.css';
-import { PATTERN_NAMES, positionsKey, salaryKey } from './people.ts';
+import { PeopleAssumptions } from '#generated/fields.ts';
 
 interface Props {
   results: Results;
@@ -179,3 +179,17 @@ function PersonRow({ row, onClose }: { row: PeopleResult; onClose: () => void })
     </div>
   );
 }
+
+const PATTERN_NAMES: Readonly<Record<string, string>> = {
+  '24_7': '24/7',
+  '24_5': '24/5',
+  two_shifts: 'two shifts',
+  day: 'day',
+};
+
+/** The number of positions of an area; null for support, whose heads follow from what it serves. */
+const positionsKey = (row: string): string | null =>
+  `positions_${row}` in PeopleAssumptions ? `positions_${row}` : null;
+
+/** Support has salaries of its own; everyone in an area is an operator. */
+const salaryKey = (row: string): string => (`salary_${row}` in PeopleAssumptions ? `salary_${row}` : 'salary_operator');

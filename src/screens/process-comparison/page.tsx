@@ -13,10 +13,12 @@ import { Chips } from './chips.tsx';
 import type { Compared } from './compared.ts';
 import { Comparison } from './comparison.tsx';
 import styles from './comparison.module.css';
-import { ExportComparison } from './export-comparison.tsx';
 import { LEAST, MOST, withChoices, type Choice } from '#src/products/selection.ts';
-import { ReportedContext } from '#src/lib/reporting.ts';
+import { ReportedContext, useReported } from '#src/lib/reporting.ts';
 import { useCompared } from './use-compared.ts';
+import { ExportButton } from '#src/components/export-button.tsx';
+import { importLater } from '#src/lib/import-later.ts';
+import { useDifferences } from './use-differences.ts';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 
@@ -155,4 +157,11 @@ function Start({ product, processes, chosen, onChoose }: StartProps) {
         : 'Use Add to choose older versions of your process.'}
     </Empty>
   );
+}
+
+function ExportComparison({ product, compared }: { product: Product; compared: Compared[] }) {
+  const rows = useDifferences(compared);
+  const reported = useReported();
+  const sheets = async () => (await importLater(() => import('./workbook.ts'))).sheetsOf(compared, rows, reported);
+  return <ExportButton what="The comparison" name={`${product.name} comparison`} sheets={sheets} />;
 }

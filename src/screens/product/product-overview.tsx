@@ -19,10 +19,12 @@ import { EditorsOnly, ViewOnly } from '#src/components/editors-only.tsx';
 import { ProcessActions } from '#src/products/process-actions.tsx';
 import { ProcessCard } from '#src/products/process-card.tsx';
 import { useProcesses } from '#src/products/use-processes.ts';
-import { ExportButton } from './export-button.tsx';
 import { cheapest } from './measure-next.ts';
 import styles from './product.module.css';
 import { costPer, reportedFor } from '#src/lib/reporting.ts';
+import { useExport } from '#src/components/use-export.ts';
+import { api } from '#src/lib/api.ts';
+import { fileNameOf } from '#src/lib/download.ts';
 
 const [CreateProcessDialog, ahead] = later(() => import('./create-process-dialog.tsx'));
 const [WhoMayEdit, whoAhead] = later(() => import('./who-may-edit.tsx'));
@@ -252,5 +254,23 @@ function Facts({ product }: { product: Product }) {
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** Downloads all data of a product as a workbook, with the file name from the server. */
+function ExportButton({ product }: { product: Product }) {
+  const { busy, save } = useExport(product.name);
+  const download = async () => {
+    const { data, response } = await api.GET('/v1/products/{id}/data.xlsx', {
+      params: { path: { id: product.id } },
+      parseAs: 'blob',
+    });
+    // The file name is missing if the server has another origin and its headers may not be read.
+    return { content: data!, name: fileNameOf(response) ?? 'data export.xlsx' };
+  };
+  return (
+    <Button variant="outlined" startIcon={<Icon name="table" />} loading={busy} onClick={() => void save(download)}>
+      Export
+    </Button>
   );
 }

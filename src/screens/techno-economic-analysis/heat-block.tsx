@@ -13,9 +13,9 @@ import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { resetAssumption, setAssumption } from '#src/draft/assumptions/edits.ts';
 import { useWorkspace } from '#src/draft/store.ts';
-import { useHeat } from '#src/workspace/use-heat.ts';
 import styles from './analysis.module.css';
 import { compositeCurves, type DutyRow, dutyRows, grandCurve, heating, type HeatRow, heatRows } from './heat.ts';
+import { useAsk } from '#src/engine/use-ask.ts';
 
 type Curve = 'composite' | 'grand';
 
@@ -153,3 +153,9 @@ const DUTIES: Column<DutyRow>[] = [
 ];
 
 const degrees = (value: number): string => formatNumber(value, { decimals: 0 });
+
+/** Heat balance of a draft, with that of the draft before until it is calculated; undefined before the first. */
+function useHeat(configuration: Configuration): HeatResult | null | undefined {
+  const { answer, failure } = useAsk('heat', configuration, { keep: true });
+  return failure === null ? answer : null;
+}

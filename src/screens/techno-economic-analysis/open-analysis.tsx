@@ -12,15 +12,18 @@ import { DraftActions } from '#src/workspace/open-draft.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { useSource } from '#src/workspace/provenance/use-source.tsx';
 import { StateBadge } from '#src/workspace/state-badge.tsx';
-import { useUnsavedCount } from '#src/draft/store.ts';
+import { useUnsavedCount, useWorkspaceState } from '#src/draft/store.ts';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
 import type { DraftPageProps } from '#src/workspace/draft-page.tsx';
-import { ExportWorkbook } from '#src/workspace/tables/export-workbook.tsx';
 import { Analysis } from './analysis.tsx';
 import styles from './analysis.module.css';
 import { useGhost, type Comparison } from './use-ghost.ts';
 import { WhatIf } from './what-if.tsx';
+import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
+import { ExportButton } from '#src/components/export-button.tsx';
+import { importLater } from '#src/lib/import-later.ts';
+import { useReported } from '#src/lib/reporting.ts';
 
 const [PrintDialog, whenPrinting] = later(() => import('./print-dialog.tsx'));
 
@@ -136,4 +139,29 @@ function Against({ versions, chosen, choose, isDraft }: Comparison & { isDraft: 
       </select>
     </label>
   );
+}
+
+interface Props {
+  product: Product;
+  process: ProcessWithConfiguration;
+}
+
+/** Exports the analysis as a workbook; disabled until there are results. */
+function ExportWorkbook({ product, process }: Props) {
+  const results = useWorkspaceState((state) => state.results);
+  const configuration = useWorkspaceState((state) => state.resultsOf);
+  const saved = useWorkspaceState((state) => state.saved);
+  const reported = useReported();
+  if (!results || !configuration) return null;
+  const number = `v${process.configuration?.number ?? 0}`;
+  const sheets = async () =>
+    (await importLater(() => import('#src/economics/workbook.ts'))).sheetsOf({
+      title: process.name,
+      state: configuration === saved ? number : `draft on ${number}`,
+      results,
+      configuration,
+      price: product.selling_price,
+      reported,
+    });
+  return <ExportButton what="The analysis" name={`${process.name} economics`} sheets={sheets} />;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
-import { type Check, type CheckProposal, withProposal } from '#engine/index.ts';
+import { type Check, type CheckProposal, withProposal, type Figures } from '#engine/index.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { useWorkspace, useWorkspaceState, selectDraft, type Workspace } from '#src/draft/store.ts';
 import { choiceTitleIn, proposalWords, editWords } from '#src/draft/proposal-words.ts';
@@ -9,11 +9,12 @@ import { sayUndoable } from '#src/draft/undoable.ts';
 import { useTakeProposal } from '../panel/use-take-proposal.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
 import { adviceOf } from './advice.ts';
-import { CheckDetail } from './check-detail.tsx';
 import { CheckRow } from './check-row.tsx';
 import { useChecks } from './checks-context.tsx';
 import { ChecksFilter } from './checks-filter.tsx';
 import styles from './checks.module.css';
+import type { ProductKind } from '#src/economics/figures-for.ts';
+import { BeforeAfter } from './before-after.tsx';
 
 const operationOf = ({ draft }: Workspace, { step_id }: CheckProposal): string | undefined =>
   draft.uo_settings.find(({ id }) => id === step_id)?.unit_operation;
@@ -157,5 +158,35 @@ function TakeAll() {
     <button type="button" className={styles['link']} onClick={() => take(proposals)}>
       Apply the {proposals.length} proposals that pay off together: {figure} {unit}
     </button>
+  );
+}
+
+interface Props {
+  check: Check;
+  /** Whether its proposals belong to the present draft. */
+  isPriced: boolean;
+  before: Figures | null;
+  kind: ProductKind;
+  wordsOf: (proposal: CheckProposal) => string;
+}
+
+/** Beside the list, where there is room: what each way of the chosen check would change. */
+export function CheckDetail({ check, isPriced, before, kind, wordsOf }: Props) {
+  return (
+    <aside className={styles['detail']} aria-label="Effect of the proposals">
+      {check.proposals.length === 0 ? (
+        <>
+          <h3>{check.title}</h3>
+          <p>{check.message || 'No single change of a setting clears this check.'}</p>
+        </>
+      ) : (
+        check.proposals.map((proposal) => (
+          <section key={proposal.key}>
+            <h3>{wordsOf(proposal)}</h3>
+            <BeforeAfter kind={kind} before={before} after={proposal.figures} isOld={!isPriced} />
+          </section>
+        ))
+      )}
+    </aside>
   );
 }

@@ -6,13 +6,13 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { Design, DesignResult } from '#engine/analysis/index.ts';
-import type { Configuration, Figures } from '#engine/index.ts';
+import type { Design, DesignResult, AnalysisProblem, ScaleChange } from '#engine/analysis/index.ts';
+import type { Configuration, Figures, SettingValue } from '#engine/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualMass, annualUnit } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
-import { inCurrency } from '#src/lib/currency.ts';
+import { inCurrency, shownIn } from '#src/lib/currency.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
 import { typedNumber } from '#src/lib/read-quantity.ts';
@@ -20,10 +20,10 @@ import { formatMoney } from '#src/lib/money.ts';
 import { costPer, costValue, unitPer, useReported, type Reported } from '#src/lib/reporting.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { sayUndoable } from '#src/draft/undoable.ts';
-import { describeChange, nameOf, stretchOf } from './describe.ts';
 import dialog from '../goal-seek/goal-seek.module.css';
 import styles from './sizing.module.css';
-import { useDesigns, type Found } from './use-designs.ts';
+import { useAsk } from '#src/engine/use-ask.ts';
+import { withUnit } from '#src/draft/values.ts';
 
 interface Props {
   /** Its planned output is the first target. */
@@ -287,3 +287,43 @@ const Rules = () => (
     </ol>
   </details>
 );
+
+/** Delay after typing, ms. */
+const PAUSE = 250;
+
+type Found = { result: DesignResult } | { problem: AnalysisProblem } | { failure: string };
+
+/**
+ * Plants for an output; null while they are calculated, and without a target.
+ * @param target kg per year
+ */
+function useDesigns(configuration: Configuration, target: number | null): Found | null {
+  const ask = target === null ? undefined : { configuration, target };
+  const { answer, failure } = useAsk('size_for', ask, { pause: PAUSE });
+  if (failure !== null) return { failure };
+  if (!answer) return null;
+  return 'designs' in answer ? { result: answer } : { problem: answer };
+}
+
+/** A size as it would be entered, without zeros at its end. */
+const size = (value: number, unit: string, shown: string = unit): string =>
+  withUnit(formatInput(Number(shownIn(value, unit, shown).toPrecision(4))), shown);
+
+/** A design by its fermenters: '4 × 10 m³'; without a fermentation, by its hours. */
+function nameOf({ vessels, vessel_volume: volume, operating_hours: hours }: Design): string {
+  if (vessels === null || volume === null) return `the plant, ${size(hours, 'h')} per year`;
+  return `${vessels}\u2009×\u2009${size(volume, 'm³', volume < 1 ? 'L' : 'm³')}`;
+}
+
+/** '100 → 10 m³' */
+function describeChange({ from, to, unit, display_unit: shown }: ScaleChange): string {
+  const text = (value: SettingValue) => (typeof value === 'number' ? size(value, unit, shown) : String(value));
+  return `${text(from)} → ${text(to)}`;
+}
+
+/** How an output compares with the present one. */
+function stretchOf(output: number, now: number): string {
+  const times = output / now;
+  if (Math.abs(times - 1) < 0.005) return 'the current output';
+  return times > 1 ? `${formatNumber(times)} times the output` : `${formatNumber(100 * times)} % of the output`;
+}
