@@ -10,6 +10,8 @@ export interface Purchase {
   /** Price of each unit and of all units, USD in the cost year. */
   unitCost: number;
   cost: number;
+  /** Share of the cost that is piping and instruments which come with the machine. */
+  complete: number;
   /** Whether less is needed than the smallest size that is sold, which is bought and used less. */
   floored: boolean;
 }
@@ -39,7 +41,7 @@ export function purchase(
 ): Purchase {
   into.floored = false;
   if (total <= 0) {
-    into.units = into.size = into.unitCost = into.cost = 0;
+    into.units = into.size = into.unitCost = into.cost = into.complete = 0;
     return into;
   }
   const units = Math.max(atLeast, Math.ceil(total / row.max - 1e-9));
@@ -54,6 +56,7 @@ export function purchase(
   into.size = size;
   into.unitCost = each;
   into.cost = units * each;
+  into.complete = row.complete === null ? 0 : row.complete(size);
   return into;
 }
 
@@ -62,5 +65,6 @@ export const emptyPurchase = (): Purchase => ({
   size: 0,
   unitCost: 0,
   cost: 0,
+  complete: 0,
   floored: false,
 });

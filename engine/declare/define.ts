@@ -70,9 +70,11 @@ export const NOT_CALCULATED = Number.NaN;
 
 /** The outputs that were calculated. */
 export function calculated(outputs: Record<string, number>): Record<string, number> {
-  const all = Object.values(outputs);
-  if (!all.some(Number.isNaN)) return outputs;
-  return Object.fromEntries(Object.entries(outputs).filter(([, value]) => !Number.isNaN(value)));
+  // Without lists of keys or values, as every run of a model comes here.
+  for (const key in outputs)
+    if (Number.isNaN(outputs[key]))
+      return Object.fromEntries(Object.entries(outputs).filter(([, value]) => !Number.isNaN(value)));
+  return outputs;
 }
 
 /** How a side stream leaves the plant; a stream 'returned' to the process is credited by the step itself. */

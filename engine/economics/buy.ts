@@ -225,7 +225,7 @@ function buyFor(process: Process, buyer: Bought, one: EquipmentState, times: num
   one.cost = bought.cost * times;
   if (count === 0) return;
   buyer.purchased += one.cost;
-  const complete = row.complete === null ? 0 : one.cost * row.complete(bought.size);
+  const complete = one.cost * bought.complete;
   buyer.complete += complete;
   buyer.installed += one.cost + (one.cost - complete) * (row.bareModule - 1);
   // Hardware that holds disposables is never cleaned.

@@ -36,7 +36,6 @@ import { settingsOf } from '../steps/resolve.ts';
 import { holdTimes, seedTimes } from '../steps/schedule.ts';
 import type { StepState } from '../steps/step-state.ts';
 import { Stream } from '../stream/stream.ts';
-import { calculated } from '../declare/define.ts';
 
 const ELECTRICITY = itemIndex('electricity');
 const PROCESS_WATER = itemIndex('process_water');
@@ -198,7 +197,7 @@ function stepResult(process: Process, j: number, priced: Economics, impact: Foot
     name: step.name,
     stage: declaration.stage,
     settings: (state.settings ??= settingsOf(resolved)),
-    outputs: calculated(state.outputs),
+    outputs: state.outputs,
     yield: state.yield,
     cumulative_yield: state.cumulative,
     purity: state.carriesProduct ? purityOf(process, run.out) : 0,

@@ -6,7 +6,7 @@ import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { Project } from '../costing/cash-flow.ts';
 import { CostLines } from '../costing/cost-lines.ts';
 import type { Item } from '../costing/items.ts';
-import { isInfeasible, PREPARATIONS, settingOf } from '../declare/define.ts';
+import { calculated, isInfeasible, PREPARATIONS, settingOf } from '../declare/define.ts';
 import { isTextType } from '../declare/text-settings.ts';
 import type { Facility } from '../gmp/facility.ts';
 import { enterValue, withSalePrice } from '../steps/enter-value.ts';
@@ -504,7 +504,7 @@ export class Process {
     if (run.surplus) return surplusProblem(this, j);
     if (isInfeasible(answer)) return problemOf(resolved, answer.fields, answer.message, answer.limit);
     if (this.plan.graph && !Number.isFinite(run.out.total())) return unworkable(state);
-    state.outputs = answer;
+    state.outputs = calculated(answer);
     if (j === this.cultures.start)
       for (let i = 1; i <= this.tracers; i++) run.out.mass[this.components.count - i] = run.out.volume();
     return null;

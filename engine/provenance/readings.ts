@@ -35,7 +35,7 @@ export function read(state: StepState, path: readonly string[]): Reading | undef
   switch (part) {
     case 'outputs': {
       const output = (declaration.outputs as Record<string, OutputDeclaration>)[key];
-      if (!output) return undefined;
+      if (!output || !Object.hasOwn(state.outputs, key)) return undefined;
       const { title, unit: of, formula, equation } = output;
       return { title, unit: of, formula, equation, value: state.outputs[key]! };
     }

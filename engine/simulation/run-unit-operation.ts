@@ -17,7 +17,7 @@ import type { Library } from '../types/library.ts';
 import type { SettingValue, Step } from '../types/configuration.ts';
 import { OWN_OPERATION } from '../own-operations/keys.ts';
 import type { Role } from '../stream/components.ts';
-import { calculated, type AnyDeclaration, type Curve } from '../declare/define.ts';
+import { type AnyDeclaration, type Curve } from '../declare/define.ts';
 import { fedBatchFermentation } from '../unit-operations/upstream/fed-batch-fermentation/index.ts';
 import { figure } from '../wording/text.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
@@ -42,7 +42,7 @@ export function runUnitOperation(id: string, input: UnitOperationInput, library:
     unit_operation: id,
     engine_version: ENGINE_VERSION,
     settings: settingsOf(state.resolved),
-    outputs: { ...calculated(state.outputs) },
+    outputs: { ...state.outputs },
     streams: stepStreams(process, last),
     curves: curvesOf(state),
     sweep: [] as SweepPoint[],
@@ -245,7 +245,7 @@ function sweep(
     process.set(ALONE, key, value);
     const problem = process.problemOfSettings() ?? process.runStep(last);
     const { outputs } = process.steps[last]!;
-    list.push({ value, outputs: problem ? null : { ...calculated(outputs) }, message: problem?.message ?? null });
+    list.push({ value, outputs: problem ? null : { ...outputs }, message: problem?.message ?? null });
   }
   return list;
 }
