@@ -215,6 +215,8 @@ export const Capital = {
 } as const satisfies Fields;
 
 export const CapitalAssumptions = {
+  house: {"title":"House basis","description":"Level of the prices of machines, and with that of NREL its convention, unless another is chosen.","type":"string","required":false,"values":["evidence","superpro","nrel"]},
+  plant_class: {"title":"Class of plant","description":"What building and hygiene ask for, in the SuperPro-like convention. If omitted, it follows from the grade. Rooms of a facility replace its share for buildings.","type":"string","required":false,"values":["non_sterile","sanitary","aseptic","gmp_microbial","gmp_cell_culture"]},
   convention: {"title":"Capital convention","description":"Method of the capital estimate. `superpro` multiplies the purchase cost as SuperPro Designer does, `nrel` follows the NREL design reports, and `lang` applies a single factor to the purchase cost.","type":"string","required":false,"values":["superpro","nrel","lang"]},
   cost_year: {"title":"Cost year","description":"Year of the cost index (CEPCI) that equipment is priced with.","type":"integer","required":false,"min":1990,"max":2026},
   unlisted_equipment: {"title":"Unlisted equipment","description":"Share of the purchase cost of the listed equipment.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},

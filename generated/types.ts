@@ -7495,6 +7495,18 @@ export interface components {
          * @description Assumptions of the capital estimate.
          */
         CapitalAssumptions: {
+            /**
+             * House basis
+             * @description Level of the prices of machines, and with that of NREL its convention, unless another is chosen.
+             * @enum {string}
+             */
+            house?: "evidence" | "superpro" | "nrel";
+            /**
+             * Class of plant
+             * @description What building and hygiene ask for, in the SuperPro-like convention. If omitted, it follows from the grade. Rooms of a facility replace its share for buildings.
+             * @enum {string}
+             */
+            plant_class?: "non_sterile" | "sanitary" | "aseptic" | "gmp_microbial" | "gmp_cell_culture";
             convention?: components["schemas"]["CapitalConvention"];
             /**
              * Cost year

@@ -23,6 +23,45 @@ export const CAPITAL_LAWS = {
   class_2: capitalLaw(2, 0.15, 0.2),
 };
 
+/**
+ * Classes of plant by what the building and the hygiene ask for: fractions of purchase cost that differ between them in examples of
+ * SuperPro Designer, tabulated by Humbird 2021 (Scale-up economics for cultured meat, table 3.1). Fixed capital is then 4.9, 6.1, 7.2, 8.9
+ * and 11 times the purchase cost.
+ */
+export const PLANT_CLASSES = {
+  non_sterile: {
+    title: 'Not sterile, outdoors',
+    installation: 0.29,
+    instrumentation: 0.3,
+    buildings: 0.1,
+    auxiliary: 0.3,
+  },
+  sanitary: { title: 'Sanitary, indoors', installation: 0.41, instrumentation: 0.4, buildings: 0.45, auxiliary: 0.4 },
+  aseptic: { title: 'Aseptic', installation: 0.43, instrumentation: 0.4, buildings: 1, auxiliary: 0.4 },
+  gmp_microbial: { title: 'GMP, microbial', installation: 0.56, instrumentation: 0.5, buildings: 1.5, auxiliary: 0.6 },
+  gmp_cell_culture: {
+    title: 'GMP, cell culture',
+    installation: 0.51,
+    instrumentation: 0.4,
+    buildings: 3,
+    auxiliary: 0.4,
+  },
+} as const;
+export type PlantClass = keyof typeof PLANT_CLASSES;
+export const USUAL_CLASS = { industrial: 'non_sterile', food: 'sanitary', pharma: 'gmp_microbial' } as const;
+
+/** By class; a class that nobody declared has none. */
+const INSTALLATION: Readonly<Partial<Record<string, number>>> = Object.fromEntries(
+  Object.entries(PLANT_CLASSES).map(([id, { installation }]) => [id, installation]),
+);
+
+/** Houses with a level of prices of their own: mean ratio to the median of all, over the types of machine that they price. */
+export const HOUSES = {
+  evidence: { title: 'Median of the evidence', level: 1 },
+  superpro: { title: 'As SuperPro Designer', level: 0.93 },
+  nrel: { title: 'As NREL design reports', level: 0.56 },
+} as const;
+
 /** A class of estimate with its range. */
 function classTitle(of: keyof typeof CAPITAL_LAWS, stage: string): string {
   const { low, high } = CAPITAL_LAWS[of];
@@ -30,12 +69,36 @@ function classTitle(of: keyof typeof CAPITAL_LAWS, stage: string): string {
 }
 
 export const CAPITAL = {
+  house: {
+    title: 'House basis',
+    about: 'Level of the prices of machines, and with that of NREL its convention, unless another is chosen.',
+    source:
+      'Mean ratio of a house to the median of all sources: SuperPro Designer over 15 types of machine, NREL over 12',
+    value: 'evidence',
+    choices: { evidence: HOUSES.evidence.title, superpro: HOUSES.superpro.title, nrel: HOUSES.nrel.title },
+  },
+  plant_class: {
+    title: 'Class of plant',
+    about:
+      'What building and hygiene ask for, in the SuperPro-like convention. If omitted, it follows from the grade. Rooms of a facility replace its share for buildings.',
+    source: 'Humbird 2021, table 3.1: examples of SuperPro Designer',
+    value: 'sanitary',
+    usual: ({ grade }) => USUAL_CLASS[grade],
+    choices: {
+      non_sterile: PLANT_CLASSES.non_sterile.title,
+      sanitary: PLANT_CLASSES.sanitary.title,
+      aseptic: PLANT_CLASSES.aseptic.title,
+      gmp_microbial: PLANT_CLASSES.gmp_microbial.title,
+      gmp_cell_culture: PLANT_CLASSES.gmp_cell_culture.title,
+    },
+  },
   convention: {
     title: 'Capital convention',
     about:
       'Method of the capital estimate. `superpro` multiplies the purchase cost as SuperPro Designer does, `nrel` follows the NREL design reports, and `lang` applies a single factor to the purchase cost.',
     source: DESIGN,
     value: 'superpro',
+    usual: ({ convention }) => convention,
     choices: { superpro: 'Multipliers of purchase cost', nrel: 'NREL design reports', lang: 'Lang factors' },
   },
   cost_year: {
@@ -61,9 +124,10 @@ export const CAPITAL = {
     about: 'Installation cost ÷ purchase cost, in the SuperPro-like convention.',
     unit: '1',
     after: '×',
-    value: 0.5,
+    value: PLANT_CLASSES.sanitary.installation,
+    usual: ({ plantClass }) => INSTALLATION[plantClass] ?? PLANT_CLASSES.sanitary.installation,
     limits: [0, 3],
-    source: CONVENTION,
+    source: 'By class of plant: Humbird 2021, table 3.1',
   },
   steel: {
     title: 'Steel in contact with the product',

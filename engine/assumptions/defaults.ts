@@ -1,5 +1,6 @@
 /** Defaults of the assumptions. */
 import { ASSUMPTIONS, type Assumptions, type DeclaredGroup, type FullAssumptions } from './assumptions.ts';
+import { USUAL_CLASS } from './capital.ts';
 import { climateOf } from './climate.ts';
 import type { Basis, Rows } from './row.ts';
 
@@ -8,7 +9,7 @@ const GROUPS = Object.entries(ASSUMPTIONS) as [DeclaredGroup, Rows][];
 /** Filled once for each basis, since every evaluation of every process asks for them. */
 const kept = new Map<string, Omit<FullAssumptions, 'prices'>>();
 /** More than there are of valid ones. */
-const MOST = 100;
+const MOST = 500;
 
 function defaultsFor(basis: Basis): Omit<FullAssumptions, 'prices'> {
   const key = Object.values(basis).join(' ');
@@ -29,10 +30,12 @@ function defaultsFor(basis: Basis): Omit<FullAssumptions, 'prices'> {
 
 /** Fills in absent assumptions; some defaults depend on the grade, the capital convention, the mode and the country. */
 export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
-  const { plant = {} } = given;
+  const { plant = {}, capital = {} } = given;
+  const grade = plant.grade ?? ASSUMPTIONS.plant.grade.value;
   const usual = defaultsFor({
-    grade: plant.grade ?? ASSUMPTIONS.plant.grade.value,
-    convention: given.capital?.convention ?? ASSUMPTIONS.capital.convention.value,
+    grade,
+    convention: capital.convention ?? (capital.house === 'nrel' ? 'nrel' : ASSUMPTIONS.capital.convention.value),
+    plantClass: capital.plant_class ?? USUAL_CLASS[grade],
     mode: plant.mode ?? ASSUMPTIONS.plant.mode.value,
     climate: climateOf(plant.country ?? ASSUMPTIONS.plant.country.value),
   });

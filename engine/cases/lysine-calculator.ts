@@ -139,6 +139,7 @@ function economics(results: Results) {
     costYear: YEAR,
     listed: listed * share,
     bareModule: bareModule * share,
+    plantClass: 'sanitary',
     unlisted: 0.25,
     installation: 0,
     location: 1,

@@ -93,6 +93,7 @@ const PLANT: CapitalInput = {
   listed: LISTED + OTHER,
   bareModule: 0,
   unlisted: defaultAssumptions.capital.unlisted_equipment,
+  plantClass: 'sanitary',
   installation: defaultAssumptions.capital.installation_factor,
   location: 1,
   circulating: 0,

@@ -95,7 +95,7 @@ export const WORKED_CHECKS: readonly WorkedCheck[] = [
   [88, 'Rotary vacuum filter, C-25', ['311_800']],
   [89, 'Evaporator bodies, C-31 and C-32', ['1_016_551', '216_300']],
   [90, 'Atmospheric fermenter, C-07', ['356_000']],
-  [91, 'Capital ÷ purchase cost and ÷ installed cost', ['6.219', '1.974']],
+  [91, 'Capital ÷ purchase cost and ÷ installed cost', ['6.109', '1.974']],
   [92, 'Continuous steriliser at defaults', ['0.1214', '17.08', '10.25', '65.81']],
   [93, 'Batch sterilisation', ['7.579', '11.37', '394.7', '0.562']],
   [94, 'Batch limited by oxygen', ['4.277', '9.829', '0.4933', '172.1']],

@@ -1,5 +1,6 @@
 /** Total capital from purchase cost, by three conventions that are never mixed. */
 import type { Capital, CapitalLine } from '../types/results.ts';
+import { PLANT_CLASSES, type PlantClass } from '../assumptions/capital.ts';
 import type { CapitalConvention } from '../assumptions/assumptions.ts';
 
 export interface CapitalInput {
@@ -14,6 +15,7 @@ export interface CapitalInput {
   complete?: number;
   /** Unlisted equipment as a fraction of the listed. */
   unlisted: number;
+  plantClass: PlantClass;
   /** Installation as a fraction of purchase cost, SuperPro-like. */
   installation: number;
   /** Site factor on fixed capital. */
@@ -53,16 +55,25 @@ export interface FixedCapital {
 
 export const UNLISTED_BARE_MODULE = 2;
 
-/** Fractions of purchase cost that, with installation, make up the direct cost (SuperPro-like). */
-export const SUPERPRO_DIRECT = [
-  ['piping', 'Process piping', 0.35],
-  ['instrumentation', 'Instrumentation', 0.4],
+type Lines = readonly (readonly [key: string, title: string, share: number])[];
+
+const directOf = ({ instrumentation, buildings, auxiliary }: (typeof PLANT_CLASSES)[PlantClass]): Lines => [
+  ['piping', 'Process piping', 0.38],
+  ['instrumentation', 'Instrumentation', instrumentation],
   ['insulation', 'Insulation', 0.03],
   ['electrical', 'Electrical facilities', 0.1],
-  ['buildings', 'Buildings', 0.45],
+  ['buildings', 'Buildings', buildings],
   ['yard', 'Yard improvement', 0.15],
-  ['auxiliary', 'Auxiliary facilities', 0.4],
-] as const;
+  ['auxiliary', 'Auxiliary facilities', auxiliary],
+];
+/** Fractions of purchase cost that, with installation, make up the direct cost (SuperPro-like), by class of plant. */
+export const SUPERPRO_DIRECT: Readonly<Record<PlantClass, Lines>> = {
+  non_sterile: directOf(PLANT_CLASSES.non_sterile),
+  sanitary: directOf(PLANT_CLASSES.sanitary),
+  aseptic: directOf(PLANT_CLASSES.aseptic),
+  gmp_microbial: directOf(PLANT_CLASSES.gmp_microbial),
+  gmp_cell_culture: directOf(PLANT_CLASSES.gmp_cell_culture),
+};
 /**
  * Parts of the fractions above, and of installation, that hardware for disposables does not need, 1: it is put on the floor
  * and plugged in, its liquids come in bags, and it has half the instruments (Pharm. Technol. 2010, suppl. 1). Fixed capital is
@@ -127,16 +138,15 @@ export const LANG_SINGLE_USE = 2.85;
 /** The same of what comes in place: without 0.39 for installation, 0.13 for instruments, 0.31 for piping and 0.10 for electrical parts. */
 export const LANG_COMPLETE = LANG_FIXED - 0.93 * LANG_INDIRECT;
 
-const sum = (rows: readonly (readonly [string, string, number])[]): number =>
-  rows.reduce((total, entry) => total + entry[2], 0);
-const SUPERPRO_DIRECT_SUM = sum(SUPERPRO_DIRECT);
+const sum = (rows: Lines): number => rows.reduce((total, entry) => total + entry[2], 0);
 const NREL_DIRECT_SUM = sum(NREL_DIRECT);
 const NREL_INDIRECT_SUM = sum(NREL_INDIRECT);
-const left = (rows: readonly (readonly [string, string, number])[]) =>
-  rows.filter(([key]) => !REPLACED_BY_ROOMS.has(key));
-const SUPERPRO_LEFT = left(SUPERPRO_DIRECT);
+const left = (rows: Lines) => rows.filter(([key]) => !REPLACED_BY_ROOMS.has(key));
 const NREL_LEFT = left(NREL_DIRECT);
-const SUPERPRO_LEFT_SUM = sum(SUPERPRO_LEFT);
+
+/** Its fractions of purchase cost; rooms are the substitute of some. */
+const superproLines = ({ plantClass, building }: CapitalInput): Lines =>
+  building ? left(SUPERPRO_DIRECT[plantClass]) : SUPERPRO_DIRECT[plantClass];
 const NREL_LEFT_SUM = sum(NREL_LEFT);
 
 /** Purchase cost of machines that need less of a plant than others, with their part of what is not listed, USD. */
@@ -153,7 +163,7 @@ const withoutNeed = ({ singleUse, complete }: Sparing, key: string): number =>
   singleUse * (SINGLE_USE_LESS[key] ?? 0) + complete * (COMPLETE_LESS[key] ?? 0);
 
 /** Direct cost that they spare, USD. @param installation Fraction of purchase cost. */
-const spared = (of: Sparing, installation: number, lines: readonly (readonly [string, string, number])[]): number =>
+const spared = (of: Sparing, installation: number, lines: Lines): number =>
   withoutNeed(of, 'installation') * installation +
   lines.reduce((total, [key, , share]) => total + withoutNeed(of, key) * share, 0);
 
@@ -165,9 +175,8 @@ export function fixedCapital(input: CapitalInput): FixedCapital {
   if (input.building) return fixedWithRooms(input, input.building, purchase, installed);
   switch (input.convention) {
     case 'superpro': {
-      const direct =
-        purchase * (1 + input.installation + SUPERPRO_DIRECT_SUM) -
-        spared(special, input.installation, SUPERPRO_DIRECT);
+      const lines = superproLines(input);
+      const direct = purchase * (1 + input.installation + sum(lines)) - spared(special, input.installation, lines);
       const indirect = direct * (SUPERPRO_ENGINEERING + SUPERPRO_CONSTRUCTION);
       const fixed = (direct + indirect) * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY) * input.location;
       return { purchase, installed, direct, fixed };
@@ -198,8 +207,9 @@ function fixedWithRooms(input: CapitalInput, building: Building, purchase: numbe
   });
   switch (input.convention) {
     case 'superpro': {
-      const machines = purchase * (1 + input.installation + SUPERPRO_LEFT_SUM);
-      const direct = machines - spared(special, input.installation, SUPERPRO_LEFT) + rooms;
+      const lines = superproLines(input);
+      const machines = purchase * (1 + input.installation + sum(lines));
+      const direct = machines - spared(special, input.installation, lines) + rooms;
       const indirect = direct * (SUPERPRO_ENGINEERING + SUPERPRO_CONSTRUCTION);
       return end(direct, (direct + indirect) * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY));
     }
@@ -274,7 +284,7 @@ function linesOf(input: CapitalInput, fixed: FixedCapital, working: number, star
   switch (input.convention) {
     case 'superpro': {
       lines.push(line('installation', 'Installation', needing('installation') * input.installation, ofPurchase));
-      for (const [key, title, share] of building ? SUPERPRO_LEFT : SUPERPRO_DIRECT)
+      for (const [key, title, share] of superproLines(input))
         lines.push(line(key, title, needing(key) * share, ofPurchase));
       if (building) lines.push(line('rooms', ROOMS, building.rooms, BY_AREA));
       const construction = direct * SUPERPRO_CONSTRUCTION;

@@ -10,6 +10,7 @@ import {
   type ProjectInput,
   returnOnInvestment,
 } from './cash-flow.ts';
+import { PLANT_CLASSES } from '../assumptions/capital.ts';
 import { costIndex, escalate } from '../assumptions/cepci.ts';
 import { COST_ROWS, costRow } from './cost-table.ts';
 import { depreciation } from './depreciation.ts';
@@ -112,7 +113,8 @@ const plant: CapitalInput = {
   listed: 23_791_000,
   bareModule: 0,
   unlisted: 0.25,
-  installation: 0.5,
+  plantClass: 'sanitary',
+  installation: 0.41,
   location: 1,
   circulating: 13_130_000,
   operatingDays: 330,
@@ -121,10 +123,27 @@ const plant: CapitalInput = {
 describe('capital', () => {
   test('matches the SuperPro-like multipliers', () => {
     const fixed = fixedCapital(plant);
-    expect(fixed.fixed / fixed.purchase).toBeNear(6.219);
+    expect(fixed.fixed / fixed.purchase).toBeNear(6.109);
     expect(fixed.purchase).toBeNear(29_738_000);
-    expect(fixed.fixed).toBeNear(185e6, 2e-3);
-    expect(capital(plant, fixed).total).toBeNear(195.4e6, 2e-3);
+    expect(fixed.fixed).toBeNear(181.7e6, 2e-3);
+    expect(capital(plant, fixed).total).toBeNear(192e6, 2e-3);
+  });
+  test.each([
+    ['non_sterile', 4.88],
+    ['sanitary', 6.11],
+    ['aseptic', 7.16],
+    ['gmp_microbial', 8.87],
+    ['gmp_cell_culture', 10.98],
+  ] as const)('multiplies the purchase cost of a %s plant by %d', (plantClass, ratio) => {
+    const { installation } = PLANT_CLASSES[plantClass];
+    const fixed = fixedCapital({ ...plant, plantClass, installation });
+    expect(fixed.fixed / fixed.purchase).toBeNear(ratio, 2e-3);
+  });
+  test('charges installation, piping and instruments only on the bare machine of one that comes complete', () => {
+    const spared = fixedCapital(plant).fixed - fixedCapital({ ...plant, complete: 1e6 }).fixed;
+    expect(spared).toBeNear(1.25e6 * (0.41 + 0.38 + 0.4 + 0.03 + 0.1) * 1.6 * 1.15, 1e-9);
+    const lang = { ...plant, convention: 'lang' } as const;
+    expect(fixedCapital(lang).fixed - fixedCapital({ ...lang, complete: 1e6 }).fixed).toBeNear(1.25e6 * 1.311, 1e-3);
   });
   test('matches the NREL build-up', () => {
     const fixed = fixedCapital({ ...plant, convention: 'nrel', listed: 0, bareModule: 10e6 });

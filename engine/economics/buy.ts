@@ -1,4 +1,5 @@
 /** Buys the machines of a process: of its steps, of cleaning, and of its utilities. */
+import { HOUSES } from '../assumptions/capital.ts';
 import { UTILITIES } from '../costing/cost-pivot.ts';
 import { BAG_FRAME, SINGLE_USE_ROWS } from '../costing/cost-table.ts';
 import { purchase, type Purchase } from '../costing/purchase.ts';
@@ -263,7 +264,8 @@ function order({ index, assumptions }: Process, one: EquipmentState): Purchase {
   const { slot, ordered, purchase: known } = one;
   const { row, size, atLeast, factor } = slot;
   const { grade } = assumptions.plant;
-  const { steel } = assumptions.capital;
+  const { steel, house } = assumptions.capital;
+  const level = HOUSES[house].level;
   if (
     ordered.row === row &&
     ordered.size === size &&
@@ -271,7 +273,8 @@ function order({ index, assumptions }: Process, one: EquipmentState): Purchase {
     ordered.factor === factor &&
     ordered.index === index &&
     ordered.grade === grade &&
-    ordered.steel === steel
+    ordered.steel === steel &&
+    ordered.level === level
   )
     return known;
   ordered.row = row;
@@ -281,6 +284,7 @@ function order({ index, assumptions }: Process, one: EquipmentState): Purchase {
   ordered.index = index;
   ordered.grade = grade;
   ordered.steel = steel;
+  ordered.level = level;
   one.item = null;
-  return purchase(row, { total: size, atLeast, index, grade, steel, factor }, known);
+  return purchase(row, { total: size, atLeast, index, grade, steel, factor: factor * level }, known);
 }

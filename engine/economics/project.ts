@@ -23,6 +23,7 @@ export function capitalInput(
     singleUse: machines.singleUse,
     complete: machines.complete,
     unlisted: capital.unlisted_equipment,
+    plantClass: capital.plant_class,
     installation: capital.installation_factor,
     location: capital.location_factor,
     circulating: 0,

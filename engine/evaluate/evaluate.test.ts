@@ -521,6 +521,7 @@ describe('settings', () => {
     (base) => withSetting(base, 'stp_drying', 'inlet_temperature', 433.15),
     (base) => withSetting(base, 'stp_fermentation', 'feed_cap', 0.05),
     (base) => withSetting(base, 'stp_fermentation', 'seed_lag', 9),
+    (base) => withSetting(base, 'stp_fermentation', 'turndown', 0.9),
     (base) => withSetting(base, 'stp_diafiltration', 'buffer_supply', 'bought'),
     (base) => withSetting(base, 'stp_diafiltration', 'buffer_supply', 'concentrate'),
     (base) => withSetting(base, 'stp_fermentation', 'medium_supply', 'bought'),

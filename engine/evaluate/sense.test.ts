@@ -69,7 +69,7 @@ test('capital that is never written off is said', () => {
 
 describe('a fermentation', () => {
   const said = (settings: Record<string, SettingValue>) =>
-    runUnitPlant(settings).warnings.filter(({ message }) => message.includes('stirring and air take'));
+    runUnitPlant(settings).warnings.filter(({ message }) => message.includes('Stirring and air take'));
   const runUnitPlant = (settings: Record<string, SettingValue>) =>
     run(
       {

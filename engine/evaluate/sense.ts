@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Share of the capital that is not written off. */
 const LEFT = 1e-3;
 
-/** kWh to stir and aerate per kg of oxygen that microbes take up at the peak, of usual vessels. */
+/** kWh to stir and aerate per kg of oxygen that microbes take up, of usual vessels. */
 const USUAL_POWER = [0.7, 2.1] as const;
 /** Most capital in USD per kg of annual output that plants of a grade have, engineering estimates; pharmaceutical plants have no class. */
 const MOST_CAPITAL: Readonly<Partial<Record<Grade, number>>> = { industrial: 100, food: 5000 };
@@ -103,10 +103,11 @@ function numbersOutOfClass(process: Process, { capital, output, operating }: Eco
     const { vessel_volume: vessel, working_fraction: full } = resolved.values;
     const uptake = ((outputs['peak_uptake'] ?? 0) * Number(vessel) * Number(full) * run.units * O2_MASS) / G_PER_KG;
     if (!(uptake > 0) || kind === 'animal' || kind === 'insect') continue;
-    const power = run.amounts[ELECTRICITY]! / run.processTime / uptake;
+    // A culture without a turndown takes up as much at any time.
+    const power = outputs['oxygen_power'] ?? run.amounts[ELECTRICITY]! / run.processTime / uptake;
     const [least, most] = USUAL_POWER;
     if (power >= least && power <= most) continue;
-    const message = `At the peak, stirring and air take ${figure(power)} kWh per kg of oxygen; ${least} to ${most} are usual. Change stirring power or aeration.`;
+    const message = `Stirring and air take ${figure(power)} kWh per kg of oxygen; ${least} to ${most} are usual. Change stirring power or aeration.`;
     list.push({ step_id: resolved.step.id, field: 'power_per_volume', kind: 'doubtful', message });
   }
   const { grade, operating_hours: hours } = assumptions.plant;

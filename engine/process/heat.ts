@@ -1,4 +1,5 @@
 /** Heat that the streams of a process could exchange (docs/models, heat). */
+import { HOUSES } from '../assumptions/capital.ts';
 import { itemIndex } from '../costing/items.ts';
 import { costRow, type CostRow } from '../costing/cost-table.ts';
 import { purchase } from '../costing/purchase.ts';
@@ -80,6 +81,7 @@ export function networkCost(process: Heated, targets: PlantTargets, achieved: nu
     index,
     grade: assumptions.plant.grade,
     steel: assumptions.capital.steel,
+    factor: HOUSES[assumptions.capital.house].level,
   }).cost;
 }
 

@@ -90,13 +90,15 @@ const fixedLines = (plant: Plant, symbol: string, without: readonly string[] = [
       .filter((key) => !AFTER_FIXED.has(key) && !without.includes(key)),
   );
 
-const DIRECT = ['rooms', 'installation', ...[...shares.SUPERPRO_DIRECT, ...shares.NREL_DIRECT].map(([key]) => key)];
+const DIRECT = [
+  'rooms',
+  'installation',
+  ...[...shares.SUPERPRO_DIRECT.sanitary, ...shares.NREL_DIRECT].map(([key]) => key),
+];
 const INDIRECT = ['engineering', 'construction'];
 /** Shares of one base in one convention, by line. */
 const SHARES: Readonly<Record<string, number>> = Object.fromEntries<number>([
-  ...[...shares.SUPERPRO_DIRECT, ...shares.NREL_DIRECT, ...shares.NREL_INDIRECT].map(
-    ([key, , share]): [string, number] => [key, share],
-  ),
+  ...[...shares.NREL_DIRECT, ...shares.NREL_INDIRECT].map(([key, , share]): [string, number] => [key, share]),
   ['engineering', shares.SUPERPRO_ENGINEERING],
   ['construction', shares.SUPERPRO_CONSTRUCTION],
   ['fee', shares.SUPERPRO_FEE],
@@ -160,7 +162,7 @@ function lineHow(plant: Plant, key: string): How {
     const inputs = installed.map((one) => ({ ...one, symbol: 'installed' }));
     return made('sum(installed) * share', ...inputs, share(key, SHARES[key]!, source));
   }
-  if (DIRECT.includes(key)) return ofNeeding(plant, key, source, share(key, SHARES[key]!, source));
+  if (DIRECT.includes(key)) return ofNeeding(plant, key, source, directShare(plant, key, source));
   const keys = plant.results.capital.lines.map((line) => line.key);
   const direct = listed(
     linesOf(
@@ -345,6 +347,12 @@ function ofNeeding(plant: Plant, key: string, source: string, of: ProvenanceInpu
     ],
     source,
   };
+}
+
+/** By the class of the plant. */
+function directShare({ process: { assumptions } }: Plant, key: string, source: string): ProvenanceInput {
+  const line = shares.SUPERPRO_DIRECT[assumptions.capital.plant_class].find(([one]) => one === key)!;
+  return share(key, line[2], source);
 }
 
 const superproShare = (key: string): number => (key === 'contingency' ? shares.SUPERPRO_CONTINGENCY : SHARES[key]!);

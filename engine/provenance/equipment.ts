@@ -1,5 +1,5 @@
 /** Sizing and pricing of equipment: size from the step, price from its row of the cost table. */
-import { CAPITAL } from '../assumptions/capital.ts';
+import { CAPITAL, HOUSES } from '../assumptions/capital.ts';
 import { type CostRow, GRADE_FACTOR } from '../costing/cost-table.ts';
 import { SPRAY_BALL } from '../physics/cleaning.ts';
 import { LEAST_SEED_VESSEL, largestVessel } from '../economics/buy.ts';
@@ -217,9 +217,9 @@ function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): How 
       ? plant.figure('factor', 'model', stepId(bought.state), 'equipment', bought.key, 'factor')
       : fact('factor', 'Additional price factor', 1, '1', 'None');
   const { grade } = plant.process.assumptions.plant;
-  const { steel } = plant.process.assumptions.capital;
+  const { steel, house } = plant.process.assumptions.capital;
   return {
-    formula: `${row.law ? LAW : 'cost(row, size)'} * index / base_index * steel * grade_factor * factor`,
+    formula: `${row.law ? LAW : 'cost(row, size)'} * index / base_index * steel * grade_factor * factor * level`,
     inputs: [
       ...correlation(row),
       plant.figure('size', 'equipment', tag, 'size'),
@@ -240,6 +240,7 @@ function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): How 
         ECONOMICS,
       ),
       factor,
+      fact('level', `Level of prices: ${HOUSES[house].title}`, HOUSES[house].level, '1', CAPITAL.house.source),
     ],
     source: `${ECONOMICS}; ${row.source}`,
   };

@@ -83,6 +83,8 @@ interface Ordered {
   index: number;
   grade: Grade | null;
   steel: Steel | null;
+  /** Of the house whose prices are used. */
+  level: number;
 }
 export interface EquipmentState {
   readonly tag: string;
@@ -455,7 +457,7 @@ export function makeEquipment(
     declared,
     slot: { size: 0, atLeast: 1, factor: 1, work: 1, row: declared },
     purchase: emptyPurchase(),
-    ordered: { row: null, size: 0, atLeast: 0, factor: 0, index: 0, grade: null, steel: null },
+    ordered: { row: null, size: 0, atLeast: 0, factor: 0, index: 0, grade: null, steel: null, level: 0 },
     item: null,
     count: 0,
     cost: 0,

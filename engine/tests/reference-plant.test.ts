@@ -51,6 +51,8 @@ const FERMENTATION: Step['settings'] = {
   vial_biomass: 0.1,
   medium: 'basal_salts',
   head_pressure: 0.5,
+  // The hand calculation has full power at all times.
+  turndown: 1,
   temperature: 303.15,
 };
 
@@ -236,7 +238,15 @@ describe('money', () => {
   ])('%s', (_, cost, expected) => expect(cost / 1000).toBeNear(expected, 0.02));
 
   const listed = 22_558_000;
-  const common = { costYear: 2023, listed, unlisted: 0.25, installation: 0.5, location: 1, operatingDays: 330 };
+  const common = {
+    costYear: 2023,
+    listed,
+    unlisted: 0.25,
+    installation: 0.5,
+    location: 1,
+    operatingDays: 330,
+    plantClass: 'sanitary',
+  } as const;
   const labourHours = 69.6 * 412;
 
   test('SuperPro-like: 185.3 M of capital, 47.64 M per year, 192.6 USD/kg', () => {

@@ -210,7 +210,8 @@ describe('a plant', () => {
             assumptions: {
               ...ALONE_COSTED,
               plant: { grade: 'pharma', technology: 'single_use' },
-              capital: { convention },
+              // Plants of single use without rooms of their own are compared with factors of sanitary ones.
+              capital: { convention, plant_class: 'sanitary' },
             },
           },
           antibody,

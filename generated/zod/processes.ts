@@ -683,6 +683,8 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantTargetOutputMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantTargetOutputMax)))
 })),
   "capital": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "house": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['evidence', 'superpro', 'nrel'])),
+  "plant_class": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['non_sterile', 'sanitary', 'aseptic', 'gmp_microbial', 'gmp_cell_culture'])),
   "convention": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['superpro', 'nrel', 'lang'])),
   "cost_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalCostYearMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalCostYearMax))),
   "unlisted_equipment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalUnlistedEquipmentMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalUnlistedEquipmentMax))),
@@ -1474,6 +1476,8 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPlantTargetOutputMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantTargetOutputMax)))
 })),
   "capital": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "house": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['evidence', 'superpro', 'nrel'])),
+  "plant_class": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['non_sterile', 'sanitary', 'aseptic', 'gmp_microbial', 'gmp_cell_culture'])),
   "convention": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['superpro', 'nrel', 'lang'])),
   "cost_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalCostYearMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalCostYearMax))),
   "unlisted_equipment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalUnlistedEquipmentMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalUnlistedEquipmentMax))),

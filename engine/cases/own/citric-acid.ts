@@ -12,7 +12,7 @@ export const CITRIC_ACID = {
 } as const;
 
 /** Lime goes into the fermenter, where the engine knows its salts; plants add it after the filter. */
-export function citricAcidSteps(culture: Record<string, SettingValue> = {}): Step[] {
+export function citricAcidSteps(culture: Record<string, SettingValue> = {}, effects = 5): Step[] {
   return [
     step('fermentation', 'batch_fermentation', {
       vessel_volume: 350,
@@ -35,7 +35,7 @@ export function citricAcidSteps(culture: Record<string, SettingValue> = {}): Ste
     step(
       'evaporation',
       'evaporation',
-      { effects: 5, product_solids: 0.72 },
+      { effects, product_solids: 0.72 },
       { feeds: [from('acidification'), { from: 'crystallisation', outlet: 'liquor', share: 0.9, next_batch: true }] },
     ),
     step('crystallisation', 'crystallisation', { final_temperature: 283.15 }, { feeds: [from('evaporation')] }),

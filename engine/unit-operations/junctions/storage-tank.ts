@@ -1,5 +1,5 @@
 import { defineUnitOperation, output } from '../../declare/define.ts';
-import { number } from '../../declare/settings.ts';
+import { changed, number } from '../../declare/settings.ts';
 import { passOn } from '../shared/streams.ts';
 import { mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
 
@@ -25,7 +25,10 @@ export const storageTank = defineUnitOperation({
       help: 'Time that the stream is held.',
       source: 'Design choice',
     }),
-    mixing_power: mixingPower,
+    mixing_power: changed(mixingPower, {
+      default: 0.02,
+      source: 'Engineering estimate: liquid that waits is only kept in motion',
+    }),
   },
   outputs: {
     held: output('m³', 'Liquid', 'Σ m / ρ'),

@@ -230,9 +230,9 @@ export const distillationSettings = {
       help: 'Heat of vaporisation at the boiling point.',
       source: 'Library of solvents',
     }),
-    specific_power: number('kWh/kg', 'Pumps', 0.02, [0, 0.005, 0.05, 0.2], {
+    specific_power: number('kWh/kg', 'Pumps', 0.002, [0, 0.001, 0.05, 0.2], {
       help: 'Electricity per kg of distillate.',
-      source: ESTIMATE_TO_FIT,
+      source: 'Columns of ethanol plants in BioSTEAM',
     }),
     time: number('h', 'Time', 8, [0.5, 4, 24, 72], {
       optimise: [2, 24],

@@ -18,6 +18,7 @@ import {
   mediumSteriliser,
   mediumTank,
   turnaroundOf,
+  oxygenPowerOutput,
   uptakeOutput,
   vesselEquipment,
   vesselOutputs,
@@ -32,6 +33,8 @@ import {
   cultureHeat,
   inoculate,
   overdrawn,
+  meanLoad,
+  powerPerOxygen,
   runVessel,
   starving,
   turnAround,
@@ -96,6 +99,7 @@ export const batchFermentation = defineUnitOperation({
     productivity: output('g/L/h', 'Productivity', 'titre / (fermentation + turnaround)', { better: 'higher' }),
     substrate_yield: yieldOutput,
     peak_uptake: uptakeOutput,
+    oxygen_power: oxygenPowerOutput,
     ...baseOutputs,
     ...vesselOutputs,
   },
@@ -162,7 +166,8 @@ export const batchFermentation = defineUnitOperation({
     const area = coolingArea(f, s, peak);
     const unsterile = toSterilise(run, volume);
     if (run.fed) temper(run, run.feed, s.temperature);
-    runVessel(run, f, s.temperature, { heat: heat.total, hours: time, medium: unsterile, seeds });
+    const load = aerobic ? meanLoad(s.turndown, closed.oxygen, time, uptake * volume) : 1;
+    runVessel(run, f, s.temperature, { heat: heat.total, hours: time, medium: unsterile, seeds, load });
 
     const unfit = bagTransferProblem(run, aerobic ? f.coefficientAt(volume) : 0, peak / volume);
     if (unfit) return unfit;
@@ -201,6 +206,7 @@ export const batchFermentation = defineUnitOperation({
       productivity: run.titre / (time + turnaroundOf(run)),
       substrate_yield: run.made / used,
       peak_uptake: uptake,
+      oxygen_power: aerobic ? powerPerOxygen(f, load * time, closed.oxygen) : 0,
       ...baseFigures(closed.base, run.made),
       ...vesselFigures(f, { transfer, margin: 1 - uptake / transfer, cooling, area, impeller }, aerobic),
     };

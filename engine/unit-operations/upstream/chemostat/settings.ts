@@ -8,7 +8,7 @@ import { DESIGN, ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 /** Default share of the washout rate. */
 const USUAL_DILUTION = 0.6;
 
-const { batch_substrate_concentration: concentration, ...culture } = cultureSettings;
+const { batch_substrate_concentration: concentration, turndown: _turndown, ...culture } = cultureSettings;
 
 export const chemostatSettings = {
   ...culture,

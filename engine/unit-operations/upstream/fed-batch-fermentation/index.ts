@@ -20,6 +20,7 @@ import {
   mediumSteriliser,
   mediumTank,
   turnaroundOf,
+  oxygenPowerOutput,
   uptakeOutput,
   vesselEquipment,
   vesselOutputs,
@@ -35,6 +36,8 @@ import {
   inoculate,
   overdrawn,
   OXYGEN_LIMITED,
+  meanLoad,
+  powerPerOxygen,
   runVessel,
   starving,
   tooLittleOxygen,
@@ -125,6 +128,7 @@ export const fedBatchFermentation = defineUnitOperation({
     substrate_yield: yieldOutput,
     feed_rate: output('m³/h', 'Constant feed rate', 'F at the end of the exponential phase', { equation: '5.2' }),
     peak_uptake: uptakeOutput,
+    oxygen_power: oxygenPowerOutput,
     ...baseOutputs,
     ...vesselOutputs,
     max_transfer: { ...vesselOutputs.max_transfer, title: 'Oxygen transfer at full volume' },
@@ -259,7 +263,13 @@ export const fedBatchFermentation = defineUnitOperation({
     cultureHeat(closed, used, s, aerobic, heat);
     const unsterile = toSterilise(run, startVolume);
     if (run.fed) temper(run, run.feed, s.temperature);
-    runVessel(run, f, s.temperature, { heat: heat.total, hours: time, medium: unsterile + feedVolume, seeds });
+    const peakRate = Math.max(
+      batch.peakUptake * startVolume,
+      fed.switchUptake * fed.switchVolume,
+      fed.finalUptake * volume,
+    );
+    const load = aerobic ? meanLoad(s.turndown, closed.oxygen, time, peakRate) : 1;
+    runVessel(run, f, s.temperature, { heat: heat.total, hours: time, medium: unsterile + feedVolume, seeds, load });
 
     const batchUptake = batch.peakUptake;
     const heatPerOxygen = (heat.ratio * s.heat_of_oxygen) / S_PER_H;
@@ -335,6 +345,7 @@ export const fedBatchFermentation = defineUnitOperation({
       substrate_yield: product / used,
       feed_rate: fed.constantFeed,
       peak_uptake: aerobic ? Math.max(batchUptake, fed.switchUptake, fed.finalUptake) : 0,
+      oxygen_power: aerobic ? powerPerOxygen(f, load * time, closed.oxygen) : 0,
       ...baseFigures(closed.base, run.made),
       ...vesselFigures(f, { transfer, margin, cooling, area, impeller }, aerobic),
     };

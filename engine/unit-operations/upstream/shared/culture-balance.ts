@@ -27,7 +27,7 @@ const POWDER = itemIndex('cell_culture_powder');
 /** kg of NH3 per kg of nitrogen. */
 const AMMONIA_PER_NITROGEN = 17 / 14;
 const CO2_MASS = 44.01;
-const O2_MASS = 32;
+export const O2_MASS = 32;
 
 type FermentationRun = Run<'medium' | 'seed' | 'ammonia' | 'air', 'exhaust'>;
 

@@ -81,6 +81,10 @@ export const vesselOutputs = {
   compressor_power: output('kW', 'Compressor power', 'n R T κ/(κ-1) [(P₂/P₁)^((κ-1)/κ) - 1] / η', { equation: '4.12' }),
   agitator_power: output('kW', 'Agitator power', 'P/V × V', { equation: '4.5' }),
 };
+/** Usual in practice: 0.7 to 2.1, with chilled water. */
+export const oxygenPowerOutput = output('kWh/kg', 'Power per oxygen', '(P_g + P_c) × mean load × time / O₂', {
+  better: 'lower',
+});
 
 export const cultureInlets = {
   medium: { name: 'Medium' },

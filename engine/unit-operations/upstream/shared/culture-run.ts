@@ -2,13 +2,13 @@
 import { ANAEROBIC_HEAT } from '../../../physics/growth.ts';
 import type { SeedTrain } from '../../../physics/seed-train.ts';
 import { seedTrain } from '../../../physics/seed-train.ts';
-import { S_PER_H } from '../../../wording/quantity.ts';
+import { G_PER_KG, S_PER_H } from '../../../wording/quantity.ts';
 import { beyond, type EquipmentSlot, type Infeasible, type Run } from '../../../declare/define.ts';
 import { buyBags, filterMedium } from '../../shared/disposables.ts';
 import { figure, inSentence } from '../../../wording/text.ts';
 import { cleanTanks, cleanVessels, cool, spendElectricity, steriliseVessel } from '../../shared/services.ts';
 import { heatOfBase } from './base.ts';
-import type { Closure } from './culture-balance.ts';
+import { type Closure, O2_MASS } from './culture-balance.ts';
 import type { CultureValues } from './culture-settings.ts';
 import {
   type Fermenter,
@@ -147,12 +147,20 @@ interface Running {
   seeds: SeedTrain;
   /** Share of seeds and filters charged to this batch, 1 if absent. */
   share?: number;
+  /** Mean power of air and stirring ÷ full power, 1 if absent. */
+  load?: number;
 }
 
 /** Books power, cooling, sterile medium and air of a vessel. */
-export function runVessel(run: Run, f: Fermenter, T: number, { heat, hours, medium, seeds, share = 1 }: Running): void {
-  spendElectricity(run.amounts, (f.power + f.compressor) * hours + seedPower(seeds) * share);
-  cool(run, heat + f.power * hours * S_PER_H, T, T);
+export function runVessel(
+  run: Run,
+  f: Fermenter,
+  T: number,
+  { heat, hours, medium, seeds, share = 1, load = 1 }: Running,
+): void {
+  const full = load * hours;
+  spendElectricity(run.amounts, (f.power + f.compressor) * full + seedPower(seeds) * share);
+  cool(run, heat + f.power * full * S_PER_H, T, T);
   if (run.technology === 'single_use') {
     // A bag comes with its filters for gas, and its medium is filtered instead of heated.
     filterMedium(run, medium);
@@ -161,6 +169,17 @@ export function runVessel(run: Run, f: Fermenter, T: number, { heat, hours, medi
   sterilise(run, medium, T);
   spendAirFilters(run, f.gas, share);
 }
+
+/**
+ * Mean power of air and stirring ÷ full power, if they follow the uptake of oxygen down to the turndown.
+ * @param oxygen mol in all. @param peak mol/h.
+ */
+export const meanLoad = (turndown: number, oxygen: number, hours: number, peak: number): number =>
+  peak > 0 ? Math.min(1, Math.max(turndown, oxygen / hours / peak)) : 1;
+
+/** Electricity of air and stirring per kg of oxygen taken up; 0 without air. @param oxygen mol */
+export const powerPerOxygen = ({ power, compressor }: Fermenter, kept: number, oxygen: number): number =>
+  oxygen > 0 ? ((power + compressor) * kept) / ((oxygen * O2_MASS) / G_PER_KG) : 0;
 
 /** Heat of a culture. */
 export interface CultureHeat {

@@ -255,9 +255,16 @@ export const oxygenSettings = {
       source: TEXTS,
     }),
     power_per_volume: number('kW/m³', 'Stirring power', null, [0.02, 0.02, 5, 8], {
-      ...forAnimals(0.02, 1.5),
+      derive: ({ host }: Basis): number => (isAnimal(host) || host.peak_our === 0 ? 0.02 : 1.5),
+      note: '0.02 for animal and insect cells and for hosts without air (22 kW in a fermenter of 3,785 m³, Humbird et al. 2011), 1.5 for others',
       optimise: [0.5, 4],
       help: 'Gassed stirring power per volume at full volume.',
+    }),
+    turndown: share('Lowest air and stirring', null, [0.1, 0.3, 1, 1], {
+      uncertainty: null,
+      ...forAnimals(1, 0.35),
+      help: 'Air and stirring follow the oxygen uptake, down to this share of their full power; 100 % if they are constant.',
+      source: 'Engineering estimate: 30 to 40 % keep cells suspended and oxygen under control',
     }),
     dissolved_oxygen: share('Dissolved oxygen', 0.3, [0.05, 0.1, 0.5, 0.7], {
       uncertainty: null,
