@@ -62,8 +62,8 @@ export class CostLines {
     this.totals[this.places[k]!]! -= by;
   }
 
-  /** The table. @param ids Of the steps. @param output kg per year. */
-  table(ids: readonly string[], output: number): CostLine[] {
+  /** The table. @param idOf Id of a step by its index. @param output kg per year. */
+  table(idOf: (step: number) => string, output: number): CostLine[] {
     const lines: CostLine[] = [];
     for (let k = 0; k < this.size; k++) {
       const { id, title, unit, part } = this.words[k]!;
@@ -71,7 +71,7 @@ export class CostLines {
       const annual = this.annual[k]!;
       const line: CostLine = {
         category: CATEGORIES[this.places[k]!]!,
-        step_id: owner === PLANT ? null : ids[owner]!,
+        step_id: owner === PLANT ? null : idOf(owner),
         item_id: id,
         title,
         amount: unit === null ? null : this.amounts[k]!,

@@ -77,7 +77,7 @@ export function economics(process: Process, tables = true, withProject = true): 
     equipment: equipment ?? [],
     capital: total,
     operating: {
-      lines: tables ? ledger.table(process.ids, output) : [],
+      lines: tables ? ledger.table((j) => process.steps[j]!.resolved.step.id, output) : [],
       by_category: tables ? byCategory(totals, { annual, output, sold: credit !== 0 }) : [],
       annual,
       annual_without_depreciation: annual - depreciated,

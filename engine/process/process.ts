@@ -1,46 +1,24 @@
-/** A compiled process: names resolved to indices once, then evaluated as often as settings change. */
+/** A process that is compiled once, then evaluated as often as settings and assumptions change: compile.ts, run.ts, finish.ts. */
 import type { AssumptionGroup } from '../assumptions/assumptions.ts';
 import { costIndex } from '../assumptions/cepci.ts';
 import { fillAssumptions } from '../assumptions/defaults.ts';
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
-import type { Project } from '../costing/cash-flow.ts';
-import { CostLines } from '../costing/cost-lines.ts';
-import type { Item } from '../costing/items.ts';
-import { calculated, isInfeasible, PREPARATIONS, settingOf } from '../declare/define.ts';
+import { PREPARATIONS, settingOf } from '../declare/define.ts';
 import { isTextType } from '../declare/text-settings.ts';
-import type { Facility } from '../gmp/facility.ts';
 import { enterValue, withSalePrice } from '../steps/enter-value.ts';
-import type { Group } from '../steps/graph.ts';
 import { salePriceKey, shareKey } from '../steps/keys.ts';
-import { leftOf, type Plan, shareOut } from '../steps/plan.ts';
-import {
-  problemOf,
-  resetFromFeed,
-  resolveChanged,
-  resolveDefaults,
-  resolveStep,
-  type ResolvedStep,
-} from '../steps/resolve.ts';
-import type { Timetable } from '../steps/schedule.ts';
-import { clearStep, dependsOnPrices, setTechnology, type StepState } from '../steps/step-state.ts';
-import type { ComponentTable } from '../stream/components.ts';
-import type { Stream } from '../stream/stream.ts';
+import { leftOf, shareOut } from '../steps/plan.ts';
+import { resolveChanged, resolveDefaults, resolveStep, type ResolvedStep } from '../steps/resolve.ts';
+import { dependsOnPrices, type StepState } from '../steps/step-state.ts';
 import type { Configuration, ProductBasis, SettingValue } from '../types/configuration.ts';
 import type { Library } from '../types/library.ts';
-import type { Problem, Warning } from '../types/results.ts';
+import type { Problem } from '../types/results.ts';
 import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
 import { REPLACED_BY_STREAM } from '../unit-operations/upstream/shared/stream-medium.ts';
-import type { OwnUtilities } from '../utilities/own-utilities.ts';
-import { account } from './account.ts';
 import { assumptionProblem } from './checks.ts';
-import { type CompiledPlant, compilePlant, type Seeder, solventOf } from './compile.ts';
-import { runContinuously, runPreparation, toAnHour, tooLate, worksInBatches } from './continuous.ts';
-import type { Cultures } from './cultures.ts';
-import { mixFeed } from './feed.ts';
+import { compilePlant, solventOf } from './compile.ts';
 import { finish } from './finish.ts';
-import { Loop, type SolvedLoop } from './loops.ts';
-import type { PriceList } from './prices.ts';
-import { runBatch, surplusProblem, unworkable } from './run-model.ts';
+import { PlantRun } from './run.ts';
 
 /** Choosing another substrate changes the list of components itself, and what an amount follows changes the plan. */
 const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate', 'amount_by']);
@@ -48,81 +26,24 @@ const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate', 'amount_by']);
 /** Whether a process runs. */
 let isRunning = false;
 
-/** State of a process that an evaluation reads and overwrites. */
-export class Process {
-  assumptions: FullAssumptions;
-  readonly product: ProductBasis;
-  steps: StepState[] = [];
-  plan!: Plan;
-  cultures!: Cultures;
-  /** Loops of the last run. */
-  readonly loops = new Map<Group, SolvedLoop>();
-  /** What leaves as the product. */
-  productStream!: Stream;
-  /** Steps that carry the cleaning skid of their part of the plant, and the steps of that part. */
-  skids: ReadonlyMap<number, readonly StepState[]> = new Map();
-  items: readonly Item[] = [];
-  /** USD per unit by item, overrides applied. */
-  prices: Float64Array = new Float64Array(0);
-  /** Position of each item’s category among the twelve. */
-  categories: Uint8Array = new Uint8Array(0);
-  /** kg CO2e per unit by item, NaN if there are no data; null without any factors. */
-  factors: Float64Array | null = null;
-  components!: ComponentTable;
-  readonly times: Timetable = { cycle: 0, batchTime: 0, batches: 0, bottleneck: 0 };
-  /** By fermentation, in the order of calculation. */
-  seeders: readonly Seeder[] = [];
-  /** What the schedule reads. */
-  line!: CompiledPlant['line'];
-  /** Warnings about the plant as a whole. */
-  plantWarnings: readonly Warning[] = [];
-  /** Cost index of the cost year. */
-  index = 0;
-  /** In a step that runs alone in a continuous plant: hours from one batch of its fermentation to the next. */
-  period: number | null = null;
-  /** What the plant makes itself; null if it buys all utilities. */
-  utilities: OwnUtilities | null = null;
-  /** Rooms, air, water and people; null if factors and hours stand for them. */
-  facility: Facility | null = null;
-  /** By item: the share of what steps use that is bought; null if all of it is. */
-  boughtShares: Float64Array | null = null;
-  /** Memory of the last cash flow, reused by the next. */
-  project: Project | null = null;
-  /** Lines of the last operating cost, reused by the next. */
-  readonly ledger = new CostLines();
-  /** Ids of the steps. */
-  ids: readonly string[] = [];
-  /** In a line: index of the step that makes or brings the product. */
-  begin = 0;
-  /** kg of product per batch, made by fermentation and at the end. */
-  made = 0;
-  batchProduct = 0;
-
+/** A process as it is edited: what a change affects is compiled, resolved or run again, and nothing else. */
+export class Process extends PlantRun {
   configuration: Configuration;
   readonly library: Library;
+  /** Cost index of the cost year. */
+  index = 0;
   /** Index of each step by its id, the first one of those with the same id. */
   private readonly indices = new Map<string, number>();
-  /** By step: the fermentation that it prepares. */
-  private serves: number[] = [];
-  private loopOf: ReadonlyMap<Group, Loop> = new Map();
-  /** Group of each step in the plan. */
-  private groupOf: number[] = [];
   /** Why the process cannot be evaluated at all. */
   private broken: Problem | null = null;
   /** First problem with the settings of each step. */
   private settingProblems: (Problem | null)[] = [];
-  /** Groups before this one have valid results of the last run. */
-  private dirty = 0;
-  private bases!: CompiledPlant['bases'];
-  private priceList!: PriceList;
   /** Whether assumptions have changed since the process was built. */
   private stale = false;
   /** Whether schedule, utilities and rooms follow from the last run and the present assumptions. */
   private isFinished = false;
   private lastProblem: Problem | null = null;
-
-  private readonly tracers: number;
-  private readonly named: readonly string[];
+  private readonly compileOptions: { readonly tracers: number; readonly named: readonly string[] };
 
   /**
    * @param tracers Inert solutes of 1 g/L in the broth, used only by speed measurements.
@@ -135,16 +56,14 @@ export class Process {
     tracers = 0,
     named: readonly string[] = [],
   ) {
-    this.tracers = tracers;
-    this.named = named;
+    super(product, fillAssumptions(configuration.assumptions), tracers);
+    this.compileOptions = { tracers, named };
     this.configuration = {
       ...configuration,
       uo_settings: configuration.uo_settings.map((step) => ({ ...step, settings: { ...step.settings } })),
     };
     for (const [j, { id }] of configuration.uo_settings.entries()) if (!this.indices.has(id)) this.indices.set(id, j);
-    this.product = product;
     this.library = library;
-    this.assumptions = fillAssumptions(configuration.assumptions);
     this.build();
   }
 
@@ -233,7 +152,7 @@ export class Process {
     const source = this.steps[link.from]!;
     for (const rest of source.rests) rest.share = leftOf(takers, rest.outlet);
     source.stale = true;
-    this.dirty = Math.min(this.dirty, this.groupOf[link.from]!);
+    this.outdateFrom(link.from);
   }
 
   /**
@@ -273,72 +192,12 @@ export class Process {
     }
     const wrong = this.problemOfSettings();
     if (wrong) return wrong;
-    const { groups } = this.plan;
-    if (this.dirty >= groups.length && this.isFinished) return this.lastProblem;
-    for (let g = this.dirty; g < groups.length; g++) {
-      const problem = this.runGroup(g);
-      if (problem) {
-        this.dirty = g;
-        return problem;
-      }
-    }
-    this.dirty = groups.length;
+    if (this.isUpToDate && this.isFinished) return this.lastProblem;
+    const problem = this.runSteps();
+    if (problem) return problem;
     this.isFinished = true;
     this.lastProblem = finish(this);
     return this.lastProblem;
-  }
-
-  private runGroup(g: number): Problem | null {
-    const group = this.plan.groups[g]!;
-    if (group.tears.length === 0) {
-      const only = group.steps[0]!;
-      if (this.steps[only]!.mixed) this.feed(only);
-      return this.runIfChanged(only);
-    }
-    const solved = this.loopOf.get(group)!.solve();
-    if ('message' in solved) return solved;
-    this.loops.set(group, solved);
-    return null;
-  }
-
-  /** Runs one step, unless nothing that it reads has changed since its last run. */
-  private runIfChanged(j: number): Problem | null {
-    const state = this.steps[j]!;
-    const { feed } = state.run;
-    if (!state.stale && feed.equals(state.lastFeed)) return null;
-    state.stale = true;
-    state.lastFeed.copy(feed);
-    const problem = this.runStep(j);
-    state.stale = problem !== null || !state.readsOnlyItsFeed;
-    return problem;
-  }
-
-  /** Id of the fermentation that a step prepares; undefined if it prepares none. */
-  served(j: number): string | undefined {
-    return this.steps[this.serves[j]!]?.resolved.step.id;
-  }
-
-  /** Mixes the feed of a step from what its feeders have made. */
-  feed(j: number, into?: readonly Stream[]): void {
-    mixFeed(this.steps[j]!, this.components.at.water, into);
-  }
-
-  /** Whether steps feed each other in a circle; false for a process that cannot be planned. */
-  get hasLoops(): boolean {
-    return this.loopOf.size > 0;
-  }
-
-  /** Starts every loop from a multiple of what enters it, which must not change the answer. */
-  startLoopsFrom(multiple: number): void {
-    for (const [group, loop] of this.loopOf) {
-      loop.start = multiple;
-      this.dirty = Math.min(this.dirty, this.plan.groups.indexOf(group));
-    }
-  }
-
-  /** Whether amounts are per hour and not per batch. */
-  get continuous(): boolean {
-    return this.assumptions.plant.mode === 'continuous';
   }
 
   /** The first problem before anything is calculated; null if there is none. */
@@ -352,11 +211,19 @@ export class Process {
   }
 
   private build(): void {
-    const { configuration, product, library, assumptions, continuous, tracers, named } = this;
-    const plant = compilePlant({ configuration, product, library, assumptions, continuous, tracers, named });
-    this.broken = 'message' in plant ? plant : null;
-    if (!('message' in plant)) this.take(plant);
-    this.dirty = 0;
+    const { configuration, product, library, assumptions, continuous, compileOptions } = this;
+    const plant = compilePlant({ configuration, product, library, assumptions, continuous, ...compileOptions });
+    this.outdateFrom(null);
+    if ('message' in plant) {
+      this.broken = plant;
+      return;
+    }
+    this.broken = null;
+    this.load(plant);
+    this.index = costIndex(assumptions.capital.cost_year);
+    this.settingProblems = this.steps.map(() => null);
+    for (const state of this.steps) this.resolve(state);
+    this.outdateFrom(null);
   }
 
   /**
@@ -369,7 +236,6 @@ export class Process {
     this.broken = assumptionProblem(assumptions, configuration.assumptions.prices ?? {}, before);
     if (this.broken) return;
     const isRepriced = this.priceList.update(assumptions);
-    this.factors = this.priceList.factors;
     this.index = costIndex(assumptions.capital.cost_year);
     for (const basis of this.bases.values()) basis.assumptions = assumptions;
     const isOtherPlant = differ(before.plant, assumptions.plant);
@@ -381,40 +247,7 @@ export class Process {
         else this.outdate(state);
       } else if (isRepriced) state.run.prices.set(this.prices);
     }
-    if (isOtherPlant) this.dirty = 0;
-  }
-
-  /** Takes over what has been compiled. */
-  private take(plant: CompiledPlant): void {
-    const { plan, priceList, arena } = plant;
-    this.plan = plan;
-    this.cultures = plant.cultures;
-    this.components = plant.components;
-    this.steps = plant.steps;
-    this.ids = plant.steps.map(({ resolved }) => resolved.step.id);
-    this.serves = plant.serves;
-    this.skids = plant.skids;
-    this.productStream = plant.productStream;
-    this.seeders = plant.seeders;
-    this.line = plant.line;
-    this.utilities = plant.utilities;
-    this.facility = plant.facility;
-    this.bases = plant.bases;
-    this.priceList = priceList;
-    this.items = priceList.items;
-    this.prices = priceList.prices;
-    this.categories = priceList.categories;
-    this.factors = priceList.factors;
-    this.plantWarnings = priceList.warnings;
-    this.index = costIndex(this.assumptions.capital.cost_year);
-    this.groupOf = [];
-    for (const [g, group] of plan.groups.entries()) for (const j of group.steps) this.groupOf[j] = g;
-    this.loops.clear();
-    this.loopOf = new Map(
-      plan.groups.filter(({ tears }) => tears.length > 0).map((group) => [group, new Loop(this, group, arena)]),
-    );
-    this.settingProblems = this.steps.map(() => null);
-    for (const state of this.steps) this.resolve(state);
+    if (isOtherPlant) this.outdateFrom(null);
   }
 
   /** @param changed Position of the only setting that changed; -1 for the whole step */
@@ -436,84 +269,7 @@ export class Process {
     // The needs of the fermentation affect the steps that prepare it.
     const { first, prepares } = state.resolved.declaration;
     const isChained = first === true || (this.continuous && prepares !== undefined);
-    this.dirty = Math.min(this.dirty, isChained ? 0 : this.groupOf[state.resolved.index]!);
-  }
-
-  /** Runs one step on its present feed. */
-  runStep(j: number): Problem | null {
-    const problem = this.runModel(j) ?? (this.continuous ? this.settlePreparation(j) : null);
-    if (!problem && !this.isAwaiting(j)) this.account(j);
-    return problem;
-  }
-
-  /** In a continuous plant, the steps that prepare a fermentation know how often they work only once it has run. */
-  private isAwaiting(j: number): boolean {
-    const { declaration } = this.steps[j]!.resolved;
-    return this.continuous && declaration.prepares !== undefined && this.period === null;
-  }
-
-  /** Puts the steps that prepare a fermentation, which have run for one batch of it, to an hour. */
-  private settlePreparation(j: number): Problem | null {
-    const { resolved, sets, interval } = this.steps[j]!;
-    if (!resolved.declaration.first || this.period !== null) return null;
-    const chain = this.steps.filter((_, k) => k !== j && this.serves[k] === j);
-    for (const state of chain) {
-      const late = tooLate(state, interval / sets);
-      if (late) return problemOf(state.resolved, late.fields, late.message, late.limit);
-    }
-    for (const state of chain) {
-      toAnHour(state, interval / sets);
-      this.account(state.resolved.index);
-    }
-    return null;
-  }
-
-  /** Runs the model of one step on its present feed. */
-  runModel(j: number): Problem | null {
-    const state = this.steps[j]!;
-    const { run, resolved } = state;
-    clearStep(state, this.prices);
-    resetFromFeed(resolved);
-    setTechnology(state);
-    run.solventBought = 0;
-    if (run.solventItem >= 0) {
-      const { order, place } = this.plan;
-      for (let k = 0; k < place[j]!; k++) run.solventBought += this.steps[order[k]!]!.run.amounts[run.solventItem]!;
-    }
-    const served = this.serves[j]!;
-    if (served >= 0) {
-      const { declaration, values } = this.steps[served]!.resolved;
-      run.demand = declaration.demand!(values as never);
-    }
-    const { reads } = this.priceList;
-    const answer =
-      !this.continuous || !worksInBatches(resolved)
-        ? runBatch(state)
-        : resolved.declaration.prepares
-          ? runPreparation(state, this.period, () => runBatch(state))
-          : runContinuously(
-              state,
-              () => {
-                clearStep(state, this.prices);
-                resetFromFeed(resolved);
-                return runBatch(state);
-              },
-              this.period,
-            );
-    if (this.priceList.reads > reads) state.readsPrices = true;
-    if (run.surplus) return surplusProblem(this, j);
-    if (isInfeasible(answer)) return problemOf(resolved, answer.fields, answer.message, answer.limit);
-    if (this.plan.graph && !Number.isFinite(run.out.total())) return unworkable(state);
-    state.outputs = calculated(answer);
-    if (j === this.cultures.start)
-      for (let i = 1; i <= this.tracers; i++) run.out.mass[this.components.count - i] = run.out.volume();
-    return null;
-  }
-
-  account(j: number): void {
-    const { reads } = this.priceList;
-    account(this, j);
-    if (this.priceList.reads > reads) this.steps[j]!.readsPrices = true;
+    this.outdateFrom(isChained ? null : state.resolved.index);
   }
 }
 
