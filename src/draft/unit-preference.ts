@@ -28,7 +28,8 @@ export function preferUnit(shown: Unit, chosen: Unit): void {
 /** Units in which a quantity of this unit can be shown: the same dimension; a ratio only as a number or in per cent. */
 export function unitsFor(declared: Unit): Unit[] {
   if (declared === '%') return ['%', '1'];
-  if (dimension(declared) === dimension('1')) return [declared];
+  // K is that of a difference, which has no zero of a scale.
+  if (declared === 'K' || dimension(declared) === dimension('1')) return [declared];
   return UNIT_NAMES.filter((unit) => dimension(unit) === dimension(declared));
 }
 
@@ -40,6 +41,9 @@ export function useUnits(parameters: FieldParameter[]): { parameter: FieldParame
     // What is for another amount than a kilogram has its own unit.
     const isPerKg = (parameter.reported ?? PER_KG).unit === 'kg';
     const fits = isPerKg && unit !== undefined && unitsFor(parameter.display_unit).includes(unit);
-    return { parameter: fits ? { ...parameter, display_unit: unit } : parameter, declared: parameter.display_unit };
+    return {
+      parameter: fits ? { ...parameter, display_unit: unit, isAbsolute: true } : parameter,
+      declared: parameter.display_unit,
+    };
   });
 }

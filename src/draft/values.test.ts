@@ -70,6 +70,13 @@ describe('units on screen', () => {
     expect(unitsFor('%')).toEqual(['%', '1']);
     expect(unitsFor('1')).toEqual(['1']);
     expect(unitsFor('°C')).toEqual(['K', '°C', '°F']);
+  });
+
+  test('reads a difference of temperatures only in kelvin, as it has no zero of a scale', () => {
+    expect(unitsFor('K')).toEqual(['K']);
+  });
+
+  test('reads a share', () => {
     expect(toDisplay(0.25, { unit: '1', display_unit: '%' })).toBe(25);
   });
 });

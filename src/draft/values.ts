@@ -12,7 +12,8 @@ import { isClose, rangeDeclaration, usualRange } from '#engine/analysis/index.ts
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { lockedValue } from './edits.ts';
 import { isMoney, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
-import { PER_KG, perKgFrom, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
+import type { Shown } from '#src/lib/read-quantity.ts';
+import { PER_KG, perKgFrom, unitPer, valuePer } from '#src/lib/reporting.ts';
 import { inNames } from './equation.ts';
 
 export interface Resolved {
@@ -45,7 +46,7 @@ export function applies(parameter: Parameter, values: ReadonlyMap<string, Settin
 }
 
 /** A setting or an assumption as a field shows it; a price of the product is for the reported amount of it. */
-export type FieldParameter = Parameter & { reported?: Reported };
+export type FieldParameter = Parameter & Pick<Shown, 'reported' | 'isAbsolute'>;
 
 type Quantity<Keys extends keyof Parameter> = Pick<FieldParameter, Keys | 'unit' | 'display_unit' | 'reported'>;
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { catalogue } from '#engine/index.ts';
-import { convert, dimension, isUnit, UNIT_NAMES, type Unit } from '#engine/wording/index.ts';
+import { convert, dimension, UNIT_NAMES, type Unit } from '#engine/wording/index.ts';
 import * as fields from '#generated/fields.ts';
 import type { Field } from '#generated/fields.ts';
 import { displayCurrency, isMoney, unitShown } from './currency.ts';
@@ -18,8 +18,8 @@ const SHOWN = [
       ),
       ...Object.values<Readonly<Record<string, Field>>>(fields)
         .flatMap((one) => Object.values(one))
-        .filter(({ unit }) => unit !== undefined && isUnit(unit))
-        .map(({ type, unit, displayUnit }) => ({ type, display_unit: displayUnit ?? unit! })),
+        .filter(({ type }) => type === 'number' || type === 'integer')
+        .map(({ type, unit = '1', displayUnit }) => ({ type, display_unit: displayUnit ?? unit })),
     ].map(({ type, display_unit }): [string, Shown & { display_unit: Unit }] => [
       `${type} ${display_unit}`,
       { type, display_unit: display_unit as Unit },
@@ -38,7 +38,13 @@ const NOTATIONS = [
   '2469/2',
   '1000 + 234.5',
   '(1 234,5)',
+  "1'234.5",
+  '1’234.5',
 ];
+
+/** Without the zero of a scale for a difference of temperatures. */
+const inShown = (value: number, unit: Unit, to: Unit): number =>
+  convert(value, unit, to) - (to === 'K' ? convert(0, unit, to) : 0);
 
 const isWritten = (unit: Unit): boolean => /[\p{L}%°]/u.test(unit);
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(1e-9, Math.abs(b));
@@ -55,7 +61,7 @@ test('there are many quantities, and some counts', () => {
 test.each(NUMBERS)('a quantity in $display_unit is read in every unit of its dimension and every notation', (shown) => {
   const { display_unit: to } = shown;
   const wrong = UNIT_NAMES.filter((unit) => dimension(unit) === dimension(to) && isWritten(unit)).flatMap((unit) => {
-    const value = convert(1234.5, unit, to);
+    const value = inShown(1234.5, unit, to);
     return NOTATIONS.flatMap((notation) =>
       gapsBefore(unit)
         .map((gap) => `${notation}${gap}${unit}`)
@@ -76,6 +82,23 @@ test.each(SHOWN)('a quantity in $display_unit ($type) leaves what is no quantity
     expect(readQuantity(text, shown), text).toEqual({ problem: expect.stringMatching(/\.$/) });
     expect(settled(text, shown), text).toBeNull();
   }
+});
+
+test.each(NUMBERS)('a quantity in $display_unit is the sum of quantities in two units', (shown) => {
+  const { display_unit: to } = shown;
+  const units = UNIT_NAMES.filter((unit) => dimension(unit) === dimension(to) && isWritten(unit));
+  const wrong = units.flatMap((a) =>
+    units.flatMap((b) =>
+      ['+', '-', '−'].filter((sign) => {
+        const read = readQuantity(`1e3 ${a} ${sign} 2,5 ${b}`, shown);
+        if (to === '°C') return read === null || 'value' in read;
+        const [first, second] = [inShown(1000, a, to), inShown(2.5, b, to)];
+        const value = sign === '+' ? first + second : first - second;
+        return read === null || 'problem' in read || Math.abs(read.value - value) > 1e-9 * (first + second);
+      }),
+    ),
+  );
+  expect(wrong).toEqual([]);
 });
 
 test.each(NUMBERS)('a quantity in $display_unit says which units fit', (shown) => {
@@ -130,7 +153,16 @@ test.each([
   ['8/2/2', '1', 2],
   ['5 %', '1', 0.05],
   ['1e6', 'kg', 1e6],
-  ['37 °C', 'K', 310.15],
+  ['10 °C', 'K', 10],
+  ['18 °F', 'K', 10],
+  ['2 t + 500 kg', 'kg', 2500],
+  ['2 t+500 kg', 'kg', 2500],
+  ['1e3 kg/h + 2.4 t/d', 'kg/h', 1100],
+  ['2 t − 1 lb', 'kg', 2000 - 0.45359237],
+  ['5 g L-1 - 1 g/L', 'g/L', 4],
+  ['1,00,000', 'kg', 1e5],
+  ['12,34,567.8', 'kg', 1234567.8],
+  ['–5', 'kg', -5],
   ['37 C', '°C', 37],
   ['0.5 /h', '1/h', 0.5],
   ['20 1e6/mL', '1e6/mL', 20],
@@ -143,6 +175,22 @@ test.each([
   ['21000000 USD', 'M USD', 21],
 ])('%s is read in %s as %s', (text, display_unit, value) => {
   expect(readQuantity(text, { display_unit })).toEqual({ value: expect.closeTo(value, 9) });
+});
+
+test('a temperature may be shown in K', () => {
+  expect(readQuantity('37 °C', { display_unit: 'K', isAbsolute: true })).toEqual({ value: 310.15 });
+});
+
+test.each([
+  ['2 t + 500', 'kg', 'Enter a unit after 500, too.'],
+  ['2 t + 3 bar', 'kg', 'bar does not fit this setting. Units'],
+  ['20 °C + 17 K', '°C', 'Temperatures cannot be added.'],
+  ['2 barg', 'bar', 'Unknown unit “barg”'],
+  ['30 psi(g)', 'bar', 'Unknown unit “psi(g)”'],
+  ['1e3 kg + 2e3 smoots', 'kg', 'Unknown unit “smoots”'],
+  ['1e400', 'kg', 'This is not a number.'],
+])('%s in %s is refused in words that fit', (text, display_unit, words) => {
+  expect(readQuantity(text, { display_unit })).toEqual({ problem: expect.stringContaining(words) });
 });
 
 test.each(['5 MG', '5 mW', '5 mPa'])('%s is not a unit with another prefix', (text) => {

@@ -10,8 +10,10 @@ import { PER_KG, unitPer, valuePer, type Reported } from './reporting.ts';
 
 /** How a quantity is shown; a setting or an assumption with its unit is one. */
 export interface Shown {
-  /** Money in USD; a unit that no other converts to may be any text. */
+  /** Money in USD; a unit that no other converts to may be any text. K is the unit of a difference of temperatures. */
   display_unit: string;
+  /** A temperature, shown in K because a person chose to. */
+  isAbsolute?: boolean | undefined;
   reported?: Reported | undefined;
   /** `integer`: a whole number. */
   type?: string | undefined;
@@ -34,7 +36,7 @@ export function readQuantity(text: string, shown: Shown): ReadQuantity | null {
   if (whole === '') return null;
   if (whole.length > LONGEST) return { problem: 'This is too long for a number.' };
   const plain = evaluate(whole);
-  const read = plain === null ? readWithUnit(whole, shown) : { value: plain };
+  const read = plain === null ? (readSum(whole, shown) ?? readWithUnit(whole, shown)) : { value: plain };
   if (!('value' in read)) return read;
   if (shown.type === 'integer' && !Number.isInteger(read.value)) return { problem: 'Enter a whole number.' };
   return read;
@@ -62,6 +64,26 @@ export const typedProblem = (text: string, shown: Shown): string | undefined => 
   return note?.isWrong ? note.words : undefined;
 };
 
+/** A sum of quantities with a unit each, such as `2 t + 500 kg`; null if the text is something else. */
+function readSum(text: string, shown: Shown): ReadQuantity | null {
+  // A minus without a space after it may be an exponent: g L-1. A unit at the end alone is that of the sum.
+  const starts = [...text.matchAll(/(?<=[\p{L}%°³²\d]\s*)(?:\+|[-\u2212] )/gu)]
+    .map(({ index }) => index)
+    .filter((index) => !/\d[eE]$/.test(text.slice(0, index)) && evaluate(text.slice(0, index)) === null);
+  if (starts.length === 0) return null;
+  if (shown.isAbsolute || ['°C', '°F'].includes(shown.display_unit))
+    return { problem: 'Temperatures cannot be added.' };
+  let sum = 0;
+  for (const [at, start] of [0, ...starts].entries()) {
+    const part = text.slice(at === 0 ? 0 : start + 1, starts[at]).trim();
+    const read = evaluate(part) === null ? readWithUnit(part, shown) : null;
+    if (read === null) return { problem: `Enter a unit after ${part}, too.` };
+    if ('problem' in read) return read;
+    sum += at === 0 || text[start] === '+' ? read.value : -read.value;
+  }
+  return { value: Number(sum.toPrecision(12)) };
+}
+
 function readWithUnit(text: string, shown: Shown): ReadQuantity {
   let unknown: string | null = null;
   // The longest unit is the unit: 1e6/mL rather than mL.
@@ -72,7 +94,8 @@ function readWithUnit(text: string, shown: Shown): ReadQuantity {
     if (number === null) continue;
     const read = unitIn(tail, shown);
     if (read === null) {
-      unknown ??= tail;
+      // Not from within a number: 2e3.
+      if (!/^e[+-]?\d/i.test(tail)) unknown ??= tail;
       continue;
     }
     const value = inShown(number, read, shown);
@@ -94,8 +117,11 @@ function unitIn(tail: string, shown: Shown): NamedUnit | null {
   const isShownMoney = code !== 'USD' && tail.startsWith(code);
   const written = (isShownMoney ? tail.replace(code, 'USD') : tail).replace(CARBON, 'CO2e');
   const unit = readUnit(written.startsWith('/') ? `1${written}` : written);
-  return unit === null || hasOtherPrefix(written, unit) ? null : { unit, isShownMoney };
+  return unit === null || hasOtherPrefix(written, unit) || OF_GAUGES.test(written) ? null : { unit, isShownMoney };
 }
+
+/** Pressures above that of the air: where the model has absolute ones, they are not the same number. */
+const OF_GAUGES = /^(?:bar|psi) ?\(?g\)?$/i;
 
 /** Whether a spelling differs from its unit in the case of an m: Mg is a tonne, and mg is not. */
 const hasOtherPrefix = (written: string, unit: Unit): boolean =>
@@ -110,7 +136,10 @@ function inShown(number: number, { unit, isShownMoney }: NamedUnit, shown: Shown
   const { reported = PER_KG } = shown;
   const to = unitOf(shown);
   if (to === null || dimension(unit) !== dimension(to)) return null;
-  const value = isShownMoney ? convert(number, unit, to) : shownIn(number, unit, to);
+  const isDifference = to === 'K' && !shown.isAbsolute;
+  // A difference has no zero of a scale.
+  const zero = isDifference ? convert(0, unit, to) : 0;
+  const value = (isShownMoney ? convert(number, unit, to) : shownIn(number, unit, to)) - zero;
   const ofAmount = unitPer(to, reported) === to ? value : valuePer(value, reported);
   const inMillions = shown.display_unit.startsWith(MILLIONS) ? ofAmount / 1e6 : ofAmount;
   // Converting leaves rounding errors; money in another currency keeps its digits.

@@ -70,7 +70,7 @@ function read(text: string, parameter: Parameter, cell: string, unitCell: string
     return answer === undefined ? { ...row, problem: `Enter yes or no, not “${cell}”.` } : { ...row, value: answer };
   }
   const plain = parseInput(cell);
-  const typed = plain === null ? cell : `${cell} ${unitCell}`.trim();
+  const typed = cell.endsWith(unitCell) ? cell : `${cell} ${unitCell}`;
   const quantity = readQuantity(typed, parameter);
   if (quantity === null) return { ...row, problem: 'The value is missing.' };
   const wrong = 'problem' in quantity ? quantity.problem : complaint(parameter, String(quantity.value));
