@@ -28,6 +28,9 @@ export const nouns: Record<ComponentKind, string> = {
 
 const prefixes = { cells: 'cel', proteins: 'prt', molecules: 'mol', solvents: 'sol' } as const;
 
+/** Code of PostgreSQL for a row that a unique index has already. */
+const UNIQUE_VIOLATION = '23505';
+
 /** Custom components of one organisation, in addition to the shared ones. */
 export function componentsOf(db: Sql, organisationId: string) {
   const own = (kind: ComponentKind, id: string) =>
@@ -98,7 +101,7 @@ export function componentsOf(db: Sql, organisationId: string) {
   }
 
   /** Whether another custom component of the kind has the name: a file names its rows, so that two could not be told apart. */
-  async function isTaken(kind: ComponentKind, name: string, id = ''): Promise<boolean> {
+  async function isTaken(kind: ComponentKind, name: string, id: string): Promise<boolean> {
     const others = and(
       eq(components.organisation_id, organisationId),
       eq(components.kind, kind),
@@ -106,6 +109,15 @@ export function componentsOf(db: Sql, organisationId: string) {
       ne(components.id, id),
     );
     return (await db.$count(components, and(others, eq(sql`lower(${components.name})`, sql`lower(${name})`)))) > 0;
+  }
+
+  /** A change that gives a name, which another request may take at the same time. */
+  async function named<T>(change: PromiseLike<T>, refusal: Refusal): Promise<T> {
+    try {
+      return await change;
+    } catch (error) {
+      throw (error as { cause?: { code?: string } }).cause?.code === UNIQUE_VIOLATION ? refusal : error;
+    }
   }
 
   const taken = (kind: ComponentKind) => invalid('name', `is already used by another custom ${nouns[kind]}.`);
@@ -117,25 +129,24 @@ export function componentsOf(db: Sql, organisationId: string) {
     async create(kind: ComponentKind, details: Details, userId: string): Promise<Component> {
       if (await isFull(kind))
         throw new Refusal('invalid', `The library has ${MOST} ${kind}, its limit. Delete unused ones first.`);
-      if (await isTaken(kind, details.name)) throw taken(kind);
       const id = newId(prefixes[kind]);
       const row = { id, ...details };
       const values = { id, organisation_id: organisationId, kind, name: details.name, row, created_by: userId };
-      await db.insert(components).values(values);
+      const added = await db.insert(components).values(values).onConflictDoNothing().returning({ id: components.id });
+      if (added.length === 0) throw taken(kind);
       return get(kind, id);
     },
 
     /** Replaces the details. @throws Refusal 403, 404, 422 for a new name that is taken, or 409 if `version` is not the current one */
     async update(kind: ComponentKind, id: string, details: Details, version?: number): Promise<Component> {
-      const before = await get(kind, id);
-      checkVersion(version, before);
-      // What had an equal name before this was refused can still be changed.
-      if (details.name !== before.name && (await isTaken(kind, details.name, id))) throw taken(kind);
-      const changed = await db
+      checkVersion(version, await get(kind, id));
+      if (await isTaken(kind, details.name, id)) throw taken(kind);
+      const change = db
         .update(components)
         .set({ name: details.name, row: { id, ...details }, ...touched() })
         .where(and(live(kind, id), ofVersion(components.version, version)))
         .returning({ id: components.id });
+      const changed = await named(change, taken(kind));
       const now = await get(kind, id);
       // Another request changed it between the check and the update.
       if (changed.length === 0) checkVersion(version, now);
@@ -163,13 +174,14 @@ export function componentsOf(db: Sql, organisationId: string) {
       const [row] = await db.select().from(components).where(deleted);
       if (!row) throw nothingToRestore();
       if (await isFull(kind)) throw conflict(`The library has ${MOST} ${kind}, its limit. Delete an unused one first.`);
-      if (await isTaken(kind, row.name))
-        throw conflict(`Another ${nouns[kind]} is now called ${row.name}. Rename that one first.`);
+      const renamed = conflict(`Another ${nouns[kind]} is now called ${row.name}. Rename that one first.`);
+      if (await isTaken(kind, row.name, id)) throw renamed;
       if (kind === 'cells') await requireSubstrate((row.row as Cell).substrate_id);
-      await db
+      const change = db
         .update(components)
         .set({ deleted_at: null, ...touched() })
         .where(deleted);
+      await named(change, renamed);
       return get(kind, id);
     },
   };

@@ -599,7 +599,11 @@ export const components = pgTable(
     row: jsonb('row').$type<Cell | Protein | Molecule | Solvent>().notNull(),
     ...common,
   },
-  (t) => [index('components_kind').on(t.organisation_id, t.kind)],
+  (t) => [
+    uniqueIndex('components_name')
+      .on(t.organisation_id, t.kind, sql`lower(${t.name})`)
+      .where(sql`${t.deleted_at} is null`),
+  ],
 );
 
 /** Buffers: the input of users, and the design by the engine. */

@@ -368,17 +368,14 @@ describe('two custom components of one name', () => {
     expect((await call('POST', `/v1/restore/${kind}/${id}.json`)).status).toBe(200);
   });
 
-  test('that were stored before this was rejected can be changed and renamed', async () => {
-    const { id } = await add('proteins', { name: 'Twin', molar_mass: 15_000 });
-    const other = await add('proteins', { name: 'Twin 2', molar_mass: 15_000 });
-    const row = sql`${components.row}::jsonb || '{"name": "Twin"}'`;
-    await server.database.sql
-      .update(components)
-      .set({ name: 'Twin', row })
-      .where(sql`id = ${other.id}`);
-    const address = `/v1/components/proteins/${id}.json`;
-    expect((await call('PUT', address, { name: 'Twin', molar_mass: 16_000 })).status).toBe(200);
-    expect((await call('PUT', address, { name: 'Elder twin', molar_mass: 16_000 })).status).toBe(200);
-    expect((await call('PUT', address, { name: 'Twin', molar_mass: 16_000 })).body).toMatchObject(refusal);
+  test('that are given at the same time are one and refusals', async () => {
+    const sends = Array.from({ length: 6 }, (_, i) =>
+      call('POST', '/v1/components/proteins.json', { name: i % 2 === 0 ? 'At once' : 'AT ONCE', molar_mass: 15_000 }),
+    );
+    const answers = await Promise.all(sends);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status !== 201).map(({ body }) => body)).toEqual(
+      Array.from({ length: 5 }, () => expect.objectContaining(refusal)),
+    );
   });
 });

@@ -205,6 +205,51 @@ test('the migration that moves the tier to the organisation preserves it', async
   await pg.close();
 });
 
+test('the migration of names gives each custom component of a kind a name of its own, and then none can be given twice', async () => {
+  const pg = await PGlite.create({ fs: await emptyFiles() });
+  const names = readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
+  const last = names.indexOf('0025_component-names.sql');
+  const migrate = (name: string) => pg.exec(readFileSync(join(migrationsFolder, name), 'utf8'));
+  for (const name of names.slice(0, last)) await migrate(name);
+  const long = 'x'.repeat(120);
+  await pg.exec(`
+    insert into organisations (id, name) values ('org_a', 'A'), ('org_b', 'B');
+    insert into components (id, organisation_id, kind, name, row, created_at, deleted_at)
+    select id, org, kind, name, jsonb_build_object('id', id, 'name', name), now() + n * interval '1 s', gone::timestamptz from (values
+      (1, 'mol_1', 'org_a', 'molecules', 'Syrup', null),
+      (2, 'mol_2', 'org_a', 'molecules', 'syrup', null),
+      (3, 'mol_3', 'org_a', 'molecules', 'SYRUP', null),
+      (4, 'mol_4', 'org_a', 'molecules', 'Syrup (2)', null),
+      (5, 'mol_5', 'org_a', 'molecules', 'Syrup', '2026-01-01'),
+      (6, 'mol_6', 'org_b', 'molecules', 'Syrup', null),
+      (7, 'sol_1', 'org_a', 'solvents', 'Syrup', null),
+      (8, 'prt_1', 'org_a', 'proteins', '${long}', null),
+      (9, 'prt_2', 'org_a', 'proteins', '${long}', null)
+    ) as given (n, id, org, kind, name, gone);
+  `);
+  for (const name of names.slice(last)) await migrate(name);
+  const { rows } = await pg.query<{ id: string; name: string; told: string }>(
+    "select id, name, row->>'name' as told from components order by id",
+  );
+  expect(rows.every(({ name, told }) => name === told && name.length <= 120)).toBe(true);
+  expect(Object.fromEntries(rows.map(({ id, name }) => [id, name]))).toEqual({
+    mol_1: 'Syrup',
+    mol_2: 'syrup (3)',
+    mol_3: 'SYRUP (4)',
+    mol_4: 'Syrup (2)',
+    mol_5: 'Syrup',
+    mol_6: 'Syrup',
+    sol_1: 'Syrup',
+    prt_1: long,
+    prt_2: `${long.slice(0, 110)} (2)`,
+  });
+  const again = `insert into components (id, organisation_id, kind, name, row) values ('mol_7', 'org_a', 'molecules', 'sYrup', '{}')`;
+  await expect(pg.exec(again)).rejects.toMatchObject({ code: '23505' });
+  await pg.close();
+});
+
 test('the migration of the queue keeps the order of queued and running jobs', async () => {
   const pg = await PGlite.create({ fs: await emptyFiles() });
   const names = readdirSync(migrationsFolder)
