@@ -190,6 +190,17 @@ async function faultsNow(page: Page): Promise<string[]> {
           faults.add(`“${one.said}” and “${other.said}” are over each other`);
       }
     }
+    // On a wide screen the content is centred, and its title with it.
+    const title = document.querySelector('main h1');
+    const cards = [...document.querySelectorAll('main *')].filter((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const { borderTopWidth, borderBottomWidth } = styleOf(element);
+      const isCard = width > 200 && height > 60 && borderTopWidth !== '0px' && borderBottomWidth !== '0px';
+      return (isCard || element.matches('h2')) && element.checkVisibility();
+    });
+    const left = Math.min(...cards.map((card) => card.getBoundingClientRect().left));
+    const off = title && cards.length > 0 ? Math.abs(title.getBoundingClientRect().left - left) : 0;
+    if (innerWidth >= 1440 && off > SLACK) faults.add(`the title is ${Math.round(off)} px beside the cards`);
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth + SLACK)
       faults.add(`the page is ${scrollWidth - clientWidth} px wider than the window`);
