@@ -67,9 +67,12 @@ export const typedProblem = (text: string, shown: Shown): string | undefined => 
 /** A sum of quantities with a unit each, such as `2 t + 500 kg`; null if the text is something else. */
 function readSum(text: string, shown: Shown): ReadQuantity | null {
   // A minus without a space after it may be an exponent: g L-1. A unit at the end alone is that of the sum.
-  const starts = [...text.matchAll(/(?<=[\p{L}%°³²\d]\s*)(?:\+|[-\u2212] )/gu)]
+  const starts = [...text.matchAll(/\+|[-\u2212] /g)]
     .map(({ index }) => index)
-    .filter((index) => !/\d[eE]$/.test(text.slice(0, index)) && evaluate(text.slice(0, index)) === null);
+    .filter((index) => {
+      const head = text.slice(0, index).trimEnd();
+      return /[\p{L}%°³²\d]$/u.test(head) && !/\d[eE]$/.test(text.slice(0, index)) && evaluate(head) === null;
+    });
   if (starts.length === 0) return null;
   if (shown.isAbsolute || ['°C', '°F'].includes(shown.display_unit))
     return { problem: 'Temperatures cannot be added.' };
