@@ -5,7 +5,7 @@ import type { AnalysisInput, AnalysisProblem } from './types.ts';
 
 /** Results of the unchanged process, or why it cannot be analysed. */
 export function baselineOf({ configuration, product, library }: AnalysisInput): Results | AnalysisProblem {
-  const outcome = evaluate(configuration, product, library);
+  const outcome = evaluate(configuration, product, library, { otherStates: false });
   if (outcome.feasible) return outcome.results;
   const { message, step_id } = outcome.problem;
   return {

@@ -46,7 +46,7 @@ const operations = new Map(catalogue().map((one) => [one.id, one]));
  */
 export function causesOf({ before, after, product, library }: CausesInput): Cause[] | null {
   const costOf = (configuration: Configuration) => {
-    const outcome = evaluate(configuration, product, library);
+    const outcome = evaluate(configuration, product, library, { otherStates: false });
     return outcome.feasible ? outcome.results.figures.cogs : null;
   };
   let cost = costOf(before);

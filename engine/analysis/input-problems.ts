@@ -51,7 +51,7 @@ function choicesOf(
 export function inputProblems(input: AnalysisInput, inputs: readonly InputAddress[]): (Problem | null)[] {
   const { configuration, product, library } = input;
   const { uo_settings, locked_values, fits = [] } = configuration;
-  const outcome = evaluate(configuration, product, library);
+  const outcome = evaluate(configuration, product, library, { otherStates: false });
   const found = (stepId: string, field: string): Problem | null =>
     !outcome.feasible && outcome.problem.step_id === stepId && outcome.problem.fields.includes(field)
       ? outcome.problem

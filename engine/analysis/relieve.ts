@@ -47,7 +47,9 @@ export function relieveBottleneck(
     if (parameter?.type !== 'integer' || typeof value !== 'number') continue;
     const to = value + 1;
     if (parameter.max !== null && to > parameter.max) continue;
-    const outcome = evaluate(withValue(configuration, named.step_id, key, to), product, library);
+    const outcome = evaluate(withValue(configuration, named.step_id, key, to), product, library, {
+      otherStates: false,
+    });
     if (!outcome.feasible) {
       refused ??= outcome.problem;
       continue;

@@ -205,7 +205,7 @@ function inTechnology(input: AnalysisInput, before: Results, technology: PlantTe
     configuration = plant.configuration({ ...plant.base, volume: largest });
   }
   for (let k = 0; ; k++) {
-    const outcome = evaluate(configuration, product, library);
+    const outcome = evaluate(configuration, product, library, { otherStates: false });
     const adapted = { ...input, configuration };
     if (outcome.feasible) return { input: adapted, changes, results: outcome.results, message: null };
     const { problem } = outcome;

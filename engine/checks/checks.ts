@@ -1,6 +1,6 @@
 /** All checks of a process: the list at once, and what each is worth by further evaluations. */
 import type { AnalysisInput } from '../analysis/types.ts';
-import { evaluate } from '../evaluate/evaluate.ts';
+import { evaluate, otherSteadyStates } from '../evaluate/evaluate.ts';
 import type { Figures, Results } from '../types/results.ts';
 import { choiceChecks } from './choices.ts';
 import { doubts } from './doubts.ts';
@@ -10,11 +10,17 @@ import { stopProposals, warningProposals, withProposals } from './proposals.ts';
 import type { Check, Stop } from './types.ts';
 
 /**
- * What needs evaluations to be seen: the number of units, choices that nobody made, and the estimates with the largest effect.
+ * What needs evaluations to be seen: other steady states, the number of units, choices that nobody made, and the estimates with the largest effect.
  * @returns with the plain checks of the same results
  */
 export function furtherChecks(input: AnalysisInput, results: Results): Check[] {
-  return [...machineChecks(input, results), ...choiceChecks(input, results), ...doubts(input, results)];
+  const { configuration, product, library } = input;
+  return [
+    ...listChecks(otherSteadyStates(configuration, product, library)),
+    ...machineChecks(input, results),
+    ...choiceChecks(input, results),
+    ...doubts(input, results),
+  ];
 }
 
 /** A check of a warning with its proposals and worth. @param results of the configuration */
@@ -29,7 +35,7 @@ export function priceStop(input: AnalysisInput, stop: Stop, reference: Figures |
 
 /** Every check of a process, by severity, then by worth. */
 export function checksOf(input: AnalysisInput, reference: Figures | null = null): Check[] {
-  const outcome = evaluate(input.configuration, input.product, input.library);
+  const outcome = evaluate(input.configuration, input.product, input.library, { otherStates: false });
   if (!outcome.feasible) return [priceStop(input, outcome.problem, reference)];
   const { results } = outcome;
   const warnings = listChecks(results.warnings).map((check) => priceWarning(input, results, check));

@@ -85,7 +85,7 @@ function checkOf({ product, library }: AnalysisInput, results: Results, choice: 
   const before = results.figures;
   const others = [...titles.keys()].flatMap((to): { to: SettingValue; figures: Figures }[] => {
     if (to === from) return [];
-    const outcome = evaluate(made(to), product, library);
+    const outcome = evaluate(made(to), product, library, { otherStates: false });
     return outcome.feasible ? [{ to, figures: outcome.results.figures }] : [];
   });
   const change = ({ figures }: { figures: Figures }): number => figures.cogs / before.cogs - 1;

@@ -74,7 +74,7 @@ function idleCheck(
     if (parameter?.type !== 'integer' || typeof value !== 'number' || source === 'locked') continue;
     const asFast = (to: number): Results | null => {
       const changed = withLever(input.configuration, { kind: 'setting', step_id, key }, to);
-      const outcome = evaluate(changed, input.product, input.library);
+      const outcome = evaluate(changed, input.product, input.library, { otherStates: false });
       if (!outcome.feasible || outcome.results.warnings.some((one) => !known.has(warningId(one)))) return null;
       const isSlower = outcome.results.figures.cycle_time > results.figures.cycle_time * (1 + 1e-9);
       return isSlower || unitsIn(outcome.results) >= n_units ? null : outcome.results;

@@ -212,7 +212,7 @@ export function stopProposals(input: AnalysisInput, stop: Stop): CheckProposal[]
     const feed = step.feeds?.find((one) => shareKey(one) === key);
     const destination = feed && missingDestination(input, feed);
     const change = { step_id, key, to, ...(destination && { destination }) };
-    const outcome = evaluate(withProposal(configuration, change), product, library);
+    const outcome = evaluate(withProposal(configuration, change), product, library, { otherStates: false });
     return outcome.feasible
       ? [{ ...proposalOf(dial, to, outcome.results.figures), ...(destination && { destination }) }]
       : [];

@@ -22,7 +22,7 @@ export function combinedProposals(
   checks: readonly Check[],
 ): Together | null {
   const run = (at: Configuration) => {
-    const outcome = evaluate(at, product, library);
+    const outcome = evaluate(at, product, library, { otherStates: false });
     return outcome.feasible ? outcome.results : null;
   };
   const firsts = (isStop: boolean): CheckProposal[] =>

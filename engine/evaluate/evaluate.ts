@@ -15,7 +15,7 @@ import { figure } from '../wording/text.ts';
 
 /** A process compiled for many evaluations. */
 export interface CompiledProcess {
-  /** Full results, or the first problem, without a search for a feasible value. */
+  /** Full results, or the first problem, without a search for a feasible value or other steady states. */
   evaluate(): Evaluation;
   /**
    * The key metrics only, or the first problem; for searches, which need nothing else.
@@ -74,10 +74,18 @@ export function processOf(compiled: CompiledProcess): Process {
 /**
  * One evaluation, with the nearest feasible value if settings are infeasible. Repeated evaluations are fast if only values
  * change. Parts of the results are shared with the next ones and must not be modified, nor must the product and the library.
+ * @param options `otherStates`: false without a warning of other steady states, whose search solves each loop two more times
  */
-export function evaluate(configuration: Configuration, product: ProductBasis, library: Library): Evaluation {
+export function evaluate(
+  configuration: Configuration,
+  product: ProductBasis,
+  library: Library,
+  { otherStates = true }: { otherStates?: boolean } = {},
+): Evaluation {
   const { process, keep } = processFor(configuration, product, library);
+  const others = otherStates ? flowsFromElsewhere(process) : [];
   const outcome = evaluateProcess(process);
+  if (outcome.feasible) outcome.results.warnings.push(...otherSteadyState(process, others));
   if (outcome.feasible) {
     keep();
     return outcome;
@@ -86,13 +94,16 @@ export function evaluate(configuration: Configuration, product: ProductBasis, li
 }
 
 function evaluateProcess(process: Process): Evaluation {
-  const others = flowsFromElsewhere(process);
   const problem = process.run();
   if (problem) return { feasible: false, problem };
-  const made = results(process, economics(process));
-  const other = otherSteadyState(process, others);
-  if (other) made.warnings.push(other);
-  return { feasible: true, results: made };
+  return { feasible: true, results: results(process, economics(process)) };
+}
+
+/** What `evaluate` says of other steady states; nothing if the process is infeasible. */
+export function otherSteadyStates(configuration: Configuration, product: ProductBasis, library: Library): Warning[] {
+  const process = new Process(configuration, product, library);
+  const others = flowsFromElsewhere(process);
+  return others.length === 0 || process.run() ? [] : otherSteadyState(process, others);
 }
 
 /** Multiples of what enters a loop, from which it is solved once more to find another steady state: partly full, and full. */
@@ -118,7 +129,7 @@ function flowsFromElsewhere(process: Process): number[][] {
 }
 
 /** A warning if the loops also close at other flows when they are not empty at the start; the results are those from empty. */
-function otherSteadyState(process: Process, others: readonly (readonly number[])[]): Warning | null {
+function otherSteadyState(process: Process, others: readonly (readonly number[])[]): Warning[] {
   const { steps } = process;
   const members = membersOf(process);
   const ours = flowsOf(process);
@@ -126,14 +137,15 @@ function otherSteadyState(process: Process, others: readonly (readonly number[])
     const at = members.findIndex((_, k) => Math.abs(theirs[k]! - ours[k]!) > DISTINCT * ours[k]!);
     if (at < 0) continue;
     const { step } = steps[members[at]!]!.resolved;
-    return {
+    const other: Warning = {
       step_id: step.id,
       field: null,
       kind: 'doubtful',
       message: `The loop has several steady states. These results are for a plant that starts empty; a plant that starts with full tanks can settle at ${figure(theirs[at]!)} kg in the feed of ${step.name} instead of ${figure(ours[at]!)} kg.`,
     };
+    return [other];
   }
-  return null;
+  return [];
 }
 
 function evaluateFigures(process: Process, parts: Partial<FigureParts> = {}): FigureEvaluation {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { library, product, resultsOf } from '../tests/fixtures.test-support.ts';
-import { type Configuration, evaluate } from '../index.ts';
+import { otherSteadyStates } from '../evaluate/evaluate.ts';
+import { type Configuration, evaluate, furtherChecks } from '../index.ts';
 import { splitter } from '../unit-operations/junctions/splitter.ts';
 import { step } from '../steps/graph.test-support.ts';
 
@@ -38,6 +39,12 @@ test('a loop with two steady states gives that of a plant that starts empty, and
     expect(several()).toEqual([
       'The loop has several steady states. These results are for a plant that starts empty; a plant that starts with full tanks can settle at 5000 kg in the feed of MIX instead of 1250 kg.',
     ]);
+    // A search of its own, for an evaluation at each key that leaves it out.
+    expect(otherSteadyStates(plant, product, library).map(({ message }) => message)).toEqual(several());
+    const quick = resultsOf(evaluate(plant, product, library, { otherStates: false }));
+    expect(quick.warnings.filter(({ message }) => message.includes('several'))).toEqual([]);
+    const checks = furtherChecks({ configuration: plant, product, library }, quick);
+    expect(checks.map(({ title }) => title)).toContain('The loop has several steady states');
   } finally {
     spy.mockRestore();
   }

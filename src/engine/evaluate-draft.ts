@@ -26,12 +26,12 @@ export const withFactors = (library: Library): Library => ({
   factors: climateFactors(climateTable, { doubtful: library.doubtful_factors ?? true }),
 });
 
-/** Results of a draft, and how long they took. @param library with its climate factors */
+/** Results of a draft, and how long they took; other steady states are searched with the further checks. @param library with its climate factors */
 export function evaluateDraft(configuration: Configuration, product: ProductBasis, library: Library): Answer {
   const from = performance.now();
   const rest = { engine_version: ENGINE_VERSION };
   try {
-    const evaluation = evaluate(configuration, product, library);
+    const evaluation = evaluate(configuration, product, library, { otherStates: false });
     return { ...rest, evaluation, failure: null, elapsed: performance.now() - from };
   } catch (error) {
     // A thrown error is a programming error, never caused by settings; the screen reports it.

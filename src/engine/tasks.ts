@@ -141,12 +141,12 @@ const table = {
   heat: task((configuration: Configuration, product, library) => heatBalance(compile(configuration, product, library))),
   /** Checks that need evaluations to be seen; none if the configuration cannot run. */
   further_checks: task((configuration: Configuration, product, library) => {
-    const outcome = evaluate(configuration, product, library);
+    const outcome = evaluate(configuration, product, library, { otherStates: false });
     return outcome.feasible ? furtherChecks({ configuration, product, library }, outcome.results) : [];
   }),
   /** A check of a warning of a configuration, with its proposals and worth. */
   price_warning: task(({ configuration, check }: { configuration: Configuration; check: Check }, product, library) => {
-    const outcome = evaluate(configuration, product, library);
+    const outcome = evaluate(configuration, product, library, { otherStates: false });
     return outcome.feasible ? priceWarning({ configuration, product, library }, outcome.results, check) : check;
   }),
   /** A reason why a configuration does not work, with its proposals and worth against the last one that worked. */

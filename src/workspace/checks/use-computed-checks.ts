@@ -78,7 +78,9 @@ export function useComputedChecks(isShown: boolean): ComputedChecks {
       const { worth = null, proposals = [] } = found.map(({ answer }) => answer?.get(check.id)).find(Boolean) ?? {};
       return { ...check, worth, proposals };
     });
-    const more = working ? (further.answer ?? []).filter(({ step_id }) => step_id === null || steps.has(step_id)) : [];
+    const ids = new Set(plain.map(({ id }) => id));
+    const isNew = ({ id, step_id }: Check) => !ids.has(id) && (step_id === null || steps.has(step_id));
+    const more = working ? (further.answer ?? []).filter(isNew) : [];
     return {
       checks: sortChecks([...listed, ...more]),
       priced: new Set([
