@@ -1,7 +1,8 @@
 /**
  * Lysine in 500 m³ fermenters by a shortcut calculator, compared with the engine’s fermentation with the same inputs.
  */
-import { fixedCapital, type CapitalInput } from '../costing/capital.ts';
+import { fixedCapital } from '../costing/capital.ts';
+import type { CapitalInput } from '../costing/capital-factors.ts';
 import { Project } from '../costing/cash-flow.ts';
 import { costRow, LB } from '../costing/cost-table.ts';
 import { depreciation } from '../costing/depreciation.ts';

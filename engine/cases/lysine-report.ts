@@ -1,5 +1,6 @@
 /** A lysine plant as priced in an economic evaluation report of SuperPro Designer: a list of sizes with prices. */
-import { type CapitalInput, capital, fixedCapital } from '../costing/capital.ts';
+import { capital, fixedCapital } from '../costing/capital.ts';
+import type { CapitalInput } from '../costing/capital-factors.ts';
 import { returnOnInvestment } from '../costing/cash-flow.ts';
 import { facilityLines } from '../costing/operating-cost.ts';
 import { defaultAssumptions } from '../assumptions/defaults.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { capital, type CapitalInput, fixedCapital, NREL_DIRECT, NREL_INDIRECT, NREL_WORKING } from './capital.ts';
+import { capital, fixedCapital } from './capital.ts';
+import { type CapitalInput, NREL_DIRECT, NREL_INDIRECT, NREL_WORKING } from './capital-factors.ts';
 import {
   capitalRecovery,
   internalRate,

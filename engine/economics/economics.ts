@@ -2,6 +2,7 @@
 import { capital, fixedCapital } from '../costing/capital.ts';
 import { internalRate, returnOnInvestment } from '../costing/cash-flow.ts';
 import { CATEGORIES, PLACE } from '../costing/categories.ts';
+import type { Notes } from '../costing/explained.ts';
 import type { Process } from '../process/process.ts';
 import type { Capital, CashFlowYear, EquipmentItem, OperatingCost } from '../types/results.ts';
 import { allowances, type CoProducts, priceFacility, sharePlant } from './allocate.ts';
@@ -35,8 +36,9 @@ export interface Economics {
  * Calculates all costs.
  * @param tables Whether to make the lists of equipment, cost lines, categories and years, too; without them they stay empty.
  * @param withProject Whether to discount the cash flow; if not, and no cost follows from it, what follows from it is null.
+ * @param notes Gets how numbers of the tables are calculated.
  */
-export function economics(process: Process, tables = true, withProject = true): Economics {
+export function economics(process: Process, tables = true, withProject = true, notes?: Notes): Economics {
   const { assumptions, utilities, facility, ledger } = process;
   const { finance, plant } = assumptions;
   const equipment: EquipmentItem[] | null = tables ? [] : null;
@@ -55,7 +57,7 @@ export function economics(process: Process, tables = true, withProject = true): 
   input.circulating =
     totals[PLACE.materials]! + totals[PLACE.utilities]! + totals[PLACE.labour]! + totals[PLACE.waste]!;
   input.validation = validationCost(process, building, cash);
-  const total = capital(input, fixed, tables);
+  const total = capital(input, fixed, tables, notes);
   const variable = variableCost(totals);
 
   const price = priceOf(process);

@@ -1,5 +1,5 @@
 /** Books the lines of the operating cost: of the steps, and of the plant. */
-import type { FixedCapital } from '../costing/capital.ts';
+import type { FixedCapital } from '../costing/capital-factors.ts';
 import { PLACE } from '../costing/categories.ts';
 import { type CostLines, PLANT, type Words } from '../costing/cost-lines.ts';
 import { BASE_ITEMS, type Item, itemIndex } from '../costing/items.ts';

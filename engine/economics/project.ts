@@ -1,5 +1,5 @@
 /** The project that a plant is: its capital, its price, and its cash flow over its life. */
-import type { CapitalInput } from '../costing/capital.ts';
+import type { CapitalInput } from '../costing/capital-factors.ts';
 import { Project, type ProjectInput } from '../costing/cash-flow.ts';
 import { depreciation } from '../costing/depreciation.ts';
 import type { BuildingCapital } from '../gmp/building-capital.ts';

@@ -2,7 +2,7 @@
 import { itemIndex } from '../costing/items.ts';
 import { steamFor } from '../physics/heat.ts';
 import { H_PER_Y, KJ_PER_KWH, KW_PER_M3H_BAR } from '../wording/quantity.ts';
-import type { Term } from '../utilities/sheet.ts';
+import type { Term } from '../costing/explained.ts';
 import type { FacilityState } from './site.ts';
 import { fact, given, HOURS_OF_YEAR, KG_M3, words } from './terms.ts';
 import {

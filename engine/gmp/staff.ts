@@ -1,5 +1,5 @@
 /** The people of the plant: positions and heads, their pay, what they wear, and the tests of each batch. */
-import type { Term } from '../utilities/sheet.ts';
+import type { Term } from '../costing/explained.ts';
 import type { Pattern } from '../assumptions/assumptions.ts';
 import {
   COVERED,

@@ -1,6 +1,6 @@
 /** How the numbers of rooms, water and people are written down: their keys, words, and the terms of their calculations. */
 import { costIndex } from '../assumptions/cepci.ts';
-import { type Constant, constant, type Given, type Term } from '../utilities/sheet.ts';
+import { assumed, type Constant, constant, type Given, type Term } from '../costing/explained.ts';
 import type { FacilityNumber, PeopleNumber } from '../assumptions/assumptions.ts';
 import { H_PER_Y } from '../wording/quantity.ts';
 
@@ -29,8 +29,8 @@ export const words = (title: string, unit: Line['unit'], formula: string, terms:
 });
 type Line = { unit: Constant['unit'] & string };
 
-export const given = (key: FacilityNumber): Given => ({ assumption: key, group: 'facility' });
-export const ofPeople = (key: PeopleNumber): Given => ({ assumption: key, group: 'people' });
+export const given = (key: FacilityNumber): Given => assumed(key, `facility.${key}`);
+export const ofPeople = (key: PeopleNumber): Given => assumed(key, `people.${key}`);
 export const fact = (
   symbol: string,
   title: string,

@@ -1,4 +1,5 @@
 /** Ventilates the rooms: air, energy and price of each grade. */
+import { assumed } from '../costing/explained.ts';
 import { type AirEnergy, airEnergy, laminarFlow, roomFlow } from './air.ts';
 import { airConstants } from '../assumptions/climate.ts';
 import { GRADES, GRADE_TITLES, type GradeKey } from '../assumptions/room-list.ts';
@@ -110,7 +111,7 @@ export function ventilate(of: FacilityState): void {
       words(`Electricity per year, ${title}`, 'kWh', `grades_${grade}_fans + grades_${grade}_cooling / chiller_cop`, [
         `grades_${grade}_fans`,
         `grades_${grade}_cooling`,
-        { assumption: 'chiller_cop' },
+        assumed('chiller_cop', 'utilities.chiller_cop'),
       ]),
     );
     numbers.put(keys.built, area * facility[PRICE[grade]] * scale, () =>

@@ -103,9 +103,6 @@ function boughtBy(plant: Plant, tag: string): Bought | undefined {
 }
 
 /** The row that prices a piece of equipment. */
-export const equipmentRow = (plant: Plant, tag: string): CostRow => rowOf(plant, boughtBy(plant, tag)!);
-
-/** The same by its origin. */
 function rowOf({ process }: Plant, bought: Bought): CostRow {
   switch (bought.kind) {
     case 'model':

@@ -5,7 +5,7 @@ import { H_PER_Y, KG_PER_T } from '../wording/quantity.ts';
 import type { CostLine } from '../types/results.ts';
 import type { Unit } from '../wording/quantity.ts';
 import { inSentence } from '../wording/text.ts';
-import { CONVENTION } from './capital.ts';
+import { conventionSource } from '../costing/capital-lines.ts';
 import { creditInput, lessCredit, saleAmountHow, saleLineHow, saleOfLine, salePriceHow } from './co-products.ts';
 import { buildingAmountHow, isMadeByFacility, isOfBuilding, peopleLineHow } from './facility.ts';
 import { modelHow } from './model.ts';
@@ -434,7 +434,7 @@ function crewHow(plant: Plant): How {
 
 function facilityHow(plant: Plant, id: string): How {
   const { convention } = plant.results.capital;
-  const source = `${ECONOMICS}; ${CONVENTION[convention]}`;
+  const source = conventionSource(convention);
   const fixed = plant.figure('direct_fixed', 'capital', 'direct_fixed');
   // Materials only, where a table of people pays the staff.
   const part = id === 'maintenance' && plant.process.facility?.hasTable ? rates.MAINTENANCE_MATERIALS : 1;

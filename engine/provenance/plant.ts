@@ -1,9 +1,10 @@
 /** An evaluated process as used by explanations, and functions that create their inputs. */
 import { isTextType } from '../declare/text-settings.ts';
 import { costIndex } from '../assumptions/cepci.ts';
+import type { Notes } from '../costing/explained.ts';
 import type { Economics } from '../economics/economics.ts';
 import type { Process } from '../process/process.ts';
-import type { StepState } from '../steps/step-state.ts';
+import type { EquipmentState, StepState } from '../steps/step-state.ts';
 import type { Unit } from '../wording/quantity.ts';
 import type { Results } from '../types/results.ts';
 import type { SettingValue } from '../types/configuration.ts';
@@ -39,12 +40,19 @@ export class Plant {
   readonly results: Results;
   /** Inputs of each step’s model, cached between explanations. */
   readonly given = new Map<string, { inputs: ProvenanceInput[]; line: ProcessLine }>();
+  /** How numbers are calculated, from their calculations. */
+  readonly notes: Notes;
   private readonly find: (plant: Plant, ref: FigureRef) => Entry;
 
-  constructor(process: Process, priced: Economics, results: Results, find: (plant: Plant, ref: FigureRef) => Entry) {
+  constructor(
+    process: Process,
+    { priced, results, notes }: { priced: Economics; results: Results; notes: Notes },
+    find: (plant: Plant, ref: FigureRef) => Entry,
+  ) {
     this.process = process;
     this.priced = priced;
     this.results = results;
+    this.notes = notes;
     this.find = find;
   }
 
@@ -56,6 +64,19 @@ export class Plant {
   /** Value of a metric; 0 if it has no data. */
   value(...path: readonly (string | number)[]): number {
     return this.entry(figureRef(...path)).value ?? 0;
+  }
+
+  /** A machine of the list of equipment by its tag. */
+  machine(tag: string): EquipmentState {
+    const { steps, utilities } = this.process;
+    const ofSteps = steps.flatMap((state) => [
+      ...state.equipment,
+      state.tankEquipment,
+      ...state.waiting.map(({ equipment }) => equipment),
+      ...state.seedEquipment,
+      state.cleaning,
+    ]);
+    return [...Object.values(utilities?.equipment ?? {}), ...ofSteps].find((one) => one.tag === tag)!;
   }
 
   step(id: string): StepState | undefined {
@@ -175,6 +196,6 @@ export const same = (one: ProvenanceInput, source: string): How => ({
 export const missing = (note: string): How => ({ formula: '', inputs: [], source: '', note });
 
 /** Documents with the equations. */
-export const ECONOMICS = 'docs/models, economics';
+export { ECONOMICS } from '../costing/explained.ts';
 export const PROCESS = 'docs/models, process';
 export const FOOTPRINT = 'docs/models, footprint';

@@ -3,6 +3,7 @@
  * down.
  */
 import { type CompiledProcess, processOf } from '../evaluate/evaluate.ts';
+import type { Notes } from '../costing/explained.ts';
 import { economics } from '../economics/economics.ts';
 import { results } from '../evaluate/results.ts';
 import { dimension } from '../wording/quantity.ts';
@@ -59,8 +60,9 @@ export function explainer(compiled: CompiledProcess): (ref: FigureRef) => Proven
   const process = processOf(compiled);
   const problem = process.run();
   if (problem) throw new RangeError(problem.message);
-  const priced = economics(process);
-  const plant = new Plant(process, priced, results(process, priced), find);
+  const notes: Notes = new Map();
+  const priced = economics(process, true, true, notes);
+  const plant = new Plant(process, { priced, results: results(process, priced), notes }, find);
   return (ref) => explanation(plant, ref);
 }
 

@@ -5,7 +5,8 @@ import type { CostLine, Exchange } from '../types/results.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import { SHARED, type Slot } from '../utilities/own-utilities.ts';
 import { FUELS } from '../utilities/result.ts';
-import type { Line, Term } from '../utilities/sheet.ts';
+import type { Line } from '../utilities/sheet.ts';
+import { termInputs } from './noted.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, listed, type Plant, same } from './plant.ts';
 import { massInput, sourceOf } from './stream-source.ts';
 import type { ProvenanceInput } from './types.ts';
@@ -73,20 +74,13 @@ export const lineHow = (plant: Plant, line: Line, reads = valueInput): How => ({
     ? usesOf(plant, line.item)
     : line.parts
       ? partsOf(plant, line)
-      : line.terms.map((term) => termInput(plant, term, reads)),
+      : termInputs(plant, line.terms, (key) => reads(plant, key, key)),
   source: reads === valueInput ? UTILITIES : GMP,
 });
 
 /** A line of the sheet as an input. */
 export const valueInput = (plant: Plant, symbol: string, key: string): ProvenanceInput =>
   plant.figure(symbol, 'utilities', 'values', key);
-
-function termInput(plant: Plant, term: Term, reads: typeof valueInput): ProvenanceInput {
-  if (typeof term === 'string') return reads(plant, term, term);
-  if ('assumption' in term)
-    return plant.assumption(term.symbol ?? term.assumption, `${term.group ?? 'utilities'}.${term.assumption}`);
-  return fact(term.symbol, term.title, term.value, term.unit, term.source);
-}
 
 function usesOf(plant: Plant, item: string): ProvenanceInput[] {
   const i = itemIndex(item);

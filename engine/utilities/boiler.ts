@@ -5,7 +5,8 @@ import { ATMOSPHERE } from '../physics/water.ts';
 import { celsius } from '../wording/quantity.ts';
 import { degrees } from '../declare/words.ts';
 import type { OwnUtilities } from './own-utilities.ts';
-import { constant, type Constant, given, KJ_GJ, MJ_GJ } from './sheet.ts';
+import { constant, type Constant } from '../costing/explained.ts';
+import { given, KJ_GJ, MJ_GJ } from './sheet.ts';
 
 const IF97 = 'IAPWS-IF97';
 /** MJ/kg, lower heating value. */

@@ -1,5 +1,6 @@
 /** Chilled water and brine from compression chillers, which give their heat to the cooling water. */
-import { constant, given, KWH_GJ } from './sheet.ts';
+import { constant } from '../costing/explained.ts';
+import { given, KWH_GJ } from './sheet.ts';
 import type { OwnUtilities } from './own-utilities.ts';
 
 const COLD = [

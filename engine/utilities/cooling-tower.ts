@@ -1,5 +1,6 @@
 /** Cooling water from a tower: it evaporates, is blown down and made up. */
-import { constant, given } from './sheet.ts';
+import { constant } from '../costing/explained.ts';
+import { given } from './sheet.ts';
 import type { OwnUtilities } from './own-utilities.ts';
 
 /** Share of the circulation that evaporates per K of range, and range, K (Perry: 0.00085 per °F). */

@@ -8,7 +8,8 @@ import type { EquipmentSlot } from '../declare/define.ts';
 import type { Warning } from '../types/results.ts';
 import { figure, inSentence } from '../wording/text.ts';
 import { type Burnable, burnable, DIOXIDE_PER_CARBON } from './fuel.ts';
-import { type Constant, constant, given, type Part, Sheet } from './sheet.ts';
+import { type Constant, constant } from '../costing/explained.ts';
+import { given, type Part, Sheet } from './sheet.ts';
 
 /** Tag, name and row of the cost table of each piece of equipment. */
 const EQUIPMENT = {

@@ -2,24 +2,8 @@
  * The numbers of the plant’s own utilities, each with its calculation: explanations read the same list that the
  * results are made of.
  */
+import { assumed, constant, type Given, type Term } from '../costing/explained.ts';
 import type { Unit } from '../wording/quantity.ts';
-
-/** What a formula reads: another number by its key, an assumption, or a constant. */
-export type Term = string | Given | Constant;
-export interface Given {
-  readonly assumption: string;
-  /** `utilities` if absent. */
-  readonly group?: 'facility' | 'people';
-  /** Its name in the formula, if not its key. */
-  readonly symbol?: string;
-}
-export interface Constant {
-  readonly symbol: string;
-  readonly title: string;
-  readonly value: number;
-  readonly unit: Unit | null;
-  readonly source: string;
-}
 
 /** kg of a component in a stream that leaves a step, and what a kg of it counts. */
 export interface Part {
@@ -94,14 +78,8 @@ export class Sheet {
   }
 }
 
-export const given = (key: string): Given => ({ assumption: key });
-export const constant = (
-  symbol: string,
-  title: string,
-  value: number,
-  unit: Unit | null,
-  source: string,
-): Constant => ({ symbol, title, value, unit, source });
+/** An assumption about the utilities. */
+export const given = (key: string): Given => assumed(key, `utilities.${key}`);
 
 /** Conversions that formulas name. */
 export const KJ_GJ = constant('kj_per_gj', 'Kilojoules per gigajoule', 1e6, null, 'Definition');

@@ -1,7 +1,8 @@
 /** Electricity from live steam: extracted at the pressure of each steam level, and condensed where fuel is left over. */
 import { expanded, saturatedLiquid, steam } from '../physics/steam.ts';
 import { type Expansion, LEVEL_KEYS, LEVELS, type SteamCycle } from './boiler.ts';
-import { constant, type Constant, given, KJ_GJ, KWH_GJ } from './sheet.ts';
+import { constant, type Constant } from '../costing/explained.ts';
+import { given, KJ_GJ, KWH_GJ } from './sheet.ts';
 import type { OwnUtilities } from './own-utilities.ts';
 
 const IF97 = 'IAPWS-IF97';

@@ -10,7 +10,7 @@ import { ownCooling, runChiller } from './chiller.ts';
 import { runCoolingTower } from './cooling-tower.ts';
 import { type OwnUtilities, type Served, SHARED } from './own-utilities.ts';
 import { expansion, runTurbogenerator } from './turbogenerator.ts';
-import { constant } from './sheet.ts';
+import { constant } from '../costing/explained.ts';
 import { digest, recycle, treat } from './wastewater.ts';
 
 /** Whether the plant makes any utility itself. */

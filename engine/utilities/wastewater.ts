@@ -1,5 +1,6 @@
 /** Treatment of wastewater: anaerobic with biogas, then aerobic; and recycling of the treated water. */
-import { constant, given } from './sheet.ts';
+import { constant } from '../costing/explained.ts';
+import { given } from './sheet.ts';
 import type { OwnUtilities } from './own-utilities.ts';
 
 const NREL = 'Humbird et al. 2011, NREL/TP-5100-47764';
