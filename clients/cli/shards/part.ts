@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deserialize, serialize } from 'node:v8';
 import {
   blocksOf,
   Meter,
+  type Reason,
   sensitivityStudy,
   type SensitivityRequest,
   type SensitivityResult,
@@ -19,9 +19,11 @@ import { writeOutput } from '../io.ts';
 import { subjectOf } from '../scenario.ts';
 import type { Shard } from './shard.ts';
 
+const FORMAT = 'titre-part-2';
+
 /** Everything that the bits of a part depend on. */
 interface Whole {
-  format: 'titre-part';
+  format: typeof FORMAT;
   /** Of the engine and of Node: parts of others might have other bits. */
   engine: string;
   node: string;
@@ -53,9 +55,9 @@ export async function writePart(
 ): Promise<{ file: string; items: number }> {
   const study = studyOf({ scenario, request });
   const blocks = blocksOf(study).filter(([from]) => Math.floor((from * of) / study.count) === number - 1);
-  const values = serialize(blocks.map(([from, to]) => study.evaluate(from, to, () => undefined)));
+  const values = bytesOf(blocks.map(([from, to]) => study.evaluate(from, to, () => undefined)));
   const header: Header = {
-    format: 'titre-part',
+    format: FORMAT,
     engine: ENGINE_VERSION,
     node: process.version,
     shard: number,
@@ -108,6 +110,34 @@ export async function reduceParts(
 
 type Parts = Parameters<ReturnType<typeof sensitivityStudy>['reduce']>[0];
 
+/** What of a part is not in its array of values, which has `length` of them. */
+interface Plain {
+  length: number;
+  tallies: { infeasible: number; reasons: [string, Reason][] }[];
+  problems?: Parts[number]['problems'];
+}
+
+/** Not as `node:v8` serialises values: its bytes also say how V8 keeps them, which changes when it optimises what makes them. */
+function bytesOf(parts: Parts): Buffer {
+  const plain = parts.map(({ values, tallies, problems }): Plain => ({
+    length: values.length,
+    tallies: tallies.map(({ infeasible, reasons }) => ({ infeasible, reasons: [...reasons] })),
+    problems,
+  }));
+  const arrays = parts.map(({ values }) => Buffer.from(values.buffer, values.byteOffset, values.byteLength));
+  return Buffer.concat([Buffer.from(`${JSON.stringify(plain)}\n`), ...arrays]);
+}
+
+function partsIn(bytes: Buffer): Parts {
+  const end = bytes.indexOf(LINE_END);
+  let at = end + 1;
+  return (JSON.parse(bytes.toString('utf8', 0, end)) as Plain[]).map(({ length, tallies, ...others }) => {
+    const values = new Float64Array(length);
+    at += bytes.copy(new Uint8Array(values.buffer), 0, at);
+    return { ...others, values, tallies: tallies.map((one) => ({ ...one, reasons: new Map(one.reasons) })) };
+  });
+}
+
 async function readPart(folder: string, name: string): Promise<{ name: string; whole: Whole; parts: Parts }> {
   const bytes = await readFile(join(folder, name));
   const end = bytes.indexOf(LINE_END);
@@ -122,6 +152,6 @@ async function readPart(folder: string, name: string): Promise<{ name: string; w
   }
   const values = bytes.subarray(end + 1);
   const { shard, sha256, ...whole } = header;
-  if (whole.format !== 'titre-part' || sha256 !== hashOf(values) || name !== nameOf(shard, whole.of)) throw damaged;
-  return { name, whole, parts: deserialize(values) as Parts };
+  if (whole.format !== FORMAT || sha256 !== hashOf(values) || name !== nameOf(shard, whole.of)) throw damaged;
+  return { name, whole, parts: partsIn(values) };
 }

@@ -26,6 +26,17 @@ async function shards(of: number, ...command: string[]): Promise<string> {
 const monteCarlo = ['monte-carlo', plant, '--samples', '400', '--seed', '5', '--metric', 'cogs,gwp'];
 const sobol = ['sensitivity', plant, '--method', 'sobol', '--samples', '64', '--vary', 'Fermentation.vessels=2..8'];
 
+test('a shard that is computed again has the same bytes, also once its code is optimised', async () => {
+  const made = new Set<string>();
+  for (let time = 0; time < 8; time++) {
+    const folder = newFolder();
+    // oxlint-disable-next-line no-await-in-loop -- as they use this process
+    await call(...monteCarlo, '--shard', '1/2', '--parts', folder);
+    made.add(readFileSync(join(folder, '1-of-2.part'), 'latin1'));
+  }
+  expect(made.size).toBe(1);
+});
+
 describe.each([
   ['monte-carlo', monteCarlo],
   ['sensitivity', [...sobol, '--vary', 'prices.electricity=0.05..0.2']],
@@ -38,17 +49,6 @@ describe.each([
     expect(await call('reduce', folder, '--json')).toEqual(whole);
     rmSync(folder, { recursive: true });
   });
-});
-
-test('a shard that is computed again has the same bytes', async () => {
-  const bytes = await Promise.all(
-    [1, 2].map(async () => {
-      const folder = newFolder();
-      await call(...monteCarlo, '--shard', '1/2', '--parts', folder);
-      return readFileSync(join(folder, '1-of-2.part'));
-    }),
-  );
-  expect(bytes[0]!.equals(bytes[1]!)).toBe(true);
 });
 
 test('the rows of all shards, one after the other, are those of one process', async () => {
