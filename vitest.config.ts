@@ -52,8 +52,8 @@ export default defineConfig({
       '--import=./tests/support/engine-sources.ts',
     ],
     setupFiles: ['tests/support/clean-up.ts', 'engine/tests/near.test-support.ts'],
-    // One more than the cores: tests that kill and start processes mostly wait. A fourth would load and compile all once more.
-    maxWorkers: 3,
+    // As many as cores: each loads and compiles all once more. At night one more, as tests that kill and start processes mostly wait.
+    maxWorkers: process.env['NIGHT'] ? 3 : 2,
     // Guards against what never ends; a healthy test waits for none of them, however busy the machine.
     testTimeout: GUARD,
     hookTimeout: GUARD,

@@ -1,5 +1,5 @@
 /**
- * `npm test`: all checks of the product, two at a time. The last line is 'N passed, N failed'.
+ * `npm test`: all checks of the product, the small ones two at a time. The last line is 'N passed, N failed'.
  * `--changed` runs the tests that what changed since HEAD, or since a commit that is named, can reach; all checks run always.
  * `--night` also runs what an ordinary run leaves out (tests/README.md), and the full counts. `--only a,b` runs the named checks, of
  * which three run only if they are named: `server` is the part of the unit tests that has a server, `kills` kills processes and ends
@@ -25,8 +25,7 @@ interface Tally {
 interface Check {
   name: string;
   what: string;
-  /** @param told whether its output is printed while it runs, or returned at the end */
-  run: (told: boolean) => Promise<Outcome>;
+  run: () => Promise<Outcome>;
 }
 
 /** The result of a check, and its output if that was not printed. */
@@ -125,7 +124,7 @@ const small: Check[] = [
   {
     name: 'structure',
     what: 'who may reach what, and lists that must be complete',
-    run: (told) => vitest('structure', ['tests/structure'], told),
+    run: () => vitest('structure', ['tests/structure'], false),
   },
   {
     name: 'build',
@@ -135,14 +134,14 @@ const small: Check[] = [
   },
 ];
 
-/** Both run at once: each waits a fifth of its time. */
+/** Each uses all cores. */
 const large: Check[] = [
   {
     name: 'unit',
     what: 'engine, contract, server and app modules',
-    run: (told) => vitest('unit', ['--exclude=tests/structure/**', ...reach.unit], told),
+    run: () => vitest('unit', ['--exclude=tests/structure/**', ...reach.unit]),
   },
-  { name: 'browser', what: 'the product in a browser', run: (told) => playwright(told) },
+  { name: 'browser', what: 'the product in a browser', run: () => playwright() },
 ];
 
 const NIGHT = { NIGHT: '1' };
@@ -152,18 +151,18 @@ const parts: Check[] = [
   {
     name: 'server',
     what: 'the server and the contract',
-    run: (told) => vitest('server', ['tests/server', 'tests/contract'], told),
+    run: () => vitest('server', ['tests/server', 'tests/contract']),
   },
   {
     name: 'kills',
     what: 'processes that are killed or restarted, and connections that are lost',
-    run: (told) =>
-      vitest('kills', ['tests/server/kill', 'tests/server/lost-connections', 'tests/server/rolling'], told, NIGHT),
+    run: () =>
+      vitest('kills', ['tests/server/kill', 'tests/server/lost-connections', 'tests/server/rolling'], true, NIGHT),
   },
   {
     name: 'python',
     what: 'the Python package',
-    run: (told) => vitest('python', ['tests/contract/python.night.test.ts'], told, NIGHT),
+    run: () => vitest('python', ['tests/contract/python.night.test.ts'], true, NIGHT),
   },
 ];
 
@@ -186,15 +185,20 @@ const waiting = small.filter(wanted);
 await Promise.all(
   Array.from({ length: 2 }, async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const started = performance.now();
       // oxlint-disable-next-line no-await-in-loop -- one after the other, in each of two rows
-      await perform(check, false);
+      const outcome = await check.run();
+      console.log(`\n── ${check.what}`);
+      if (outcome.said) console.log(outcome.said);
+      count(outcome, started);
     }
   }),
 );
-await Promise.all(large.filter(wanted).map((check, index) => perform(check, index === 0)));
-for (const check of parts.filter(({ name }) => only?.includes(name))) {
-  // oxlint-disable-next-line no-await-in-loop -- one after the other on purpose: each uses all cores
-  await perform(check, true);
+for (const check of [...large.filter(wanted), ...parts.filter(({ name }) => only?.includes(name))]) {
+  console.log(`\n── ${check.what}`);
+  const started = performance.now();
+  // oxlint-disable-next-line no-await-in-loop -- one after the other on purpose: two cores, one browser
+  count(await check.run(), started);
 }
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
@@ -202,23 +206,14 @@ if (flakyTests.length > 0) console.log(`\nFlaky, passed only when tried again:\n
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
-async function perform({ what, run }: Check, told: boolean): Promise<void> {
-  const started = performance.now();
-  if (told) console.log(`\n── ${what}`);
-  // The others go on.
-  const { passed, failed, skipped, said } = await run(told).catch((error: unknown): Outcome => ({
-    passed: 0,
-    failed: 1,
-    skipped: 0,
-    said: String(error),
-  }));
-  if (!told) console.log(`\n── ${what}`);
-  if (said) console.log(said);
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
+function count(tally: Tally, started: number): void {
+  total.passed += tally.passed;
+  total.failed += tally.failed;
+  total.skipped += tally.skipped;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`   ${failed === 0 ? 'ok' : 'FAILED'}: ${passed} passed, ${failed} failed (${seconds} s)`);
+  console.log(
+    `   ${tally.failed === 0 ? 'ok' : 'FAILED'}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`,
+  );
 }
 
 /** @param told whether its output is printed while it runs, or returned at the end */
@@ -238,12 +233,7 @@ function command(file: string, args: string[], env: Record<string, string> = {},
   });
 }
 
-async function vitest(
-  name: string,
-  which: string[],
-  told: boolean,
-  env: Record<string, string> = {},
-): Promise<Outcome> {
+async function vitest(name: string, which: string[], told = true, env: Record<string, string> = {}): Promise<Outcome> {
   const out = join(reports, `${name}.json`);
   const args = ['run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${out}`];
   const run = await command(bin('vitest'), args, env, told);
@@ -254,16 +244,17 @@ async function vitest(
   return { ...run, passed: report.numPassedTests, failed, skipped: report.numPendingTests };
 }
 
-async function playwright(told: boolean): Promise<Outcome> {
+async function playwright(): Promise<Tally> {
   if (reach.browser.length === 0) return { passed: 0, failed: 0, skipped: 0 };
   const browser = await findBrowser({ shell: true });
+  console.log(`   browser: ${browser.description}`);
   const out = join(reports, 'playwright.json');
   const files = reach.browser !== 'all' ? reach.browser : values.night ? [] : browserFiles();
   const args = ['test', ...files, '--reporter=list,json'];
   // As playwright.config.ts lays them out: the product at three ports, the mock and Prism between.
   const E2E_PORT = process.env['E2E_PORT'] ?? String(await freePort([10, 11, 20, 40]));
   const env = { ...browser.env, E2E_PORT, PLAYWRIGHT_JSON_OUTPUT_NAME: out };
-  const run = await command(bin('playwright'), args, env, told);
+  const run = await command(bin('playwright'), args, env, true);
   const report = readReport(out) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
     suites: Suite[];
@@ -272,8 +263,7 @@ async function playwright(told: boolean): Promise<Outcome> {
   const { expected, unexpected, flaky, skipped } = report.stats;
   flakyTests.push(...report.suites.flatMap((suite) => flakyIn(suite)));
   const failed = run.failed > 0 ? Math.max(1, unexpected) : unexpected;
-  const said = [`   browser: ${browser.description}`, run.said].join('\n');
-  return { said, passed: expected + flaky, failed, skipped };
+  return { passed: expected + flaky, failed, skipped };
 }
 
 function readReport(file: string): unknown {
