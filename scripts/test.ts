@@ -1,6 +1,7 @@
 /**
  * `npm test`: all checks of the product, the small ones two at a time. The last line is 'N passed, N failed'.
  * `--changed` runs the tests that what changed since HEAD, or since a commit that is named, can reach; all checks run always.
+ * With names of files, or parts of them, it runs the tests in these alone: `npm test -- server/jobs e2e/shell`.
  * `--night` also runs what an ordinary run leaves out (tests/README.md), and the full counts. `--only a,b` runs the named checks, of
  * which three run only if they are named: `server` is the part of the unit tests that has a server, `kills` kills processes and ends
  * connections (`KILLS=20` for fewer), and `python` tests the Python package.
@@ -42,9 +43,11 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 if (values.night) process.env['NIGHT'] = '1';
+const ofBrowser = positionals.filter((name) => /\be2e\b|\.spec\./.test(name));
+const ofUnits = positionals.filter((name) => !ofBrowser.includes(name));
 const reach: Reach = values.changed
   ? reachOf(changedFiles(positionals[0]), positionals[0])
-  : { unit: [], browser: 'all', said: [] };
+  : { unit: ofUnits, browser: ofBrowser.length > 0 ? ofBrowser : 'all', said: [] };
 for (const line of reach.said) console.log(line);
 const checkedTypes = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 const reports = join(root, '.cache', 'reports');
@@ -167,7 +170,8 @@ const parts: Check[] = [
 ];
 
 const checks = [...small, ...large, ...parts];
-const only = values.only?.split(',');
+const named = values.changed ? [] : [ofUnits.length > 0 && 'unit', ofBrowser.length > 0 && 'browser'].filter(Boolean);
+const only = values.only?.split(',') ?? (named.length > 0 ? named : undefined);
 const unknown = only?.filter((name) => !checks.some((check) => check.name === name)) ?? [];
 if (unknown.length > 0) {
   console.error(
