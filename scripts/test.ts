@@ -3,7 +3,7 @@
  * `--changed` runs the tests that what changed since HEAD, or since a commit that is named, can reach; all checks run always.
  * With names of files, or parts of them, it runs the tests in these alone: `npm test -- server/jobs e2e/shell`.
  * `--night` also runs what an ordinary run leaves out (tests/README.md), and the full counts. `--only a,b` runs the named checks, of
- * which three run only if they are named: `server` is the part of the unit tests that has a server, `kills` kills processes and ends
+ * which four run only if they are named: `structure` and `server` are parts of the unit tests, `kills` kills processes and ends
  * connections (`KILLS=20` for fewer), and `python` tests the Python package.
  */
 import { spawn } from 'node:child_process';
@@ -125,11 +125,6 @@ const small: Check[] = [
     run: () => command(bin('knip'), ['--config', 'scripts/knip.ts']),
   },
   {
-    name: 'structure',
-    what: 'who may reach what, and lists that must be complete',
-    run: () => vitest('structure', ['tests/structure'], false),
-  },
-  {
     name: 'build',
     what: 'production build of the app, the file of a shared page and the engine',
     // As the product does, so that tests that need a build find this one.
@@ -142,7 +137,8 @@ const large: Check[] = [
   {
     name: 'unit',
     what: 'engine, contract, server and app modules',
-    run: () => vitest('unit', ['--exclude=tests/structure/**', ...reach.unit]),
+    // With those of the structure, in the same processes; these read files that they do not import, so they are not chosen by a change.
+    run: () => vitest('unit', values.changed ? [...reach.unit, '--exclude=tests/structure/**'] : reach.unit),
   },
   { name: 'browser', what: 'the product in a browser', run: () => playwright() },
 ];
@@ -152,6 +148,11 @@ const NIGHT = { NIGHT: '1' };
 /** Parts of the unit tests and of a night, which run separately if they are named. */
 const parts: Check[] = [
   {
+    name: 'structure',
+    what: 'who may reach what, and lists that must be complete',
+    run: () => vitest('structure', ['tests/structure']),
+  },
+  {
     name: 'server',
     what: 'the server and the contract',
     run: () => vitest('server', ['tests/server', 'tests/contract']),
@@ -159,13 +160,12 @@ const parts: Check[] = [
   {
     name: 'kills',
     what: 'processes that are killed or restarted, and connections that are lost',
-    run: () =>
-      vitest('kills', ['tests/server/kill', 'tests/server/lost-connections', 'tests/server/rolling'], true, NIGHT),
+    run: () => vitest('kills', ['tests/server/kill', 'tests/server/lost-connections', 'tests/server/rolling'], NIGHT),
   },
   {
     name: 'python',
     what: 'the Python package',
-    run: () => vitest('python', ['tests/contract/python.night.test.ts'], true, NIGHT),
+    run: () => vitest('python', ['tests/contract/python.night.test.ts'], NIGHT),
   },
 ];
 
@@ -185,6 +185,8 @@ const flakyTests: string[] = [];
 const total: Tally = { passed: 0, failed: 0, skipped: 0 };
 const wanted = ({ name }: Check) => !only || only.includes(name);
 
+const isNamed = ({ name }: Check) => only?.includes(name) ?? (values.changed && name === 'structure');
+
 const waiting = small.filter(wanted);
 await Promise.all(
   Array.from({ length: 2 }, async () => {
@@ -198,7 +200,7 @@ await Promise.all(
     }
   }),
 );
-for (const check of [...large.filter(wanted), ...parts.filter(({ name }) => only?.includes(name))]) {
+for (const check of [...large.filter(wanted), ...parts.filter(isNamed)]) {
   console.log(`\n── ${check.what}`);
   const started = performance.now();
   // oxlint-disable-next-line no-await-in-loop -- one after the other on purpose: two cores, one browser
@@ -237,10 +239,10 @@ function command(file: string, args: string[], env: Record<string, string> = {},
   });
 }
 
-async function vitest(name: string, which: string[], told = true, env: Record<string, string> = {}): Promise<Outcome> {
+async function vitest(name: string, which: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const out = join(reports, `${name}.json`);
   const args = ['run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${out}`];
-  const run = await command(bin('vitest'), args, env, told);
+  const run = await command(bin('vitest'), args, env, true);
   const report = readReport(out) as { numPassedTests: number; numFailedTests: number; numPendingTests: number } | null;
   if (!report) return run;
   // A file that cannot be loaded fails the run without a failed test.

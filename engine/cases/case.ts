@@ -188,6 +188,7 @@ export function solveFor(figure: (x: number) => number, target: number, low: num
   let [from, to] = [low, high];
   for (let i = 0; i < 60; i++) {
     const middle = (from + to) / 2;
+    if (middle === from || middle === to) break;
     if (figure(middle) < target === rising) from = middle;
     else to = middle;
   }

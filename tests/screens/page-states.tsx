@@ -42,6 +42,8 @@ export function testPages(isOne: (place: Place) => boolean): void {
 
   /** Waits until the page has its heading and says all this. */
   async function shows([heading, ...words]: States['filled']): Promise<void> {
+    // Before it is looked for by its role, which takes much longer than by its tag, in vain again and again.
+    await waitFor(() => expect(document.querySelector('h1')?.textContent).toMatch(/./));
     await screen.findByRole('heading', { level: 1, name: (name) => name.startsWith(heading) });
     await says(words);
   }

@@ -7,8 +7,6 @@ import { closePage, openPage, startApp } from './open-page.tsx';
 beforeAll(startApp);
 afterEach(closePage);
 
-const print = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Print or save as PDF/ });
-
 test('a report is printed only once all of it is computed', async () => {
   openPage(
     places.find(({ name }) => name === 'report')!,
@@ -16,7 +14,9 @@ test('a report is printed only once all of it is computed', async () => {
   );
   const report = await screen.findByRole('article');
   expect(report.textContent).not.toContain('512 samples');
-  expect((await print()).disabled).toBe(true);
-  await waitFor(async () => expect((await print()).disabled).toBe(false));
+  // Found once: to look for a role in a whole report again and again takes longer than to compute it.
+  const print = await screen.findByRole<HTMLButtonElement>('button', { name: /^Print or save as PDF/ });
+  expect(print.disabled).toBe(true);
+  await waitFor(() => expect(print.disabled).toBe(false));
   expect(report.textContent).toContain('512 samples');
 });

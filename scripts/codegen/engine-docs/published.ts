@@ -18,6 +18,7 @@ import { amount, table, unitText } from './text.ts';
 
 export function publishedPage(library: Library): string {
   const { computed, inside, given, defects } = tally(CASES);
+  const cases = CASES.map((one): Computed => ({ ...one, figures: one.ours(library) }));
   const whole = CASES.filter((one) => one.whole);
   const origins = new Set(whole.map(({ origin }) => origin)).size;
   return [
@@ -25,21 +26,23 @@ export function publishedPage(library: Library): string {
     `${CASES.length} published plants, compared with the engine figure by figure; ${whole.length} of them, of ${origins} origins, are whole plants, evaluated in one go from what is bought to the product. Of ${computed} computed figures, ${inside} agree: the published value is in the range of our estimate. The other ${computed - inside} say why not. ${given} more figures are given: arithmetic on published numbers, or inputs that were solved for them; they agree by construction and count neither way. ${defects} published values are proven wrong and are counted apart. No setting has a default that was fitted to one of the plants; prices of the cost table that were taken from one count as given there.`,
     'The published values are estimates too, with ranges of their own that are not added to ours.',
     `## By class\n\nFigures that agree, and the ratio of ours to the published value: its geometric mean and how far the figures scatter (80 %).`,
-    classTable(library),
+    classTable(cases),
     `## Ranges\n\nThe class of a figure sets the range of our estimate, before anything is compared.`,
     accuracyTable(),
-    ...CASES.map((one) => caseSection(one, library)),
+    ...cases.map(caseSection),
   ].join('\n\n');
 }
 
+/** A case with our figures. */
+interface Computed extends PublishedCase {
+  figures: ReturnType<PublishedCase['ours']>;
+}
+
 /** Of each class: how many figures agree, and how far ours are from the published values. */
-function classTable(library: Library): string {
-  const found = CASES.flatMap(({ rows, ours }) => {
-    const figures = ours(library);
-    return Object.entries(rows).flatMap(([key, row]) =>
-      row.kind === 'computed' ? [{ row, ours: figures[key]! }] : [],
-    );
-  });
+function classTable(cases: readonly Computed[]): string {
+  const found = cases.flatMap(({ rows, figures }) =>
+    Object.entries(rows).flatMap(([key, row]) => (row.kind === 'computed' ? [{ row, ours: figures[key]! }] : [])),
+  );
   return table(
     ['class', 'figures', 'agree', 'ours ÷ published', 'scatter'],
     Object.keys(ACCURACY).flatMap((id) => {
@@ -74,8 +77,7 @@ const accuracyTable = (): string =>
     ]),
   );
 
-function caseSection({ title, source, origin, whole, inputs, rows, leftOut, ours }: PublishedCase, library: Library) {
-  const figures = ours(library);
+function caseSection({ title, source, origin, whole, inputs, rows, leftOut, figures }: Computed): string {
   const outside = Object.values(rows).flatMap((row) =>
     row.kind === 'computed' && row.outside !== undefined ? [`- ${row.name}: ${row.outside}.`] : [],
   );

@@ -8,6 +8,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
+/** Made once: to make one takes longer than a page. */
+const inEnglish = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 });
+
 /** Four figures at most, thousands parted, no needless zeros. */
 export function amount(value: number): string {
   if (value === 0) return '0';
@@ -16,7 +19,7 @@ export function amount(value: number): string {
     const [mantissa, exponent] = value.toExponential(3).split('e') as [string, string];
     return `${Number(mantissa)} × 10${superscript(Number(exponent))}`;
   }
-  return Number(value.toPrecision(4)).toLocaleString('en-GB', { maximumFractionDigits: 6 });
+  return inEnglish.format(Number(value.toPrecision(4)));
 }
 
 const superscript = (exponent: number): string =>
