@@ -5,6 +5,7 @@
 import { CATEGORIES } from './categories.ts';
 import type { Item } from './items.ts';
 import type { CostLine } from '../types/results.ts';
+import type { Explained, Notes } from './explained.ts';
 
 /** The words of a line. `unit` is null for a line that is no amount at a price, such as a share of capital. */
 export interface Words extends Pick<Item, 'id' | 'title'> {
@@ -32,8 +33,11 @@ export class CostLines {
   private amounts = new Float64Array(USUAL);
   private prices = new Float64Array(USUAL);
   private readonly words: Words[] = [];
+  private notes: Notes | undefined;
 
-  clear(): void {
+  /** Forgets all lines. @param notes Gets how each line is calculated. */
+  clear(notes?: Notes): void {
+    this.notes = notes;
     this.size = 0;
     this.totals.fill(0);
   }
@@ -54,6 +58,21 @@ export class CostLines {
   setAmount(amount: number, price: number): void {
     this.amounts[this.size - 1] = amount;
     this.prices[this.size - 1] = price;
+  }
+
+  /** Whether somebody asks how lines are calculated. */
+  get explains(): boolean {
+    return this.notes !== undefined;
+  }
+
+  /** How the annual cost of the line added last is calculated. */
+  explain(how: () => Explained): void {
+    this.notes?.set(`operating_cost.lines.${this.size - 1}.annual`, how);
+  }
+
+  /** The last line of an item; -1 if there is none. */
+  lastOf(id: string): number {
+    return this.words.slice(0, this.size).findLastIndex((one) => one.id === id);
   }
 
   /** Lowers what a line costs per year, USD, and the total of its category. */

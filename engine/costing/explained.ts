@@ -2,7 +2,7 @@
 import type { Unit } from '../wording/quantity.ts';
 
 /** What a formula reads, by its symbol; of several with one symbol, the first counts. A list stands under one symbol. */
-export type Term = string | Given | Constant | Other | OfMachines | OfLines | readonly Term[];
+export type Term = string | Given | Constant | Other | OfMachines | OfLines | OfPrice | readonly Term[];
 /** Another number of the results by its path. */
 export interface Other {
   readonly symbol: string;
@@ -31,6 +31,11 @@ export interface OfLines {
   readonly symbol: string;
   readonly lines: { readonly category?: string; readonly item?: string };
 }
+/** The price of an item. */
+export interface OfPrice {
+  readonly symbol: string;
+  readonly price: string;
+}
 
 export interface Explained {
   readonly formula: string;
@@ -52,5 +57,9 @@ export const constant = (
 ): Constant => ({ symbol, title, value, unit, source });
 export const assumed = (symbol: string, assumption: string): Given => ({ symbol, assumption });
 export const number = (symbol: string, ...figure: readonly (string | number)[]): Other => ({ symbol, figure });
+
+/** Numbers that many formulas read. */
+export const BATCHES = number('batches', 'figures', 'batches');
+export const FAILURE = assumed('failure_rate', 'plant.failure_rate');
 
 export const ECONOMICS = 'docs/models, economics';

@@ -1,12 +1,15 @@
 /** Fixed parts of the annual operating cost, by convention. */
 import type { CapitalConvention } from '../assumptions/assumptions.ts';
 import { H_PER_Y } from '../wording/quantity.ts';
+import { conventionSource } from './capital-lines.ts';
+import { assumed, constant, ECONOMICS, type Explained, FAILURE, number, type Term } from './explained.ts';
 
 export interface FacilityLine {
   readonly id: string;
   readonly title: string;
   /** USD per year. */
   annual: number;
+  readonly explain: () => Explained;
 }
 
 export interface FacilityInput {
@@ -23,63 +26,137 @@ export interface FacilityInput {
   table?: boolean;
 }
 
-export const SUPERPRO = { depreciation: 0.095, insurance: 0.01, tax: 0.02, factory: 0.05, maintenance: 0.1 };
-export const NREL = { maintenance: 0.03, insurance: 0.007 };
-export const LANG = { maintenance: 0.05, insurance: 0.015, tax: 0.01, overhead: 0.5, administration: 0.02 };
+const SUPERPRO = { depreciation: 0.095, insurance: 0.01, tax: 0.02, factory: 0.05, maintenance: 0.1 };
+const NREL = { maintenance: 0.03, insurance: 0.007 };
+const LANG = { maintenance: 0.05, insurance: 0.015, tax: 0.01, overhead: 0.5, administration: 0.02 };
 /** Years of straight-line depreciation in the unit cost (NREL, Lang). */
-export const DEPRECIATION_YEARS = 10;
+const DEPRECIATION_YEARS = 10;
 
 const DEPRECIATION = 'Depreciation';
 
 /** Part of the usual maintenance that is material, if the staff is paid by a table of people. */
-export const MAINTENANCE_MATERIALS = 0.5;
+const MAINTENANCE_MATERIALS = 0.5;
+
+/** What rates are of, in formulas. */
+const BASES = {
+  fixed: { formula: 'direct_fixed', terms: [number('direct_fixed', 'capital', 'direct_fixed')] },
+  purchase: { formula: 'purchase', terms: [number('purchase', 'capital', 'equipment_purchase')] },
+  installed: {
+    formula: '(purchase + installation)',
+    terms: [
+      number('purchase', 'capital', 'equipment_purchase'),
+      number('installation', 'capital', 'lines', 'installation'),
+    ],
+  },
+} as const;
 
 /**
  * Facility-dependent cost, USD per year, depreciation first. With a table of people, maintenance is its materials, and there is
  * no factory expense or plant overhead, which are people.
  */
 export function facilityLines(input: FacilityInput): FacilityLine[] {
-  const { fixed, labour, share = 1, table = false } = input;
-  const purchase = input.purchase * share;
-  const installed = input.installed * share;
-  const materials = table ? MAINTENANCE_MATERIALS : 1;
-  switch (input.convention) {
+  const { convention, fixed, labour, share = 1, table = false } = input;
+  const bases = { fixed, purchase: input.purchase * share, installed: input.installed * share };
+  const source = conventionSource(convention);
+  const line = (id: string, title: string, of: keyof typeof BASES, usual: number): FacilityLine => {
+    const rate = id === 'maintenance' && table ? MAINTENANCE_MATERIALS * usual : usual;
+    const isShared = of !== 'fixed' && input.share !== undefined;
+    const { formula, terms } = BASES[of];
+    const explain = (): Explained => ({
+      formula: `${formula} * rate${isShared ? ' * share' : ''}`,
+      terms: [
+        ...terms,
+        constant('rate', `Rate of ${id.replaceAll('_', ' ')}`, rate, '1/y', source),
+        ...(isShared ? [assumed('share', 'facility.share')] : []),
+      ],
+      source,
+    });
+    return { id, title, annual: rate * bases[of], explain };
+  };
+  const written = (): FacilityLine => ({
+    id: 'depreciation',
+    title: DEPRECIATION,
+    annual: fixed / DEPRECIATION_YEARS,
+    explain: () => ({
+      formula: 'direct_fixed / years',
+      terms: [
+        ...BASES.fixed.terms,
+        constant('years', 'Depreciation period in the unit cost', DEPRECIATION_YEARS, '1', source),
+      ],
+      source,
+    }),
+  });
+  switch (convention) {
     case 'superpro':
       return [
-        { id: 'depreciation', title: DEPRECIATION, annual: SUPERPRO.depreciation * fixed },
-        { id: 'maintenance', title: 'Maintenance', annual: materials * SUPERPRO.maintenance * purchase },
-        { id: 'insurance', title: 'Insurance', annual: SUPERPRO.insurance * fixed },
-        { id: 'local_tax', title: 'Local taxes', annual: SUPERPRO.tax * fixed },
-        ...(table ? [] : [{ id: 'factory_expense', title: 'Factory expense', annual: SUPERPRO.factory * fixed }]),
+        line('depreciation', DEPRECIATION, 'fixed', SUPERPRO.depreciation),
+        line('maintenance', 'Maintenance', 'purchase', SUPERPRO.maintenance),
+        line('insurance', 'Insurance', 'fixed', SUPERPRO.insurance),
+        line('local_tax', 'Local taxes', 'fixed', SUPERPRO.tax),
+        ...(table ? [] : [line('factory_expense', 'Factory expense', 'fixed', SUPERPRO.factory)]),
       ];
     case 'nrel':
       return [
-        { id: 'depreciation', title: DEPRECIATION, annual: fixed / DEPRECIATION_YEARS },
-        { id: 'maintenance', title: 'Maintenance', annual: materials * NREL.maintenance * installed },
-        { id: 'insurance', title: 'Insurance and local taxes', annual: NREL.insurance * fixed },
+        written(),
+        line('maintenance', 'Maintenance', 'installed', NREL.maintenance),
+        line('insurance', 'Insurance and local taxes', 'fixed', NREL.insurance),
       ];
     case 'lang': {
-      const maintenance = materials * LANG.maintenance * fixed;
+      const maintenance = line('maintenance', 'Maintenance', 'fixed', LANG.maintenance);
+      const overhead: FacilityLine = {
+        id: 'overhead',
+        title: 'Plant overhead',
+        annual: LANG.overhead * (labour + maintenance.annual),
+        explain: () => ({
+          formula: '(sum(maintenance) + sum(labour)) * rate',
+          terms: [
+            { symbol: 'maintenance', lines: { item: 'maintenance' } },
+            { symbol: 'labour', lines: { category: 'labour' } },
+            constant('rate', 'Plant overhead rate', LANG.overhead, '1', source),
+          ],
+          source,
+        }),
+      };
       return [
-        { id: 'depreciation', title: DEPRECIATION, annual: fixed / DEPRECIATION_YEARS },
-        { id: 'maintenance', title: 'Maintenance', annual: maintenance },
-        { id: 'insurance', title: 'Insurance', annual: LANG.insurance * fixed },
-        { id: 'local_tax', title: 'Local taxes', annual: LANG.tax * fixed },
-        ...(table ? [] : [{ id: 'overhead', title: 'Plant overhead', annual: LANG.overhead * (labour + maintenance) }]),
-        { id: 'administration', title: 'Administration', annual: LANG.administration * fixed },
+        written(),
+        maintenance,
+        line('insurance', 'Insurance', 'fixed', LANG.insurance),
+        line('local_tax', 'Local taxes', 'fixed', LANG.tax),
+        ...(table ? [] : [overhead]),
+        line('administration', 'Administration', 'fixed', LANG.administration),
       ];
     }
   }
 }
 
 /** Minimum number of positions filled around the clock. */
-export const LEAST_CREW = 3;
+const LEAST_CREW = 3;
 /** Hours per year from which a plant runs around the clock. */
-export const ROUND_THE_CLOCK = 7000;
+const ROUND_THE_CLOCK = 7000;
 
 /** Minimum operator hours per year. */
 export const leastHours = (operatingHours: number): number =>
   LEAST_CREW * (operatingHours >= ROUND_THE_CLOCK ? H_PER_Y : operatingHours);
+
+/** Cost of that crew beyond the hours of the steps. @param price The wage with loading. */
+export const leastCrew = (operatingHours: number, price: Term): Explained => ({
+  formula: 'positions * hours * price * (1 - failure_rate) - sum(labour)',
+  terms: [
+    constant('positions', 'Positions filled at all times', LEAST_CREW, '1', ECONOMICS),
+    operatingHours >= ROUND_THE_CLOCK
+      ? constant(
+          'hours',
+          'Hours per year',
+          H_PER_Y,
+          'h',
+          `A plant that runs ${ROUND_THE_CLOCK} h or more is staffed all year`,
+        )
+      : assumed('hours', 'plant.operating_hours'),
+    price,
+    FAILURE,
+    { symbol: 'labour', lines: { category: 'labour', item: 'operator' } },
+  ],
+});
 
 /** Operators per shift according to Turton. @param solids Steps that handle solids. @param others Other main units. */
 export const turtonOperators = (solids: number, others: number): number =>

@@ -50,7 +50,7 @@ export function economics(process: Process, tables = true, withProject = true, n
   const fixed = fixedCapital(input);
   const output = process.times.batches * process.batchProduct * (1 - plant.failure_rate);
 
-  const booked = bookCosts(process, { sales, fixed, building, output });
+  const booked = bookCosts(process, { sales, fixed, building, output }, notes);
   const { totals } = ledger;
   const { depreciated, byStep } = booked;
   const cash = booked.direct + booked.shared - depreciated;

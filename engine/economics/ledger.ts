@@ -2,8 +2,18 @@
 import type { FixedCapital } from '../costing/capital-factors.ts';
 import { PLACE } from '../costing/categories.ts';
 import { type CostLines, PLANT, type Words } from '../costing/cost-lines.ts';
+import {
+  assumed,
+  BATCHES,
+  constant,
+  type Explained,
+  FAILURE,
+  type Notes,
+  number,
+  type Term,
+} from '../costing/explained.ts';
 import { BASE_ITEMS, type Item, itemIndex } from '../costing/items.ts';
-import { facilityLines, leastHours } from '../costing/operating-cost.ts';
+import { facilityLines, leastCrew, leastHours } from '../costing/operating-cost.ts';
 import type { BuildingCapital } from '../gmp/building-capital.ts';
 import type { Facility } from '../gmp/facility.ts';
 import type { Process } from '../process/process.ts';
@@ -44,10 +54,13 @@ interface Basis {
   output: number;
 }
 
-/** Books all costs but those that follow from sales: the lines of the steps, then of the plant. */
-export function bookCosts(process: Process, basis: Basis): Booked {
+/**
+ * Books all costs but those that follow from sales: the lines of the steps, then of the plant.
+ * @param notes Gets how each line is calculated.
+ */
+export function bookCosts(process: Process, basis: Basis, notes?: Notes): Booked {
   const { steps, utilities, facility, ledger } = process;
-  ledger.clear();
+  ledger.clear(notes);
   const returning = steps.some((state) => state.returns);
   const booked: Booked = { byStep: [], direct: 0, shared: 0, made: 0, depreciated: 0 };
   for (let j = 0; j < steps.length; j++) {
@@ -67,7 +80,12 @@ export function bookCosts(process: Process, basis: Basis): Booked {
 function bookFacility(process: Process, booked: Booked, { fixed, building }: Basis): void {
   const { facility, ledger, assumptions } = process;
   const table = facility?.hasTable ?? false;
-  for (const line of facility?.costs ?? []) bookPlant(process, booked, line);
+  for (const line of facility?.costs ?? [])
+    bookPlant(process, booked, line, () => ({
+      formula: 'annual * (1 - failure_rate)',
+      terms: [number('annual', 'facility', 'values', `costs_${line.id}`), FAILURE],
+      source: 'docs/models, gmp',
+    }));
   if (!table) addLeastCrew(process, booked);
   const dependent = facilityLines({
     convention: assumptions.capital.convention,
@@ -75,11 +93,14 @@ function bookFacility(process: Process, booked: Booked, { fixed, building }: Bas
     installed: fixed.installed,
     fixed: fixed.fixed,
     labour: ledger.totals[PLACE.labour]!,
-    share: building?.share ?? 1,
+    ...(building && { share: building.share }),
     table,
   });
-  for (const { id, title, annual } of dependent)
-    bookPlant(process, booked, { category: 'facility', id, title, annual });
+  for (const { id, title, annual, explain } of dependent)
+    // What overhead is a share of has been lowered already.
+    bookPlant(process, booked, { category: 'facility', id, title, annual }, () =>
+      id === 'overhead' ? explain() : ofGoodBatches(explain()),
+    );
   // The first of them; in the unit cost it is that of all batches, also of those that fail.
   booked.depreciated = dependent[0]!.annual;
 }
@@ -94,14 +115,21 @@ function bookOthers(process: Process, booked: Booked, output: number): void {
     booked.shared += disposal;
     countFailures(ledger, plant.failure_rate, disposal);
   }
-  const add = (category: CostCategory, id: string, title: string, annual: number): void =>
-    bookPlant(process, booked, { category, id, title, annual });
+  const add = (category: CostCategory, id: string, title: string, annual: number, how: () => Explained): void =>
+    bookPlant(process, booked, { category, id, title, annual }, how);
   if (finance.transport_cost > 0)
-    add('transport', 'transport', 'Transport to the customer', finance.transport_cost * output);
+    add('transport', 'transport', 'Transport to the customer', finance.transport_cost * output, () => ({
+      formula: 'transport * output',
+      terms: [assumed('transport', 'finance.transport_cost'), number('output', 'figures', 'output')],
+    }));
   if (finance.miscellaneous_cost > 0)
-    add('miscellaneous', 'miscellaneous', 'Miscellaneous', finance.miscellaneous_cost);
+    add('miscellaneous', 'miscellaneous', 'Miscellaneous', finance.miscellaneous_cost, () => ({
+      formula: 'miscellaneous',
+      terms: [assumed('miscellaneous', 'finance.miscellaneous_cost')],
+    }));
   const lost = feedLost(process);
-  if (lost > 0) add('miscellaneous', FEED_LOST, 'Client’s feed lost beyond the contract', lost);
+  if (lost > 0)
+    add('miscellaneous', FEED_LOST, 'Client’s feed lost beyond the contract', lost, () => lostFeedHow(process));
 }
 
 /** Books what is a share of sales. @param sales USD per year. */
@@ -119,8 +147,10 @@ function bookPlant(
   { ledger }: Process,
   booked: Booked,
   { category, id, title, annual }: { category: CostCategory; id: string; title: string; annual: number },
+  how?: () => Explained,
 ): void {
   ledger.add(PLANT, PLACE[category], { id, title, unit: null }, annual);
+  if (how) ledger.explain(how);
   booked.shared += annual;
 }
 
@@ -198,6 +228,8 @@ function plantLine(
   const annual = amount * price * each;
   ledger.add(PLANT, place, words, annual);
   ledger.setAmount(amount, price);
+  // Power is sold of batches that fail, too.
+  if (ledger.explains) ledger.explain(each < 0 ? ofLine(ledger, '-amount * price * batches') : goodLine(ledger, ''));
   return annual;
 }
 
@@ -223,7 +255,24 @@ function saleLine({ ledger }: Process, sale: Sale, category: CostCategory, annua
   const words: Words = { id: saleId(sale), title: sale.name, unit: 'kg' };
   ledger.add(sale.state.resolved.index, PLACE[category], words, annual);
   ledger.setAmount(sale.amount, sale.price);
+  if (ledger.explains) ledger.explain(goodLine(ledger, '-'));
 }
+
+/** An amount at a price in all batches, by the formula, of the line added last. */
+function ofLine({ size }: CostLines, formula: string, ...others: Term[]): () => Explained {
+  const of = (field: string): Term => number(field, 'operating_cost', 'lines', size - 1, field);
+  return () => ({ formula, terms: [of('amount'), of('price'), BATCHES, ...others] });
+}
+
+/** The same in batches that do not fail: what failed ones cause is a line of its own. */
+const goodLine = (ledger: CostLines, sign: string): (() => Explained) =>
+  ofLine(ledger, `${sign}amount * price * batches * (1 - failure_rate)`, FAILURE);
+
+const ofGoodBatches = ({ formula, terms, ...rest }: Explained): Explained => ({
+  ...rest,
+  formula: `(${formula}) * (1 - failure_rate)`,
+  terms: [...terms, FAILURE],
+});
 
 const LABORATORY: Words = { id: 'laboratory', title: 'Laboratory, QC and QA', unit: null };
 
@@ -252,6 +301,7 @@ function stepLines(process: Process, state: StepState, sales: readonly Sale[], r
     if (share < 1) {
       ledger.add(index, categories[i]!, madeByPlant(item), 0);
       ledger.setAmount(used * (1 - share), 0);
+      if (ledger.explains) ledger.explain(goodLine(ledger, ''));
     }
     if (share === 0) continue;
     const amount = used * share;
@@ -259,6 +309,7 @@ function stepLines(process: Process, state: StepState, sales: readonly Sale[], r
     const annual = amount * price * batches;
     ledger.add(index, categories[i]!, item, annual);
     ledger.setAmount(amount, price);
+    if (ledger.explains) ledger.explain(goodLine(ledger, ''));
     sum += annual;
   }
   for (const sale of sales) {
@@ -274,9 +325,40 @@ function stepLines(process: Process, state: StepState, sales: readonly Sale[], r
     share === null ? state.times.laboratory * hours * wage * batches : share * hours * prices[OPERATOR]! * batches;
   if (annual !== 0) {
     ledger.add(index, PLACE.quality, LABORATORY, annual);
+    if (ledger.explains) {
+      const price = operatorPrice(ledger);
+      ledger.explain(() => ofGoodBatches(laboratoryHow(process, state, price)));
+    }
     sum += annual;
   }
   return sum;
+}
+
+/** Hours of the laboratory by those of the operators, or as a share of their cost. */
+function laboratoryHow({ assumptions }: Process, { resolved, times }: StepState, price: Term): Explained {
+  const hours = number('hours', 'model', resolved.step.id, 'amounts', 'operator');
+  if (assumptions.labour.quality_share !== null)
+    return {
+      formula: 'quality_share * hours * price * batches',
+      terms: [assumed('quality_share', 'labour.quality_share'), hours, price, BATCHES],
+    };
+  const laboratory = constant(
+    'laboratory',
+    'Laboratory ÷ operator hours',
+    times.laboratory,
+    '1',
+    'Hours of the operation (docs/models)',
+  );
+  return {
+    formula: 'laboratory * hours * wage * batches',
+    terms: [laboratory, hours, assumed('wage', 'labour.wage'), BATCHES],
+  };
+}
+
+/** The wage with loading, from the last line that pays it. */
+function operatorPrice(ledger: CostLines): Term {
+  const n = ledger.lastOf('operator');
+  return n < 0 ? { symbol: 'price', price: 'operator' } : number('price', 'operating_cost', 'lines', n, 'price');
 }
 
 /** What a step uses of an item that the plant makes. */
@@ -303,6 +385,7 @@ function countFailures(ledger: CostLines, failed: number, disposal: number): voi
   // The lines of each step stand together, and those of the plant come last.
   for (let k = 0; k < size;) {
     const owner = ledger.owners[k]!;
+    const first = k;
     let moved = 0;
     for (; k < size && ledger.owners[k] === owner; k++) {
       const part = failed * ledger.annual[k]!;
@@ -311,7 +394,27 @@ function countFailures(ledger: CostLines, failed: number, disposal: number): voi
     }
     if (owner === PLANT) ledger.add(PLANT, PLACE.failed_product, FAILED_PLANT, moved + disposal);
     else ledger.add(owner, PLACE.failed_product, FAILED, moved);
+    if (ledger.explains) ledger.explain(failedHow(first, k, owner === PLANT));
   }
+}
+
+/** How the cost of failed batches is calculated from the lines of an owner, which have been lowered by it. */
+function failedHow(first: number, end: number, isPlant: boolean): () => Explained {
+  const others: Term[] = [];
+  for (let n = first; n < end; n++) others.push(number('other', 'operating_cost', 'lines', n, 'annual'));
+  const caused = 'sum(other) * failure_rate / (1 - failure_rate)';
+  if (!isPlant) return () => ({ formula: caused, terms: [others, FAILURE] });
+  return () => ({
+    formula: `${caused} + batches * batch_output * failure_rate / kg_per_t * price`,
+    terms: [
+      others,
+      BATCHES,
+      number('batch_output', 'figures', 'batch_output'),
+      FAILURE,
+      constant('kg_per_t', 'Kilograms per tonne', KG_PER_T, 'kg', 'Definition'),
+      { symbol: 'price', price: 'solid_waste' },
+    ],
+  });
 }
 
 /** Raises labour to the minimum crew that can run a plant. */
@@ -321,7 +424,10 @@ function addLeastCrew(process: Process, booked: Booked): void {
   const labour = process.ledger.totals[PLACE.labour]!;
   const missing = leastHours(process.assumptions.plant.operating_hours) - labour / price;
   const title = 'Standby operators (minimum of three positions)';
-  if (missing > 0) bookPlant(process, booked, { category: 'labour', id: 'least_crew', title, annual: missing * price });
+  if (missing > 0)
+    bookPlant(process, booked, { category: 'labour', id: 'least_crew', title, annual: missing * price }, () =>
+      leastCrew(process.assumptions.plant.operating_hours, operatorPrice(process.ledger)),
+    );
 }
 
 /** Line of the client's feed that is lost beyond the contract. */
@@ -353,3 +459,19 @@ function feedLost(process: Process): number {
   const got = (batchProduct * (1 - assumptions.plant.failure_rate)) / mass;
   return times.batches * value * Math.max(0, 1 - got / agreed);
 }
+
+/** How it is calculated: what is missing under the contract, in feed. */
+const lostFeedHow = ({ steps }: Process): Explained => {
+  const owned = steps.filter(isOwnedByClient).map(({ resolved }) => resolved.step.id);
+  return {
+    formula: 'batches * sum(value) * (1 - (batch_output * (1 - failure_rate)) / sum(feed) / agreed)',
+    terms: [
+      BATCHES,
+      number('batch_output', 'figures', 'batch_output'),
+      FAILURE,
+      owned.map((id) => number('value', 'model', id, 'outputs', 'value')),
+      owned.map((id) => number('feed', 'model', id, 'outputs', 'mass')),
+      assumed('agreed', 'finance.contract_yield'),
+    ],
+  };
+};

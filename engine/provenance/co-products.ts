@@ -123,19 +123,6 @@ export function saleAmount(plant: Plant, sale: Sale): ProvenanceInput {
 export const saleOfLine = (plant: Plant, { item_id: id }: CostLine): Sale | undefined =>
   plant.results.co_products && salesOf(plant.process).find((sale) => saleId(sale) === id);
 
-/** The annual value of a line that books a sale: negative, or the fee for what is given away. */
-export function saleLineHow(plant: Plant, { category }: CostLine, n: number): How {
-  const [batches, failures] = goodBatches(plant);
-  const inputs = [
-    plant.figure('amount', 'operating_cost', 'lines', n, 'amount'),
-    plant.figure('price', 'operating_cost', 'lines', n, 'price'),
-    batches!,
-  ];
-  return category === 'co_products'
-    ? { formula: '-amount * price * batches * (1 - failure_rate)', inputs: [...inputs, failures!], source: ECONOMICS }
-    : { formula: '-amount * price * batches', inputs, source: ECONOMICS };
-}
-
 /** Sales of co-products in USD per year as an input; none if nothing is sold. */
 export const creditInput = (plant: Plant): ProvenanceInput[] =>
   plant.results.co_products ? [plant.figure('co_products', 'figures', 'co_product_sales')] : [];

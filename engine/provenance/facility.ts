@@ -149,18 +149,6 @@ export const isOfBuilding = ({ part }: Pick<CostLine, 'part'>): boolean => part 
 export const buildingAmountHow = (plant: Plant, id: string): How =>
   same(ledgerInput(plant, 'amount', `buys_${id}`), SOURCE);
 
-/** A line of people, of quality or of gowning; undefined for another line. */
-export function peopleLineHow(plant: Plant, { item_id: id, step_id, category }: CostLine): How | undefined {
-  const key = `costs_${id}`;
-  // Maintenance is the material of it among the lines of the facility, and the staff among those of labour.
-  if (step_id !== null || category === 'facility' || !plant.process.facility?.explained().has(key)) return undefined;
-  return {
-    formula: 'annual * (1 - failure_rate)',
-    inputs: [ledgerInput(plant, 'annual', key), plant.assumption('failure_rate', 'plant.failure_rate')],
-    source: SOURCE,
-  };
-}
-
 /** Whether rooms and water make an item themselves. */
 export function isMadeByFacility({ process }: Plant, id: string): boolean {
   const i = process.items.findIndex((item) => item.id === id);

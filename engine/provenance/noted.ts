@@ -13,9 +13,15 @@ export function noted(plant: Plant, ...path: readonly (string | number)[]): How 
 
 function howOf(plant: Plant, { formula, terms, source = ECONOMICS, note }: Explained): How {
   const inputs = termInputs(plant, terms);
-  // A sum of nothing.
-  if (formula === 'sum(part)' && inputs.length === 0) return { formula: '0', inputs, source };
-  return { formula, inputs, source, ...(note !== undefined && { note }) };
+  const known = new Set(inputs.map(({ symbol }) => symbol));
+  return {
+    formula: formula
+      .replaceAll(/sum\((\w+)\)/gu, (sum, symbol: string) => (known.has(symbol) ? sum : '0'))
+      .replace(/ - 0$/u, ''),
+    inputs,
+    source,
+    ...(note !== undefined && { note }),
+  };
 }
 
 /** What a formula reads, as inputs. @param own the number that a key stands for */
@@ -40,6 +46,7 @@ function inputsOf(plant: Plant, term: Term, own: (key: string) => ProvenanceInpu
   if ('assumption' in term) return [plant.assumption(term.symbol, term.assumption)];
   if ('figure' in term) return [plant.figure(term.symbol, ...term.figure)];
   if ('machines' in term) return listed(ofMachines(plant, term));
+  if ('price' in term) return [plant.price(term.symbol, term.price)];
   if ('lines' in term) {
     const { category, item } = term.lines;
     return listed(

@@ -7,7 +7,7 @@ import { SHARED, type Slot } from '../utilities/own-utilities.ts';
 import { FUELS } from '../utilities/result.ts';
 import type { Line } from '../utilities/sheet.ts';
 import { termInputs } from './noted.ts';
-import { type Entry, ECONOMICS, fact, type Handler, type How, listed, type Plant, same } from './plant.ts';
+import { type Entry, fact, type Handler, type How, listed, type Plant, same } from './plant.ts';
 import { massInput, sourceOf } from './stream-source.ts';
 import type { ProvenanceInput } from './types.ts';
 
@@ -159,21 +159,6 @@ export const exchangeHow = (plant: Plant, { item_id: id }: Exchange): How => {
   const key = EMITTED[id] ?? `bought_${id}`;
   return same(valueInput(plant, 'amount', key), UTILITIES);
 };
-
-/** Annual value of a line of the utilities. */
-export function utilityLineHow(plant: Plant, line: CostLine, n: number): How {
-  const inputs = [
-    plant.figure('amount', 'operating_cost', 'lines', n, 'amount'),
-    plant.figure('price', 'operating_cost', 'lines', n, 'price'),
-    plant.figure('batches', 'figures', 'batches'),
-  ];
-  if (line.item_id === SOLD_POWER) return { formula: '-amount * price * batches', inputs, source: ECONOMICS };
-  return {
-    formula: 'amount * price * batches * (1 - failure_rate)',
-    inputs: [...inputs, plant.assumption('failure_rate', 'plant.failure_rate')],
-    source: ECONOMICS,
-  };
-}
 
 /** Size of a piece of equipment of the utilities by its tag; undefined for that of a step. */
 export function utilitySlot({ process }: Plant, tag: string): Slot | undefined {
