@@ -1,6 +1,6 @@
 /**
- * From a key to the figures that follow it, on a process of 15 steps in a browser: time until they are painted, and how long
- * the page was busy in one piece meanwhile.
+ * From a key to the figures that follow it, on a process of 15 steps in a browser: time until they are painted, how long the page
+ * was busy in one piece meanwhile, and how many components it rendered.
  */
 import { chromium, type Page } from '@playwright/test';
 import { chromiumArgs, findBrowser } from '../lib/browser.ts';
@@ -24,6 +24,8 @@ export interface Keystrokes {
   longest: number;
   /** How many pieces of work took more than 50 ms. */
   long: number;
+  /** Components that a key renders. */
+  components: number;
   /** How many keys were measured. */
   keys: number;
 }
@@ -34,11 +36,13 @@ export async function keystrokes(url: string): Promise<Keystrokes> {
   const browser = await chromium.launch({ executablePath: env.CHROMIUM_PATH, args: chromiumArgs });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.addInitScript(countRenders);
     await openFifteen(page, url);
     const input = page.locator(`[data-setting="${SETTING}"] input`);
     await page.evaluate(watch);
     const times: number[] = [];
     const tasks: number[] = [];
+    let renders = 0;
     for (const view of VIEWS) {
       // oxlint-disable no-await-in-loop -- one after the other: they share the page
       await page.getByRole('tab', { name: view, exact: true }).click();
@@ -54,15 +58,23 @@ export async function keystrokes(url: string): Promise<Keystrokes> {
       if (measured.times.length < KEYS * 0.9)
         throw new Error(`${measured.times.length} of ${KEYS} keys moved a figure.`);
       if (process.env['BENCH_DETAILS'])
-        console.log(view, quantile(measured.times, 0.5), quantile(measured.times, 0.95), measured.tasks);
+        console.log(
+          view,
+          quantile(measured.times, 0.5),
+          quantile(measured.times, 0.95),
+          measured.renders / KEYS,
+          measured.tasks,
+        );
       times.push(...measured.times);
       tasks.push(...measured.tasks);
+      renders += measured.renders;
     }
     return {
       p95: quantile(times, 0.95),
       p50: quantile(times, 0.5),
       longest: Math.max(0, ...tasks),
       long: tasks.length,
+      components: Math.round(renders / (VIEWS.length * KEYS)),
       keys: times.length,
     };
   } finally {
@@ -100,7 +112,43 @@ export async function openFifteen(page: Page, url: string): Promise<void> {
 
 declare global {
   // oxlint-disable-next-line no-var -- how a global is declared
-  var keys: { begin: () => void; end: () => { times: number[]; tasks: number[] } };
+  var keys: { begin: () => void; end: () => { times: number[]; tasks: number[]; renders: number } };
+  // oxlint-disable-next-line no-var -- as above
+  var renders: number;
+}
+
+/** What React tells of a component, to tools for developers. */
+interface Fiber {
+  type: unknown;
+  /** Its first bit: it was rendered. */
+  flags: number;
+  child: Fiber | null;
+  sibling: Fiber | null;
+  alternate: Fiber | null;
+}
+
+/** Runs in the page before React: counts the components that each commit has rendered. */
+function countRenders(): void {
+  globalThis.renders = 0;
+  const count = (first: Fiber | null) => {
+    for (let fiber = first; fiber; fiber = fiber.sibling) {
+      const isComponent = typeof fiber.type === 'function' || typeof fiber.type === 'object';
+      if (fiber.type !== null && isComponent && (fiber.flags & 1) === 1) globalThis.renders += 1;
+      // What has not changed below has the same children as before.
+      if (fiber.child !== fiber.alternate?.child) count(fiber.child);
+    }
+  };
+  Object.assign(globalThis, {
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      renderers: new Map(),
+      inject: () => 1,
+      onCommitFiberRoot: (_: number, root: { current: Fiber }) => count(root.current),
+      onCommitFiberUnmount: () => undefined,
+      onPostCommitFiberRoot: () => undefined,
+      checkDCE: () => undefined,
+    },
+  });
 }
 
 /** Runs in the page: notes when a digit was pressed, and when what it changed was painted. */
@@ -136,8 +184,9 @@ function watch(): void {
     begin() {
       times = [];
       tasks = [];
+      globalThis.renders = 0;
     },
-    end: () => ({ times, tasks }),
+    end: () => ({ times, tasks, renders: globalThis.renders }),
   };
 }
 

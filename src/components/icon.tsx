@@ -1,4 +1,4 @@
-import type { SVGProps } from 'react';
+import { memo, type SVGProps } from 'react';
 
 /** Drawn on a 24 grid with a 1.7 line; each entry is the data of one or more paths. */
 const PATHS = {
@@ -76,7 +76,7 @@ interface Props extends Omit<SVGProps<SVGSVGElement>, 'name'> {
 }
 
 /** A line icon; hidden from assistive technology, because its control has the accessible name. */
-export function Icon({ name, size = 16, ...rest }: Props) {
+export const Icon = memo(function Icon({ name, size = 16, ...rest }: Props) {
   return (
     <svg
       width={size}
@@ -94,4 +94,4 @@ export function Icon({ name, size = 16, ...rest }: Props) {
       <path d={PATHS[name]} />
     </svg>
   );
-}
+});

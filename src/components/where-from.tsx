@@ -1,4 +1,4 @@
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, memo, useContext, type ReactNode } from 'react';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { FigureRef } from '#engine/index.ts';
@@ -18,8 +18,8 @@ interface Props {
   children: ReactNode;
 }
 
-/** A printed number that shows its calculation when pressed. */
-export function WhereFrom({ figure, title, inTable = false, className = '', children }: Props) {
+/** A printed number that shows its calculation when pressed. Hundreds are on a page, of which a key changes few. */
+export const WhereFrom = memo(function WhereFrom({ figure, title, inTable = false, className = '', children }: Props) {
   const show = useContext(WhereFromContext);
   if (!show) return children;
   return (
@@ -39,7 +39,7 @@ export function WhereFrom({ figure, title, inTable = false, className = '', chil
       <span className="visually-hidden"> ({title}: how is this calculated?)</span>
     </button>
   );
-}
+});
 
 /** The fourth button of a chart: explains the total of the chart. */
 export function WhereFromButton({ figure, title }: Pick<Props, 'figure' | 'title'>) {

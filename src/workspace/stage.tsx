@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Stage, UnitOperation } from '#engine/index.ts';
 
 export const STAGES = ['upstream', 'recovery', 'concentration', 'purification', 'finishing'] as const satisfies Stage[];
@@ -11,7 +12,13 @@ export const STAGE_NAMES: Record<Stage, string> = {
 };
 
 /** The symbol of a unit operation, always shown next to its name. */
-export function StageIcon({ operation, size = 20 }: { operation: Pick<UnitOperation, 'symbol'>; size?: number }) {
+export const StageIcon = memo(function StageIcon({
+  operation,
+  size = 20,
+}: {
+  operation: Pick<UnitOperation, 'symbol'>;
+  size?: number;
+}) {
   return (
     <svg
       width={size}
@@ -27,4 +34,4 @@ export function StageIcon({ operation, size = 20 }: { operation: Pick<UnitOperat
       <path d={operation.symbol} />
     </svg>
   );
-}
+});

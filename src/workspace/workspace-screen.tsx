@@ -19,6 +19,7 @@ import { FooterStatus } from './footer-status.tsx';
 import { useMatters } from './leverage/use-matters.ts';
 import { NewerEngineNotice } from './newer-engine-notice.tsx';
 import { Notices } from './notices.tsx';
+import { OnScreen } from './on-screen.ts';
 import { PageBar } from './page-bar.tsx';
 import { Palette } from './palette.tsx';
 import { StepPanel } from './panel/step-panel.tsx';
@@ -26,7 +27,6 @@ import { useSave } from '#src/draft/save.ts';
 import { findStep, useWorkspace, useWorkspaceState, type WorkspaceState } from '#src/draft/store.ts';
 import { useTools } from './tools/tools.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
-import { useOnScreen } from './use-on-screen.ts';
 import { saveChanges } from './use-page-saving.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import type { StepActions } from './use-step-actions.ts';
@@ -117,7 +117,6 @@ export function WorkspaceScreen({
     [phone, closeMatters, onRefused],
   );
   useTitle(process.name);
-  useOnScreen(selected);
   useCrumbs([
     { label: 'Products', to: '/products' },
     { label: product.name, to: `/products/${product.id}` },
@@ -252,6 +251,7 @@ export function WorkspaceScreen({
         </Drawer>
       )}
       <UnsavedGuard processId={process.id} onDiscard={() => workspace.discard()} />
+      <OnScreen selected={selected} />
       <FooterStatus />
     </div>
   );

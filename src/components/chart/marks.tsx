@@ -1,5 +1,5 @@
 /** Elements of drawings: text, symbols, lines. */
-import type { ReactNode, SVGProps } from 'react';
+import { memo, type ReactNode, type SVGProps } from 'react';
 import { line } from 'd3-shape';
 import styles from './stage.module.css';
 import { fontOf, type TextStyle } from './text.ts';
@@ -41,7 +41,7 @@ interface TextProps extends Omit<SVGProps<SVGTextElement>, 'style' | 'children'>
 }
 
 /** Text in a style that can be measured. */
-export function Text({ kind, colour, children, className = '', ...props }: TextProps) {
+export const Text = memo(function Text({ kind, colour, children, className = '', ...props }: TextProps) {
   return (
     <text
       {...props}
@@ -52,7 +52,7 @@ export function Text({ kind, colour, children, className = '', ...props }: TextP
       {children}
     </text>
   );
-}
+});
 
 interface SymbolProps extends Look {
   x: number;

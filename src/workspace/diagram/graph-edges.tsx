@@ -79,8 +79,6 @@ export function GraphLabels({ graph, layout, at, flows, scale, draft, onInsert, 
   const { uo_settings: steps } = draft;
   const nameOf = (id: string): string => steps.find((step) => step.id === id)?.name ?? 'the product';
   const isLine = !isGraph(draft);
-  const inserted = ({ from, to, outlet }: DrawnEdge): Insertion =>
-    isLine ? stepIndex(draft, from) + 1 : { from, outlet, to: to === PRODUCT_NODE ? null : to };
   return (
     <>
       {layout.map(({ edge, label }) => (
@@ -92,7 +90,8 @@ export function GraphLabels({ graph, layout, at, flows, scale, draft, onInsert, 
           scale={scale}
           way={`from ${nameOf(edge.from)} to ${nameOf(edge.to)}`}
           insert={isLine ? `Add a step after ${nameOf(edge.from)}` : undefined}
-          onInsert={() => onInsert(inserted(edge))}
+          place={isLine ? stepIndex(draft, edge.from) + 1 : null}
+          onInsert={onInsert}
           onMenu={onMenu}
           onPoint={onPoint}
         />
@@ -123,12 +122,15 @@ interface LabelProps {
   way: string;
   /** What the button to insert a step is called, if not by the ends. */
   insert: string | undefined;
-  onInsert: () => void;
+  /** Where a step is inserted into a line; null in a graph, where it is between the ends. */
+  place: number | null;
+  onInsert: (at: Insertion) => void;
   onMenu: (menu: OpenMenu) => void;
   onPoint: (recycle: DrawnEdge | null) => void;
 }
 
-function StreamLabel({ edge, at, stream, scale, way, insert, onInsert, onMenu, onPoint }: LabelProps) {
+const StreamLabel = memo(function StreamLabel(props: LabelProps) {
+  const { edge, at, stream, scale, way, insert, place, onInsert, onMenu, onPoint } = props;
   const { from, to, outlet, share, recycle, waits, inlet } = edge;
   const below = stream && !inlet && share === null && !recycle ? concentrationText(stream, scale) : null;
   return (
@@ -182,7 +184,7 @@ function StreamLabel({ edge, at, stream, scale, way, insert, onInsert, onMenu, o
             data-on="stream"
             aria-label={insert ?? `Add a step ${way}`}
             title="Add a step here"
-            onClick={onInsert}
+            onClick={() => onInsert(place ?? { from, outlet, to: to === PRODUCT_NODE ? null : to })}
           >
             <Icon name="plus" size={12} strokeWidth={2.4} />
           </button>
@@ -204,7 +206,7 @@ function StreamLabel({ edge, at, stream, scale, way, insert, onInsert, onMenu, o
       )}
     </>
   );
-}
+});
 
 /** Where the buttons of a stream are: below its flow. */
 const BUTTON = { width: 24, below: 19, belowPlate: 10 } as const;

@@ -96,15 +96,11 @@ export const Plant = memo(function Plant({
         const operation = operationOf(catalogue, step);
         const isSource = operation !== undefined && bringsMaterial(operation);
         const trouble = inShort(troubles.filter(({ step_id }) => step_id === step.id));
-        const isSold = ({ from_outlet = '' }: StreamResult) => step.outlets?.[from_outlet]?.disposal === 'sold';
         return (
           <div key={step.id}>
             {/* What is wrong is shown in the place of the feeds. */}
-            {trouble === '' && !isSource && <Feeds at={at} streams={around?.feeds ?? []} scale={scale} />}
-            <Wastes
-              {...{ at, scale, step, operation, onMenu }}
-              streams={(around?.wastes ?? []).filter((stream) => !isSold(stream))}
-            />
+            {trouble === '' && !isSource && <Feeds at={at} streams={around?.feeds ?? NONE} scale={scale} />}
+            <Wastes {...{ at, scale, step, operation, onMenu }} streams={around?.wastes ?? NONE} />
             <StepCard
               step={step}
               operation={operation}
@@ -147,27 +143,28 @@ export const Plant = memo(function Plant({
   );
 });
 
-/** What is read from the state, once per state. */
+/** What is read from the state, once per state, and of the results once per results. */
 function useDrawn(state: WorkspaceState) {
   const draft = selectDraft(state);
   const { results, resultsOf, saved } = state;
-  return useMemo(
+  const ofResults = useMemo(() => ({ flows: streamsByEdge(results), streams: streamsByStep(results) }), [results]);
+  const ofState = useMemo(
     () => ({
-      flows: streamsByEdge(results),
-      streams: streamsByStep(results),
       changes: changesBetween(saved, draft),
       troubles: troublesOf(state),
       marked: markedSteps(state),
       // Streams of a line belong to the order of steps they were computed for; after a move the next result redraws them.
       inOrder: isGraph(draft) || idsOf(resultsOf) === idsOf(draft),
     }),
-    [state, draft, results, resultsOf, saved],
+    [state, draft, resultsOf, saved],
   );
+  return { ...ofResults, ...ofState };
 }
 
 const idsOf = (configuration: Configuration | null): string | undefined =>
   configuration?.uo_settings.map(({ id }) => id).join();
 
+const NONE: readonly StreamResult[] = [];
 const NO_FLOWS: ReadonlyMap<string, StreamResult> = new Map();
 
 function ProductCapsule({

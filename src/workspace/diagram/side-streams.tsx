@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { OutletDisposal, Step, StreamResult, UnitOperation } from '#engine/index.ts';
 import { outletOf } from '#src/draft/outlets.ts';
 import styles from './diagram.module.css';
@@ -18,12 +19,12 @@ const GOES_TO: Record<OutletDisposal, string> = {
 
 interface FeedsProps {
   at: Place;
-  streams: StreamResult[];
+  streams: readonly StreamResult[];
   scale: FlowScale;
 }
 
 /** What is bought enters at the top; the largest are named, the rest counted. */
-export function Feeds({ at, streams, scale }: FeedsProps) {
+export const Feeds = memo(function Feeds({ at, streams, scale }: FeedsProps) {
   const { named, rest, title } = shortened(streams, at.namesAbove);
   if (named.length === 0) return null;
   return (
@@ -36,10 +37,10 @@ export function Feeds({ at, streams, scale }: FeedsProps) {
           </span>
         ))}
       </span>
-      <Stub />
+      {STUB}
     </div>
   );
-}
+});
 
 interface WastesProps extends FeedsProps {
   step: Step;
@@ -47,13 +48,14 @@ interface WastesProps extends FeedsProps {
   onMenu: (menu: OpenMenu) => void;
 }
 
-/** What leaves the process at a step, with where it goes. It can be dragged to a step, which then takes it. */
-export function Wastes({ at, streams, scale, step, operation, onMenu }: WastesProps) {
+/** What leaves the process at a step and is not sold, with where it goes. It can be dragged to a step, which then takes it. */
+export const Wastes = memo(function Wastes({ at, streams: leaving, scale, step, operation, onMenu }: WastesProps) {
+  const streams = leaving.filter(({ from_outlet = '' }) => step.outlets?.[from_outlet]?.disposal !== 'sold');
   const { named, rest, title } = shortened(streams, at.namesBelow);
   if (named.length === 0) return null;
   return (
     <div className={styles['waste']} style={{ ...acrossOf(at, at.namesBelow), top: at.y + CARD.height }} title={title}>
-      <Stub />
+      {STUB}
       <span>
         {named.map((stream, index) => {
           const key = outletOf(stream, operation);
@@ -85,7 +87,7 @@ export function Wastes({ at, streams, scale, step, operation, onMenu }: WastesPr
       </span>
     </div>
   );
-}
+});
 
 /** Names may be wider than the card, but leave room for streams between rows of branches. */
 function acrossOf({ x }: Place, names: number): { left: number; width: number } {
@@ -109,11 +111,9 @@ function placeOf(stream: StreamResult, step: Step, operation: UnitOperation | un
   return stream.name.toLowerCase().includes(place) ? '' : place;
 }
 
-function Stub() {
-  return (
-    <svg width="8" height="13" viewBox="0 0 8 13" aria-hidden="true">
-      <path d="M4 0v9" stroke="var(--palette-text-disabled)" />
-      <path d="M.8 7.500h6.400L4 13z" fill="var(--palette-text-disabled)" />
-    </svg>
-  );
-}
+const STUB = (
+  <svg width="8" height="13" viewBox="0 0 8 13" aria-hidden="true">
+    <path d="M4 0v9" stroke="var(--palette-text-disabled)" />
+    <path d="M.8 7.500h6.400L4 13z" fill="var(--palette-text-disabled)" />
+  </svg>
+);
