@@ -48,7 +48,7 @@ export const insulinReport: PublishedCase = {
   whole: true,
   inputs: [
     'one fermenter of 50 m³, E. coli with inclusion bodies; three disc-stack centrifuges, homogeniser, diafilters, reactors of 12 to 20 m³, columns; prices of 2022',
-    'not printed, so ours: 0.1 g of product per g of cells; 90 % of the inclusion bodies recovered; folding 0.748 at 1.5 g/L (Kim et al. 2015), cleavage 0.80, insulin 0.6185 of proinsulin; all else the engine’s defaults at pharma grade',
+    'not printed, so ours: 0.1 g of product per g of cells; inclusion bodies of 0.5 µm, washed once; folding at 1.5 g/L as Kim et al. 2015; cleavage by trypsin, insulin 0.6185 of proinsulin; all else the engine’s defaults at pharma grade',
   ],
   rows: {
     output: {
@@ -76,8 +76,7 @@ export const insulinReport: PublishedCase = {
       kind: 'computed',
       estimate: 'cost',
       how: 'whole plant, with depreciation',
-      outside:
-        'reagents and enzymes of folding and cleavage, and the capital above; three positions around the clock for the whole plant',
+      outside: 'reagents of the steps that ours does not have; three positions around the clock for the whole plant',
     },
     cost: {
       name: 'Unit cost',
@@ -86,7 +85,7 @@ export const insulinReport: PublishedCase = {
       kind: 'computed',
       estimate: 'cost',
       how: 'operating cost ÷ insulin per year',
-      outside: 'five times the output at a third of the cost: the two rows above',
+      outside: 'more than four times the output at six tenths of the cost: the two rows above',
     },
     air: {
       name: 'Power of the compressor',
@@ -111,7 +110,7 @@ export const insulinReport: PublishedCase = {
       kind: 'computed',
       estimate: 'size',
       how: 'flux and volumes of the diafiltration before drying',
-      outside: 'for five times the product',
+      outside: 'for more than four times the product',
     },
     ...priceRows(EQUIPMENT, YEAR, 'pharma'),
   },

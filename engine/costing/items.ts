@@ -191,6 +191,8 @@ export const BASE_ITEMS = [
   { ...single('plastic', 'Plastic of disposables, with packaging', 'kg', 0), consumed: 1, source: PLASTICS },
   { ...waste('plastic_incinerated', 'Plastic, autoclaved and incinerated', 'kg', 1), source: SINGLE_USE },
   { ...waste('plastic_landfilled', 'Plastic, landfilled', 'kg', 0.25), source: SINGLE_USE },
+  chemical('reductant', 'Reductant, as dithiothreitol', 150, STANDARD_TEXTS),
+  chemical('cleavage_reagent', 'Enzyme or reagent of cleavage', 20_000, STANDARD_TEXTS),
 ] as const satisfies readonly Item[];
 
 /** Index of each base item: names in the interface, indices internally. */

@@ -151,7 +151,8 @@ export interface Curve {
 }
 
 /**
- * Usual feed of a unit operation that is run by itself: broth, harvested cells, the content released from them,
+ * Usual feed of a unit operation that is run by itself: broth, harvested cells, the content released from them, washed
+ * inclusion bodies, granules among broken cells,
  * clarified liquor, the concentrate at the end of a process,
  * a concentrated solution of a small molecule, the clarified broth of an acid that a base has neutralised, the same once
  * sulphuric acid has split its salt, or the same with sodium and free of calcium; grain, ground grain in water, pretreated
@@ -161,6 +162,8 @@ export type UsualFeed =
   | 'broth'
   | 'cells'
   | 'lysate'
+  | 'inclusion_bodies'
+  | 'granules'
   | 'liquor'
   | 'concentrate'
   | 'syrup'
@@ -383,6 +386,8 @@ export interface Declaration<
   demand?: (settings: Values<S>) => Demand;
   /** The medium of one vessel, which a stream can become; if absent, the fermentation takes no stream. */
   takes?: (settings: Values<S>) => VesselMedium;
+  /** Whether it takes product that is solid. */
+  takesSolid?: boolean;
   /**
    * What it uses in a hybrid plant; it then has the setting `technology`. Absent: it works only in steel, because there
    * are no disposables for it.

@@ -527,6 +527,7 @@ describe('settings', () => {
     (base) => withSetting(base, 'stp_fermentation', 'medium_supply', 'bought'),
     (base) => withSetting(base, 'stp_ultrafiltration', 'flux_law', 'resistance'),
     (base) => withSetting(base, 'stp_diafiltration', 'flux_law', 'resistance'),
+    (base) => withSetting(base, 'stp_fermentation', 'product_location', 'solid'),
     (base) => ({ ...base, assumptions: { plant: { technology: 'hybrid' } } }),
   ];
   const base = configuration('cfg_homogenised_v1');

@@ -28,6 +28,7 @@ export function culturesOf(
   library: Library,
 ): Cultures | Problem {
   const usual = library.cells.find(({ id }) => id === product.host_id);
+  const takesSolid = steps.some(({ declaration }) => declaration.takesSolid);
   const own = new Map<number, Culture & { readonly makes: boolean }>();
   for (const j of plan.order) {
     const one = steps[j]!;
@@ -40,11 +41,29 @@ export function culturesOf(
     const [batchSubstrate, feedSubstrate] = substratesOf(one, host);
     const makes = target.kind === product.kind && target.component_id === product.component_id;
     const made = makes ? product : target;
-    own.set(j, { product: { ...made, host_id: host.id }, host, batchSubstrate, feedSubstrate, makes });
+    const location = textOf(one, 'product_location');
+    // Cells of a product that is secreted hold none.
+    const heldIsSolid = location === 'solid' || (takesSolid && location !== 'intracellular');
+    own.set(j, {
+      product: { ...made, host_id: host.id },
+      host,
+      batchSubstrate,
+      feedSubstrate,
+      solid: heldIsSolid || takesSolid,
+      heldIsSolid,
+      makes,
+    });
   }
   const start = plan.order.find((j) => own.get(j)?.makes) ?? -1;
   const host = usual ?? NO_HOST;
-  const main = own.get(start) ?? { product, host, batchSubstrate: host.substrate_id, feedSubstrate: host.substrate_id };
+  const main = own.get(start) ?? {
+    product,
+    host,
+    batchSubstrate: host.substrate_id,
+    feedSubstrate: host.substrate_id,
+    solid: takesSolid,
+    heldIsSolid: takesSolid,
+  };
   const list: Culture[] = [main];
   const places = new Map<number, number>();
   for (const [j, culture] of own) {
@@ -55,8 +74,8 @@ export function culturesOf(
   return { list, of, start, makes: steps.map((_, j) => own.get(j)?.makes ?? false) };
 }
 
-const keyOf = ({ product, host, batchSubstrate, feedSubstrate }: Culture): string =>
-  [product.kind, product.component_id ?? '', host.id, batchSubstrate, feedSubstrate].join(' ');
+const keyOf = ({ product, host, batchSubstrate, feedSubstrate, heldIsSolid }: Culture): string =>
+  [product.kind, product.component_id ?? '', host.id, batchSubstrate, feedSubstrate, heldIsSolid].join(' ');
 
 /** The fermentation whose broth a step works on: the one that makes the product if it feeds the step, else the nearest. */
 function fermentationOf(

@@ -20,8 +20,8 @@ import { compilePlant, solventOf } from './compile.ts';
 import { finish } from './finish.ts';
 import { PlantRun } from './run.ts';
 
-/** Choosing another substrate changes the list of components itself, and what an amount follows changes the plan. */
-const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate', 'amount_by']);
+/** Choosing another substrate, or a solid product, changes the list of components itself, and what an amount follows changes the plan. */
+const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate', 'amount_by', 'product_location']);
 
 /** Whether a process runs. */
 let isRunning = false;

@@ -4,6 +4,7 @@ import type { Plan } from '../steps/plan.ts';
 import type { StepState } from '../steps/step-state.ts';
 import type { Stream } from '../stream/stream.ts';
 import type { ProductBasis } from '../types/configuration.ts';
+import { productIn } from '../unit-operations/shared/streams.ts';
 import type { Cultures } from './cultures.ts';
 
 /** What is read of a process. */
@@ -14,15 +15,14 @@ export interface Measured {
   readonly components: ComponentTable;
 }
 
-/** Product of a stream, kg, in its basis: in solution and in cells, or the cells themselves, unless another is stated. */
+/** Product of a stream, kg, in its basis: in solution, in cells and solid, or the cells themselves, unless another is stated. */
 export function productOf(process: Measured, stream: Stream): number {
-  const { at } = process.components;
   const { basis } = process.plan.product;
   if (basis !== null) {
     if (basis === 'total') return stream.total();
     return basis === 'dry' ? solidsOf(process, stream) : stream.mass[process.components.index.get(basis)!]!;
   }
-  return process.product.kind === 'biomass' ? stream.mass[at.cell]! : stream.mass[at.target]! + stream.mass[at.held]!;
+  return productIn(process, stream);
 }
 
 /** Product that the feeds of a step bring, kg. */
@@ -34,10 +34,9 @@ export function enteringProduct(process: Measured, { feed, intakes }: StepState[
 
 /** The component that the product is, kg, even if the product is counted with what accompanies it. */
 export function componentOf(process: Measured, stream: Stream): number {
-  const { at, index } = process.components;
-  const i = index.get(process.plan.product.basis ?? '');
+  const i = process.components.index.get(process.plan.product.basis ?? '');
   if (i !== undefined) return stream.mass[i]!;
-  return process.product.kind === 'biomass' ? stream.mass[at.cell]! : stream.mass[at.target]! + stream.mass[at.held]!;
+  return productIn(process, stream);
 }
 
 /** Purity of a stream: in protein for a protein, in dry solids otherwise; 0 if there is no product. */

@@ -22,7 +22,7 @@ import { linkSource, massInput } from './stream-source.ts';
 import type { Provenance, ProcessLine, ProvenanceInput } from './types.ts';
 
 /** Settings that choose a component of the whole process, or what an amount follows. */
-const STRUCTURAL = ['batch_substrate', 'feed_substrate', 'solvent', 'amount_by'];
+const STRUCTURAL = ['batch_substrate', 'feed_substrate', 'solvent', 'amount_by', 'product_location'];
 /** Whether the plant has a boiler. */
 const STEAM = 'assumptions.utilities.steam';
 /** Inputs of every run in addition to those its model reads: densities, and the grade of water and waste. */

@@ -131,9 +131,9 @@ export function productInputs(plant: Plant, symbol: string, source: StreamSource
 
 /** Components that count as product in its basis. */
 function productParts({ process }: Plant, { stream }: StreamSource): number[] {
-  const { at, index } = process.components;
+  const { at, index, productForms } = process.components;
   const { basis } = process.plan.product;
-  if (basis === null) return process.product.kind === 'biomass' ? [at.cell] : [at.target, at.held];
+  if (basis === null) return [...productForms];
   const light = basis === 'dry' ? [at.water, at.carbon_dioxide, at.oxygen] : [];
   if (basis === 'total' || basis === 'dry') return [...stream.mass.keys()].filter((i) => !light.includes(i));
   return [index.get(basis)!];

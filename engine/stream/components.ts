@@ -22,6 +22,8 @@ export const ROLES = [
   'held',
   /** The product in solution. */
   'target',
+  /** The product as particles that stay solid when cells break, such as inclusion bodies and granules. */
+  'solid',
   'debris',
   'host_protein',
   'nucleic_acid',
@@ -80,13 +82,17 @@ export interface ComponentTable {
   readonly vapours: readonly (Vapour | null)[];
   /** 1 for what leaves a wet solid with its water: gases, solvents, and what is not far less volatile than water. */
   readonly volatile: Uint8Array;
-  /** Index of each role in the part of the plant that the table is for; -1 for the solvent if none is added, and for the ions
-   * of a base if no acid and no step needs them. */
+  /** Index of each role in the part of the plant that the table is for; -1 for the solvent if none is added, for the ions
+   * of a base if no acid and no step needs them, and for solid product if there is none. */
   readonly at: Readonly<Record<Role, number>>;
   /** Index by id; of several with one id, that of the substance in solution. */
   readonly index: ReadonlyMap<string, number>;
   /** Index that counts as product at the end: the soluble product, or the cells themselves. */
   readonly product: number;
+  /** Indices of all that is the product: in solution, in cells and solid, or the cells themselves. */
+  readonly productForms: readonly number[];
+  /** Whether the product in cells is solid. */
+  readonly heldIsSolid: boolean;
   /** Indices of soluble proteins. */
   readonly proteins: readonly number[];
 }
@@ -164,6 +170,9 @@ export interface Culture {
   /** Ids of the components. */
   readonly batchSubstrate: string;
   readonly feedSubstrate: string;
+  /** Whether the product can be solid, and whether it is so in cells; a molecule of the class `solid` always is. */
+  readonly solid: boolean;
+  readonly heldIsSolid: boolean;
 }
 
 /** Library components used by a process. */
@@ -306,6 +315,9 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
   if (typeof target === 'string') return target;
   add('held', heldEntry(target));
   add('target', target);
+  at.solid = -1;
+  if (target.solid) at.solid = at.target;
+  else if (cultures[0]!.solid) add('solid', solidEntry(target));
   add('debris', { id: 'debris', name: 'Cell debris', class: 'debris', density: DENSITY.debris });
   add('host_protein', { id: 'host_protein', name: 'Host protein', ...protein });
   add('nucleic_acid', {
@@ -436,6 +448,9 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
       classes,
       at: { ...own, solvent: solventAt.get(solvent) ?? -1 },
       product: kind === 'biomass' ? own.cell : own.target,
+      productForms:
+        kind === 'biomass' ? [own.cell] : [...new Set([own.target, own.held, own.solid])].filter((i) => i >= 0),
+      heldIsSolid: cultures[of]!.heldIsSolid || own.solid === own.target,
       proteins: kind === 'protein' ? [own.target, ...proteins] : proteins,
     };
   };
@@ -451,7 +466,7 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
 
 /** The roles of a further culture, whose components are added unless they are there. */
 function rolesOf(
-  { product, host, batchSubstrate, feedSubstrate }: Culture,
+  { product, host, batchSubstrate, feedSubstrate, solid }: Culture,
   main: Readonly<Record<Role, number>>,
   entries: Entry[],
   library: Library,
@@ -464,9 +479,12 @@ function rolesOf(
     cell: indexOf(entries, cellEntry(host)),
     held: indexOf(entries, heldEntry(target)),
     target: indexOf(entries, target),
+    solid: -1,
     batch_substrate: indexOf(entries, batch),
     feed_substrate: indexOf(entries, fed),
   };
+  if (target.solid) own.solid = own.target;
+  else if (solid) own.solid = indexOf(entries, solidEntry(target));
   const by = isByProduct(product, host) ? own.target : indexOf(entries, BY_PRODUCTS[byProductOf(host)]);
   return { ...main, ...own, by_product: by };
 }
@@ -495,6 +513,12 @@ const cellEntry = ({ id, name, density }: Cell): Entry => ({
 });
 
 const heldEntry = (target: Entry): Entry => ({ ...target, name: `${target.name} in cells`, class: 'cell' });
+const solidEntry = (target: Entry): Entry => ({
+  ...target,
+  id: `${target.id}_solid`,
+  name: `${target.name}, solid`,
+  class: 'solid',
+});
 
 const solventEntry = ({
   id,

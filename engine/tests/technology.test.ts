@@ -5,6 +5,7 @@ import foodFile from '../../data/demo-processes.json' with { type: 'json' };
 import acidFile from '../../data/demo-succinic-acid.json' with { type: 'json' };
 import { SINGLE_USE_ROWS } from '../costing/cost-table.ts';
 import { library, resultsOf, runUnit, step, tryUnit } from './fixtures.test-support.ts';
+import type { Feed } from '../evaluate/single.ts';
 import { catalogue, evaluate } from '../index.ts';
 import type { Configuration, ProductBasis, SettingValue, Step } from '../types/configuration.ts';
 import type { PlantTechnology } from '../assumptions/assumptions.ts';
@@ -102,12 +103,17 @@ describe('the catalogue', () => {
       const at = parameters.findIndex(({ key }) => key === 'technology');
       expect([id, at]).toEqual([id, SWITCHABLE.includes(id) ? 0 : -1]);
     }
-    expect(SWITCHABLE).toHaveLength(20);
+    expect(SWITCHABLE).toHaveLength(22);
   });
 });
 
 /** A broth of cells that make an antibody, or its clarified liquor, kg. */
 const BROTH = { water: 1000, cell: 10, target: 3, host_protein: 1, salt: 5 };
+const FEEDS: Record<string, Feed> = {
+  flocculation: BROTH,
+  cell_lysis: BROTH,
+  refolding: { water: 200, solid: 10, debris: 1 },
+};
 const LIQUOR = { water: 1000, target: 3, host_protein: 0.3, salt: 5 };
 const OWN: Record<string, Record<string, SettingValue>> = {
   ultrafiltration: { protein_concentration: 30 },
@@ -120,7 +126,7 @@ const ALONE = SWITCHABLE.filter((id) => {
 });
 
 describe.each(ALONE)('%s', (id) => {
-  const feed = id === 'flocculation' || id === 'cell_lysis' ? BROTH : LIQUOR;
+  const feed = FEEDS[id] ?? LIQUOR;
   const inTechnology = (technology: string) =>
     runUnit(id, { ...OWN[id], technology }, feed, { basis: antibody, assumptions: { plant: { grade: 'pharma' } } });
   const [steel, bags] = [inTechnology('stainless'), inTechnology('single_use')];

@@ -20,6 +20,7 @@ import { perfusion } from './upstream/perfusion/index.ts';
 import { seedTrain } from './upstream/seed-train.ts';
 import { beltPress } from './recovery/belt-press.ts';
 import { cellLysis } from './recovery/cell-lysis.ts';
+import { digestion } from './recovery/digestion.ts';
 import { decanter } from './recovery/decanter.ts';
 import { depthFiltration } from './recovery/depth-filtration.ts';
 import { discStackCentrifuge } from './recovery/disc-stack-centrifuge.ts';
@@ -46,6 +47,8 @@ import { crystallisation } from './purification/crystallisation.ts';
 import { electrodialysis } from './purification/electrodialysis.ts';
 import { flowThroughChromatography } from './purification/flow-through-chromatography.ts';
 import { ionExchange } from './purification/ion-exchange.ts';
+import { cleavage } from './purification/cleavage.ts';
+import { refolding } from './purification/refolding.ts';
 import { limePrecipitation } from './purification/lime-precipitation.ts';
 import { liquidLiquidExtraction } from './purification/liquid-liquid-extraction/index.ts';
 import { precipitation } from './purification/precipitation.ts';
@@ -98,6 +101,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   heatTreatment,
   highPressureHomogenisation,
   cellLysis,
+  digestion,
   flocculation,
   precipitation,
   crystallisation,
@@ -111,6 +115,8 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   flash,
   stripping,
   conditioning,
+  refolding,
+  cleavage,
   acidification,
   adsorption,
   ionExchange,

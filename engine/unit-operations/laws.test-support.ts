@@ -24,7 +24,7 @@ export interface Trial {
 interface Books {
   /** Added to purchases, kg: items that are excluded because they also clean, or that are returned. */
   alsoBought?: (run: UnitRun) => number;
-  /** Component whose yield is reported; the product in solution and in cells if absent. */
+  /** Component whose yield is reported; the product in all its forms if absent. */
   yieldOf?: readonly Role[];
 }
 
@@ -93,8 +93,8 @@ export function keepsItsBooks(operation: string, trials: readonly Trial[], books
 
     if (outputs.step_yield === undefined) return;
     test('reports the yield of its streams', () => {
-      const counted = books.yieldOf ?? ['target', 'held'];
-      const part = (mass: Float64Array): number => counted.reduce((sum, role) => sum + mass[at[role]]!, 0);
+      const counted = books.yieldOf?.map((role) => at[role]) ?? state.run.components.productForms;
+      const part = (mass: Float64Array): number => counted.reduce((sum, i) => sum + mass[i]!, 0);
       expect(outputs.step_yield).toBeNear(part(out.mass) / part(state.run.feed.mass), 1e-9);
     });
   });

@@ -11,14 +11,11 @@ export const INSULIN = {
   selling_price: null,
 } as const;
 
-/** Refolding 0.748 at 1.5 g/L (Kim et al. 2015), cleavage 0.80, insulin ÷ proinsulin 0.6185 by mass. */
-const FOLDED = 0.748 * 0.8 * 0.6185;
-
-/** No model knows inclusion bodies: their recovery and folding are shares of a splitter. */
+/** Inclusion bodies are washed free of debris, dissolved, folded at the conditions of Kim et al. 2015, and cleaved by trypsin. */
 export const insulinSteps: Step[] = [
   step('fermentation', 'fed_batch_fermentation', {
     vessel_volume: 50,
-    product_location: 'intracellular',
+    product_location: 'solid',
     product_growth: 0.1,
     product_maintenance: 0,
   }),
@@ -26,26 +23,13 @@ export const insulinSteps: Step[] = [
   step('homogeniser', 'high_pressure_homogenisation', {}, { feeds: [from('harvest')] }),
   step(
     'inclusion_bodies',
-    'component_splitter',
-    { others: 0.1, 'shares.target': 0.9 },
+    'disc_stack_centrifuge',
+    { product_phase: 'cells', capture_target: 0.95, wash_stages: 1 },
     { feeds: [from('homogeniser')] },
   ),
-  step(
-    'solubilisation',
-    'conditioning',
-    { dilute_by: 'concentration', product_concentration: 10, ph: 9 },
-    { feeds: [from('inclusion_bodies')] },
-  ),
-  step('urea', 'purchased_feed', { amount: 12_000, price: 1.2, balance: 'mol_urea' }, { feeds: [] }),
-  step('denaturing', 'mixer', {}, { feeds: [from('solubilisation'), from('urea')] }),
-  step(
-    'refolding',
-    'conditioning',
-    { dilute_by: 'concentration', product_concentration: 1.5, ph: 10 },
-    { feeds: [from('denaturing')] },
-  ),
-  step('folded', 'component_splitter', { 'shares.target': FOLDED }, { feeds: [from('refolding')] }),
-  step('capture', 'bind_elute_chromatography', { ligand: 'cation' }, { feeds: [from('folded')] }),
+  step('refolding', 'refolding', { protein_concentration: 1.5 }, { feeds: [from('inclusion_bodies')] }),
+  step('cleavage', 'cleavage', { method: 'trypsin' }, { feeds: [from('refolding')] }),
+  step('capture', 'bind_elute_chromatography', { ligand: 'cation' }, { feeds: [from('cleavage')] }),
   step('polishing', 'bind_elute_chromatography', { ligand: 'hydrophobic' }, { feeds: [from('capture')] }),
   step('ultrafiltration', 'ultrafiltration', { cut_off: 1 }, { feeds: [from('polishing')] }),
   step('diafiltration', 'diafiltration', { cut_off: 1 }, { feeds: [from('ultrafiltration')] }),
@@ -56,7 +40,7 @@ export const insulin: OwnPlant = {
   id: 'insulin',
   title: 'Insulin from inclusion bodies',
   description:
-    'E. coli in fed-batch, one fermenter of 50 m³; centrifuge, homogeniser, inclusion bodies, urea, refolding at 1.5 g/L, cation exchange, hydrophobic interaction, ultra- and diafiltration, freeze-drying',
+    'E. coli in fed-batch, one fermenter of 50 m³; centrifuge, homogeniser, washing of the inclusion bodies, refolding at 1.5 g/L, cleavage by trypsin, cation exchange, hydrophobic interaction, ultra- and diafiltration, freeze-drying',
   plant: {
     product: INSULIN,
     assumptions: { plant: { grade: 'pharma' } },
@@ -71,7 +55,7 @@ export const insulin: OwnPlant = {
       source:
         'Gotham et al. 2018, BMJ Glob. Health 3:e000850: bulk insulin sold at 24,750 USD/kg; SuperPro Designer report “Insulina” of 2020: 67,238 USD/kg at 1,804 kg/y',
       outside:
-        'five times the product of the report from one fermenter of the same size (81 g/L of cells), and folding and cleavage as given shares, without reagents and machines',
+        'more than four times the product of the report from one fermenter of the same size (81 g/L of cells), and fewer steps',
     },
     air: { low: 2.05, high: 2.05, source: 'same report: a compressor of 102.5 kW for the fermenter of 50 m³' },
     facility: {
@@ -89,10 +73,13 @@ export const insulin: OwnPlant = {
       low: 25,
       high: 25,
       source: 'same enzyme',
-      outside: 'urea and glucose only: reagents of folding and cleavage are missing',
+      outside:
+        'the enzyme is bought as such: the report has four more reactors, each with reagents that it does not print',
     },
   },
   machines:
     'SuperPro Designer report “Insulina”: 1 fermentor, 1 compressor, 3 disc-stack centrifuges, 1 homogeniser, 9 diafilters, 4 stirred reactors and more',
-  notes: ['inclusion bodies and folding are given shares: no operation models them'],
+  notes: [
+    'the connecting peptide counts as protein of the host, and the solvents of reversed-phase chromatography are missing',
+  ],
 };

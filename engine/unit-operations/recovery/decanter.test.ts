@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { library, product, runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
+import { library, product, runUnit, step, tryUnit } from '../../tests/fixtures.test-support.ts';
 import { BROTH, LYSATE } from '../feeds.test-support.ts';
 import type { Feed } from '../../evaluate/single.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
@@ -9,7 +9,13 @@ keepsItsBooks('decanter', [
   { settings: SETTINGS, feed: BROTH },
   { settings: { ...SETTINGS, product_phase: 'cake' }, feed: LYSATE },
 ]);
-everySettingCounts('decanter', [{ settings: SETTINGS, feed: BROTH, options: { diameter: 5 } }]);
+const GRANULES = {
+  settings: { ...SETTINGS, product_phase: 'cake', product_diameter: 20 },
+  feed: { ...LYSATE, solid: 500 },
+  options: { before: [step('refolding', {}, 'refolding')] },
+};
+keepsItsBooks('decanter', [GRANULES]);
+everySettingCounts('decanter', [{ settings: SETTINGS, feed: BROTH, options: { diameter: 5 } }, GRANULES]);
 
 describe('decanter', () => {
   // 80 m³ of broth with 60 g/L dry cells and 17.2 g/L of solutes, flocculated to 30 µm.

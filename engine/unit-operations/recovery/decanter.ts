@@ -9,6 +9,7 @@ import { keptShare } from '../shared/streams.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { cakeLiquor, MOST_CAKE_SOLIDS } from './shared/cake.ts';
 import {
+  captures,
   centrifugeTimes,
   machinesFor,
   particleSettings,
@@ -19,6 +20,7 @@ import {
   runMachines,
   separationSettings,
   settlingOutputs,
+  sizedFor,
   specificEnergy,
 } from './shared/centrifuge.ts';
 
@@ -137,17 +139,20 @@ export const decanter = defineUnitOperation({
     const sigma = decanterSigma(s.length, s.pond_radius, s.outer_radius, s.speed);
     const machines = machinesFor(
       run,
-      s,
+      sizedFor(run, s),
       { volume, phi, sigma, most: MAX_FLOW },
       ['capture_target', 'pass_time', 'particle_diameter'],
       ' Flocculate first.',
     );
     if (isInfeasible(machines)) return machines;
     const { captured } = machines;
+    const caught = captures(run, s, machines);
+    const solid = at.solid < 0 ? 0 : feed.mass[at.solid]!;
+    const cakedParticles = caught.others * (particles - solid) + caught.product * solid;
 
     // Liquor lost with the cake.
-    const caked = captured * dry;
-    const inCake = cakeLiquor(run, { wet: caked, particles: captured * particles }, s.cake_solids);
+    const caked = caught.others * dry;
+    const inCake = cakeLiquor(run, { wet: caked, particles: cakedParticles }, s.cake_solids);
     if (isInfeasible(inCake)) return inCake;
     const { liquid, liquor } = inCake;
     const held = feed.heldWater();
@@ -158,8 +163,8 @@ export const decanter = defineUnitOperation({
     for (let i = 0; i < out.mass.length; i++) {
       const mass = feed.mass[i]!;
       let cake: number;
-      if (suspended[i]) cake = captured * mass;
-      else if (i === at.water) cake = captured * held + (mass - held) * withCake;
+      if (suspended[i]) cake = (i === at.solid ? caught.product : caught.others) * mass;
+      else if (i === at.water) cake = caught.others * held + (mass - held) * withCake;
       else if (i === at.lipid || i === at.antifoam) cake = 0.5 * mass;
       else cake = withCake * mass;
       // Polymer stays with the solids that it binds.
@@ -185,17 +190,18 @@ export const decanter = defineUnitOperation({
       capture: captured,
       step_yield: keptShare(run),
       clarity: 1 - captured,
+      others_captured: caught.others,
       feed_solids: phi,
       throughput: machines.each,
       limit_size: machines.limit,
       sigma,
       acceleration: relativeAcceleration(s.speed, s.outer_radius),
       machines: machines.count,
-      cake: caked / MOST_CAKE_SOLIDS + captured * particles + liquid,
+      cake: caked / MOST_CAKE_SOLIDS + cakedParticles + liquid,
       cake_liquid: liquid,
     };
   },
-  curves: (_, s, outputs) => settlingCurves(s, outputs),
+  curves: (run, s, outputs) => settlingCurves(sizedFor(run, s), outputs),
 });
 
 const THICK = `A feed above ${100 * MOST_SOLIDS} % solids by volume does not flow; dilute it.`;

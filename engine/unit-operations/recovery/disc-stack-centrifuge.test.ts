@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
+import { runUnit, step, tryUnit } from '../../tests/fixtures.test-support.ts';
 import type { SettingValue } from '../../index.ts';
+import type { Feed } from '../../evaluate/single.ts';
+import { capture } from '../../physics/settling.ts';
 import { BROTH } from '../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 
@@ -13,7 +15,19 @@ keepsItsBooks(
   // Dilution and washing use the same water as cleaning.
   { alsoBought: ({ state }) => state.inlets.reduce((sum, { stream }) => sum + stream.total(), 0) },
 );
-everySettingCounts('disc_stack_centrifuge', [{ feed: BROTH }, { settings: { wash_stages: 1 }, feed: BROTH }]);
+/** Inclusion bodies among debris. */
+const INCLUSIONS: Feed = { water: 40_000, debris: 900, cell: 100, solid: 600, host_protein: 900, salt: 300 };
+const options = { diameter: 0.3, before: [step('refolding', {}, 'refolding')] };
+keepsItsBooks(
+  'disc_stack_centrifuge',
+  [{ settings: { product_phase: 'cells', wash_stages: 2 }, feed: INCLUSIONS, options }],
+  { alsoBought: ({ state }) => state.inlets.reduce((sum, { stream }) => sum + stream.total(), 0) },
+);
+everySettingCounts('disc_stack_centrifuge', [
+  { feed: BROTH },
+  { settings: { wash_stages: 1 }, feed: BROTH },
+  { settings: { product_phase: 'cells' }, feed: INCLUSIONS, options },
+]);
 
 describe('disc-stack centrifuge', () => {
   test('conserves the feed over both phases', () => {
@@ -35,6 +49,26 @@ describe('disc-stack centrifuge', () => {
     const thin = runUnit('disc_stack_centrifuge', { particle_diameter: 1.5, feed_dilution: 1 }, BROTH).outputs
       .machines!;
     expect(thin).toBeLessThan(thick);
+  });
+  test('separates inclusion bodies from finer and lighter debris, more so with each wash', () => {
+    const [once, washed] = [0, 2].map((wash_stages) =>
+      runUnit(
+        'disc_stack_centrifuge',
+        { product_phase: 'cells', density_difference: 70, capture_target: 0.95, wash_stages },
+        INCLUSIONS,
+        options,
+      ),
+    );
+    // The same law for both: capture of one size and density at the limiting size of the other.
+    const { limit_size: limit, capture: captured, others_captured: others } = once!.outputs;
+    const { particle_spread: spread } = once!.state.resolved.values as { particle_spread: number };
+    expect(captured).toBeNear(capture(Math.log(0.5 / limit!), spread), 1e-9);
+    expect(others).toBeNear(capture(Math.log(0.3 / (limit! * Math.sqrt(150 / 70))), spread), 1e-9);
+    expect(others!).toBeLessThan(0.4);
+    expect(washed!.outputs.others_captured).toBeNear(others! ** 3, 1e-9);
+    const { mass } = washed!.state.run.out;
+    expect(mass[washed!.at.solid]).toBeNear(600 * captured! ** 3, 1e-9);
+    expect(mass[washed!.at.debris]).toBeNear(900 * others! ** 3, 0.02);
   });
   test('rejects a clear feed', () => {
     expect(tryUnit('disc_stack_centrifuge', {}, { water: 1000, target: 5 })).toMatchObject({ fields: [] });

@@ -10,7 +10,9 @@ import { mixedTemperature, shareBought, waterIntake } from '../shared/make-up.ts
 import { keptShare } from '../shared/streams.ts';
 import { AUTOMATIC, chooseDiscStack, discStackChoices } from './shared/disc-stacks.ts';
 import {
+  captures,
   centrifugeTimes,
+  keepsSolid,
   machinesFor,
   machinesNeeded,
   needOf,
@@ -22,6 +24,7 @@ import {
   runMachines,
   separationSettings,
   settlingOutputs,
+  sizedFor,
   specificEnergy,
 } from './shared/centrifuge.ts';
 
@@ -143,7 +146,7 @@ export const discStackCentrifuge = defineUnitOperation({
   product: 'Product phase',
   model(run, s) {
     const { feed, out, components, amounts } = run;
-    const { at, suspended } = components;
+    const { at, specificVolume, suspended } = components;
     const keepLiquor = s.product_phase === 'liquor';
     const waste = keepLiquor ? run.sides.sludge : run.sides.spent_liquor;
     // `out` holds the whole feed, diluted and sheared, until it is separated below.
@@ -167,16 +170,20 @@ export const discStackCentrifuge = defineUnitOperation({
     if (Number.isNaN(s.wash_stages)) s.wash_stages = s.product_phase === 'liquor' && phi > WASH_ABOVE ? 1 : 0;
 
     const task = { volume, phi };
-    const need = needOf(s, task);
+    const sized = sizedFor(run, s);
+    const need = needOf(sized, task);
     const machine = chooseDiscStack(run, s, (one) => machinesNeeded(need, one), s.machines);
     if (isInfeasible(machine)) return machine;
     const { sigma } = machine;
-    const machines = machinesFor(run, s, { ...task, ...machine }, ['capture_target', 'feed_dilution', 'pass_time']);
+    const machines = machinesFor(run, sized, { ...task, ...machine }, ['capture_target', 'feed_dilution', 'pass_time']);
     if (isInfeasible(machines)) return machines;
     const { count, flow, captured } = machines;
+    const solid = keepsSolid(run, s);
+    const caught = captures(run, s, machines, 1 + s.wash_stages);
+    const solidVolume = at.solid < 0 ? 0 : out.mass[at.solid]! * specificVolume[at.solid]!;
 
     // Liquid lost with the sludge, and its recovery by washing.
-    const sludgeSolids = captured * solids;
+    const sludgeSolids = caught.others * (solids - solidVolume) + caught.product * solidVolume;
     const liquor = volume - solids;
     const trapped = (sludgeSolids * (1 - s.sludge_solids)) / s.sludge_solids;
     if (trapped >= liquor)
@@ -197,11 +204,13 @@ export const discStackCentrifuge = defineUnitOperation({
     for (let i = 0; i < out.mass.length; i++) {
       const mass = out.mass[i]!;
       let sludge: number;
-      if (suspended[i]) sludge = captured * mass;
+      if (suspended[i]) sludge = (i === at.solid ? caught.product : caught.others) * mass;
       else if (i === at.water)
         // Trapped liquor keeps its volume; wash water replaces its solutes.
         sludge =
-          captured * held + (mass - held) * withSludge + (s.wash_stages > 0 ? trapped * WATER_DENSITY * (1 - left) : 0);
+          caught.others * held +
+          (mass - held) * withSludge +
+          (s.wash_stages > 0 ? trapped * WATER_DENSITY * (1 - left) : 0);
       else if (i === at.lipid || i === at.antifoam) sludge = 0.5 * mass;
       else sludge = withSludge * mass;
       const total = i === at.water ? mass + washWater : mass;
@@ -218,21 +227,23 @@ export const discStackCentrifuge = defineUnitOperation({
     run.processTime = time;
 
     if (phi > MOST_SOLIDS) run.warn('feed_dilution', THICK);
-    const debris = feed.mass[at.debris]! > feed.mass[at.cell]!;
+    const debris = !solid && feed.mass[at.debris]! > feed.mass[at.cell]!;
     if (count > Math.max(s.machines, debris ? 1 : MANY_MACHINES)) {
-      const withSize = (factor: number) => machinesNeeded(needOf(s, task, factor * s.particle_diameter), machine);
+      const withSize = (factor: number) =>
+        machinesNeeded(needOf(sized, task, factor * sized.particle_diameter), machine);
       const range = debris
         ? `; the size of debris is an estimate, and ${withSize(DEBRIS_RANGE)} to ${withSize(1 / DEBRIS_RANGE)} are needed if it is ${DEBRIS_RANGE} times larger or smaller`
         : '';
       run.warn(
-        'particle_diameter',
-        `Particles of ${figure(s.particle_diameter)} µm need ${count} machines${range}. Flocculation beforehand would reduce the number.`,
+        solid ? 'product_diameter' : 'particle_diameter',
+        `Particles of ${figure(sized.particle_diameter)} µm need ${count} machines${range}. Flocculation beforehand would reduce the number.`,
       );
     }
     return {
       capture: captured,
       step_yield: keptShare(run),
       clarity: 1 - captured,
+      others_captured: caught.others,
       feed_solids: phi,
       throughput: machines.each,
       limit_size: machines.limit,
@@ -243,7 +254,7 @@ export const discStackCentrifuge = defineUnitOperation({
       process_time: time,
     };
   },
-  curves: (_, s, outputs) => settlingCurves(s, outputs),
+  curves: (run, s, outputs) => settlingCurves(sizedFor(run, s), outputs),
 });
 
 const THICK = `Solids above ${100 * MOST_SOLIDS} % by volume block the nozzles; dilute the feed or expect a lower throughput.`;

@@ -131,6 +131,7 @@ export const highPressureHomogenisation = defineUnitOperation({
     const flow = (s.passes * volume) / s.time;
     const power = homogeniserPower(flow, s.pressure, s.efficiency);
     const heating = passHeating(s.pressure);
+    const released = components.heldIsSolid ? at.solid : at.target;
     const perKelvin = volume * BROTH_DENSITY * HEAT_CAPACITY;
     spendElectricity(amounts, power * s.time);
     cool(
@@ -150,7 +151,7 @@ export const highPressureHomogenisation = defineUnitOperation({
 
     return {
       broken,
-      released: out.mass[at.target]! - feed.mass[at.target]!,
+      released: out.mass[released]! - feed.mass[released]!,
       step_yield: keptShare(run),
       content: s.target_content,
       heating,

@@ -130,7 +130,7 @@ export const microfiltration = defineUnitOperation({
     const { feed, out, components, amounts } = run;
     const { at, suspended, specificVolume } = components;
     const start = feed.volume();
-    const cells = feed.mass[at.cell]! + feed.mass[at.held]! + feed.mass[at.debris]!;
+    const cells = feed.mass[at.cell]! + feed.mass[at.held]! + feed.mass[at.debris]! + feed.particles() / WET;
     const first = (WET * cells) / start;
     const limit = PACKED * s.packed_concentration;
     if (Number.isNaN(s.concentration_factor))

@@ -5,23 +5,25 @@ import type { Run } from '../../declare/define.ts';
 
 /**
  * Breaks a share of the cells in `stream`: the product they contain goes into solution with their protein, nucleic acid
- * and lipid, and the rest becomes debris.
- * @param denatured Share of the released product that is denatured.
+ * and lipid, and the rest becomes debris. Product that is solid in cells stays so.
+ * @param denatured Share of the released product in solution that is denatured.
  */
 export function breakCells(run: Run, stream: Stream, share: number, denatured: number, insoluble = 0): void {
-  const { at } = run.components;
+  const { at, heldIsSolid } = run.components;
   const { composition } = run.basis.host;
   const m = stream.mass;
   const cells = share * m[at.cell]!;
   const held = share * m[at.held]!;
   const broken = cells + held;
   if (broken <= 0) return;
-  const released = held * (1 - insoluble);
-  // Product is part of the cell’s protein, so it is subtracted from host protein.
-  const protein = Math.min(cells, Math.max(0, composition.protein * broken - held));
-  const nucleic = Math.min(cells - protein, (composition.rna + composition.dna) * broken);
-  const lipid = Math.min(cells - protein - nucleic, composition.lipid * broken);
-  const debris = cells - protein - nucleic - lipid + held * insoluble;
+  const released = heldIsSolid ? 0 : held * (1 - insoluble);
+  // A protein is part of the cell’s protein, so it is subtracted from host protein; other products come on top of the cell.
+  const isProtein = run.basis.product.kind === 'protein';
+  const whole = isProtein ? broken : cells;
+  const protein = Math.min(cells, Math.max(0, composition.protein * whole - (isProtein ? held : 0)));
+  const nucleic = Math.min(cells - protein, (composition.rna + composition.dna) * whole);
+  const lipid = Math.min(cells - protein - nucleic, composition.lipid * whole);
+  const debris = cells - protein - nucleic - lipid;
   move(run, m, at.cell, -cells);
   move(run, m, at.held, -held);
   move(run, m, at.target, released * (1 - denatured));
@@ -30,6 +32,7 @@ export function breakCells(run: Run, stream: Stream, share: number, denatured: n
   move(run, m, at.nucleic_acid, nucleic);
   move(run, m, at.lipid, lipid);
   move(run, m, at.debris, debris);
+  move(run, m, heldIsSolid ? at.solid : at.debris, held - released);
 }
 
 function move(run: Run, mass: Float64Array, index: number, by: number): void {

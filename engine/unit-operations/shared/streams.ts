@@ -10,9 +10,11 @@ import { meanCharge } from '../../physics/dissociation.ts';
 import { mixedTemperature } from './make-up.ts';
 import { phOf } from './salts.ts';
 
-/** Product in a stream, kg: cells if they are the product, otherwise that in solution and in cells. */
-function productIn({ basis, components: { at } }: Run, { mass }: Stream): number {
-  return basis.product.kind === 'biomass' ? mass[at.cell]! : mass[at.target]! + mass[at.held]!;
+/** Product in a stream, kg: cells if they are the product, otherwise that in solution, in cells and solid. */
+export function productIn({ components: { productForms } }: Pick<Run, 'components'>, { mass }: Stream): number {
+  let sum = 0;
+  for (let k = 0; k < productForms.length; k++) sum += mass[productForms[k]!]!;
+  return sum;
 }
 
 /** Share of the product that goes on; 0 if the feed has none. */

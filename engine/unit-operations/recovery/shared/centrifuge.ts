@@ -23,6 +23,9 @@ import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
 const MAX_MACHINES = 40;
 /** µm. */
 const LEAST_DIAMETER = 0.3;
+/** Inclusion bodies and granules: diameter, µm, and density difference, kg/m³. */
+const SOLID_DIAMETER = 0.5;
+const SOLID_DIFFERENCE = 150;
 
 export const centrifugeTimes = (): StepTimes =>
   stepTimes({ setup: 0.5, cip: 1, sip: 0.5, labourPerHour: 0.4, labourFixed: 0.5, laboratory: 0.1 });
@@ -92,6 +95,21 @@ export const particleSettings = ({ largest, note, help, lightest, typical }: Sui
       source: ESTIMATE,
     }),
   }),
+  ...group('Solid product', ESTIMATE, {
+    product_diameter: number('µm', 'Diameter of solid product', SOLID_DIAMETER, [0.05, 0.2, 3, 60], {
+      uncertainty: 'size',
+      help: 'Mass-median diameter of product that stays solid when cells break. Solids of other sizes and densities are captured less or more, which separates them.',
+      source:
+        'Inclusion bodies 0.05 to 0.5 µm (Rodríguez-Carmona et al. 2010, Microb. Cell Fact. 9, 71), also up to 1.5 µm; granules 0.2 to 0.5 µm',
+    }),
+    product_density_difference: number(
+      'kg/m³',
+      'Density difference of solid product',
+      SOLID_DIFFERENCE,
+      [1, 50, 300, 1000],
+      { help: 'Density of the hydrated particles minus density of the liquid.' },
+    ),
+  }),
 });
 
 /** @param of The volume to which the energy refers. */
@@ -116,6 +134,11 @@ export const settlingOutputs = (section: string, kept: string, sigma: string) =>
       better: 'lower',
       display: '%',
     }),
+    others_captured: output('1', 'Other solids captured', 'the same, of their size and density', {
+      equation: '7.1',
+      better: 'lower',
+      display: '%',
+    }),
     feed_solids: output('1', 'Solids in feed', 'wet solids / feed volume', { equation: section, display: '%' }),
     throughput: output('m³/h', 'Throughput per machine', 'V / time / machines', { equation: section }),
     limit_size: output('µm', 'Limiting size', 'd at which Q = η v(d) Σ', { equation: '7.1', better: 'lower' }),
@@ -131,6 +154,12 @@ interface ParticleValues {
   viscosity: number;
 }
 
+interface SolidValues {
+  readonly product_phase: string;
+  readonly product_diameter: number;
+  readonly product_density_difference: number;
+}
+
 interface MachineValues extends ParticleValues {
   pass_time: number;
   capture_target: number;
@@ -143,6 +172,33 @@ export function readParticles(run: Run, s: ParticleValues): void {
   if (Number.isNaN(s.particle_diameter)) s.particle_diameter = Math.max(LEAST_DIAMETER, run.feed.diameter);
   if (Number.isNaN(s.density_difference)) s.density_difference = solidsDensityDifference(run);
   if (Number.isNaN(s.viscosity)) s.viscosity = run.feed.viscosity;
+}
+
+/** The settings with the particles for which the machines are sized: solid product, if that is the phase to keep. */
+export function sizedFor<V extends MachineValues & SolidValues>(run: Run, s: V): V {
+  if (!keepsSolid(run, s)) return s;
+  return { ...s, particle_diameter: s.product_diameter, density_difference: s.product_density_difference };
+}
+
+/** Whether the solids are kept for the product that is one of them, outside cells. */
+export function keepsSolid({ feed, components: { at } }: Run, { product_phase: phase }: SolidValues): boolean {
+  return phase !== 'liquor' && at.solid >= 0 && feed.mass[at.solid]! > feed.mass[at.held]!;
+}
+
+/**
+ * Shares of the solid product and of all other solids that are captured.
+ * @param rounds Times that the captured solids pass the machines, which lose some of each kind every time.
+ */
+export function captures(run: Run, s: MachineValues & SolidValues, { limit, captured }: Machines, rounds = 1) {
+  const product = { diameter: s.product_diameter, difference: s.product_density_difference };
+  const others = { diameter: s.particle_diameter, difference: s.density_difference };
+  const sized = keepsSolid(run, s);
+  const other = sized ? others : product;
+  if (!(run.feed.mass[run.components.at.solid]! > 0)) return { product: captured, others: captured };
+  const limitOfOther = limit * Math.sqrt((sized ? product : others).difference / other.difference);
+  const share = capture(Math.log(other.diameter / limitOfOther), s.particle_spread);
+  if (!sized) return { product: share, others: captured };
+  return { product: captured ** rounds, others: share ** rounds };
 }
 
 export interface Machines {

@@ -190,7 +190,7 @@ export function closeBalance(
   reaction[at.ammonia]! -= nitrogen;
   reaction[at.oxygen]! -= air.mass[at.oxygen]!;
   reaction[at.cell]! += grown;
-  reaction[s.product_location === 'intracellular' ? at.held : at.target]! += product;
+  reaction[s.product_location === 'secreted' ? at.target : at.held]! += product;
   reaction[at.by_product]! += by;
   reaction[at.carbon_dioxide]! += dioxide;
   reaction[at.water]! += batchUsed + feedUsed + nitrogen + air.mass[at.oxygen]! - grown - product - by - dioxide;

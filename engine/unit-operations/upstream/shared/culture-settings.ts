@@ -216,9 +216,14 @@ function mostProduct(basis: Basis, s: Given): number {
 
 export const productSettings = {
   ...group('Product', ESTIMATE_TO_FIT, {
-    product_location: choice('Product location', { secreted: 'Secreted', intracellular: 'Intracellular' }, 'secreted', {
-      help: 'Intracellular product moves with the cells until they are broken.',
-    }),
+    product_location: choice(
+      'Product location',
+      { secreted: 'Secreted', intracellular: 'Intracellular', solid: 'Intracellular, solid' },
+      'secreted',
+      {
+        help: 'Intracellular product moves with the cells until they are broken. Solid product (inclusion bodies, granules) then stays suspended as particles; otherwise it dissolves.',
+      },
+    ),
     product_growth: number('g/g', 'Growth-associated product (α)', null, [0, 0, 10, 60], {
       uncertainty: 'titre',
       derive: (basis, s) => endRates(basis, s)?.alpha ?? productOf(basis).alpha,
