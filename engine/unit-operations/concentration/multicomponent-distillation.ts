@@ -10,10 +10,9 @@ import { figure } from '../../wording/text.ts';
 import { axis, defineUnitOperation, output, plot, type Run } from '../../declare/define.ts';
 import { choice, component, group, number, share } from '../../declare/settings.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { volatileParts } from '../shared/streams.ts';
 import { plantTimes } from '../shared/times.ts';
-import { column } from './distillation/column.ts';
+import { column, columnEquipment } from './distillation/column.ts';
 import { distillationSettings, LEAST_REFLUX, LEAST_VOLATILITY } from './distillation/settings.ts';
 
 const BIOSTEAM = 'BioSTEAM default';
@@ -149,20 +148,14 @@ export const multicomponentDistillation = defineUnitOperation({
     distillate: { name: 'Distillate', kind: 'waste', disposal: 'solvent' },
     bottoms: { name: 'Bottoms', kind: 'waste', disposal: 'wastewater' },
   },
-  equipment: {
-    trays: { name: 'Column trays', cost: 'C-37' },
-    shell: { name: 'Column shell', cost: 'C-38', tag: 'DS' },
-    platforms: { name: 'Column platforms', cost: 'C-38b', tag: 'DP' },
-    condenser: { name: 'Condenser', cost: 'C-17', tag: 'HX' },
-    reboiler: { name: 'Reboiler', cost: 'C-17', tag: 'HX' },
-  },
+  equipment: columnEquipment,
   plots: {
     stages: plot('Ideal stages against reflux ratio', axis('Reflux ratio', '1'), axis('Ideal stages', '1')),
   },
   usualProduct: 'acid',
   product: 'Distilled stream',
   model(run, s) {
-    const { feed, out, sides, components, amounts } = run;
+    const { feed, out, sides, components } = run;
     const { at, classes, names, vapours } = components;
     const mixed = mixtureOf(run);
     const { parts, moles, staying } = mixed;
@@ -271,36 +264,34 @@ export const multicomponentDistillation = defineUnitOperation({
     const kg = over.total();
     const efficiency = trayEfficiency(s.viscosity, (split.volatility * (reflux + 1)) / reflux);
     const trays = Math.max(1, Math.ceil((s.stages - 1) / efficiency - 1e-9));
-    const sized = column(run, {
-      sections: [
-        {
-          vapour: (distillate * (reflux + 1)) / s.time,
-          molarMass: (kg * G_PER_KG) / distillate,
-          temperature: head,
-          liquidToVapour: reflux / (reflux + 1),
-        },
-        {
-          vapour: boiledUp / s.time,
-          molarMass: risenMass,
-          temperature: foot,
-          liquidToVapour: 1 + (below.total() * G_PER_KG) / (boiledUp * risenMass),
-          ...(parts[heavy] === at.water ? { liquid: BOILING_WATER } : {}),
-        },
-      ],
-      trays,
-      spacing: s.tray_spacing,
-      flooding: s.flooding,
-      condenser: condensing,
-      reboiler: boilup,
-      bottom: foot,
-      time: s.time,
-    });
-    cool(run, condensing, head, head);
-    spendElectricity(amounts, s.specific_power * kg);
-    cleanVessels(run, (Math.PI / 4) * sized.diameter ** 2 * sized.height, sized.columns);
-    run.units = sized.columns;
-    run.size = sized.diameter;
-    run.processTime = s.time;
+    const sized = column(
+      run,
+      {
+        sections: [
+          {
+            vapour: (distillate * (reflux + 1)) / s.time,
+            molarMass: (kg * G_PER_KG) / distillate,
+            temperature: head,
+            liquidToVapour: reflux / (reflux + 1),
+          },
+          {
+            vapour: boiledUp / s.time,
+            molarMass: risenMass,
+            temperature: foot,
+            liquidToVapour: 1 + (below.total() * G_PER_KG) / (boiledUp * risenMass),
+            ...(parts[heavy] === at.water ? { liquid: BOILING_WATER } : {}),
+          },
+        ],
+        trays,
+        spacing: s.tray_spacing,
+        flooding: s.flooding,
+        condenser: condensing,
+        reboiler: boilup,
+        bottom: foot,
+        time: s.time,
+      },
+      s.specific_power * kg,
+    );
 
     const lightRecovered = top[light]! / moles[light]!;
     const heavyRecovered = rest[heavy]! / moles[heavy]!;

@@ -8,10 +8,9 @@ import { DESIGN, ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, defineUnitOperation, output, plot, type Run } from '../../declare/define.ts';
 import { choice, component, group, number, share, toggle } from '../../declare/settings.ts';
-import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { volatileMass, volatilityOf } from '../shared/streams.ts';
 import { plantTimes } from '../shared/times.ts';
-import { column } from './distillation/column.ts';
+import { column, columnEquipment } from './distillation/column.ts';
 import {
   dilutePressure,
   distilledIndex,
@@ -136,13 +135,7 @@ export const stripping = defineUnitOperation({
     exhaust: { name: 'Exhaust air', kind: 'vent', disposal: 'vent' },
     liquid: { name: 'Stripped liquid', kind: 'waste', disposal: 'wastewater' },
   },
-  equipment: {
-    trays: { name: 'Column trays', cost: 'C-37' },
-    shell: { name: 'Column shell', cost: 'C-38', tag: 'DS' },
-    platforms: { name: 'Column platforms', cost: 'C-38b', tag: 'DP' },
-    condenser: { name: 'Condenser', cost: 'C-17', tag: 'HX' },
-    reboiler: { name: 'Reboiler', cost: 'C-17', tag: 'HX' },
-  },
+  equipment: columnEquipment,
   plots: {
     stripped: plot(
       'Stripped against the stripping factor',
@@ -228,33 +221,28 @@ export const stripping = defineUnitOperation({
     const more = withAir ? 0 : heating;
     const rises = rising + strippedMoles + (more / WATER.molarMass) * MOL_PER_KMOL;
     const gas = air + moisture + strippedMass + more;
-    const sized = column(run, {
-      sections: [
-        {
-          vapour: rises / s.time,
-          molarMass: (gas * G_PER_KG) / rises,
-          temperature: T,
-          liquidToVapour: (feed.total() + heating) / gas,
-        },
-      ],
-      trays,
-      spacing: s.tray_spacing,
-      flooding: s.flooding,
-      condenser: condensing,
-      reboiler: 0,
-      bottom: T,
-      time: s.time,
-    });
-    cool(run, condensing, T, T);
     const blown = (air / AIR.molarMass) * G_PER_KG * (GAS_CONSTANT / (ATMOSPHERE * PA_PER_BAR)) * T; // m³
-    spendElectricity(
-      amounts,
+    const sized = column(
+      run,
+      {
+        sections: [
+          {
+            vapour: rises / s.time,
+            molarMass: (gas * G_PER_KG) / rises,
+            temperature: T,
+            liquidToVapour: (feed.total() + heating) / gas,
+          },
+        ],
+        trays,
+        spacing: s.tray_spacing,
+        flooding: s.flooding,
+        condenser: condensing,
+        reboiler: 0,
+        bottom: T,
+        time: s.time,
+      },
       PUMPS * feed.total() + (blown * trays * TRAY_PRESSURE * KW_PER_M3H_BAR) / BLOWER_EFFICIENCY,
     );
-    cleanVessels(run, (Math.PI / 4) * sized.diameter ** 2 * sized.height, sized.columns);
-    run.units = sized.columns;
-    run.size = sized.diameter;
-    run.processTime = s.time;
     if (light.ideal)
       run.doubt(
         'distilled',

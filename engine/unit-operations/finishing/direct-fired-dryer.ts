@@ -4,22 +4,18 @@ import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, defineUnitOperation, output, plot } from '../../declare/define.ts';
 import { group, number, share, temperature, toggle } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
-import { cleanVessels, spendElectricity } from '../shared/services.ts';
 import { denature, dissolvedShare, dryMatter } from '../shared/streams.ts';
-import { countUnits } from '../shared/units.ts';
 import {
   burnGasInAir,
-  denaturedInDrum,
-  DRUM_DRIVE,
-  drumSlenderness,
-  dryerTimes,
   dryingOutputs,
   dryingTime,
+  drumFamily,
+  drumSettings,
   dustNamed,
-  evaporationRate,
+  finalSolids,
+  finishDrum,
   GAS_HEAT,
   METHANE_ID,
-  solidsRecovered,
   splitDried,
   unfitForDrum,
   warnOfSolvents,
@@ -31,28 +27,19 @@ const drying = dryingOutputs('2.45');
 
 /** Drum drying of a wet cake in the burned gas itself, by its heat per kg of water (docs/models, 2.45). */
 export const directFiredDryer = defineUnitOperation({
+  ...drumFamily,
   id: 'direct_fired_dryer',
   name: 'Direct-fired dryer',
-  stage: 'finishing',
   description: 'Dries a wet cake, such as distillers grains, in a rotating drum in the hot gas of a burner.',
   icon: 'fired-dryer',
   symbol:
     'M8.500 4.500h13v8h-13zM12.500 4.500v8M17.500 4.500v8M12.500 15.500h.01M17.500 15.500h.01M5 21.500c-2.500 0-3.500-2-3-4 .4-1.500 1.500-2 1.500-4.500 2.500 1.500 4.500 3.500 4.500 5.800 0 1.700-1.200 2.700-3 2.700zM8.500 8.500H3',
   tag: 'FD',
   reference: '2.45',
-  flow: true,
   names: () => [[METHANE_ID, 'heat']],
-  times: dryerTimes,
-  size: { title: 'Drum area', unit: 'm²' },
   settings: {
     time: dryingTime(8, 'drum'),
-    product_solids: share('Final solids', 0.9, [0.5, 0.85, 0.95, 0.99], {
-      group: 'Task',
-      headline: true,
-      optimise: [0.8, 0.95],
-      help: 'Mass fraction of solids in the dried product; the rest is water.',
-      source: BIOSTEAM,
-    }),
+    product_solids: finalSolids(0.95, BIOSTEAM),
     ...group('Gas', BIOSTEAM, {
       heat: number('MJ/kg', 'Fuel gas heat per kg of water evaporated', 2.67, [2.3, 2.5, 3.6, 8], {
         uncertainty: {
@@ -82,10 +69,7 @@ export const directFiredDryer = defineUnitOperation({
         source: 'Engineering estimate',
       }),
     }),
-    evaporation_rate: evaporationRate,
-    slenderness: drumSlenderness,
-    recovery: solidsRecovered,
-    activity_loss: denaturedInDrum,
+    ...drumSettings,
   },
   outputs: {
     feed_solids: drying.feed_solids,
@@ -113,10 +97,8 @@ export const directFiredDryer = defineUnitOperation({
       axis('Natural gas ÷ product', 'kg/kg'),
     ),
   },
-  usualFeed: 'syrup',
-  product: 'Dried product',
   model(run, s) {
-    const { feed, out, inlets, sides, components, amounts } = run;
+    const { feed, out, inlets, sides, components } = run;
     const { at } = components;
     const mass = feed.total();
     if (!(mass > 0)) return run.infeasible([], 'Nothing reaches the dryer.');
@@ -150,11 +132,8 @@ export const directFiredDryer = defineUnitOperation({
     out.temperature = sides.vapour.temperature = sides.dust.temperature = s.temperature;
     out.diameter = feed.diameter;
 
-    spendElectricity(amounts, DRUM_DRIVE * area * s.time);
-    cleanVessels(run, flow / 1000, 1);
-    countUnits(run, run.equipment.drum, area);
+    finishDrum(run, flow, area, s.time);
     if (s.oxidiser) run.equipment.oxidiser.size = evaporated;
-    run.processTime = s.time;
     const efficiency = need / (heated * s.heat * KJ_PER_MJ);
     if (efficiency > 1)
       run.doubt(

@@ -5,24 +5,20 @@ import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/d
 import { group, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
-import { cleanVessels, spendElectricity } from '../shared/services.ts';
 import { denature, dissolvedShare, dryMatter } from '../shared/streams.ts';
-import { countUnits } from '../shared/units.ts';
 import {
   ambientHumidity,
   ambientTemperature,
   burnGas,
-  denaturedInDrum,
-  DRUM_DRIVE,
-  drumSlenderness,
-  dryerTimes,
   dryingOutputs,
   dryingTime,
+  drumFamily,
+  drumSettings,
   dustNamed,
-  evaporationRate,
+  finalSolids,
+  finishDrum,
   GAS_HEAT,
   gasFor,
-  solidsRecovered,
   splitDried,
   unfitForDrum,
   vapour,
@@ -35,27 +31,18 @@ const drying = dryingOutputs('2.33');
 
 /** Drum drying of a wet cake in air heated by gas (docs/models, drum drying). */
 export const drumDrying = defineUnitOperation({
+  ...drumFamily,
   id: 'drum_drying',
   name: 'Drum drying',
-  stage: 'finishing',
   description: 'Tumbles a wet cake or crystals in gas-heated air in a long rotating drum.',
   icon: 'drum-dryer',
   symbol:
     'M6.800 9.500a4.800 4.800 0 1 0 .01 0zM17.200 9.500a4.800 4.800 0 1 0 .01 0zM12 3v8M10 5h4M6.800 14.300h.01M17.200 14.300h.01',
   tag: 'DD',
   reference: '2.33',
-  flow: true,
-  times: dryerTimes,
-  size: { title: 'Drum area', unit: 'm²' },
   settings: {
     time: dryingTime(8, 'drum'),
-    product_solids: share('Final solids', 0.9, [0.5, 0.85, 0.98, 0.99], {
-      group: 'Task',
-      headline: true,
-      optimise: [0.8, 0.98],
-      help: 'Mass fraction of solids in the dried product; the rest is water.',
-      source: BIOSTEAM,
-    }),
+    product_solids: finalSolids(0.98, BIOSTEAM),
     ...group('Air', BIOSTEAM, {
       temperature: temperature(
         'Drum temperature',
@@ -75,10 +62,7 @@ export const drumDrying = defineUnitOperation({
       help: 'Heat that reaches the drum ÷ heating value of the gas burnt.',
       source: ESTIMATE,
     }),
-    evaporation_rate: evaporationRate,
-    slenderness: drumSlenderness,
-    recovery: solidsRecovered,
-    activity_loss: denaturedInDrum,
+    ...drumSettings,
   },
   outputs: {
     feed_solids: drying.feed_solids,
@@ -97,10 +81,8 @@ export const drumDrying = defineUnitOperation({
   plots: {
     gas: plot('Gas against drum temperature', axis('Drum', 'K', '°C'), axis('Natural gas', 'kg/h')),
   },
-  usualFeed: 'syrup',
-  product: 'Dried product',
   model(run, s) {
-    const { feed, out, components, amounts } = run;
+    const { feed, out, components } = run;
     const { at } = components;
     const mass = feed.total();
     const { solids, volatile, solvents, asWater } = dryMatter(feed);
@@ -133,10 +115,7 @@ export const drumDrying = defineUnitOperation({
     out.diameter = feed.diameter;
 
     burnGas(run, gas * s.time);
-    spendElectricity(amounts, DRUM_DRIVE * area * s.time);
-    cleanVessels(run, flow / 1000, 1);
-    countUnits(run, run.equipment.drum, area);
-    run.processTime = s.time;
+    finishDrum(run, flow, area, s.time);
     warnOfSolvents(run, solvents);
     return {
       feed_solids: feedSolids,

@@ -8,11 +8,9 @@ import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import {
   capacityOf,
+  filterFamily,
   filterFeed,
-  filterInlets,
   filterOutputs,
-  filterSides,
-  filterTimes,
   filtrationTime,
   fluxAt,
   GREASE_PASSES,
@@ -42,6 +40,7 @@ const MOST_SOLIDS = 0.001;
 
 /** Sterile filtration at 0.2 µm (docs/models, 2.22). */
 export const sterileFiltration = defineUnitOperation({
+  ...filterFamily('Filter hold-up'),
   id: 'sterile_filtration',
   name: 'Sterile filtration',
   stage: 'finishing',
@@ -50,10 +49,6 @@ export const sterileFiltration = defineUnitOperation({
   symbol: 'M7 5h10v14H7zM12 1.500V5M12 19v3.500M10.300 5v14M13.700 5v14',
   tag: 'ST',
   reference: '2.22',
-  hybrid: 'single_use',
-  flow: true,
-  times: filterTimes,
-  size: { title: 'Filter area', unit: 'm²' },
   settings: {
     time: filtrationTime({ default: 2, limits: [0.5, 8], optimise: [0.5, 8] }),
     safety: safetyFactor(1.5),
@@ -85,8 +80,6 @@ export const sterileFiltration = defineUnitOperation({
     reduction: output('1', 'Microbial reduction, log₁₀', String(REDUCTION), { better: 'higher' }),
     step_yield: output('1', 'Product yield', `${1 - BOUND} - hold-up × area / V`, { better: 'higher', display: '%' }),
   },
-  inlets: filterInlets,
-  sides: filterSides('Filter hold-up'),
   equipment: { housing: { name: 'Sterile filter housing', cost: 'C-46' } },
   plots: {
     flux: plot('Flux', axis('Time', 'h'), axis('Flux', 'L/m²/h')),

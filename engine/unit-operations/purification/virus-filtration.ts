@@ -8,11 +8,9 @@ import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import {
   capacityOf,
+  filterFamily,
   filterFeed,
-  filterInlets,
   filterOutputs,
-  filterSides,
-  filterTimes,
   filtrationTime,
   fluxAt,
   mediaPrice,
@@ -50,6 +48,7 @@ const AGGREGATES_PASS = 0.1;
 
 /** Virus filtration: single-use small-pore membranes (docs/models, 2.21). */
 export const virusFiltration = defineUnitOperation({
+  ...filterFamily('Filter hold-up'),
   id: 'virus_filtration',
   name: 'Virus filtration',
   stage: 'purification',
@@ -58,10 +57,6 @@ export const virusFiltration = defineUnitOperation({
   symbol: 'M12 2.500 20.500 7v10L12 21.500 3.500 17V7zM3.500 12h3M8.500 12h2M13.500 12h2M17.500 12h3M12 7h.01',
   tag: 'VF',
   reference: '2.21',
-  hybrid: 'single_use',
-  flow: true,
-  times: filterTimes,
-  size: { title: 'Filter area', unit: 'm²' },
   settings: {
     time: filtrationTime({ default: 4, limits: [1, 2, 12, 24], optimise: [1, 16] }),
     safety: safetyFactor(1.4),
@@ -109,8 +104,6 @@ export const virusFiltration = defineUnitOperation({
     step_yield: output('1', 'Product yield', 'share passed', { better: 'higher', display: '%' }),
     pool: output('m³', 'Pool', 'V + flush × area'),
   },
-  inlets: filterInlets,
-  sides: filterSides('Filter hold-up'),
   equipment: { housing: { name: 'Virus filter housing', cost: 'C-46' } },
   usualFeed: 'concentrate',
   plots: {

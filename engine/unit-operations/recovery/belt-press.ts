@@ -1,18 +1,15 @@
 import { itemIndex } from '../../costing/items.ts';
 import { defineUnitOperation, isInfeasible, output } from '../../declare/define.ts';
 import { number } from '../../declare/settings.ts';
-import { spendElectricity } from '../shared/services.ts';
-import { keptShare } from '../shared/streams.ts';
-import { countUnits } from '../shared/units.ts';
 import {
   dividePressed,
   drynessCurves,
+  finishPress,
   press,
+  pressFamily,
   pressOutputs,
   pressPlots,
   pressSettings,
-  pressSides,
-  pressTimes,
 } from './shared/dewatering.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 
@@ -23,17 +20,14 @@ const USUAL = 0.25;
 
 /** Belt press for flocculated solids (docs/models, 2.54). */
 export const beltPress = defineUnitOperation({
+  ...pressFamily,
   id: 'belt_press',
   name: 'Belt press',
-  stage: 'recovery',
   description: 'Presses flocculated solids between two belts.',
   icon: 'belt-press',
   symbol:
     'M2 9.500h20M2 14.500h20M5 3.500a3 3 0 1 0 .01 0zM19 3.500a3 3 0 1 0 .01 0zM5 14.500a3 3 0 1 0 .01 0zM19 14.500a3 3 0 1 0 .01 0z',
   tag: 'BP',
-  reference: '2.54',
-  flow: true,
-  times: pressTimes,
   size: { title: 'Belt width per press', unit: 'm' },
   settings: {
     ...pressSettings(
@@ -63,35 +57,22 @@ export const beltPress = defineUnitOperation({
     polymer: output('kg', 'Polymer', 'dose × dry solids', { better: 'lower' }),
   },
   inlets: { polymer: { name: 'Flocculating polymer' } },
-  sides: pressSides,
   equipment: { press: { name: 'Belt press', cost: 'C-57b' } },
   plots: pressPlots,
-  usualFeed: 'pulp',
-  product: 'Product phase',
   model(run, s) {
     const pressed = press(run, s, USUAL);
     if (isInfeasible(pressed)) return pressed;
-    const { feed, amounts, components } = run;
+    const { amounts, components } = run;
     const polymer = s.polymer_dose * pressed.dry;
     run.inlets.polymer.mass[components.at.reagent] = polymer;
     amounts[POLYMER]! += polymer;
     dividePressed(run, s, pressed, { polymer });
     const energy = s.specific_energy * pressed.dry;
-    spendElectricity(amounts, energy);
     const width = pressed.dry / s.time / s.loading;
-    countUnits(run, run.equipment.press, width);
-    run.processTime = s.time;
+    const figures = finishPress(run, pressed, { time: s.time, energy, size: width });
     if (s.polymer_dose === 0)
       run.warn('polymer_dose', 'Without polymer most solids are squeezed out of the belts; add 2 to 10 kg/t.');
-    return {
-      feed_solids: pressed.dry / feed.total(),
-      cake: pressed.cake,
-      cake_liquid: pressed.liquid + pressed.oil,
-      power: energy / s.time,
-      step_yield: keptShare(run),
-      width,
-      polymer,
-    };
+    return { ...figures, width, polymer };
   },
   curves: (run, s) => ({ dryness: drynessCurves(run, s) }),
 });

@@ -15,11 +15,9 @@ import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import {
   capacityOf,
+  filterFamily,
   filterFeed,
-  filterInlets,
   filterOutputs,
-  filterSides,
-  filterTimes,
   filtrationTime,
   GREASE_PASSES,
   mediaPrice,
@@ -47,6 +45,7 @@ const MOST_SOLIDS = 0.02;
 
 /** Depth filtration: single-use media sized by blocking (docs/models, 2.9). */
 export const depthFiltration = defineUnitOperation({
+  ...filterFamily('Media hold-up'),
   id: 'depth_filtration',
   name: 'Depth filtration',
   stage: 'recovery',
@@ -55,10 +54,6 @@ export const depthFiltration = defineUnitOperation({
   symbol: 'M4.500 5.500h15v13h-15zM4.500 10h15M4.500 14h15M12 1.500v4M12 18.500v4M8 12h.01M12 12h.01M16 12h.01',
   tag: 'DH',
   reference: '2.9',
-  hybrid: 'single_use',
-  flow: true,
-  times: filterTimes,
-  size: { title: 'Filter area', unit: 'm²' },
   settings: {
     mode: choice('Operating mode', { pressure: 'Constant pressure', flow: 'Constant flow' }, 'pressure', {
       group: 'Task',
@@ -129,8 +124,6 @@ export const depthFiltration = defineUnitOperation({
     pool: output('m³', 'Pool', 'V + (flush - hold-up) × area'),
     clarity: output('1', 'Residual debris', '10^-LRV', { better: 'lower', display: '%' }),
   },
-  inlets: filterInlets,
-  sides: filterSides('Media hold-up'),
   equipment: { housing: { name: 'Depth filter housing', cost: 'C-46' } },
   usualFeed: 'liquor',
   plots: {

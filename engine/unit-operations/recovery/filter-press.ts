@@ -5,18 +5,15 @@ import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, defineUnitOperation, isInfeasible, output, plot } from '../../declare/define.ts';
 import { group, number } from '../../declare/settings.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
-import { spendElectricity } from '../shared/services.ts';
-import { keptShare } from '../shared/streams.ts';
-import { countUnits } from '../shared/units.ts';
 import {
   dividePressed,
   drynessCurves,
+  finishPress,
   press,
+  pressFamily,
   pressOutputs,
   pressPlots,
   pressSettings,
-  pressSides,
-  pressTimes,
 } from './shared/dewatering.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
@@ -30,16 +27,13 @@ const USUAL = 0.55;
 
 /** Filter press with washing of the cake (docs/models, 2.54). */
 export const filterPress = defineUnitOperation({
+  ...pressFamily,
   id: 'filter_press',
   name: 'Filter press',
-  stage: 'recovery',
   description: 'Filters solids under pressure between plates; the cake is washed, and dried with air.',
   icon: 'filter-press',
   symbol: 'M3 5v14M21 5v14M3 8h18M6.500 8v10M9.500 8v10M12.500 8v10M15.500 8v10M18 8v10M3 13h3.500',
   tag: 'FP',
-  reference: '2.54',
-  flow: true,
-  times: pressTimes,
   size: { title: 'Cake per press', unit: 'kg/h' },
   settings: {
     ...pressSettings(
@@ -69,7 +63,6 @@ export const filterPress = defineUnitOperation({
   },
   inlets: { wash: { name: 'Wash water' } },
   intakes: { wash: waterIntake('Wash water', 'The wash water of the cake.') },
-  sides: pressSides,
   equipment: {
     press: { name: 'Pressure filter', cost: 'C-58' },
     compressors: { name: 'Compressors of the filter', cost: 'C-58b' },
@@ -82,12 +75,10 @@ export const filterPress = defineUnitOperation({
       axis('Share of the solutes in cake liquor', '1', '%'),
     ),
   },
-  usualFeed: 'pulp',
-  product: 'Product phase',
   model(run, s) {
     const pressed = press(run, s, USUAL);
     if (isInfeasible(pressed)) return pressed;
-    const { feed, amounts, components } = run;
+    const { amounts, components } = run;
     const { water } = components.at;
     const wash = s.wash_ratio * pressed.liquid;
     const bought = shareBought(run, 'wash', water, wash);
@@ -96,20 +87,9 @@ export const filterPress = defineUnitOperation({
     const left = leftBy(s.wash_effect, s.wash_ratio);
     dividePressed(run, s, pressed, { wash, left });
     const energy = s.specific_energy * pressed.cake;
-    spendElectricity(amounts, energy);
-    const rate = pressed.cake / s.time;
-    run.equipment.compressors.size = rate;
-    countUnits(run, run.equipment.press, rate);
-    run.processTime = s.time;
-    return {
-      feed_solids: pressed.dry / feed.total(),
-      cake: pressed.cake,
-      cake_liquid: pressed.liquid + pressed.oil,
-      power: energy / s.time,
-      step_yield: keptShare(run),
-      solutes_left: left,
-      wash_water: wash,
-    };
+    const size = pressed.cake / s.time;
+    run.equipment.compressors.size = size;
+    return { ...finishPress(run, pressed, { time: s.time, energy, size }), solutes_left: left, wash_water: wash };
   },
   curves: (run, s) => ({
     dryness: drynessCurves(run, s),

@@ -1,16 +1,13 @@
 import { defineUnitOperation, isInfeasible } from '../../declare/define.ts';
-import { spendElectricity } from '../shared/services.ts';
-import { keptShare } from '../shared/streams.ts';
-import { countUnits } from '../shared/units.ts';
 import {
   dividePressed,
   drynessCurves,
+  finishPress,
   press,
+  pressFamily,
   pressOutputs,
   pressPlots,
   pressSettings,
-  pressSides,
-  pressTimes,
 } from './shared/dewatering.ts';
 
 /** Dry solids in the feed below which a screw finds nothing to press, kg/kg. */
@@ -23,16 +20,13 @@ const USUAL = 0.45;
 
 /** Screw press for fibrous solids (docs/models, 2.54). */
 export const screwPress = defineUnitOperation({
+  ...pressFamily,
   id: 'screw_press',
   name: 'Screw press',
-  stage: 'recovery',
   description: 'Squeezes liquor out of fibrous solids such as pulp, stillage or seeds with a screw in a screen.',
   icon: 'screw-press',
   symbol: 'M2 7.500h20v9H2zM2 16.500l4-9 4 9 4-9 4 9 4-9M7 20.500h.01M12 20.500h.01M17 20.500h.01',
   tag: 'SC',
-  reference: '2.54',
-  flow: true,
-  times: pressTimes,
   size: { title: 'Feed per press', unit: 'kg/h' },
   settings: {
     ...pressSettings(
@@ -45,21 +39,16 @@ export const screwPress = defineUnitOperation({
   },
   outputs: pressOutputs,
   inlets: {},
-  sides: pressSides,
   equipment: { press: { name: 'Screw press', cost: 'C-57' } },
   plots: pressPlots,
-  usualFeed: 'pulp',
-  product: 'Product phase',
   model(run, s) {
     const pressed = press(run, s, USUAL);
     if (isInfeasible(pressed)) return pressed;
     dividePressed(run, s, pressed);
-    const { feed, amounts } = run;
+    const { feed } = run;
     const total = feed.total();
     const energy = s.specific_energy * pressed.dry;
-    spendElectricity(amounts, energy);
-    countUnits(run, run.equipment.press, total / s.time);
-    run.processTime = s.time;
+    const figures = finishPress(run, pressed, { time: s.time, energy, size: total / s.time });
     if (pressed.dry < THIN * total)
       run.warn(
         null,
@@ -70,13 +59,7 @@ export const screwPress = defineUnitOperation({
         'capture',
         `Solids below ${FINE} µm leave through the screen; a belt or filter press suits them better.`,
       );
-    return {
-      feed_solids: pressed.dry / total,
-      cake: pressed.cake,
-      cake_liquid: pressed.liquid + pressed.oil,
-      power: energy / s.time,
-      step_yield: keptShare(run),
-    };
+    return figures;
   },
   curves: (run, s) => ({ dryness: drynessCurves(run, s) }),
 });

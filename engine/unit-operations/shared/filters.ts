@@ -39,7 +39,7 @@ const USED_MEDIA = 3;
  * Set-up and labour of a filter housing; media are discarded, so nothing is cleaned. In a GMP plant a housing of steel takes
  * 1.5 h with its sterilisation (engineering estimate).
  */
-export const filterTimes = (basis: Basis): StepTimes =>
+const filterTimes = (basis: Basis): StepTimes =>
   stepTimes({
     setup: isGmp(basis) ? 1 : 0.7,
     sip: 0.5,
@@ -118,12 +118,22 @@ export const filterOutputs = {
   flux_decay: output('1', 'Flux decay', '1 - (1 - v/V_max)²', { equation: '2.21', better: 'lower', display: '%' }),
 };
 
-export const filterInlets = { flush: { name: 'Recovery flush' }, pre_use: { name: 'Flush before use' } };
+const filterInlets = { flush: { name: 'Recovery flush' }, pre_use: { name: 'Flush before use' } };
 /** @param left Name of the stream that remains in the media. */
-export const filterSides = (left: string): Record<'spent_media' | 'pre_use_drain', SideDeclaration> => ({
+const filterSides = (left: string): Record<'spent_media' | 'pre_use_drain', SideDeclaration> => ({
   spent_media: { name: left, kind: 'waste', disposal: 'solids' },
   pre_use_drain: { name: 'Drained flush before use', kind: 'waste', disposal: 'wastewater' },
 });
+/** What filters with single-use media declare alike, besides settings and outputs. @param left As of `filterSides`. */
+export const filterFamily = (left: string) =>
+  ({
+    hybrid: 'single_use',
+    flow: true,
+    times: filterTimes,
+    size: { title: 'Filter area', unit: 'm²' },
+    inlets: filterInlets,
+    sides: filterSides(left),
+  }) as const;
 type FilterRun = Run<'flush' | 'pre_use', 'spent_media' | 'pre_use_drain'>;
 
 interface FilterTask {

@@ -5,7 +5,7 @@ import { ATMOSPHERE, GAS_CONSTANT } from '../../../physics/water.ts';
 import { G_PER_KG, PA_PER_BAR, S_PER_H } from '../../../wording/quantity.ts';
 import type { EquipmentSlot, Run } from '../../../declare/define.ts';
 import { sizeExchanger } from '../../shared/exchangers.ts';
-import { heat } from '../../shared/services.ts';
+import { cleanVessels, cool, heat, spendElectricity } from '../../shared/services.ts';
 
 /** kW/m²/K. */
 const CONDENSER_TRANSFER = 0.85;
@@ -51,10 +51,19 @@ export interface Column {
   steam: number;
 }
 
-type ColumnRun = Run<string, string, 'trays' | 'shell' | 'platforms' | 'condenser' | 'reboiler'>;
+/** What `column` sizes. */
+export const columnEquipment = {
+  trays: { name: 'Column trays', cost: 'C-37' },
+  shell: { name: 'Column shell', cost: 'C-38', tag: 'DS' },
+  platforms: { name: 'Column platforms', cost: 'C-38b', tag: 'DP' },
+  condenser: { name: 'Condenser', cost: 'C-17', tag: 'HX' },
+  reboiler: { name: 'Reboiler', cost: 'C-17', tag: 'HX' },
+};
 
-/** Sizes the column and its exchangers, and books its steam. */
-export function column(run: ColumnRun, duty: Duty): Column {
+type ColumnRun = Run<string, string, keyof typeof columnEquipment>;
+
+/** Sizes the column and its exchangers, books its steam, coolant, power and cleaning, and sets the units of the step. @param power kWh. */
+export function column(run: ColumnRun, duty: Duty, power: number): Column {
   const slots = run.equipment;
   const { sections, spacing, trays } = duty;
   const top = sections[0].temperature;
@@ -77,6 +86,12 @@ export function column(run: ColumnRun, duty: Duty): Column {
     duty.condenser / seconds / CONDENSER_TRANSFER / vesselCoolingDifference(top, coolantFor(top).inlet),
   );
   sizeExchanger(slots.reboiler, duty.reboiler / seconds / REBOILER_TRANSFER / (hot - duty.bottom));
+  cool(run, duty.condenser, top, top);
+  spendElectricity(run.amounts, power);
+  cleanVessels(run, (Math.PI / 4) * diameter ** 2 * height, columns);
+  run.units = columns;
+  run.size = diameter;
+  run.processTime = duty.time;
   return { diameter, height, columns, steam };
 }
 

@@ -21,7 +21,7 @@ import { ATMOSPHERE } from '../../../physics/water.ts';
 import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../../wording/quantity.ts';
 import { axis, beyond, defineUnitOperation, NOT_CALCULATED, output, plot, type Run } from '../../../declare/define.ts';
 import { figure } from '../../../wording/text.ts';
-import { column } from './column.ts';
+import { column, columnEquipment } from './column.ts';
 import {
   azeotropeOf,
   boilingOf,
@@ -35,7 +35,6 @@ import {
   volatilityAt,
   withVapour,
 } from './settings.ts';
-import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
 import { volatileMass, volatilityOf } from '../../shared/streams.ts';
 import { plantTimes } from '../../shared/times.ts';
 import { returnSolvent } from '../../shared/solvents.ts';
@@ -105,13 +104,7 @@ export const distillation = defineUnitOperation({
     returned: { name: 'Solvent returned to the process', kind: 'waste', disposal: 'returned' },
     stillage: { name: 'Stillage', kind: 'waste', disposal: 'wastewater' },
   },
-  equipment: {
-    trays: { name: 'Column trays', cost: 'C-37' },
-    shell: { name: 'Column shell', cost: 'C-38', tag: 'DS' },
-    platforms: { name: 'Column platforms', cost: 'C-38b', tag: 'DP' },
-    condenser: { name: 'Condenser', cost: 'C-17', tag: 'HX' },
-    reboiler: { name: 'Reboiler', cost: 'C-17', tag: 'HX' },
-  },
+  equipment: columnEquipment,
   plots: {
     equilibrium: plot(
       'Equilibrium',
@@ -126,7 +119,7 @@ export const distillation = defineUnitOperation({
   usualProduct: 'acid',
   product: 'Distilled stream',
   model(run, s) {
-    const { feed, out, components, amounts } = run;
+    const { feed, out, components } = run;
     const { at } = components;
     const chosen = lightIn(run, s);
     const index = chosen?.index ?? -1;
@@ -299,36 +292,34 @@ export const distillation = defineUnitOperation({
     const risen = vapourOver(bottomLiquid, pair ? volatilityIn(pair, bottomLiquid) : volatility);
     const bottomMass = risen * light.molarMass + (1 - risen) * WATER.molarMass;
     const boiledUp = boilup / (risen * s.heat_of_vaporisation + (1 - risen) * WATER.heat);
-    const sized = column(run, {
-      sections: [
-        {
-          vapour: (over * (reflux + 1)) / s.time,
-          molarMass: (distillate * G_PER_KG) / over,
-          temperature: head,
-          liquidToVapour: reflux / (reflux + 1),
-        },
-        {
-          vapour: boiledUp / s.time,
-          molarMass: bottomMass,
-          temperature: bottom,
-          liquidToVapour: 1 + (below.total() * G_PER_KG) / (boiledUp * bottomMass),
-          ...(boilsAsWater ? { liquid: BOILING_WATER } : {}),
-        },
-      ],
-      trays,
-      spacing: s.tray_spacing,
-      flooding: s.flooding,
-      condenser: condensing,
-      reboiler: boilup,
-      bottom,
-      time: s.time,
-    });
-    cool(run, condensing, head, head);
-    spendElectricity(amounts, s.specific_power * distillate);
-    cleanVessels(run, (Math.PI / 4) * sized.diameter ** 2 * sized.height, sized.columns);
-    run.units = sized.columns;
-    run.size = sized.diameter;
-    run.processTime = s.time;
+    const sized = column(
+      run,
+      {
+        sections: [
+          {
+            vapour: (over * (reflux + 1)) / s.time,
+            molarMass: (distillate * G_PER_KG) / over,
+            temperature: head,
+            liquidToVapour: reflux / (reflux + 1),
+          },
+          {
+            vapour: boiledUp / s.time,
+            molarMass: bottomMass,
+            temperature: bottom,
+            liquidToVapour: 1 + (below.total() * G_PER_KG) / (boiledUp * bottomMass),
+            ...(boilsAsWater ? { liquid: BOILING_WATER } : {}),
+          },
+        ],
+        trays,
+        spacing: s.tray_spacing,
+        flooding: s.flooding,
+        condenser: condensing,
+        reboiler: boilup,
+        bottom,
+        time: s.time,
+      },
+      s.specific_power * distillate,
+    );
 
     if (!top && run.basis.product.kind === 'protein') run.doubt(null, HOT);
     if (light.vapour.soluble < 1) run.warn(null, TWO_PHASES);

@@ -5,7 +5,9 @@ import type { Stream } from '../../../stream/stream.ts';
 import { celsius, KJ_PER_MJ } from '../../../wording/quantity.ts';
 import { figure } from '../../../wording/text.ts';
 import { ESTIMATE } from '../../../wording/settings-text.ts';
+import { cleanVessels, spendElectricity } from '../../shared/services.ts';
 import { volatileMass } from '../../shared/streams.ts';
+import { countUnits } from '../../shared/units.ts';
 import { percent } from '../../../declare/words.ts';
 import {
   beyond,
@@ -29,7 +31,7 @@ const DENATURED = 0.05;
 /** A feed with fewer solids is a liquid and runs through a drum. */
 const MIN_SOLIDS = 0.2;
 /** Drive and fans of a drum, kW per m²: 938.9 kW at 1,235 m². */
-export const DRUM_DRIVE = 938.866 / 1235.35;
+const DRUM_DRIVE = 938.866 / 1235.35;
 
 export const dryerTimes = (): StepTimes =>
   stepTimes({ setup: 1, cip: 4, labourPerHour: 0.35, labourFixed: 1, laboratory: 0.15 });
@@ -57,12 +59,12 @@ export const ambientTemperature = temperature('Ambient temperature', celsius(20)
 });
 
 /** Size of a drum, and what it does to the product. */
-export const evaporationRate = number('kg/m³/h', 'Evaporation rate per drum volume', 20, [5, 10, 50, 100], {
+const evaporationRate = number('kg/m³/h', 'Evaporation rate per drum volume', 20, [5, 10, 50, 100], {
   group: 'Drum',
   help: 'Water evaporated per drum volume and hour; sets the drum volume.',
   source: BIOSTEAM,
 });
-export const drumSlenderness = number('1', 'Length-to-diameter ratio', 25, [3, 4, 30, 40], {
+const drumSlenderness = number('1', 'Length-to-diameter ratio', 25, [3, 4, 30, 40], {
   group: 'Drum',
   help: 'Length of the drum ÷ its diameter.',
   source: BIOSTEAM,
@@ -72,13 +74,48 @@ export const solidsRecovered = share('Solids recovered', 0.99, [0.8, 0.95, 1, 1]
   help: 'Share of the solids recovered; the rest leaves as dust.',
   source: ESTIMATE,
 });
-export const denaturedInDrum = share('Product denatured', null, [0, 0.5], {
+const denaturedInDrum = share('Product denatured', null, [0, 0.5], {
   derive: ({ product }) => (product.kind === 'protein' ? DENATURED : 0),
   note: `${percent(DENATURED)} for a protein, none for a small molecule`,
   group: 'Product',
   help: 'Share of the product denatured by heat.',
   source: ESTIMATE,
 });
+
+export const drumSettings = {
+  evaporation_rate: evaporationRate,
+  slenderness: drumSlenderness,
+  recovery: solidsRecovered,
+  activity_loss: denaturedInDrum,
+};
+
+/** What both drums declare alike, besides settings and outputs. */
+export const drumFamily = {
+  stage: 'finishing',
+  flow: true,
+  times: dryerTimes,
+  size: { title: 'Drum area', unit: 'm²' },
+  usualFeed: 'syrup',
+  product: 'Dried product',
+} as const;
+
+/** Final solids of a drum. @param most Usual upper end, which a search reaches too. */
+export const finalSolids = (most: number, source: string): Setting<number> =>
+  share('Final solids', 0.9, [0.5, 0.85, most, 0.99], {
+    group: 'Task',
+    headline: true,
+    optimise: [0.8, most],
+    help: 'Mass fraction of solids in the dried product; the rest is water.',
+    source,
+  });
+
+/** Books the drive and cleaning of drums, and sizes them. @param flow kg/h of feed. @param area m². */
+export function finishDrum(run: Run<string, string, 'drum'>, flow: number, area: number, time: number): void {
+  spendElectricity(run.amounts, DRUM_DRIVE * area * time);
+  cleanVessels(run, flow / 1000, 1);
+  countUnits(run, run.equipment.drum, area);
+  run.processTime = time;
+}
 
 /** Whether a feed has its final solids, as far as rounding allows: one that comes from a dryer has exactly these. */
 export const isDry = (dryness: number, target: number): boolean => dryness >= target * (1 - 1e-9);

@@ -15,13 +15,16 @@ import {
 } from '../../../declare/define.ts';
 import { choice, group, number, share } from '../../../declare/settings.ts';
 import { mixedTemperature } from '../../shared/make-up.ts';
+import { spendElectricity } from '../../shared/services.ts';
+import { keptShare } from '../../shared/streams.ts';
+import { countUnits } from '../../shared/units.ts';
 
 /** Dryness of a cake of cells or debris ÷ that without any liquor between them. */
 const BELOW_MOST = 0.9;
 /** Share of oil and antifoam that stays with the solids. */
 const OIL_IN_CAKE = 0.5;
 
-export const pressTimes = (): StepTimes =>
+const pressTimes = (): StepTimes =>
   stepTimes({ setup: 0.25, cip: 0.5, labourPerHour: 0.25, labourFixed: 0.5, laboratory: 0.05 });
 
 interface Range {
@@ -74,9 +77,20 @@ export const pressOutputs = {
   }),
 };
 
-export const pressSides = {
+const pressSides = {
   cake: { name: 'Cake', kind: 'waste', disposal: 'solids' },
   liquor: { name: 'Liquor', kind: 'waste', disposal: 'wastewater' },
+} as const;
+
+/** What all presses declare alike, besides settings and outputs. */
+export const pressFamily = {
+  stage: 'recovery',
+  reference: '2.54',
+  flow: true,
+  times: pressTimes,
+  sides: pressSides,
+  usualFeed: 'pulp',
+  product: 'Product phase',
 } as const;
 
 export const pressPlots = {
@@ -165,6 +179,24 @@ export function press(run: PressRun, s: Pressing, usual: number): Pressed | Infe
       beyond('Oil in cake', liquid, inCake, 'kg'),
     );
   return { dry, cake, liquid: liquid - inCake, liquor: liquor - oil, oil: inCake };
+}
+
+/** Books the energy of a press and its machines, and gives the outputs that all presses have. @param energy kWh. @param size Of all machines. */
+export function finishPress(
+  run: Run<string, keyof typeof pressSides, 'press'>,
+  { dry, cake, liquid, oil }: Pressed,
+  { time, energy, size }: { time: number; energy: number; size: number },
+): Record<keyof typeof pressOutputs, number> {
+  spendElectricity(run.amounts, energy);
+  countUnits(run, run.equipment.press, size);
+  run.processTime = time;
+  return {
+    feed_solids: dry / run.feed.total(),
+    cake,
+    cake_liquid: liquid + oil,
+    power: energy / time,
+    step_yield: keptShare(run),
+  };
 }
 
 /**

@@ -9,12 +9,11 @@ import { figure } from '../../../wording/text.ts';
 import { sizeMakeUpTank, temper } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
+  batchFamily,
   baseFigures,
   baseInlet,
   baseOutputs,
-  batchTimes,
   cultureInlets,
-  exhaust,
   mediumSteriliser,
   mediumTank,
   turnaroundOf,
@@ -68,16 +67,15 @@ const heat: CultureHeat = { total: 0, ratio: 1 };
  * 2.4).
  */
 export const batchFermentation = defineUnitOperation({
+  ...batchFamily,
   id: 'batch_fermentation',
   name: 'Batch fermentation',
-  stage: 'upstream',
   description:
     'Grows the host on the medium alone, without a feed, limited by oxygen transfer; includes seed train, air, medium and sterilisation.',
   icon: 'batch-fermenter',
   symbol: 'M7 6.500a5 3 0 0 1 10 0v11a5 3 0 0 1-10 0zM12 2v12M9.500 9.500h5M9.500 14h5',
   tag: 'BF',
   reference: '2.4',
-  first: true,
   demand: (s) => ({
     volume: s.vessel_volume * s.working_fraction,
     substrate: s.batch_substrate_concentration,
@@ -86,10 +84,6 @@ export const batchFermentation = defineUnitOperation({
   }),
   takes: (s) =>
     intakeOf(s, s.batch_biomass_yield * s.batch_substrate_concentration, s.vessel_volume * s.working_fraction),
-  hybrid: 'stainless',
-  flow: false,
-  times: batchTimes,
-  size: { title: 'Vessel volume', unit: 'm³' },
   settings: batchSettings,
   outputs: {
     titre: output('g/L', 'Titre', 'α (X - X₀) + β ∫X dt', { equation: '4.1', better: 'higher' }),
@@ -104,10 +98,8 @@ export const batchFermentation = defineUnitOperation({
     ...vesselOutputs,
   },
   inlets: { ...cultureInlets, ...baseInlet },
-  sides: { exhaust },
   equipment: { ...vesselEquipment, medium_tank: mediumTank, steriliser: mediumSteriliser },
   plots: culturePlots,
-  product: 'Broth',
   model(run, s) {
     const { host } = run.basis;
     const aerobic = host.peak_our > 0;

@@ -13,10 +13,10 @@ import { figure } from '../../../wording/text.ts';
 import { sizeMakeUpTank, temper } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
+  continuousFamily,
   baseFigures,
   baseInlet,
   baseOutputs,
-  continuousTimes,
   cultureInlets,
   exhaust,
   turnaroundOf,
@@ -69,18 +69,15 @@ const heat: CultureHeat = { total: 0, ratio: 1 };
 
 /** Chemostat with its seed train, at steady state (docs/models, 2.3, 2.4, 2.6). */
 export const chemostat = defineUnitOperation({
+  ...continuousFamily,
   id: 'chemostat',
   name: 'Chemostat',
-  stage: 'upstream',
   description:
     'Continuous fermentation at steady state: medium flows in, broth flows out. The outflow of one harvest interval is one batch for the following steps.',
   icon: 'chemostat',
   symbol:
     'M7 6.500a5 3 0 0 1 10 0v11a5 3 0 0 1-10 0zM12 2v12.500M9.500 14.500h5M1.500 8.500H7M17 16h5.500M20 13.500l2.500 2.500-2.500 2.500',
   tag: 'CF',
-  reference: '2.6',
-  first: true,
-  flow: true,
   takes: (s) => {
     // A harvest takes the medium of its interval, and its share of the first filling.
     const share = s.harvest_interval / s.run_time;
@@ -92,8 +89,6 @@ export const chemostat = defineUnitOperation({
     );
     return { ...medium, inoculum: (medium.inoculum * share) / renewals };
   },
-  times: continuousTimes,
-  size: { title: 'Vessel volume', unit: 'm³' },
   settings: chemostatSettings,
   outputs: {
     titre: output('g/L', 'Titre', 'q_P X / D', { better: 'higher' }),

@@ -11,12 +11,11 @@ import { sizeMakeUpTank, temper } from '../../shared/tanks.ts';
 import { percent } from '../../../declare/words.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
+  batchFamily,
   baseFigures,
   baseInlet,
   baseOutputs,
-  batchTimes,
   cultureInlets,
-  exhaust,
   mediumSteriliser,
   mediumTank,
   turnaroundOf,
@@ -86,9 +85,9 @@ const cellsOf = (s: {
 
 /** Fed-batch fermentation with its seed train: batch phase, exponential feed, constant feed (docs/models, 2.3–2.5). */
 export const fedBatchFermentation = defineUnitOperation({
+  ...batchFamily,
   id: 'fed_batch_fermentation',
   name: 'Fed-batch fermentation',
-  stage: 'upstream',
   description:
     'Grows the host in batch, then on an exponential and a constant feed, limited by oxygen transfer; includes seed train, air, media and sterilisation.',
   icon: 'fed-batch',
@@ -96,7 +95,6 @@ export const fedBatchFermentation = defineUnitOperation({
     'M8.500 7a5 3 0 0 1 10 0v10.500a5 3 0 0 1-10 0zM13.500 2v12.500M11 14.500h5M11 10h5M2.500 3v6h5M5.500 7l2 2-2 2',
   tag: 'FB',
   reference: '2.5',
-  first: true,
   demand: ({ vessel_volume: vessel, working_fraction: full, initial_volume_fraction: start, ...s }) => ({
     volume: vessel * full * start,
     substrate: s.batch_substrate_concentration,
@@ -107,10 +105,6 @@ export const fedBatchFermentation = defineUnitOperation({
     const final = s.vessel_volume * s.working_fraction;
     return intakeOf(s, cellsOf(s), final * s.initial_volume_fraction, final);
   },
-  hybrid: 'stainless',
-  flow: false,
-  times: batchTimes,
-  size: { title: 'Vessel volume', unit: 'm³' },
   settings: fedBatchSettings,
   outputs: {
     titre: output('g/L', 'Titre', 'product / broth volume', { equation: '5.4', better: 'higher' }),
@@ -144,7 +138,6 @@ export const fedBatchFermentation = defineUnitOperation({
     air: cultureInlets.air,
     ...baseInlet,
   },
-  sides: { exhaust },
   equipment: {
     ...vesselEquipment,
     medium_tank: mediumTank,
@@ -152,7 +145,6 @@ export const fedBatchFermentation = defineUnitOperation({
     steriliser: { ...mediumSteriliser, name: 'Media steriliser' },
   },
   plots: { ...culturePlots, ...feedPlots },
-  product: 'Broth',
   model(run, s) {
     const { host } = run.basis;
     const aerobic = host.peak_our > 0;

@@ -12,7 +12,7 @@ import { figure } from '../../../wording/text.ts';
 import { sizeMakeUpTank, temper } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
-  continuousTimes,
+  continuousFamily,
   cultureInlets,
   exhaust,
   turnaroundOf,
@@ -74,27 +74,22 @@ function renewalsOf({ run_time: run, ramp_time: ramp, harvest_interval: harvest 
 
 /** Perfusion culture of animal cells with its seed train (docs/models, 2.3, 2.4, 2.6). */
 export const perfusion = defineUnitOperation({
+  ...continuousFamily,
   id: 'perfusion',
   name: 'Perfusion culture',
-  stage: 'upstream',
   description:
     'Retains animal cells in the vessel with a hollow fibre while fresh medium flows through; product leaves free of cells. One harvest interval is one batch for the following steps.',
   icon: 'perfusion',
   symbol:
     'M4 6.500a4.500 3 0 0 1 9 0v11a4.500 3 0 0 1-9 0zM8.500 2v12.500M6.500 14.500h4M13 7.500h6.500V10M13 17h6.500v-2.500M16.500 10h6v4.500h-6zM16.500 14.500l6-4.500',
   tag: 'PB',
-  reference: '2.6',
-  first: true,
   hybrid: 'stainless',
-  flow: true,
   takes: (s) => {
     const renewals = renewalsOf(s, perfusionRate(s.specific_perfusion, s.cell_density));
     const medium = intakeOf({ ...s, medium: 'cell_culture' }, 0, s.vessel_volume * s.working_fraction * renewals);
     const share = s.harvest_interval / (s.run_time - s.ramp_time);
     return { ...medium, inoculum: (medium.inoculum * share) / renewals };
   },
-  times: continuousTimes,
-  size: { title: 'Vessel volume', unit: 'm³' },
   settings: perfusionSettings,
   outputs: {
     titre: output('g/L', 'Titre of the harvest', 's q_P X / (s H + B)', { better: 'higher' }),

@@ -24,7 +24,7 @@ export const TURNAROUND_HOURS = 3;
 
 const labourPerHour = ({ assumptions }: Basis): number => (assumptions.plant.grade === 'pharma' ? 0.4 : 0.15);
 
-export const batchTimes = (basis: Basis): StepTimes => ({
+const batchTimes = (basis: Basis): StepTimes => ({
   ...between(basis),
   disposables: BAG_SETUP,
   labourPerHour: labourPerHour(basis),
@@ -35,7 +35,7 @@ export const batchTimes = (basis: Basis): StepTimes => ({
 /**
  * Times of a continuous run. Set-up, start-up and cleaning belong to the run; their share is part of the process time.
  */
-export const continuousTimes = (basis: Basis): StepTimes => ({
+const continuousTimes = (basis: Basis): StepTimes => ({
   setup: 0,
   fill: 0,
   empty: 0,
@@ -104,6 +104,29 @@ export const baseFigures = (base: number, made: number): Record<keyof typeof bas
   base_per_product: made > 0 ? base / made : 0,
 });
 export const exhaust: SideDeclaration = { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' };
+
+/** What all cultures declare alike, besides settings and outputs. */
+const cultureFamily = {
+  stage: 'upstream',
+  first: true,
+  size: { title: 'Vessel volume', unit: 'm³' },
+} as const;
+/** The same of a fermentation in batches. */
+export const batchFamily = {
+  ...cultureFamily,
+  hybrid: 'stainless',
+  flow: false,
+  times: batchTimes,
+  sides: { exhaust },
+  product: 'Broth',
+} as const;
+/** The same of a culture that runs on. */
+export const continuousFamily = {
+  ...cultureFamily,
+  reference: '2.6',
+  flow: true,
+  times: continuousTimes,
+} as const;
 
 export const vesselEquipment = {
   fermenter: { name: 'Production fermenter', cost: 'C-14' },
