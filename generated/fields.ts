@@ -216,6 +216,7 @@ export const Capital = {
 
 export const CapitalAssumptions = {
   house: {"title":"House basis","description":"Level of the prices of machines, and with that of NREL its convention, unless another is chosen.","type":"string","required":false,"values":["evidence","superpro","nrel"]},
+  quotations: {"title":"Quotations of the organisation","description":"Whether they move the prices of machines of their type.","type":"string","required":false,"values":["used","left_out"]},
   plant_class: {"title":"Class of plant","description":"What building and hygiene ask for, in the SuperPro-like convention. If omitted, it follows from the grade. Rooms of a facility replace its share for buildings.","type":"string","required":false,"values":["non_sterile","sanitary","aseptic","gmp_microbial","gmp_cell_culture"]},
   convention: {"title":"Capital convention","description":"Method of the capital estimate. `superpro` multiplies the purchase cost as SuperPro Designer does, `nrel` follows the NREL design reports, and `lang` applies a single factor to the purchase cost.","type":"string","required":false,"values":["superpro","nrel","lang"]},
   cost_year: {"title":"Cost year","description":"Year of the cost index (CEPCI) that equipment is priced with.","type":"integer","required":false,"min":1990,"max":2026},
@@ -745,7 +746,7 @@ export const DecisionProcess = {
 } as const satisfies Fields;
 
 export const Deleted = {
-  kind: {"title":"Type of object","description":"What was deleted, as `kind` of the call that restores it.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","own_operations","reports","proteins","cells","molecules","solvents"]},
+  kind: {"title":"Type of object","description":"What was deleted, as `kind` of the call that restores it.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","own_operations","reports","proteins","cells","molecules","solvents","quotations"]},
   id: {"title":"Id","description":"Id of the object.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the object.","type":"string","required":true,"maxLength":200},
   deleted_by: {"title":"Deleted by","description":"Name of the user who deleted the object; null if not known.","type":"string","required":true,"nullable":true,"maxLength":200},
@@ -800,6 +801,7 @@ export const EquipmentItem = {
   purchase_cost: {"title":"Purchase cost","description":"Purchase cost of all units, in prices of the cost year.","type":"number","required":true,"unit":"USD"},
   formula: {"title":"Formula","description":"The cost correlation.","type":"string","required":true,"maxLength":400},
   source: {"title":"Source","description":"Source of the cost correlation.","type":"string","required":true,"maxLength":400},
+  quoted: {"title":"Effect of quotations","description":"What quotations of the organisation make of the price of a machine; absent without any.","type":"object","required":false},
 } as const satisfies Fields;
 
 export const Error = {
@@ -2939,6 +2941,51 @@ export const ProteinList = {
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
+export const Quotation = {
+  id: {"title":"Quotation","description":"Id by which the quotation is changed and deleted.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Quotation","description":"Supplier and number of the quotation.","type":"string","required":true,"minLength":1,"maxLength":120},
+  machine: {"title":"Machine","description":"Row of the cost table whose curve the quotation moves, such as C-16 for air compressors.","type":"string","required":true,"maxLength":10,"pattern":"^C-[0-9]{2}[a-z]?$"},
+  size: {"title":"Size","description":"Size of the machine that was offered, in the unit of its type.","type":"number","required":true,"min":0.0001,"max":1000000000},
+  price: {"title":"Price of one","description":"Price of one machine, in the currency of the quotation.","type":"number","required":true,"min":1,"max":10000000000},
+  currency: {"title":"Currency","description":"Code of the currency, such as EUR (ISO 4217).","type":"string","required":true,"minLength":3,"maxLength":3,"pattern":"^[A-Z]{3}$"},
+  exchange_rate: {"title":"USD per unit of the currency","description":"Exchange rate on the date of the quotation; 1 for USD.","type":"number","required":true,"min":0.000001,"max":1000},
+  date: {"title":"Date","description":"Date of the quotation, whose year sets the cost index.","type":"string","required":true,"format":"date"},
+  expires: {"title":"Last day","description":"Last day on which the quotation counts; null if it does not end.","type":"string","required":true,"nullable":true,"format":"date"},
+  kind: {"title":"Kind of quotation","description":"How binding the price is: its scatter is 10 % for a firm price, 20 % for a budget price, 35 % for one that was heard of.","type":"string","required":true,"values":["firm","budget","heard"]},
+  grade: {"title":"Grade","description":"Grade of the machine that was offered.","type":"string","required":true,"values":["industrial","food","pharma"]},
+  steel: {"title":"Steel","description":"Steel in contact with the product; it matters where the price of the type depends on it.","type":"string","required":true,"values":["carbon","stainless_304","stainless_316"]},
+  source: {"title":"Source","description":"File or note: where the quotation is kept, and what it includes.","type":"string","required":true,"maxLength":400},
+  own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Quotations always do.","type":"boolean","required":true},
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
+} as const satisfies Fields;
+
+export const QuotationInput = {
+  name: {"title":"Quotation","description":"Supplier and number of the quotation.","type":"string","required":true,"minLength":1,"maxLength":120},
+  machine: {"title":"Machine","description":"Row of the cost table whose curve the quotation moves, such as C-16 for air compressors.","type":"string","required":true,"maxLength":10,"pattern":"^C-[0-9]{2}[a-z]?$"},
+  size: {"title":"Size","description":"Size of the machine that was offered, in the unit of its type.","type":"number","required":true,"min":0.0001,"max":1000000000},
+  price: {"title":"Price of one","description":"Price of one machine, in the currency of the quotation.","type":"number","required":true,"min":1,"max":10000000000},
+  currency: {"title":"Currency","description":"Code of the currency, such as EUR (ISO 4217).","type":"string","required":true,"minLength":3,"maxLength":3,"pattern":"^[A-Z]{3}$"},
+  exchange_rate: {"title":"USD per unit of the currency","description":"Exchange rate on the date of the quotation; 1 for USD.","type":"number","required":true,"min":0.000001,"max":1000},
+  date: {"title":"Date","description":"Date of the quotation, whose year sets the cost index.","type":"string","required":true,"format":"date"},
+  expires: {"title":"Last day","description":"Last day on which the quotation counts; null if it does not end.","type":"string","required":false,"nullable":true,"format":"date"},
+  kind: {"title":"Kind of quotation","description":"How binding the price is: its scatter is 10 % for a firm price, 20 % for a budget price, 35 % for one that was heard of.","type":"string","required":true,"values":["firm","budget","heard"]},
+  grade: {"title":"Grade","description":"Grade of the machine that was offered.","type":"string","required":true,"values":["industrial","food","pharma"]},
+  steel: {"title":"Steel","description":"Steel in contact with the product; it matters where the price of the type depends on it.","type":"string","required":true,"values":["carbon","stainless_304","stainless_316"]},
+  source: {"title":"Source","description":"File or note: where the quotation is kept, and what it includes.","type":"string","required":false,"maxLength":400},
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
+} as const satisfies Fields;
+
+export const QuotationList = {
+  quotations: {"title":"Quotations","description":"Quotations, by name, with those that no longer count.","type":"array","required":true,"maxItems":1000},
+  total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
+} as const satisfies Fields;
+
+export const QuotedPrice = {
+  level: {"title":"Level","description":"Price ÷ what it is without quotations.","type":"number","required":true,"unit":"1","min":0},
+  weight: {"title":"Weight","description":"Weight of the quotations; the rest is that of published sources.","type":"number","required":true,"unit":"1","min":0,"max":1},
+  spread: {"title":"Spread","description":"Standard deviation of the logarithm of the price that is left.","type":"number","required":true,"unit":"1","min":0},
+} as const satisfies Fields;
+
 export const Range = {
   min: {"title":"Minimum","description":"Lower end, in the unit of the setting.","type":"number","required":true},
   max: {"title":"Maximum","description":"Upper end, in the unit of the setting.","type":"number","required":true},
@@ -2996,7 +3043,7 @@ export const ResponseStatistics = {
 } as const satisfies Fields;
 
 export const Restored = {
-  kind: {"title":"Type of object","description":"Type of the restored object.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","own_operations","reports","proteins","cells","molecules","solvents"]},
+  kind: {"title":"Type of object","description":"Type of the restored object.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","own_operations","reports","proteins","cells","molecules","solvents","quotations"]},
   id: {"title":"Id","description":"Id of the restored object.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the restored object.","type":"string","required":true,"maxLength":200},
 } as const satisfies Fields;

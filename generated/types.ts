@@ -583,6 +583,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/quotations.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List quotations
+         * @description Returns the quotations of the organisation, by name.
+         */
+        get: operations["listQuotations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/cells.json": {
         parameters: {
             query?: {
@@ -2893,7 +2924,7 @@ export interface paths {
         put?: never;
         /**
          * Add a custom component
-         * @description Adds a protein, cell, molecule or solvent to the library of the organisation. The name of another custom component of the same kind is rejected (422).
+         * @description Adds a protein, cell, molecule, solvent or quotation to the library of the organisation. The name of another custom component of the same kind is rejected (422).
          */
         post: operations["createComponent"];
         delete?: never;
@@ -5532,6 +5563,103 @@ export interface components {
             total: components["schemas"]["Total"];
         };
         /**
+         * Kind of quotation
+         * @description How binding the price is: its scatter is 10 % for a firm price, 20 % for a budget price, 35 % for one that was heard of.
+         * @enum {string}
+         */
+        QuotationKind: "firm" | "budget" | "heard";
+        /**
+         * Grade
+         * @description Grade of the machine that was offered.
+         * @enum {string}
+         */
+        QuotedGrade: "industrial" | "food" | "pharma";
+        /**
+         * Steel
+         * @description Steel in contact with the product; it matters where the price of the type depends on it.
+         * @enum {string}
+         */
+        QuotedSteel: "carbon" | "stainless_304" | "stainless_316";
+        /**
+         * Quotation
+         * @description What a supplier asks for one machine. It moves the curve of its type for the whole organisation while it counts.
+         */
+        Quotation: {
+            /**
+             * Quotation
+             * @description Id by which the quotation is changed and deleted.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Quotation
+             * @description Supplier and number of the quotation.
+             */
+            name: string;
+            /**
+             * Machine
+             * @description Row of the cost table whose curve the quotation moves, such as C-16 for air compressors.
+             */
+            machine: string;
+            /**
+             * Size
+             * @description Size of the machine that was offered, in the unit of its type.
+             */
+            size: number;
+            /**
+             * Price of one
+             * @description Price of one machine, in the currency of the quotation.
+             */
+            price: number;
+            /**
+             * Currency
+             * @description Code of the currency, such as EUR (ISO 4217).
+             */
+            currency: string;
+            /**
+             * USD per unit of the currency
+             * @description Exchange rate on the date of the quotation; 1 for USD.
+             */
+            exchange_rate: number;
+            /**
+             * Date
+             * Format: date
+             * @description Date of the quotation, whose year sets the cost index.
+             */
+            date: string;
+            /**
+             * Last day
+             * Format: date
+             * @description Last day on which the quotation counts; null if it does not end.
+             */
+            expires: string | null;
+            kind: components["schemas"]["QuotationKind"];
+            grade: components["schemas"]["QuotedGrade"];
+            steel: components["schemas"]["QuotedSteel"];
+            /**
+             * Source
+             * @description File or note: where the quotation is kept, and what it includes.
+             */
+            source: string;
+            /**
+             * Custom
+             * @description Whether the component belongs to the organisation and can be changed. Quotations always do.
+             */
+            own: boolean;
+            version: components["schemas"]["Version"];
+        };
+        /**
+         * Quotations
+         * @description All quotations of the organisation.
+         */
+        QuotationList: {
+            /**
+             * Quotations
+             * @description Quotations, by name, with those that no longer count.
+             */
+            quotations: components["schemas"]["Quotation"][];
+            total: components["schemas"]["Total"];
+        };
+        /**
          * Composition of dry cell weight
          * @description Mass fractions of the dry cell weight, which sum to at most 1. The remainder is ash.
          */
@@ -7502,6 +7630,12 @@ export interface components {
              */
             house?: "evidence" | "superpro" | "nrel";
             /**
+             * Quotations of the organisation
+             * @description Whether they move the prices of machines of their type.
+             * @enum {string}
+             */
+            quotations?: "used" | "left_out";
+            /**
              * Class of plant
              * @description What building and hygiene ask for, in the SuperPro-like convention. If omitted, it follows from the grade. Rooms of a facility replace its share for buildings.
              * @enum {string}
@@ -8680,6 +8814,27 @@ export interface components {
             gwp: number | null;
         };
         /**
+         * Effect of quotations
+         * @description What quotations of the organisation make of the price of a machine; absent without any.
+         */
+        QuotedPrice: {
+            /**
+             * Level
+             * @description Price ÷ what it is without quotations.
+             */
+            level: number;
+            /**
+             * Weight
+             * @description Weight of the quotations; the rest is that of published sources.
+             */
+            weight: number;
+            /**
+             * Spread
+             * @description Standard deviation of the logarithm of the price that is left.
+             */
+            spread: number;
+        };
+        /**
          * Equipment
          * @description One item of the equipment list, with its purchase cost.
          */
@@ -8739,6 +8894,7 @@ export interface components {
              * @description Source of the cost correlation.
              */
             source: string;
+            quoted?: components["schemas"]["QuotedPrice"];
         };
         /**
          * Bottleneck
@@ -18028,7 +18184,7 @@ export interface components {
          * @description The library that a component is in.
          * @enum {string}
          */
-        ComponentKind: "proteins" | "cells" | "molecules" | "solvents";
+        ComponentKind: "proteins" | "cells" | "molecules" | "solvents" | "quotations";
         /**
          * Details of a protein
          * @description A protein of the organisation.
@@ -18374,15 +18530,72 @@ export interface components {
             version?: components["schemas"]["Version"];
         };
         /**
-         * Details of a component
-         * @description The details of a protein, cell, molecule or solvent, depending on the kind in the path.
+         * Details of a quotation
+         * @description What a supplier asks for one machine.
          */
-        ComponentInput: components["schemas"]["ProteinInput"] | components["schemas"]["CellInput"] | components["schemas"]["MoleculeInput"] | components["schemas"]["SolventInput"];
+        QuotationInput: {
+            /**
+             * Quotation
+             * @description Supplier and number of the quotation.
+             */
+            name: string;
+            /**
+             * Machine
+             * @description Row of the cost table whose curve the quotation moves, such as C-16 for air compressors.
+             */
+            machine: string;
+            /**
+             * Size
+             * @description Size of the machine that was offered, in the unit of its type.
+             */
+            size: number;
+            /**
+             * Price of one
+             * @description Price of one machine, in the currency of the quotation.
+             */
+            price: number;
+            /**
+             * Currency
+             * @description Code of the currency, such as EUR (ISO 4217).
+             */
+            currency: string;
+            /**
+             * USD per unit of the currency
+             * @description Exchange rate on the date of the quotation; 1 for USD.
+             */
+            exchange_rate: number;
+            /**
+             * Date
+             * Format: date
+             * @description Date of the quotation, whose year sets the cost index.
+             */
+            date: string;
+            /**
+             * Last day
+             * Format: date
+             * @description Last day on which the quotation counts; null if it does not end.
+             */
+            expires?: string | null;
+            kind: components["schemas"]["QuotationKind"];
+            grade: components["schemas"]["QuotedGrade"];
+            steel: components["schemas"]["QuotedSteel"];
+            /**
+             * Source
+             * @description File or note: where the quotation is kept, and what it includes.
+             */
+            source?: string;
+            version?: components["schemas"]["Version"];
+        };
+        /**
+         * Details of a component
+         * @description The details of a protein, cell, molecule, solvent or quotation, depending on the kind in the path.
+         */
+        ComponentInput: components["schemas"]["ProteinInput"] | components["schemas"]["CellInput"] | components["schemas"]["MoleculeInput"] | components["schemas"]["SolventInput"] | components["schemas"]["QuotationInput"];
         /**
          * Component
-         * @description A protein, cell, molecule or solvent, depending on the kind in the path.
+         * @description A protein, cell, molecule, solvent or quotation, depending on the kind in the path.
          */
-        Component: components["schemas"]["Protein"] | components["schemas"]["Cell"] | components["schemas"]["Molecule"] | components["schemas"]["Solvent"];
+        Component: components["schemas"]["Protein"] | components["schemas"]["Cell"] | components["schemas"]["Molecule"] | components["schemas"]["Solvent"] | components["schemas"]["Quotation"];
         /**
          * Custom factors
          * @description A form with a CSV file of impact factors of the organisation.
@@ -18559,7 +18772,7 @@ export interface components {
          * @description What a deleted object was. Objects of these types can be restored for 30 days.
          * @enum {string}
          */
-        RestorableKind: "organisations" | "products" | "processes" | "experiments" | "buffers" | "own_operations" | "reports" | "proteins" | "cells" | "molecules" | "solvents";
+        RestorableKind: "organisations" | "products" | "processes" | "experiments" | "buffers" | "own_operations" | "reports" | "proteins" | "cells" | "molecules" | "solvents" | "quotations";
         /**
          * Product of a deleted object
          * @description The product that a deleted object belonged to, which may be deleted too.
@@ -20700,6 +20913,11 @@ export type SubstanceType = components['schemas']['SubstanceType'];
 export type ComponentClass = components['schemas']['ComponentClass'];
 export type Molecule = components['schemas']['Molecule'];
 export type SubstanceList = components['schemas']['SubstanceList'];
+export type QuotationKind = components['schemas']['QuotationKind'];
+export type QuotedGrade = components['schemas']['QuotedGrade'];
+export type QuotedSteel = components['schemas']['QuotedSteel'];
+export type Quotation = components['schemas']['Quotation'];
+export type QuotationList = components['schemas']['QuotationList'];
 export type CellComposition = components['schemas']['CellComposition'];
 export type Cell = components['schemas']['Cell'];
 export type CellList = components['schemas']['CellList'];
@@ -20764,6 +20982,7 @@ export type Pins = components['schemas']['Pins'];
 export type Currency = components['schemas']['Currency'];
 export type StepSize = components['schemas']['StepSize'];
 export type StepResult = components['schemas']['StepResult'];
+export type QuotedPrice = components['schemas']['QuotedPrice'];
 export type EquipmentItem = components['schemas']['EquipmentItem'];
 export type Bottleneck = components['schemas']['Bottleneck'];
 export type PhaseKind = components['schemas']['PhaseKind'];
@@ -21042,6 +21261,7 @@ export type ProteinInput = components['schemas']['ProteinInput'];
 export type CellInput = components['schemas']['CellInput'];
 export type MoleculeInput = components['schemas']['MoleculeInput'];
 export type SolventInput = components['schemas']['SolventInput'];
+export type QuotationInput = components['schemas']['QuotationInput'];
 export type ComponentInput = components['schemas']['ComponentInput'];
 export type Component = components['schemas']['Component'];
 export type ImpactFactorUpload = components['schemas']['ImpactFactorUpload'];
@@ -22444,6 +22664,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubstanceList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listQuotations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Quotations, by name. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotationList"];
                 };
             };
             401: components["responses"]["Unauthorised"];

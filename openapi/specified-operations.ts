@@ -99,6 +99,7 @@ export const extensions = [
   'PUT /v1/products/{id}/unit_operations/{uid}/fits/{fitId}.json',
   'PUT /v1/experiments/{productId}/{unitOpId}/{expId}.json',
   'GET /v1/experiments/{productId}/{unitOpId}/{expId}/file',
+  'GET /v1/quotations.json',
   'POST /v1/components/{kind}.json',
   'PUT /v1/components/{kind}/{id}.json',
   'DELETE /v1/components/{kind}/{id}.json',

@@ -14,6 +14,7 @@ type Prefix =
   | 'prt'
   | 'mol'
   | 'sol'
+  | 'quo'
   | 'buf'
   | 'img'
   | 'fit'

@@ -9,14 +9,15 @@ import {
   type Molecule,
   type OwnOperation,
   type Protein,
+  type Quotation,
   type Solvent,
 } from '#engine/index.ts';
 import { doubtfulFactors, sharedImpacts } from './impact-tables.ts';
 
 /** A row of an organisation's own, as it is handed to a thread. */
 export interface OwnRow {
-  kind: 'cells' | 'proteins' | 'molecules' | 'solvents' | 'buffers' | 'own_operations';
-  row: Cell | Protein | Molecule | Solvent | LibraryBuffer | OwnOperation;
+  kind: 'cells' | 'proteins' | 'molecules' | 'solvents' | 'buffers' | 'own_operations' | 'quotations';
+  row: Cell | Protein | Molecule | Solvent | LibraryBuffer | OwnOperation | Quotation;
 }
 
 /** The rows that everybody sees, from data/*.json; read once in each thread, at first use. */
@@ -49,6 +50,7 @@ export function libraryWith(own: OwnRow[]): Library {
     solvents: of('solvents', all.solvents),
     buffers: of<LibraryBuffer>('buffers', []),
     own_operations: of<OwnOperation>('own_operations', []),
+    quotations: of<Quotation>('quotations', []),
     factors: all.factors,
     impacts: sharedImpacts(),
   };

@@ -77,6 +77,13 @@ export const CAPITAL = {
     value: 'evidence',
     choices: { evidence: HOUSES.evidence.title, superpro: HOUSES.superpro.title, nrel: HOUSES.nrel.title },
   },
+  quotations: {
+    title: 'Quotations of the organisation',
+    about: 'Whether they move the prices of machines of their type.',
+    source: DESIGN,
+    value: 'used',
+    choices: { used: 'Used', left_out: 'Left out' },
+  },
   plant_class: {
     title: 'Class of plant',
     about:

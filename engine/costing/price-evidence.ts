@@ -3,6 +3,8 @@ import { costIndex, LAST_CONFIRMED_YEAR } from '../assumptions/cepci.ts';
 import { costRow, familyOf, hasRow, independent, sourceTitle } from './cost-table.ts';
 import { medianPrice, priceBy, pricesByFamily, sizesOf } from './evidence.ts';
 import { reachOf } from './price-spread.ts';
+import { HOUSES } from '../assumptions/capital.ts';
+import { type PriceBook, requote } from './quotations.ts';
 import type { EquipmentItem } from '../types/results.ts';
 
 /** One source, as the machine's panel shows it. */
@@ -19,10 +21,28 @@ export interface SourceOfPrice {
   readonly range: readonly [number, number];
   /** Whether it counts in the median. */
   readonly counts: boolean;
+  /** In the level of the curve, of which quotations have the rest; null if it gives no price here. */
+  readonly weight: number | null;
   /** USD of one machine of this size; null beyond its sizes. */
   readonly price: number | null;
   /** Sizes with prices, to be drawn: along a curve, or its points. */
   readonly drawn: readonly (readonly [number, number])[];
+}
+
+/** A quotation of the organisation, brought to the steel, grade and money of the machine. */
+export interface QuotedPrice {
+  readonly key: string;
+  readonly title: string;
+  readonly kind: 'firm' | 'budget' | 'heard';
+  readonly date: string;
+  readonly note: string;
+  readonly size: number;
+  /** USD of one machine of its own size, and of this one by the slope of the curve. */
+  readonly price: number;
+  readonly here: number;
+  readonly weight: number;
+  /** Whether it is so far from the curve that unit or scope may differ. */
+  readonly doubtful: boolean;
 }
 
 export interface PriceEvidence {
@@ -36,6 +56,9 @@ export interface PriceEvidence {
   readonly low: number;
   readonly high: number;
   readonly median: number | null;
+  readonly quotations: readonly QuotedPrice[];
+  /** The same price without them; null without any. */
+  readonly before: { readonly price: number; readonly low: number; readonly high: number } | null;
   /** Our curve, over the sizes of the sources and of the machine. */
   readonly curve: readonly (readonly [number, number])[];
   readonly sources: readonly SourceOfPrice[];
@@ -44,22 +67,34 @@ export interface PriceEvidence {
 /** Points that draw a curve. */
 const STEPS = 24;
 
-/** Null for a machine whose price a user declared. */
-export function priceEvidence({
-  cost_id,
-  size,
-  unit_cost,
-}: Pick<EquipmentItem, 'cost_id' | 'size' | 'unit_cost'>): PriceEvidence | null {
+/** Null for a machine whose price a user declared. @param book Of the plant. */
+export function priceEvidence(
+  { cost_id, size, unit_cost, quoted }: Pick<EquipmentItem, 'cost_id' | 'size' | 'unit_cost' | 'quoted'>,
+  book: PriceBook = { house: 'evidence', quotations: [], year: LAST_CONFIRMED_YEAR },
+): PriceEvidence | null {
   if (!hasRow(cost_id) || !(size > 0)) return null;
   const row = costRow(cost_id);
   const ours = (at: number): number => (row.cost(at) * costIndex(LAST_CONFIRMED_YEAR)) / row.index;
   // Money, grade, steel and what else makes this machine dearer are the same for all sources.
-  const scale = unit_cost / ours(size);
+  const quotations = (quoted && requote(row, size, book)?.quotations) ?? [];
+  const ourLevel = unit_cost / ours(size);
+  const before = ourLevel / (quoted?.level ?? 1);
+  const scale = before / HOUSES[book.house].level;
   const counted = row.evidence.filter(({ use }) => use !== 'out');
-  const ends = [size, ...counted.flatMap((one) => sizesOf(one).map((at) => Math.min(row.max, Math.max(row.min, at))))];
+  const ends = [
+    size,
+    ...quotations.map(({ quotation }) => quotation.size),
+    ...counted.flatMap((one) => sizesOf(one).map((at) => Math.min(row.max, Math.max(row.min, at)))),
+  ];
   const [from, to] = [Math.min(...ends) / 1.2, Math.max(...ends) * 1.2];
   const prices = pricesByFamily(row.evidence, size, familyOf);
-  const { low, high } = reachOf(row.spread);
+  const { low, high } = reachOf(quoted?.spread ?? row.spread);
+  const wide = reachOf(row.spread);
+  /** Families share what quotations leave, and the sources of a family its part. */
+  const weightOf = (by: string): number =>
+    (1 - (quoted?.weight ?? 0)) /
+    prices.size /
+    counted.filter((one) => familyOf(one.by) === familyOf(by) && priceBy(one, size) !== null).length;
   return {
     item: row.item,
     unit: row.unit,
@@ -69,7 +104,27 @@ export function priceEvidence({
     low: unit_cost * (1 - low),
     high: unit_cost * (1 + high),
     median: prices.size > 0 ? scale * medianPrice(prices.values()) : null,
-    curve: along(from, to).map((at) => [at, scale * ours(at)]),
+    quotations: quotations.map(({ quotation, ratio, weight, doubtful }) => ({
+      key: quotation.id,
+      title: quotation.name,
+      kind: quotation.kind,
+      date: quotation.date,
+      note: quotation.source,
+      size: quotation.size,
+      price: ratio * before * ours(quotation.size),
+      here: ratio * before * ours(size),
+      weight,
+      doubtful,
+    })),
+    before:
+      quoted === undefined
+        ? null
+        : {
+            price: before * ours(size),
+            low: before * ours(size) * (1 - wide.low),
+            high: before * ours(size) * (1 + wide.high),
+          },
+    curve: along(from, to).map((at) => [at, ourLevel * ours(at)]),
     sources: row.evidence.map((source, index) => {
       const range = sizesOf(source);
       const there = priceBy(source, size);
@@ -84,6 +139,7 @@ export function priceEvidence({
         note: source.note ?? null,
         range,
         counts: source.use !== 'out',
+        weight: there === null || source.use === 'out' ? null : weightOf(source.by),
         price: there === null ? null : scale * there,
         drawn: sizes
           .filter((at) => at >= from && at <= to)

@@ -15,6 +15,8 @@ const NINETIETH = 1.2815515655446004;
 export interface PricedItem {
   readonly cost_id: string;
   readonly purchase_cost: number;
+  /** If quotations move its price: their weight, and the standard deviation that is left. */
+  readonly quoted?: { readonly weight: number; readonly spread: number };
 }
 
 /** A type of machine and what it adds to the variance of the logarithm of purchase cost. */
@@ -25,21 +27,32 @@ export interface TypeVariance {
 
 /** What each type adds beyond the level of its house. */
 export function varianceByType(items: readonly PricedItem[]): TypeVariance[] {
-  const costs = new Map<string, number>();
-  for (const { cost_id: id, purchase_cost: cost } of items) costs.set(id, (costs.get(id) ?? 0) + cost);
-  const total = [...costs.values()].reduce((sum, cost) => sum + cost, 0) || 1;
-  return [...costs].map(([id, cost]) => ({
+  const types = new Map<string, { all: number; ofHouse: number }>();
+  for (const item of items) {
+    const { all, ofHouse } = types.get(item.cost_id) ?? { all: 0, ofHouse: 0 };
+    const cost = item.purchase_cost;
+    types.set(item.cost_id, { all: all + cost * spreadOfItem(item), ofHouse: ofHouse + cost * houseOfItem(item) });
+  }
+  const total = totalOf(items);
+  return [...types].map(([id, { all, ofHouse }]) => ({
     id,
-    variance: (cost / total) ** 2 * Math.max(0, spreadOfType(id) ** 2 - HOUSE_SPREAD ** 2),
+    variance: Math.max(0, all ** 2 - ofHouse ** 2) / total ** 2,
   }));
 }
 
 /** A machine that a user declared has one estimate. */
-const spreadOfType = (id: string): number => (hasRow(id) ? costRow(id).spread : UNKNOWN_SPREAD);
+const spreadOfItem = ({ cost_id: id, quoted }: PricedItem): number =>
+  quoted?.spread ?? (hasRow(id) ? costRow(id).spread : UNKNOWN_SPREAD);
+/** A quotation says what a machine costs, whichever house priced the others. */
+const houseOfItem = ({ quoted }: PricedItem): number => HOUSE_SPREAD * (1 - (quoted?.weight ?? 0));
+const totalOf = (items: readonly PricedItem[]): number => items.reduce((sum, one) => sum + one.purchase_cost, 0) || 1;
 
 /** Of purchase cost. */
-export const purchaseSpread = (items: readonly PricedItem[]): number =>
-  Math.sqrt(varianceByType(items).reduce((sum, { variance }) => sum + variance, HOUSE_SPREAD ** 2));
+export function purchaseSpread(items: readonly PricedItem[]): number {
+  if (items.length === 0) return HOUSE_SPREAD;
+  const house = items.reduce((sum, one) => sum + one.purchase_cost * houseOfItem(one), 0) / totalOf(items);
+  return Math.sqrt(varianceByType(items).reduce((sum, { variance }) => sum + variance, house ** 2));
+}
 
 /** Of fixed capital. */
 export const capitalSpread = (items: readonly PricedItem[]): number => Math.hypot(purchaseSpread(items), FACTOR_SPREAD);

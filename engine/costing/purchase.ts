@@ -1,6 +1,9 @@
 /** Purchase cost of equipment: number, size and price of units. */
 import type { Grade, Steel } from '../assumptions/assumptions.ts';
+import { HOUSES } from '../assumptions/capital.ts';
+import type { EquipmentItem } from '../types/results.ts';
 import { type CostRow, GRADE_FACTOR } from './cost-table.ts';
+import { type PriceBook, requote } from './quotations.ts';
 
 export interface Purchase {
   /** Parallel units. */
@@ -14,6 +17,8 @@ export interface Purchase {
   complete: number;
   /** Whether less is needed than the smallest size that is sold, which is bought and used less. */
   floored: boolean;
+  /** What quotations made of the price; null without any. */
+  quoted: NonNullable<EquipmentItem['quoted']> | null;
 }
 
 export interface Order {
@@ -28,18 +33,21 @@ export interface Order {
   steel?: Steel;
   /** Additional price factor, 1 if absent. */
   factor?: number;
+  /** Level of prices; those of the curves if absent. */
+  book?: PriceBook;
 }
 
 /**
  * As many equal units as the largest size of the row demands, none smaller than its smallest, at the price of the cost
- * year and the plant’s grade: C = N C₀ f(S/N) CE/CE₀ F_S F_G.
+ * year and the plant’s grade: C = N C₀ f(S/N) CE/CE₀ F_S F_G F_L.
  */
 export function purchase(
   row: CostRow,
-  { total, atLeast, index, grade, steel, factor = 1 }: Order,
+  { total, atLeast, index, grade, steel, factor = 1, book }: Order,
   into: Purchase = emptyPurchase(),
 ): Purchase {
   into.floored = false;
+  into.quoted = null;
   if (total <= 0) {
     into.units = into.size = into.unitCost = into.cost = into.complete = 0;
     return into;
@@ -50,8 +58,14 @@ export function purchase(
     into.floored = true;
     size = row.min;
   }
-  const each =
+  let each =
     (row.cost(size) * index * (steel ? row.steel[steel] : 1) * GRADE_FACTOR[row.basis][grade] * factor) / row.index;
+  // Not of a machine whose price a user declared.
+  if (book && !row.law) {
+    const quoted = requote(row, size, book);
+    if (quoted) into.quoted = { level: quoted.level, weight: quoted.weight, spread: quoted.spread };
+    each *= HOUSES[book.house].level * (quoted?.level ?? 1);
+  }
   into.units = units;
   into.size = size;
   into.unitCost = each;
@@ -67,4 +81,5 @@ export const emptyPurchase = (): Purchase => ({
   cost: 0,
   complete: 0,
   floored: false,
+  quoted: null,
 });

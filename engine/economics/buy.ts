@@ -1,8 +1,8 @@
 /** Buys the machines of a process: of its steps, of cleaning, and of its utilities. */
-import { HOUSES } from '../assumptions/capital.ts';
 import { UTILITIES } from '../costing/cost-pivot.ts';
 import { BAG_FRAME, SINGLE_USE_ROWS } from '../costing/cost-table.ts';
 import { purchase, type Purchase } from '../costing/purchase.ts';
+import { priceBook } from '../costing/quotations.ts';
 import { sprayBallFlow } from '../physics/cleaning.ts';
 import type { Process } from '../process/process.ts';
 import type { Bought, EquipmentState, StepState } from '../steps/step-state.ts';
@@ -256,16 +256,16 @@ function itemOf(
     purchase_cost: cost,
     formula: row.formula,
     source: row.source,
+    ...(bought.quoted && { quoted: bought.quoted }),
   };
 }
 
 /** Prices a machine, unless everything that decides its price is as it was. */
-function order({ index, assumptions }: Process, one: EquipmentState): Purchase {
+function order({ index, assumptions, library }: Process, one: EquipmentState): Purchase {
   const { slot, ordered, purchase: known } = one;
   const { row, size, atLeast, factor } = slot;
   const { grade } = assumptions.plant;
-  const { steel, house } = assumptions.capital;
-  const level = HOUSES[house].level;
+  const { steel, house, quotations } = assumptions.capital;
   if (
     ordered.row === row &&
     ordered.size === size &&
@@ -274,7 +274,8 @@ function order({ index, assumptions }: Process, one: EquipmentState): Purchase {
     ordered.index === index &&
     ordered.grade === grade &&
     ordered.steel === steel &&
-    ordered.level === level
+    ordered.house === house &&
+    ordered.quotations === quotations
   )
     return known;
   ordered.row = row;
@@ -284,7 +285,9 @@ function order({ index, assumptions }: Process, one: EquipmentState): Purchase {
   ordered.index = index;
   ordered.grade = grade;
   ordered.steel = steel;
-  ordered.level = level;
+  ordered.house = house;
+  ordered.quotations = quotations;
   one.item = null;
-  return purchase(row, { total: size, atLeast, index, grade, steel, factor: factor * level }, known);
+  const book = priceBook(assumptions.capital, library.quotations);
+  return purchase(row, { total: size, atLeast, index, grade, steel, factor, book }, known);
 }

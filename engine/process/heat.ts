@@ -1,8 +1,9 @@
 /** Heat that the streams of a process could exchange (docs/models, heat). */
-import { HOUSES } from '../assumptions/capital.ts';
 import { itemIndex } from '../costing/items.ts';
 import { costRow, type CostRow } from '../costing/cost-table.ts';
 import { purchase } from '../costing/purchase.ts';
+import { priceBook } from '../costing/quotations.ts';
+import type { Library } from '../types/library.ts';
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import {
   HEAT_UTILITIES,
@@ -31,6 +32,7 @@ export interface Heated {
   readonly prices: Float64Array;
   /** Cost index of the cost year. */
   readonly index: number;
+  readonly library: Library;
 }
 
 /** The duties of all steps, with the time at which each has them. */
@@ -74,14 +76,14 @@ export function network(
 export function networkCost(process: Heated, targets: PlantTargets, achieved: number): number {
   const { units, each, row } = network(targets, achieved);
   if (!(each > 0)) return 0;
-  const { index, assumptions } = process;
+  const { index, assumptions, library } = process;
   return purchase(row, {
     total: units * each,
     atLeast: units,
     index,
     grade: assumptions.plant.grade,
     steel: assumptions.capital.steel,
-    factor: HOUSES[assumptions.capital.house].level,
+    book: priceBook(assumptions.capital, library.quotations),
   }).cost;
 }
 

@@ -1,10 +1,12 @@
 /** Sizing and pricing of equipment: size from the step, price from its row of the cost table. */
 import { CAPITAL, HOUSES } from '../assumptions/capital.ts';
 import { type CostRow, GRADE_FACTOR } from '../costing/cost-table.ts';
+import { priceBook, type Recalibrated, requote } from '../costing/quotations.ts';
 import { SPRAY_BALL } from '../physics/cleaning.ts';
 import { LEAST_SEED_VESSEL, largestVessel } from '../economics/buy.ts';
 import type { StepState } from '../steps/step-state.ts';
 import type { Unit } from '../wording/quantity.ts';
+import { figure } from '../wording/text.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, type Plant, PROCESS, same, total } from './plant.ts';
 import type { EquipmentSlot } from '../declare/define.ts';
 import type { Slot } from '../utilities/own-utilities.ts';
@@ -214,9 +216,12 @@ function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): How 
       ? plant.figure('factor', 'model', stepId(bought.state), 'equipment', bought.key, 'factor')
       : fact('factor', 'Additional price factor', 1, '1', 'None');
   const { grade } = plant.process.assumptions.plant;
-  const { steel, house } = plant.process.assumptions.capital;
+  const { capital } = plant.process.assumptions;
+  const { steel, house } = capital;
+  const { size } = plant.results.equipment.find((one) => one.tag === tag)!;
+  const quoted = row.law ? null : requote(row, size, priceBook(capital, plant.process.library.quotations));
   return {
-    formula: `${row.law ? LAW : 'cost(row, size)'} * index / base_index * steel * grade_factor * factor * level`,
+    formula: `${row.law ? LAW : 'cost(row, size)'} * index / base_index * steel * grade_factor * factor${row.law ? '' : ' * level'}${quoted ? ' * quoted' : ''}`,
     inputs: [
       ...correlation(row),
       plant.figure('size', 'equipment', tag, 'size'),
@@ -237,11 +242,19 @@ function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): How 
         ECONOMICS,
       ),
       factor,
-      fact('level', `Level of prices: ${HOUSES[house].title}`, HOUSES[house].level, '1', CAPITAL.house.source),
+      ...(row.law
+        ? []
+        : [fact('level', `Level of prices: ${HOUSES[house].title}`, HOUSES[house].level, '1', CAPITAL.house.source)]),
+      ...(quoted ? [fact('quoted', quotedTitle(quoted), quoted.level, '1', QUOTATIONS)] : []),
     ],
     source: `${ECONOMICS}; ${row.source}`,
   };
 }
+
+/** Names the quotations, with their weight. */
+const quotedTitle = ({ quotations, weight }: Recalibrated): string =>
+  `Level by ${quotations.map(({ quotation }) => quotation.name).join(', ')}: ${figure(100 * weight)} % of the weight`;
+const QUOTATIONS = `${ECONOMICS}; quotations of the organisation, by their scatter and that of the sources`;
 
 const LAW = 'base_cost * (size / base_size)^exponent';
 

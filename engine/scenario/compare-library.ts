@@ -19,6 +19,7 @@ const LISTS = [
   'solvents',
   'buffers',
   'own_operations',
+  'quotations',
 ] as const satisfies (keyof ScenarioLibrary)[];
 
 /** Owner, origin and name of a row, which do not affect results. */

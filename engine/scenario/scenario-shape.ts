@@ -3,7 +3,7 @@ import { ASSUMPTIONS, isNumberRow } from '../assumptions/assumptions.ts';
 import type { AssumptionRow, Rows } from '../assumptions/row.ts';
 import { OTHER_OUTLETS } from '../own-operations/types.ts';
 import { METRICS } from '../metrics/metrics.ts';
-import type { OwnOperation } from '../types/library.ts';
+import type { OwnOperation, Quotation } from '../types/library.ts';
 import {
   flag,
   list,
@@ -202,6 +202,21 @@ const ownOperation = object({
   cleaning_time: number,
 } satisfies Record<keyof OwnOperation, Shape<unknown>>);
 
+const quotation = object({
+  ...row,
+  machine: text(10),
+  size: number,
+  price: number,
+  currency: text(3),
+  exchange_rate: number,
+  date: text(10),
+  expires: nullable(text(10)),
+  kind: oneOf('firm', 'budget', 'heard'),
+  grade: oneOf('industrial', 'food', 'pharma'),
+  steel: oneOf('carbon', 'stainless_304', 'stainless_316'),
+  source: text(4000),
+} satisfies Record<keyof Quotation, Shape<unknown>>);
+
 const version: Shape<ScenarioFile['format_version']> = (value, path, report) => {
   const found = SCENARIO_VERSIONS.find((one) => one === value);
   if (found !== undefined) return found;
@@ -256,6 +271,7 @@ export const scenarioShape = object({
     solvents: list(solvent),
     buffers: list(buffer),
     own_operations: optional(list(ownOperation)),
+    quotations: optional(list(quotation)),
   }),
   versions: object({
     engine: text(40),

@@ -1,5 +1,5 @@
 /** The scenario file: one process with all data on which its results are based, to be opened elsewhere. */
-import type { Cell, Molecule, OwnOperation, Protein, Solvent } from '../types/library.ts';
+import type { Cell, Molecule, OwnOperation, Protein, Quotation, Solvent } from '../types/library.ts';
 import type { Configuration, ProductBasis } from '../types/configuration.ts';
 import type { Figures, Problem, Warning } from '../types/results.ts';
 import type { LibraryBuffer } from '../types/buffers.ts';
@@ -44,6 +44,8 @@ export interface ScenarioLibrary {
   buffers: LibraryBuffer[];
   /** Absent if the process has no step of an own operation. */
   own_operations?: OwnOperation[];
+  /** Absent if no quotation acts. */
+  quotations?: Quotation[];
 }
 
 /** Content of a file. */

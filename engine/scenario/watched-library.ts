@@ -32,6 +32,7 @@ export function watchLibrary(library: Library): { library: Library; read: () => 
     solvents: watched(library.solvents),
     buffers: watched(library.buffers ?? []),
     own_operations: watched(library.own_operations ?? []),
+    quotations: watched(library.quotations ?? []),
   };
   const rows = <Row extends { id: string }>({ read }: Watched<Row>): Row[] =>
     [...read].sort((a, b) => (a.id < b.id ? -1 : 1)).map(withoutRecords);
@@ -44,6 +45,7 @@ export function watchLibrary(library: Library): { library: Library; read: () => 
       solvents: rows(lists.solvents),
       buffers: rows(lists.buffers),
       ...(lists.own_operations.read.size > 0 && { own_operations: rows(lists.own_operations) }),
+      ...(lists.quotations.read.size > 0 && { quotations: rows(lists.quotations) }),
     }),
   };
 }

@@ -8,7 +8,7 @@ import { feedItemId, type Item } from '../costing/items.ts';
 import { Duties } from '../physics/heat/duties.ts';
 import { MAX_STAGES } from '../physics/seed-train.ts';
 import type { EquipmentItem, Exchange, ResolvedSetting, StreamResult, Warning } from '../types/results.ts';
-import type { Grade, Steel, Technology } from '../assumptions/assumptions.ts';
+import type { FullAssumptions, Grade, Steel, Technology } from '../assumptions/assumptions.ts';
 import { Infeasible, type Preparation, PREPARATIONS, PRODUCT } from '../declare/define.ts';
 import type {
   Disposal,
@@ -83,8 +83,8 @@ interface Ordered {
   index: number;
   grade: Grade | null;
   steel: Steel | null;
-  /** Of the house whose prices are used. */
-  level: number;
+  house: FullAssumptions['capital']['house'] | null;
+  quotations: FullAssumptions['capital']['quotations'] | null;
 }
 export interface EquipmentState {
   readonly tag: string;
@@ -457,7 +457,17 @@ export function makeEquipment(
     declared,
     slot: { size: 0, atLeast: 1, factor: 1, work: 1, row: declared },
     purchase: emptyPurchase(),
-    ordered: { row: null, size: 0, atLeast: 0, factor: 0, index: 0, grade: null, steel: null, level: 0 },
+    ordered: {
+      row: null,
+      size: 0,
+      atLeast: 0,
+      factor: 0,
+      index: 0,
+      grade: null,
+      steel: null,
+      house: null,
+      quotations: null,
+    },
     item: null,
     count: 0,
     cost: 0,

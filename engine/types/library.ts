@@ -278,6 +278,31 @@ export interface OwnOperation {
   cleaning_time: number;
 }
 
+/** What a supplier asks for one machine of a type, in the steel and grade of the offer. */
+export interface Quotation {
+  id: string;
+  /** Supplier and number. */
+  name: string;
+  /** Row of the cost table, such as C-16. */
+  machine: string;
+  /** In the unit of the row. */
+  size: number;
+  /** Of one, in the currency. */
+  price: number;
+  /** ISO 4217. */
+  currency: string;
+  /** USD per unit of the currency on the date. */
+  exchange_rate: number;
+  /** ISO 8601, and the last day on which it counts; null: it does not end. */
+  date: string;
+  expires: string | null;
+  kind: 'firm' | 'budget' | 'heard';
+  grade: 'industrial' | 'food' | 'pharma';
+  steel: 'carbon' | 'stainless_304' | 'stainless_316';
+  /** File or note. */
+  source: string;
+}
+
 export interface Library {
   cells: Cell[];
   proteins: Protein[];
@@ -287,6 +312,8 @@ export interface Library {
   buffers?: LibraryBuffer[];
   /** Each version of each own operation. */
   own_operations?: OwnOperation[];
+  /** Those that count today. */
+  quotations?: Quotation[];
   /** If absent, footprints are null. */
   factors?: ClimateFactors;
   /** False if rows of doubtful licence are excluded from `factors`. */

@@ -127,6 +127,8 @@ export interface EquipmentItem {
   purchase_cost: number;
   formula: string;
   source: string;
+  /** If quotations move its price: price ÷ that without them, their weight, and the standard deviation of its logarithm that is left. */
+  quoted?: { level: number; weight: number; spread: number };
 }
 
 export type PhaseKind = 'setup' | 'fill' | 'process' | 'empty' | 'cip' | 'sip' | 'hold';

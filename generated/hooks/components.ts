@@ -27,6 +27,7 @@ import type {
   Error,
   ListSubstancesParams,
   ProteinList,
+  QuotationList,
   SolventList,
   SubstanceList
 } from '../types.ts';
@@ -264,6 +265,107 @@ export function useListSubstances<TData = Awaited<ReturnType<typeof listSubstanc
 
 
 
+export const getListQuotationsUrl = () => {
+
+
+
+
+  return `/v1/quotations.json`
+}
+
+/**
+ * Returns the quotations of the organisation, by name.
+ * @summary List quotations
+ */
+export const listQuotations = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<QuotationList> => {
+
+  return orvalTransport<QuotationList>(getListQuotationsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListQuotationsQueryKey = () => {
+    return [
+    `/v1/quotations.json`
+    ] as const;
+    }
+
+
+export const getListQuotationsQueryOptions = <TData = Awaited<ReturnType<typeof listQuotations>>, TError = ErrorType<Error>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listQuotations>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListQuotationsQueryKey();
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listQuotations>>> = ({ signal }) => listQuotations({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listQuotations>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListQuotationsQueryResult = NonNullable<Awaited<ReturnType<typeof listQuotations>>>
+export type ListQuotationsQueryError = ErrorType<Error>
+
+
+export function useListQuotations<TData = Awaited<ReturnType<typeof listQuotations>>, TError = ErrorType<Error>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listQuotations>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listQuotations>>,
+          TError,
+          Awaited<ReturnType<typeof listQuotations>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListQuotations<TData = Awaited<ReturnType<typeof listQuotations>>, TError = ErrorType<Error>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listQuotations>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listQuotations>>,
+          TError,
+          Awaited<ReturnType<typeof listQuotations>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListQuotations<TData = Awaited<ReturnType<typeof listQuotations>>, TError = ErrorType<Error>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listQuotations>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List quotations
+ */
+
+export function useListQuotations<TData = Awaited<ReturnType<typeof listQuotations>>, TError = ErrorType<Error>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listQuotations>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListQuotationsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
 export const getListCellsUrl = () => {
 
 
@@ -466,7 +568,7 @@ export function useListProteins<TData = Awaited<ReturnType<typeof listProteins>>
 
 
 
-export const getCreateComponentUrl = (kind: 'proteins' | 'cells' | 'molecules' | 'solvents',) => {
+export const getCreateComponentUrl = (kind: 'proteins' | 'cells' | 'molecules' | 'solvents' | 'quotations',) => {
 
 
 
@@ -475,10 +577,10 @@ export const getCreateComponentUrl = (kind: 'proteins' | 'cells' | 'molecules' |
 }
 
 /**
- * Adds a protein, cell, molecule or solvent to the library of the organisation. The name of another custom component of the same kind is rejected (422).
+ * Adds a protein, cell, molecule, solvent or quotation to the library of the organisation. The name of another custom component of the same kind is rejected (422).
  * @summary Add a custom component
  */
-export const createComponent = async (kind: 'proteins' | 'cells' | 'molecules' | 'solvents',
+export const createComponent = async (kind: 'proteins' | 'cells' | 'molecules' | 'solvents' | 'quotations',
     componentInput: ComponentInput, options?: Parameters<typeof orvalTransport>[1]): Promise<Component> => {
 
     const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
@@ -540,7 +642,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CreateComponentMutationResult = NonNullable<Awaited<ReturnType<typeof createComponent>>>
     export type CreateComponentMutationBody = ComponentInput
     export type CreateComponentMutationError = ErrorType<Error>
-    export type CreateComponentMutationVariables = {kind: 'proteins' | 'cells' | 'molecules' | 'solvents';data: ComponentInput}
+    export type CreateComponentMutationVariables = {kind: 'proteins' | 'cells' | 'molecules' | 'solvents' | 'quotations';data: ComponentInput}
 
     /**
  * @summary Add a custom component
@@ -555,7 +657,7 @@ export const useCreateComponent = <TError = ErrorType<Error>,
       > => {
       return useMutation(getCreateComponentMutationOptions(options), queryClient);
     }
-    export const getUpdateComponentUrl = (kind: 'proteins' | 'cells' | 'molecules' | 'solvents',
+    export const getUpdateComponentUrl = (kind: 'proteins' | 'cells' | 'molecules' | 'solvents' | 'quotations',
     id: string,) => {
 
 
@@ -568,7 +670,7 @@ export const useCreateComponent = <TError = ErrorType<Error>,
  * Replaces the details of the component. Built-in components are read-only (403). The name of another custom component of the same kind is rejected (422).
  * @summary Update a custom component
  */
-export const updateComponent = async (kind: 'proteins' | 'cells' | 'molecules' | 'solvents',
+export const updateComponent = async (kind: 'proteins' | 'cells' | 'molecules' | 'solvents' | 'quotations',
     id: string,
     componentInput: ComponentInput, options?: Parameters<typeof orvalTransport>[1]): Promise<Component> => {
 
@@ -631,7 +733,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateComponentMutationResult = NonNullable<Awaited<ReturnType<typeof updateComponent>>>
     export type UpdateComponentMutationBody = ComponentInput
     export type UpdateComponentMutationError = ErrorType<Error>
-    export type UpdateComponentMutationVariables = {kind: 'proteins' | 'cells' | 'molecules' | 'solvents';id: string;data: ComponentInput}
+    export type UpdateComponentMutationVariables = {kind: 'proteins' | 'cells' | 'molecules' | 'solvents' | 'quotations';id: string;data: ComponentInput}
 
     /**
  * @summary Update a custom component
@@ -646,7 +748,7 @@ export const useUpdateComponent = <TError = ErrorType<Error>,
       > => {
       return useMutation(getUpdateComponentMutationOptions(options), queryClient);
     }
-    export const getDeleteComponentUrl = (kind: 'proteins' | 'cells' | 'molecules' | 'solvents',
+    export const getDeleteComponentUrl = (kind: 'proteins' | 'cells' | 'molecules' | 'solvents' | 'quotations',
     id: string,) => {
 
 
@@ -659,7 +761,7 @@ export const useUpdateComponent = <TError = ErrorType<Error>,
  * Rejected (409) while other objects use the component; the response lists them.
  * @summary Delete a custom component
  */
-export const deleteComponent = async (kind: 'proteins' | 'cells' | 'molecules' | 'solvents',
+export const deleteComponent = async (kind: 'proteins' | 'cells' | 'molecules' | 'solvents' | 'quotations',
     id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<void> => {
 
   return orvalTransport<void>(getDeleteComponentUrl(kind,id),
@@ -707,7 +809,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeleteComponentMutationResult = NonNullable<Awaited<ReturnType<typeof deleteComponent>>>
 
     export type DeleteComponentMutationError = ErrorType<Error>
-    export type DeleteComponentMutationVariables = {kind: 'proteins' | 'cells' | 'molecules' | 'solvents';id: string}
+    export type DeleteComponentMutationVariables = {kind: 'proteins' | 'cells' | 'molecules' | 'solvents' | 'quotations';id: string}
 
     /**
  * @summary Delete a custom component

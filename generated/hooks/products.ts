@@ -1094,7 +1094,7 @@ export function useListDeleted<TData = Awaited<ReturnType<typeof listDeleted>>, 
 
 
 
-export const getRestoreDeletedUrl = (kind: 'organisations' | 'products' | 'processes' | 'experiments' | 'buffers' | 'own_operations' | 'reports' | 'proteins' | 'cells' | 'molecules' | 'solvents',
+export const getRestoreDeletedUrl = (kind: 'organisations' | 'products' | 'processes' | 'experiments' | 'buffers' | 'own_operations' | 'reports' | 'proteins' | 'cells' | 'molecules' | 'solvents' | 'quotations',
     id: string,) => {
 
 
@@ -1107,7 +1107,7 @@ export const getRestoreDeletedUrl = (kind: 'organisations' | 'products' | 'proce
  * Available for 30 days after the deletion. Objects that were deleted with it are restored too.
  * @summary Undo a deletion
  */
-export const restoreDeleted = async (kind: 'organisations' | 'products' | 'processes' | 'experiments' | 'buffers' | 'own_operations' | 'reports' | 'proteins' | 'cells' | 'molecules' | 'solvents',
+export const restoreDeleted = async (kind: 'organisations' | 'products' | 'processes' | 'experiments' | 'buffers' | 'own_operations' | 'reports' | 'proteins' | 'cells' | 'molecules' | 'solvents' | 'quotations',
     id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<Restored> => {
 
   return orvalTransport<Restored>(getRestoreDeletedUrl(kind,id),
@@ -1155,7 +1155,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RestoreDeletedMutationResult = NonNullable<Awaited<ReturnType<typeof restoreDeleted>>>
 
     export type RestoreDeletedMutationError = ErrorType<Error>
-    export type RestoreDeletedMutationVariables = {kind: 'organisations' | 'products' | 'processes' | 'experiments' | 'buffers' | 'own_operations' | 'reports' | 'proteins' | 'cells' | 'molecules' | 'solvents';id: string}
+    export type RestoreDeletedMutationVariables = {kind: 'organisations' | 'products' | 'processes' | 'experiments' | 'buffers' | 'own_operations' | 'reports' | 'proteins' | 'cells' | 'molecules' | 'solvents' | 'quotations';id: string}
 
     /**
  * @summary Undo a deletion

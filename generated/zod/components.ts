@@ -6,7 +6,7 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Adds a protein, cell, molecule or solvent to the library of the organisation. The name of another custom component of the same kind is rejected (422).
+ * Adds a protein, cell, molecule, solvent or quotation to the library of the organisation. The name of another custom component of the same kind is rejected (422).
  * @summary Add a custom component
  */
 export const createComponentBodyOneNameMax = 120;
@@ -204,6 +204,28 @@ export const createComponentBodyFourPriceMin = 0;
 export const createComponentBodyFourSourceMax = 400;
 
 
+export const createComponentBodyFiveNameMax = 120;
+
+export const createComponentBodyFiveMachineMax = 10;
+
+
+export const createComponentBodyFiveMachineRegExp = new RegExp('^C-[0-9]{2}[a-z]?$');
+export const createComponentBodyFiveSizeMin = 0.0001;
+export const createComponentBodyFiveSizeMax = 1000000000;
+
+export const createComponentBodyFivePriceMax = 10000000000;
+
+export const createComponentBodyFiveCurrencyMin = 3;
+export const createComponentBodyFiveCurrencyMax = 3;
+
+
+export const createComponentBodyFiveCurrencyRegExp = new RegExp('^[A-Z]{3}$');
+export const createComponentBodyFiveExchangeRateMin = 0.000001;
+export const createComponentBodyFiveExchangeRateMax = 1000;
+
+export const createComponentBodyFiveSourceMax = 400;
+
+
 
 
 export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
@@ -284,6 +306,20 @@ export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "antoine": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourAntoineItemMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourAntoineItemMax))).check(/*#__PURE__*/ zod.maxLength(createComponentBodyFourAntoineMax))),
   "price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourPriceMin))),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyFourSourceMax))),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+}),/*#__PURE__*/ zod.strictObject({
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyFiveNameMax)),
+  "machine": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyFiveMachineMax)).check(/*#__PURE__*/ zod.regex(createComponentBodyFiveMachineRegExp)),
+  "size": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFiveSizeMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFiveSizeMax)),
+  "price": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyFivePriceMax)),
+  "currency": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(createComponentBodyFiveCurrencyMin)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyFiveCurrencyMax)).check(/*#__PURE__*/ zod.regex(createComponentBodyFiveCurrencyRegExp)),
+  "exchange_rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFiveExchangeRateMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFiveExchangeRateMax)),
+  "date": /*#__PURE__*/ zod.iso.date(),
+  "expires": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.iso.date()),
+  "kind": /*#__PURE__*/ zod.enum(['firm', 'budget', 'heard']),
+  "grade": /*#__PURE__*/ zod.enum(['industrial', 'food', 'pharma']),
+  "steel": /*#__PURE__*/ zod.enum(['carbon', 'stainless_304', 'stainless_316']),
+  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyFiveSourceMax))),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 })])
 
@@ -486,6 +522,28 @@ export const updateComponentBodyFourPriceMin = 0;
 export const updateComponentBodyFourSourceMax = 400;
 
 
+export const updateComponentBodyFiveNameMax = 120;
+
+export const updateComponentBodyFiveMachineMax = 10;
+
+
+export const updateComponentBodyFiveMachineRegExp = new RegExp('^C-[0-9]{2}[a-z]?$');
+export const updateComponentBodyFiveSizeMin = 0.0001;
+export const updateComponentBodyFiveSizeMax = 1000000000;
+
+export const updateComponentBodyFivePriceMax = 10000000000;
+
+export const updateComponentBodyFiveCurrencyMin = 3;
+export const updateComponentBodyFiveCurrencyMax = 3;
+
+
+export const updateComponentBodyFiveCurrencyRegExp = new RegExp('^[A-Z]{3}$');
+export const updateComponentBodyFiveExchangeRateMin = 0.000001;
+export const updateComponentBodyFiveExchangeRateMax = 1000;
+
+export const updateComponentBodyFiveSourceMax = 400;
+
+
 
 
 export const UpdateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
@@ -566,6 +624,20 @@ export const UpdateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "antoine": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourAntoineItemMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourAntoineItemMax))).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFourAntoineMax))),
   "price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourPriceMin))),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFourSourceMax))),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+}),/*#__PURE__*/ zod.strictObject({
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFiveNameMax)),
+  "machine": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFiveMachineMax)).check(/*#__PURE__*/ zod.regex(updateComponentBodyFiveMachineRegExp)),
+  "size": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFiveSizeMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFiveSizeMax)),
+  "price": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFivePriceMax)),
+  "currency": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(updateComponentBodyFiveCurrencyMin)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFiveCurrencyMax)).check(/*#__PURE__*/ zod.regex(updateComponentBodyFiveCurrencyRegExp)),
+  "exchange_rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFiveExchangeRateMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFiveExchangeRateMax)),
+  "date": /*#__PURE__*/ zod.iso.date(),
+  "expires": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.iso.date()),
+  "kind": /*#__PURE__*/ zod.enum(['firm', 'budget', 'heard']),
+  "grade": /*#__PURE__*/ zod.enum(['industrial', 'food', 'pharma']),
+  "steel": /*#__PURE__*/ zod.enum(['carbon', 'stainless_304', 'stainless_316']),
+  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFiveSourceMax))),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 })])
 

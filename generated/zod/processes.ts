@@ -684,6 +684,7 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
 })),
   "capital": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "house": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['evidence', 'superpro', 'nrel'])),
+  "quotations": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['used', 'left_out'])),
   "plant_class": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['non_sterile', 'sanitary', 'aseptic', 'gmp_microbial', 'gmp_cell_culture'])),
   "convention": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['superpro', 'nrel', 'lang'])),
   "cost_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalCostYearMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalCostYearMax))),
@@ -1477,6 +1478,7 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
 })),
   "capital": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "house": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['evidence', 'superpro', 'nrel'])),
+  "quotations": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['used', 'left_out'])),
   "plant_class": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['non_sterile', 'sanitary', 'aseptic', 'gmp_microbial', 'gmp_cell_culture'])),
   "convention": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['superpro', 'nrel', 'lang'])),
   "cost_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalCostYearMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalCostYearMax))),

@@ -9,6 +9,7 @@ const details: Record<ComponentKind, Fields> = {
   cells: fields.CellInput,
   molecules: fields.MoleculeInput,
   solvents: fields.SolventInput,
+  quotations: fields.QuotationInput,
 };
 
 export interface FileColumn {

@@ -10,7 +10,7 @@ import { buffers, components, ownOperations, products, type ComponentKind } from
 import { asUsage, stepUsagesOf } from './step-usages.ts';
 
 /** The properties of a component that the engine reads, except its id. */
-export type Details = { [K in ComponentKind]: Omit<Library[K][number], 'id'> }[ComponentKind];
+export type Details = { [K in ComponentKind]: Omit<NonNullable<Library[K]>[number], 'id'> }[ComponentKind];
 
 type Row = typeof components.$inferSelect;
 type Usages = NonNullable<ErrorDetails['usages']>;
@@ -24,9 +24,12 @@ export const nouns: Record<ComponentKind, string> = {
   cells: 'cell',
   molecules: 'molecule',
   solvents: 'solvent',
+  quotations: 'quotation',
 };
 
-const prefixes = { cells: 'cel', proteins: 'prt', molecules: 'mol', solvents: 'sol' } as const;
+const prefixes = { cells: 'cel', proteins: 'prt', molecules: 'mol', solvents: 'sol', quotations: 'quo' } as const;
+
+const builtIn = (kind: ComponentKind) => sharedLibrary()[kind] ?? [];
 
 /** Code of PostgreSQL for a row that a unique index has already. */
 const UNIQUE_VIOLATION = '23505';
@@ -39,7 +42,7 @@ export function componentsOf(db: Sql, organisationId: string) {
 
   /** @throws Refusal 403 for a built-in component, 404 */
   async function get(kind: ComponentKind, id: string): Promise<Component> {
-    if (sharedLibrary()[kind].some((row) => row.id === id))
+    if (builtIn(kind).some((row) => row.id === id))
       throw forbidden('Built-in components are read-only. Edit a copy instead.');
     const [row] = await db.select().from(components).where(live(kind, id));
     if (!row) throw notFound();
@@ -97,7 +100,7 @@ export function componentsOf(db: Sql, organisationId: string) {
       eq(components.kind, kind),
       isNull(components.deleted_at),
     );
-    return (await db.$count(components, mine)) + sharedLibrary()[kind].length >= MOST;
+    return (await db.$count(components, mine)) + builtIn(kind).length >= MOST;
   }
 
   /** Whether another custom component of the kind has the name: a file names its rows, so that two could not be told apart. */

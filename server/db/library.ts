@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Library } from '#engine/index.ts';
+import { countsOn, type Library, type Quotation } from '#engine/index.ts';
 import type * as wire from '#generated/types.ts';
 import { libraryWith, sharedLibrary, type OwnRow } from '#server/shared-library.ts';
 import type { Sql } from './database.ts';
@@ -30,10 +30,12 @@ export function libraryOf(db: Sql, organisationId: string) {
 
   /** Only the organisation's own rows, for threads, which have the shared ones. */
   async function own(): Promise<OwnRow[]> {
-    const rows: OwnRow[] = await db
+    const all: OwnRow[] = await db
       .select({ kind: components.kind, row: components.row })
       .from(components)
       .where(and(eq(components.organisation_id, organisationId), isNull(components.deleted_at)));
+    const today = new Date().toISOString().slice(0, 10);
+    const rows = all.filter(({ kind, row }) => kind !== 'quotations' || countsOn(row as Quotation, today));
     for (const row of await buffersOf(db, organisationId).forEngine()) rows.push({ kind: 'buffers', row });
     for (const row of await ownOperationsOf(db, organisationId).forEngine()) rows.push({ kind: 'own_operations', row });
     return rows;
@@ -45,6 +47,9 @@ export function libraryOf(db: Sql, organisationId: string) {
     solvents: (): Promise<wire.Solvent[]> => rows('solvents', sharedLibrary().solvents),
     molecules: async (): Promise<wire.Molecule[]> =>
       (await rows('molecules', sharedLibrary().molecules)).map((row) => ({ type: 'molecule', ...row })),
+
+    /** Also those that no longer count. */
+    quotations: (): Promise<wire.Quotation[]> => rows('quotations', []),
 
     own,
 

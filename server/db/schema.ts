@@ -34,6 +34,7 @@ import type {
   Cell,
   Molecule,
   Protein,
+  Quotation,
   Solvent,
 } from '#engine/index.ts';
 import type {
@@ -587,7 +588,7 @@ export const jobShares = pgTable('job_shares', {
   used: doublePrecision('used').notNull(),
 });
 
-export type ComponentKind = 'cells' | 'proteins' | 'molecules' | 'solvents';
+export type ComponentKind = 'cells' | 'proteins' | 'molecules' | 'solvents' | 'quotations';
 
 /** Library rows of organisations; the shared ones are in data/*.json. */
 export const components = pgTable(
@@ -596,7 +597,7 @@ export const components = pgTable(
     ...tenant,
     kind: text('kind').$type<ComponentKind>().notNull(),
     name: text('name').notNull(),
-    row: jsonb('row').$type<Cell | Protein | Molecule | Solvent>().notNull(),
+    row: jsonb('row').$type<Cell | Protein | Molecule | Solvent | Quotation>().notNull(),
     ...common,
   },
   (t) => [

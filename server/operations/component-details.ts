@@ -1,6 +1,13 @@
 import { figure } from '#engine/wording/index.ts';
-import { growthLimitsProblem, elementsOf, formulaMass, problemOfChain } from '#engine/index.ts';
-import type { CellInput, ComponentInput, MoleculeInput, ProteinInput, SolventInput } from '#generated/types.ts';
+import { growthLimitsProblem, elementsOf, formulaMass, hasRow, problemOfChain } from '#engine/index.ts';
+import type {
+  CellInput,
+  ComponentInput,
+  MoleculeInput,
+  ProteinInput,
+  QuotationInput,
+  SolventInput,
+} from '#generated/types.ts';
 import type { Details } from '#server/db/components.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import type { ComponentKind } from '#server/db/schema.ts';
@@ -42,6 +49,13 @@ export async function completeDetails(
       const details = { ...molecule, ...(given as Given<MoleculeInput>) };
       checkPrices(details);
       return checkFormula(details);
+    }
+    case 'quotations': {
+      const details = { expires: null, ...(given as Given<QuotationInput>) };
+      if (!hasRow(details.machine)) throw invalid('machine', 'is not a type of machine of the cost table.');
+      if (details.expires !== null && details.expires < details.date)
+        throw invalid('expires', 'must not be before the date.');
+      return details;
     }
     case 'cells': {
       const unknown = { yield_xo: null, mu_crit: null, disruption_exponent: null, disruption_constant: null };

@@ -11,6 +11,7 @@ export const componentSchemas: Record<ComponentKind, string> = {
   cells: 'CellInput',
   molecules: 'MoleculeInput',
   solvents: 'SolventInput',
+  quotations: 'QuotationInput',
 };
 
 export const isKind = (kind: string): kind is ComponentKind => Object.hasOwn(componentSchemas, kind);
@@ -39,6 +40,11 @@ export const components = {
   listSolvents: defineOperation('catalogue', async ({ db }) => {
     const solvents = await db.library.solvents();
     return [200, { solvents, total: solvents.length }];
+  }),
+
+  listQuotations: defineOperation('tenant', async ({ db }) => {
+    const quotations = await db.library.quotations();
+    return [200, { quotations, total: quotations.length }];
   }),
 
   createComponent: defineOperation({ access: 'tenant', bodySchema }, async ({ params: { kind }, body, user, db }) => {

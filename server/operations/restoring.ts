@@ -47,7 +47,8 @@ async function restore(kind: RestorableKind, id: string, db: Repositories): Prom
     case 'proteins':
     case 'cells':
     case 'molecules':
-    case 'solvents': {
+    case 'solvents':
+    case 'quotations': {
       const { name } = await db.components.restore(kind, id);
       return { noun: nouns[kind], entity: { kind: 'component', id, name } };
     }

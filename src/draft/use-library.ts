@@ -1,6 +1,12 @@
 import { useMemo } from 'react';
-import { useListCells, useListProteins, useListSolvents, useListSubstances } from '#generated/hooks/components.ts';
-import type { Library } from '#engine/index.ts';
+import {
+  useListCells,
+  useListProteins,
+  useListQuotations,
+  useListSolvents,
+  useListSubstances,
+} from '#generated/hooks/components.ts';
+import { countsOn, type Library } from '#engine/index.ts';
 import { config } from '#src/lib/config.ts';
 import { useBuffers } from './use-buffers.ts';
 import { toVersions, useOwnOperations } from './use-own-operations.ts';
@@ -13,10 +19,11 @@ export function useLibrary(): Library | undefined {
   const proteins = useListProteins(KEPT).data;
   const substances = useListSubstances({ types: 'molecule' }, KEPT).data;
   const solvents = useListSolvents(KEPT).data;
+  const quotations = useListQuotations(KEPT).data?.quotations;
   const buffers = useBuffers();
   const own = useOwnOperations();
   return useMemo(() => {
-    if (!cells || !proteins || !substances || !solvents || !buffers || !own) return undefined;
+    if (!cells || !proteins || !substances || !solvents || !quotations || !buffers || !own) return undefined;
     return toLibrary({
       ...cells,
       ...proteins,
@@ -24,10 +31,13 @@ export function useLibrary(): Library | undefined {
       molecules: substances.substances,
       buffers,
       own_operations: own.flatMap(toVersions),
+      quotations: quotations.filter((one) => countsOn(one, today())),
       doubtful_factors: config().doubtful_factors ?? true,
     });
-  }, [cells, proteins, substances, solvents, buffers, own]);
+  }, [cells, proteins, substances, solvents, quotations, buffers, own]);
 }
+
+const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** Rows of the lists of the API as the engine takes them. */
 export const toLibrary = ({ buffers, ...lists }: Required<Pick<Library, 'buffers'>> & Library): Library => ({

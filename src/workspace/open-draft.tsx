@@ -4,6 +4,7 @@ import type { Library } from '#engine/index.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { WhereFromContext } from '#src/components/where-from.tsx';
 import { Locked } from '#src/components/editors-only.tsx';
+import { LibraryContext } from '#src/draft/library.ts';
 import { CalculatorContext, useNewCalculator } from '#src/engine/calculator.ts';
 import { useUnsavedCount, WorkspaceContext, type Workspace } from '#src/draft/store.ts';
 import { ReportedDraft } from './reported-draft.tsx';
@@ -26,13 +27,15 @@ export function OpenDraft({ product, process, library, children }: Props) {
   const calculator = useNewCalculator(product, library);
   return (
     <WorkspaceContext value={workspace}>
-      <CalculatorContext value={calculator}>
-        <WhereFromContext value={tools.whereFrom}>
-          <ToolsContext value={tools}>
-            <ReportedDraft product={product}>{children(workspace)}</ReportedDraft>
-          </ToolsContext>
-        </WhereFromContext>
-      </CalculatorContext>
+      <LibraryContext value={library}>
+        <CalculatorContext value={calculator}>
+          <WhereFromContext value={tools.whereFrom}>
+            <ToolsContext value={tools}>
+              <ReportedDraft product={product}>{children(workspace)}</ReportedDraft>
+            </ToolsContext>
+          </WhereFromContext>
+        </CalculatorContext>
+      </LibraryContext>
     </WorkspaceContext>
   );
 }

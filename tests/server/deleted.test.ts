@@ -5,6 +5,7 @@ import { operationExamples } from '#generated/operations-examples.ts';
 import type { Deleted, DeletedList, RestorableKind } from '#generated/types.ts';
 import { products } from '#server/db/schema.ts';
 import { newProduct } from '../support/processes.ts';
+import { quotation } from '../support/components.ts';
 import { testServer, type Account, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -74,6 +75,7 @@ const makers: Record<Exclude<RestorableKind, 'organisations' | 'cells'>, (name: 
   proteins: component('proteins', { molar_mass: 16_000 }),
   molecules: component('molecules', { class: 'sugar', density: 1400 }),
   solvents: component('solvents', { molar_mass: 46, boiling_point: 351, density: 789 }),
+  quotations: component('quotations', quotation),
 };
 
 describe.each(Object.entries(makers))('deleted %s', (kind, make) => {

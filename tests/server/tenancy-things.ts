@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
 import type { OperationId } from '#generated/operations.ts';
 import type { Product } from '#generated/types.ts';
-import { yeast } from '../support/components.ts';
+import { quotation, yeast } from '../support/components.ts';
 import { newFit } from '../support/fits.ts';
 import { configuration, newProduct } from '../support/processes.ts';
 import type { Account, TestServer } from '../support/server.ts';
@@ -37,6 +37,7 @@ export interface Things {
   deleted_cells: string;
   deleted_molecules: string;
   deleted_solvents: string;
+  deleted_quotations: string;
   deleted_buffers: string;
   deleted_own_operations: string;
   deleted_experiments: string;
@@ -64,6 +65,7 @@ const component = {
   proteins: { molar_mass: 16_000 },
   molecules: { class: 'sugar', density: 1400 },
   solvents: { molar_mass: 46, boiling_point: 351, density: 789 },
+  quotations: quotation,
   cells: { ...yeast, substrate_id: 'mol_glucose' },
 };
 
@@ -183,6 +185,7 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     deleted_cells: gone('cells'),
     deleted_molecules: gone('molecules'),
     deleted_solvents: gone('solvents'),
+    deleted_quotations: gone('quotations'),
     deleted_reports: async () => {
       const id = await report();
       await remove(`/v1/carbon_accountings/reports/${id}.json`);
@@ -248,6 +251,7 @@ export const restorable: Record<string, { thing: keyof Things | null; madeBy: Op
   cells: { thing: 'deleted_cells', madeBy: 'createComponent' },
   molecules: { thing: 'deleted_molecules', madeBy: 'createComponent' },
   solvents: { thing: 'deleted_solvents', madeBy: 'createComponent' },
+  quotations: { thing: 'deleted_quotations', madeBy: 'createComponent' },
   buffers: { thing: 'deleted_buffers', madeBy: 'createBuffer' },
   own_operations: { thing: 'deleted_own_operations', madeBy: 'createOwnOperation' },
   experiments: { thing: 'deleted_experiments', madeBy: 'createExperiment' },

@@ -12,3 +12,16 @@ export const yeast = {
   peak_our: 200,
   composition: { protein: 0.45, rna: 0.08, dna: 0.01, lipid: 0.06, wall: 0.3, ash: 0.1 },
 };
+
+/** What is offered, without the name of the quotation. */
+export const quotation = {
+  machine: 'C-16',
+  size: 450,
+  price: 432_000,
+  currency: 'EUR',
+  exchange_rate: 1.16,
+  date: '2026-10-14',
+  kind: 'budget',
+  grade: 'industrial',
+  steel: 'carbon',
+} as const;

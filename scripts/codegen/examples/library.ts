@@ -2,6 +2,7 @@ import { catalogue, compile, runUnitOperation } from '#engine/index.ts';
 import type {
   CellList,
   ProteinList,
+  QuotationList,
   SolventList,
   SubstanceList,
   UnitOperationList,
@@ -68,5 +69,30 @@ export const libraryExamples = {
   solvent_list: {
     summary: 'Solvents',
     value: { solvents: rows(library.solvents), total: library.solvents.length } satisfies SolventList,
+  },
+  quotation_list: {
+    summary: 'Quotations of an organisation',
+    value: {
+      quotations: [
+        {
+          id: 'quo_compressor',
+          name: 'Northern Compressors Q-2026-1187',
+          machine: 'C-16',
+          size: 450,
+          price: 432_000,
+          currency: 'EUR',
+          exchange_rate: 1.16,
+          date: '2026-10-14',
+          expires: '2027-04-14',
+          kind: 'budget',
+          grade: 'industrial',
+          steel: 'carbon',
+          source: 'Q-2026-1187.pdf, with motor, FCA',
+          own: true,
+          version: 1,
+        },
+      ],
+      total: 1,
+    } satisfies QuotationList,
   },
 };

@@ -23,7 +23,12 @@ const PLACES: Place[] = [
   { title: 'Products', to: '/products', icon: 'box' },
   { title: 'Processes', to: '/products?tab=processes', icon: 'steps', words: 'pipelines' },
   { title: 'Unit Operation Simulator', to: '/unit-operations', icon: 'flask', words: 'try step model' },
-  { title: 'Component Library', to: '/component-library', icon: 'library', words: 'cells proteins molecules solvents' },
+  {
+    title: 'Component Library',
+    to: '/component-library',
+    icon: 'library',
+    words: 'quotations cells proteins molecules solvents',
+  },
   { title: 'Buffer Library', to: '/buffer-library', icon: 'library' },
   { title: 'Own Operations', to: '/own-operations', icon: 'library', words: 'unit operation library without code' },
   { title: 'Carbon accounting', to: '/carbon-accountings', icon: 'leaf', words: 'reports emissions footprint' },

@@ -294,7 +294,7 @@ function Lines({ curves, panel: { box, px }, canvas }: Part & { curves: readonly
             className={styles['line']}
             clipPath={box === canvas.box ? canvas.clip : undefined}
             d={pathThrough(curve.points.map(([x, y]) => [px(x), y === null ? null : py(y)]))}
-            style={{ stroke: look.colour, strokeWidth: curve.ghost ? 1.4 : undefined }}
+            style={{ stroke: look.colour, strokeWidth: curve.ghost ? 1.4 : curve.thin ? 1.2 : undefined }}
             strokeDasharray={look.dash}
           />
         );

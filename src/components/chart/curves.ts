@@ -18,6 +18,8 @@ export interface Curve {
   ghost?: boolean;
   /** An upper limit for the other lines: red, with the range above it hatched. */
   limit?: boolean;
+  /** One of many lines behind the others. */
+  thin?: boolean;
   /** Colour of the theme for a line; by its place among the lines if absent. */
   colour?: string;
   /** Measured values: points without a line. */

@@ -2,7 +2,8 @@ import { numeric } from '#src/components/table/column.ts';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { celsius } from '#engine/wording/index.ts';
-import type { Cell, Molecule, Protein, Solvent } from '#generated/types.ts';
+import { compareQuotation, COST_ROWS, costRow, countsOn } from '#engine/index.ts';
+import type { Cell, Molecule, Protein, Quotation, Solvent } from '#generated/types.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { inCurrency } from '#src/lib/currency.ts';
@@ -142,4 +143,55 @@ export const SOLVENTS: Column<Solvent>[] = [
     cell: (s) => number(usd(s.price), { decimals: 2 }),
   }),
   source(),
+];
+
+/** Types of machine, as a quotation names them. */
+export const MACHINES = COST_ROWS.map(({ id, item, unit }) => ({ value: id, label: `${item}, in ${unit} (${id})` }));
+
+export const QUOTATIONS: Column<Quotation>[] = [
+  name(),
+  {
+    key: 'machine',
+    title: 'Machine',
+    sortBy: ({ machine }) => costRow(machine).item,
+    value: ({ machine }) => machine,
+    cell: ({ machine }) => costRow(machine).item,
+  },
+  numeric('size', 'Size', '', {
+    sortBy: (q) => q.size,
+    value: (q) => q.size,
+    cell: (q) => (
+      <>
+        {number(q.size)} <small>{costRow(q.machine).unit}</small>
+      </>
+    ),
+  }),
+  numeric('price', 'Price of one', '', {
+    sortBy: (q) => q.price * q.exchange_rate,
+    value: (q) => q.price,
+    cell: (q) => (
+      <>
+        {number(q.price)} <small>{q.currency}</small>
+      </>
+    ),
+  }),
+  numeric('ratio', '÷ curve', '', {
+    minor: true,
+    value: (q) => compareQuotation(costRow(q.machine), q).ratio,
+    cell: (q) => number(compareQuotation(costRow(q.machine), q).ratio, { decimals: 2 }),
+  }),
+  { key: 'date', title: 'Date', minor: true, sortBy: ({ date }) => date, cell: ({ date }) => date },
+  {
+    key: 'expires',
+    title: 'Counts until',
+    sortBy: ({ expires }) => expires,
+    cell: ({ expires }) =>
+      expires === null ? (
+        <small>no end</small>
+      ) : (
+        <>
+          {expires} {!countsOn({ expires }, new Date().toISOString().slice(0, 10)) && <small>expired</small>}
+        </>
+      ),
+  },
 ];

@@ -8,13 +8,14 @@ import { CreateComponentBody, UpdateComponentBody } from '#generated/zod/compone
 import { Conflict } from '#src/forms/conflict.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { Field } from '#src/forms/field.tsx';
-import { ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
+import { ChoiceInput, SearchChoiceInput, TextInput } from '#src/forms/inputs.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
 import { helpOf } from '#src/lib/contract-field.ts';
 import { isStale, type ApiProblem } from '#src/lib/api-problem.ts';
 import { unitText } from '#src/draft/values.ts';
+import { MACHINES } from './columns.tsx';
 import { checkCell, parseList, shareOf, valuesOf, type Values } from './form-values.ts';
 import { INPUTS, NOUNS, type Kind } from './kinds.ts';
 import styles from './library.module.css';
@@ -96,6 +97,8 @@ function Input({ form, name, field, molecules }: InputProps & { molecules: Molec
     const options = molecules.map((one) => ({ value: one.id, label: one.name }));
     return <ChoiceInput {...words} ask="Choose one" options={options} />;
   }
+  if (name === 'machine') return <SearchChoiceInput {...words} options={MACHINES} />;
+  if (field.format === 'date') return <TextInput {...words} help={helpOf(field)} type="date" />;
   const help = name.endsWith('_id') ? undefined : helpOf(field);
   if (field.values) {
     const options = field.values.map((one) => ({ value: String(one), label: String(one).replaceAll('_', ' ') }));

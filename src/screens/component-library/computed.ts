@@ -12,8 +12,12 @@ import {
   residuesOf,
   type ProteinChain,
   weakAcidOf,
+  costRow,
+  compareQuotation,
+  reachOf,
+  recalibrate,
 } from '#engine/index.ts';
-import type { Molecule, Protein } from '#generated/types.ts';
+import type { Molecule, Protein, Quotation } from '#generated/types.ts';
 import type { Curves } from '#src/components/chart/curves.ts';
 import { formatNumber } from '#src/lib/format.ts';
 
@@ -49,13 +53,46 @@ const exact = (key: string, title: string, value: number, unit: string, from: st
 
 const signed = (value: number, decimals = 1) => `${value > 0 ? '+' : ''}${formatNumber(value, { decimals })}`;
 
-export function computedOf(component: Partial<Protein & Molecule>): Computed[] {
+export function computedOf(component: Partial<Protein & Molecule & Quotation>): Computed[] {
+  if (component.machine !== undefined) return ofQuotation(component as Quotation);
   const chain = chainOf(component);
   if (chain) return ofProtein(chain);
   const elements = component.formula ? elementsOf(component.formula) : null;
   return [
     ...(elements ? ofFormula(elements) : []),
     ...(component.pka && component.id && component.class ? ofAcid(component as Molecule) : []),
+  ];
+}
+
+/** What a quotation alone does to the curve of its type, step by step. */
+function ofQuotation(quotation: Quotation): Computed[] {
+  const row = costRow(quotation.machine);
+  const { usd, confirmed, curve, ratio, doubtful } = compareQuotation(row, quotation);
+  const { weight, level, spread } = recalibrate(row, quotation.size, [quotation]);
+  const [before, after] = [row.spread, spread].map((one) => formatNumber(1 + reachOf(one).high, { decimals: 2 }));
+  const size = `${formatNumber(quotation.size)} ${row.unit}`;
+  return [
+    exact('usd', 'In dollars of that day', usd, 'USD', `× ${formatNumber(quotation.exchange_rate)}`, 0),
+    exact('confirmed', 'In dollars of 2023', confirmed, 'USD', 'by the cost index of its year', 0),
+    exact('curve', `By the curve at ${size}`, curve, 'USD of 2023', `${row.item}, ${quotation.grade} grade`, 0),
+    exact('ratio', 'Quotation ÷ curve', ratio, '', doubtful ? 'far from it: do unit and scope agree?' : '', 3),
+    exact(
+      'weight',
+      'Its weight, if it is the only one',
+      100 * weight,
+      '%',
+      `sources ${formatNumber(100 - 100 * weight, { decimals: 0 })} %`,
+      0,
+    ),
+    exact('level', 'Moves the curve by', level, '×', 'ratio to the power of the weight', 3),
+    {
+      key: 'range',
+      title: 'Range, 8 in 10',
+      text: `×/÷ ${after}`,
+      margin: null,
+      unit: '',
+      from: `×/÷ ${before} without it`,
+    },
   ];
 }
 

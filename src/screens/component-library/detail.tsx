@@ -12,7 +12,7 @@ import { isUnit } from '#engine/wording/index.ts';
 import { usualMargin } from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
 import type { Field, Fields } from '#generated/fields.ts';
-import type { Cell, Component, Molecule, Protein } from '#generated/types.ts';
+import type { Cell, Component, Molecule, Protein, Quotation } from '#generated/types.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { helpOf } from '#src/lib/contract-field.ts';
@@ -47,7 +47,7 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
   const id = useId();
   const [asking, setAsking] = useState(false);
   const { name, source, own } = component;
-  const values = component as Partial<Cell & Molecule & Protein>;
+  const values = component as Partial<Cell & Molecule & Protein & Quotation>;
   const computed = useMemo(() => computedOf(values), [values]);
   const charge = useMemo(() => chargeCurve(values), [values]);
   const titration = useMemo(() => titrationCurve(values), [values]);
@@ -93,7 +93,8 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
       <div className={styles['parts']}>
         <div>
           <h3>
-            Properties <small>± half of the 95 % interval that is usual for such a property</small>
+            Properties{' '}
+            {kind !== 'quotations' && <small>± half of the 95 % interval that is usual for such a property</small>}
           </h3>
           <dl className={styles['properties']}>
             {rowsOf(INPUTS[kind], component as unknown as Record<string, unknown>, nameOf).map((row) => (
@@ -165,21 +166,13 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
               />
             </div>
           )}
-          <h3>Used by {uses && uses.length > 0 && <small>{uses.length}</small>}</h3>
-          {!uses &&
-            (failure ? (
-              <Alert severity="error">The uses could not be loaded: {reasonOf(failure)}</Alert>
-            ) : (
-              <Skeleton aria-label="Loading the uses" aria-busy="true" />
-            ))}
-          <ul className={styles['uses']}>
-            {uses?.map((use) => (
-              <li key={use.to + use.as}>
-                <Link to={use.to}>{use.name}</Link> <small>{use.as}</small>
-              </li>
-            ))}
-            {uses?.length === 0 && <li className={styles['none']}>Not used by a product, cell or buffer yet.</li>}
-          </ul>
+          {kind === 'quotations' ? (
+            <p className={styles['missing']}>
+              It moves the price of each machine of its type, in every process of the organisation that uses quotations.
+            </p>
+          ) : (
+            <UsedBy uses={uses} failure={failure} />
+          )}
         </div>
       </div>
       <Dialog open={asking} onClose={() => setAsking(false)} maxWidth="xs" aria-labelledby={`${id}-title`}>
@@ -206,6 +199,29 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
         </DialogActions>
       </Dialog>
     </aside>
+  );
+}
+
+/** The items that depend on a component. */
+function UsedBy({ uses, failure }: Pick<Props, 'uses' | 'failure'>) {
+  return (
+    <>
+      <h3>Used by {uses && uses.length > 0 && <small>{uses.length}</small>}</h3>
+      {!uses &&
+        (failure ? (
+          <Alert severity="error">The uses could not be loaded: {reasonOf(failure)}</Alert>
+        ) : (
+          <Skeleton aria-label="Loading the uses" aria-busy="true" />
+        ))}
+      <ul className={styles['uses']}>
+        {uses?.map((use) => (
+          <li key={use.to + use.as}>
+            <Link to={use.to}>{use.name}</Link> <small>{use.as}</small>
+          </li>
+        ))}
+        {uses?.length === 0 && <li className={styles['none']}>Not used by a product, cell or buffer yet.</li>}
+      </ul>
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ export function emptyValues(kind: Kind): Values {
     Object.entries(INPUTS[kind]).map(([key, { type, values, nullable }]): [string, unknown] => {
       if (key === 'composition') return [key, Object.fromEntries(PARTS.map((part) => [part, null]))];
       if (type === 'array') return [key, []];
-      if (values) return [key, 'small_molecule'];
+      if (values) return [key, values.find((one) => one === 'small_molecule') ?? values[0]];
       return [key, type === 'string' && !nullable ? '' : null];
     }),
   );

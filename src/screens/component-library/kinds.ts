@@ -1,7 +1,7 @@
 import * as fields from '#generated/fields.ts';
 import type { Fields } from '#generated/fields.ts';
 
-export const KINDS = ['proteins', 'cells', 'molecules', 'solvents'] as const;
+export const KINDS = ['proteins', 'cells', 'molecules', 'solvents', 'quotations'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export const NOUNS: Readonly<Record<Kind, string>> = {
@@ -9,6 +9,7 @@ export const NOUNS: Readonly<Record<Kind, string>> = {
   cells: 'cell',
   molecules: 'molecule',
   solvents: 'solvent',
+  quotations: 'quotation',
 };
 
 /** The input fields of each kind, from the contract. */
@@ -17,6 +18,7 @@ export const INPUTS: Readonly<Record<Kind, Fields>> = {
   cells: withoutVersion(fields.CellInput),
   molecules: withoutVersion(fields.MoleculeInput),
   solvents: withoutVersion(fields.SolventInput),
+  quotations: withoutVersion(fields.QuotationInput),
 };
 
 function withoutVersion({ version: _version, ...rest }: Fields): Fields {

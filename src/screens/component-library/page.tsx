@@ -5,7 +5,13 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router-dom';
 import { useListBuffers } from '#generated/hooks/buffers.ts';
-import { useListCells, useListProteins, useListSolvents, useListSubstances } from '#generated/hooks/components.ts';
+import {
+  useListCells,
+  useListProteins,
+  useListQuotations,
+  useListSolvents,
+  useListSubstances,
+} from '#generated/hooks/components.ts';
 import type { Component } from '#generated/types.ts';
 import { useListProducts } from '#generated/hooks/products.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
@@ -15,7 +21,7 @@ import { Page } from '#src/components/page.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { toUnitOperations } from '#src/draft/wire.ts';
-import { CELLS, MOLECULES, PROTEINS, SOLVENTS } from './columns.tsx';
+import { CELLS, MOLECULES, PROTEINS, QUOTATIONS, SOLVENTS } from './columns.tsx';
 import { ComponentForm } from './component-form.tsx';
 import { Detail } from './detail.tsx';
 import { emptyValues, valuesOf, type Values } from './form-values.ts';
@@ -48,13 +54,17 @@ export default function ComponentLibraryPage() {
   const proteins = useListProteins(KEPT).data?.proteins;
   const molecules = useListSubstances({ types: 'molecule' }, KEPT).data?.substances;
   const solvents = useListSolvents(KEPT).data?.solvents;
-  const lists = { cells, proteins, molecules, solvents };
+  const quotations = useListQuotations(KEPT).data?.quotations;
+  const lists = { cells, proteins, molecules, solvents, quotations };
   const open = params.get('component') ?? '';
   const usedBy = { query: { enabled: open !== '', throwOnError: false } };
   const buffers = useListBuffers({ ...MOST_USES, contains: open }, usedBy);
   const products = useListProducts({ ...MOST_USES, uses: open }, usedBy);
   const operations = toUnitOperations(useUnitOperations());
-  const [form, setForm] = useState<Open | null>(null);
+  const machine = params.get('machine');
+  const [form, setForm] = useState<Open | null>(
+    machine === null ? null : { component: null, start: { ...emptyValues(kind), machine } },
+  );
   const [importing, setImporting] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
@@ -150,6 +160,7 @@ export default function ComponentLibraryPage() {
           {kind === 'proteins' && table(proteins, PROTEINS)}
           {kind === 'molecules' && table(molecules, MOLECULES)}
           {kind === 'solvents' && table(solvents, SOLVENTS)}
+          {kind === 'quotations' && table(quotations, QUOTATIONS)}
         </div>
         {chosen && (
           <Detail

@@ -4,6 +4,7 @@ import {
   deleteComponent,
   getListCellsQueryKey,
   getListProteinsQueryKey,
+  getListQuotationsQueryKey,
   getListSolventsQueryKey,
   getListSubstancesQueryKey,
   updateComponent,
@@ -20,6 +21,7 @@ const LISTS = {
   cells: getListCellsQueryKey,
   molecules: () => getListSubstancesQueryKey({ types: 'molecule' }),
   solvents: getListSolventsQueryKey,
+  quotations: getListQuotationsQueryKey,
 } as const satisfies Record<Kind, () => readonly unknown[]>;
 
 export interface StoreComponent {

@@ -24,6 +24,7 @@ const KINDS: Record<RestorableKind, string> = {
   cells: 'Cell',
   molecules: 'Molecule',
   solvents: 'Solvent',
+  quotations: 'Quotation',
 };
 
 /** The address of a restored item, and what is restored with it. */

@@ -12,7 +12,7 @@ import { PriceEvidence } from './price-evidence.tsx';
 import { sourceOfFormula } from './model-page.ts';
 import styles from './provenance.module.css';
 import type { Explained } from './use-explanation.ts';
-import { agrees, asShown, exact, isTotal, readAs } from './wording.ts';
+import { agrees, asShown, exact, isTotal, pricedTag, readAs } from './wording.ts';
 import { rateInWords } from '#src/lib/currency.ts';
 import { useReported } from '#src/lib/reporting.ts';
 
@@ -106,7 +106,7 @@ export function Explanation({ shown, again, trouble, parts, onFigure, onInput }:
 
 /** The machine whose price a figure is. */
 const pricedItem = (ref: FigureRef, equipment: readonly EquipmentItem[]): EquipmentItem | undefined => {
-  const tag = /^equipment\.(.+)\.(unit_cost|purchase_cost)$/.exec(ref)?.[1];
+  const tag = pricedTag(ref);
   return tag === undefined ? undefined : equipment.find((one) => one.tag === tag);
 };
 

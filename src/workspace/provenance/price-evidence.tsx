@@ -1,36 +1,73 @@
-import type { EquipmentItem } from '#engine/index.ts';
-import { priceEvidence, type SourceOfPrice } from '#engine/index.ts';
+import { use } from 'react';
+import { Link } from 'react-router-dom';
+import {
+  type EquipmentItem,
+  fillAssumptions,
+  type PriceEvidence as Evidence,
+  priceBook,
+  priceEvidence,
+  type SourceOfPrice,
+} from '#engine/index.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import { workingPoint, type Curves } from '#src/components/chart/curves.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
+import { LibraryContext } from '#src/draft/library.ts';
+import { useWorkspaceState } from '#src/draft/store.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import styles from './price-evidence.module.css';
 
-type Evidence = NonNullable<ReturnType<typeof priceEvidence>>;
+const OURS = 'var(--palette-text-primary)';
+const THEIRS = 'var(--palette-ghost)';
+const QUOTED = 'var(--palette-primary-main)';
 
-/** What independent sources say that a machine costs: their curves, ours with its range, and this machine. */
+/** What independent sources and quotations say that a machine costs: their curves, ours with its range, and this machine. */
 export function PriceEvidence({ item }: { item: EquipmentItem }) {
-  const evidence = priceEvidence(item);
+  const library = use(LibraryContext);
+  const assumptions = useWorkspaceState((state) => state.resultsOf?.assumptions);
+  const evidence = priceEvidence(item, priceBook(fillAssumptions(assumptions).capital, library?.quotations));
   if (!evidence) return null;
-  const { sources, families, basis, low, high, price } = evidence;
+  const { sources, quotations, families, basis, low, high, price, before } = evidence;
   return (
     <section className={styles['evidence']} aria-label="What sources say">
       <h3>What sources say</h3>
       <p className={styles['words']}>
-        {inWords(families, basis)} Eight times in ten, one costs {estimated(low)} to {estimated(high)} (×/÷{' '}
-        {formatNumber(high / price, { decimals: 2 })}).
+        {inWords(families, basis)}
+        {before && ` ${weightInWords(evidence)}`} Eight times in ten, one costs {estimated(low)} to {estimated(high)} (
+        {rangeOf(price, high)}).
       </p>
-      {sources.length > 0 && (
+      {before && (
+        <dl className={styles['effect']}>
+          <div>
+            <dt>One machine</dt>
+            <dd className="figures">
+              <b>{estimated(price)}</b> <Delta value={price} saved={before.price} better="lower" /> from{' '}
+              {estimated(before.price)}
+            </dd>
+          </div>
+          <div>
+            <dt>Range, 8 in 10</dt>
+            <dd className="figures">
+              <b>{rangeOf(price, high)}</b> from {rangeOf(before.price, before.high)}
+            </dd>
+          </div>
+        </dl>
+      )}
+      {sources.length + quotations.length > 0 && (
         <>
           <CurveChart
             title={`What a machine costs: ${evidence.item}`}
             lead="Money, grade and steel of this plant; both axes logarithmic"
             data={chartOf(evidence, item)}
-            height={240}
+            height={280}
           />
           <SourceTable evidence={evidence} />
         </>
       )}
+      <p className={styles['add']}>
+        <Link to={`/component-library?tab=quotations&machine=${item.cost_id}`}>Add a quotation</Link>{' '}
+        {quotations.length === 0 && 'of yours: it moves this curve in all processes of the organisation.'}
+      </p>
     </section>
   );
 }
@@ -38,71 +75,133 @@ export function PriceEvidence({ item }: { item: EquipmentItem }) {
 /** A price in three digits: sources differ by more. */
 const estimated = (usd: number): string =>
   `${formatNumber(Number(inCurrency(usd).toPrecision(3)))} ${unitShown('USD')}`;
+const rangeOf = (price: number, high: number): string => `×/÷ ${formatNumber(high / price, { decimals: 2 })}`;
+const percent = (share: number): string => `${formatNumber(100 * share, { decimals: share < 0.1 ? 1 : 0 })} %`;
 
 function inWords(families: number, basis: string): string {
   if (families === 0) return `${basis}.`;
   const many = families === 1 ? 'One independent source' : `${families} independent sources`;
   return basis.startsWith('Median of')
-    ? `The price is the median of ${families} independent sources.`
-    : `${many}; the price is by ${basis}.`;
+    ? `The curve is the median of ${families} independent sources.`
+    : `${many}; the curve is by ${basis}.`;
 }
 
-function chartOf({ unit, curve, sources, low, high, price }: Evidence, { tag, size }: EquipmentItem): Curves {
+function weightInWords({ quotations, before, price, high }: Evidence): string {
+  // The part of the variance that is left is that of the sources.
+  const left = (Math.log(high / price) / Math.log(before!.high / before!.price)) ** 2;
+  const many = quotations.length === 1 ? 'One quotation carries' : `${quotations.length} quotations carry`;
+  return `${many} ${percent(1 - left)} of the weight, the literature ${percent(left)}.`;
+}
+
+/** Who it is by, short enough for the end of a line. */
+const shortName = (title: string): string => /^[^ ,:&’]+/.exec(title)![0];
+
+function chartOf(
+  { unit, curve, sources, quotations, low, high, price, before }: Evidence,
+  item: EquipmentItem,
+): Curves {
   const money = (points: readonly (readonly [number, number])[], by = 1) =>
     points.map(([at, usd]) => [at, inCurrency(by * usd)] as const);
-  const dots = sources.filter(({ kind, counts }) => kind === 'points' && counts);
+  const counting = sources.filter(({ counts }) => counts);
+  const dots = counting.filter(({ kind }) => kind === 'points');
   return {
     x: { title: 'Size', unit, log: true },
     y: { title: 'Price of one', unit: unitShown('USD'), log: true },
     curves: [
-      { key: 'ours', title: 'our curve', points: money(curve), colour: 'var(--palette-text-primary)' },
+      ...counting
+        .filter(({ kind }) => kind === 'curve')
+        .map(({ key, title, drawn }) => ({
+          key,
+          title: shortName(title),
+          points: money(drawn),
+          colour: THEIRS,
+          thin: true,
+        })),
       { key: 'low', title: 'lower end', points: money(curve, low / price), ghost: true },
       { key: 'high', title: 'upper end', points: money(curve, high / price), ghost: true },
-      ...sources
-        .filter(({ kind, counts }) => kind === 'curve' && counts)
-        .map(({ key, title, drawn }) => ({ key, title, points: money(drawn), ghost: true })),
+      ...(before
+        ? [{ key: 'before', title: 'without quotations', points: money(curve, before.price / price), ghost: true }]
+        : []),
+      { key: 'ours', title: before ? 'with quotations' : 'our curve', points: money(curve), colour: OURS },
     ],
-    ghosts: 'sources, and the 80 % range',
+    ghosts: before ? '80 % range, and the curve without quotations' : '80 % range',
     marks: [
       ...dots.flatMap(({ drawn }) =>
-        money(drawn).map(([x, y]) => ({
-          x,
-          y,
-          shape: 'ring' as const,
-          colour: 'var(--palette-text-secondary)',
-          name: 'prices of sources',
-        })),
+        money(drawn).map(([x, y]) => ({ x, y, shape: 'ring' as const, colour: THEIRS, name: 'prices of sources' })),
       ),
-      workingPoint(size, inCurrency(price), tag),
+      ...quotations.map((one) => ({
+        x: one.size,
+        y: inCurrency(one.price),
+        shape: 'diamond' as const,
+        colour: QUOTED,
+        name: 'your quotations',
+      })),
+      workingPoint(item.size, inCurrency(price), item.tag),
     ],
   };
 }
 
-function SourceTable({ evidence: { sources, median } }: { evidence: Evidence }) {
+function SourceTable({ evidence: { sources, quotations, median } }: { evidence: Evidence }) {
   return (
     <table className={styles['sources']}>
       <thead>
         <tr>
           <th>Source</th>
-          <th>This size</th>
           <th>÷ median</th>
+          <th>This size</th>
+          <th>Weight</th>
         </tr>
       </thead>
       <tbody>
-        {sources.map((one) => (
+        {quotations.map((one) => (
+          <tr key={one.key} data-own="">
+            <td>
+              <Link to={`/component-library?tab=quotations&component=${one.key}`}>{one.title}</Link>
+              <small>
+                {[`${one.kind}, ${one.date}, one at ${formatNumber(one.size)}`, one.note].filter(Boolean).join(', ')}
+                {one.doubtful && '; far from the curve: do unit and scope agree?'}
+              </small>
+            </td>
+            <Ratio price={one.here} median={median} />
+            <td className="figures">{estimated(one.here)}</td>
+            <td className="figures">{percent(one.weight)}</td>
+          </tr>
+        ))}
+        {sources.toSorted(byPrice).map((one) => (
           <tr key={one.key} data-out={!one.counts || undefined}>
             <td>
               {one.title}
               <small>{detailsOf(one)}</small>
             </td>
+            <Ratio price={one.price} median={median} />
             <td className="figures">{one.price === null ? NO_DATA : estimated(one.price)}</td>
-            <td className="figures">
-              {one.price === null || median === null ? NO_DATA : formatNumber(one.price / median, { decimals: 2 })}
-            </td>
+            <td className="figures">{one.weight === null ? 'none' : percent(one.weight)}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** The dearest first; those without a price here last. */
+const byPrice = (a: SourceOfPrice, b: SourceOfPrice): number => (b.price ?? 0) - (a.price ?? 0);
+
+/** Ratios at the ends of the little axis. */
+const END = 4;
+
+/** A price ÷ the median of the sources: as a place on an axis from a quarter to four, and in figures. */
+function Ratio({ price, median }: { price: number | null; median: number | null }) {
+  if (price === null || median === null) return <td className={styles['none']}>beyond its sizes</td>;
+  const ratio = price / median;
+  const place = 50 + 50 * Math.max(-1, Math.min(1, Math.log(ratio) / Math.log(END)));
+  return (
+    <td className="figures">
+      <span className={styles['axis']}>
+        <i style={{ left: `${Math.min(50, place)}%`, width: `${Math.abs(place - 50)}%` }} />
+        <b style={{ left: `${place}%` }} />
+      </span>
+      × {formatNumber(ratio, { decimals: 2 })}
+    </td>
   );
 }
 

@@ -10,7 +10,7 @@ import { SideDrawer } from '../tools/side-drawer.tsx';
 import { Explanation } from './explanation.tsx';
 import styles from './provenance.module.css';
 import { useExplanation } from './use-explanation.ts';
-import { asText } from './wording.ts';
+import { asText, isPrice } from './wording.ts';
 
 interface Props {
   figure: FigureRef;
@@ -59,6 +59,7 @@ export default function ProvenanceDrawer({ figure, onClose, onInput, onGoalSeek 
       title={title}
       over="Where this number comes from"
       what="the explanation"
+      wide={isPrice(here)}
       onClose={onClose}
       actions={
         <Tooltip title="Copy as text">

@@ -1,4 +1,4 @@
-import type { Origin, Provenance, ProvenanceInput } from '#engine/index.ts';
+import type { FigureRef, Origin, Provenance, ProvenanceInput } from '#engine/index.ts';
 import { convert, isUnit } from '#engine/wording/index.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import type { ValueState } from '../value-state.tsx';
@@ -142,3 +142,8 @@ export function asText(shown: Provenance, again: number | null | undefined): str
   );
   return [...lines, '', basis.join(' · ')].join('\n');
 }
+
+/** The tag of the machine whose price a figure is. */
+export const pricedTag = (ref: FigureRef): string | undefined =>
+  /^equipment\.(.+)\.(unit_cost|purchase_cost)$/.exec(ref)?.[1];
+export const isPrice = (ref: FigureRef): boolean => pricedTag(ref) !== undefined;

@@ -5,6 +5,7 @@ import {
   createComponent,
   getListCellsQueryKey,
   getListProteinsQueryKey,
+  getListQuotationsQueryKey,
   getListSolventsQueryKey,
   getListSubstancesQueryKey,
 } from '#generated/hooks/components.ts';
@@ -20,6 +21,7 @@ const ORDER = [
   'cells',
   'buffers',
   'own_operations',
+  'quotations',
 ] as const satisfies (keyof ScenarioLibrary)[];
 
 /**
@@ -51,6 +53,7 @@ export function useAddMissing(
           getListProteinsQueryKey(),
           getListSubstancesQueryKey({ types: 'molecule' }),
           getListSolventsQueryKey(),
+          getListQuotationsQueryKey(),
           getListBuffersQueryKey(),
           getListOwnOperationsQueryKey(),
         ].map((queryKey) => client.invalidateQueries({ queryKey })),
