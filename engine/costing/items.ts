@@ -192,6 +192,8 @@ export const BASE_ITEMS = [
   { ...waste('plastic_incinerated', 'Plastic, autoclaved and incinerated', 'kg', 1), source: SINGLE_USE },
   { ...waste('plastic_landfilled', 'Plastic, landfilled', 'kg', 0.25), source: SINGLE_USE },
   chemical('reductant', 'Reductant, as dithiothreitol', 150, STANDARD_TEXTS),
+  chemical('hydrogen', 'Hydrogen', 4, 'Electrolytic, 3 to 6 USD/kg: engineering estimate, 2023 basis'),
+  chemical('bought_carbon_dioxide', 'Carbon dioxide', 0.1, STANDARD_TEXTS),
   chemical('cleavage_reagent', 'Enzyme or reagent of cleavage', 20_000, STANDARD_TEXTS),
 ] as const satisfies readonly Item[];
 

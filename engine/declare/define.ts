@@ -152,7 +152,7 @@ export interface Curve {
 
 /**
  * Usual feed of a unit operation that is run by itself: broth, harvested cells, the content released from them, washed
- * inclusion bodies, granules among broken cells,
+ * inclusion bodies, granules among broken cells, mineral medium,
  * clarified liquor, the concentrate at the end of a process,
  * a concentrated solution of a small molecule, the clarified broth of an acid that a base has neutralised, the same once
  * sulphuric acid has split its salt, or the same with sodium and free of calcium; grain, ground grain in water, pretreated
@@ -164,6 +164,7 @@ export type UsualFeed =
   | 'lysate'
   | 'inclusion_bodies'
   | 'granules'
+  | 'medium'
   | 'liquor'
   | 'concentrate'
   | 'syrup'
@@ -178,7 +179,7 @@ export type UsualFeed =
   | 'cane';
 
 /** Usual product of a unit operation. */
-export type UsualProduct = 'secreted_protein' | 'antibody' | 'acid';
+export type UsualProduct = 'secreted_protein' | 'antibody' | 'acid' | 'cells';
 
 /** Times and labour hours of table 2.33; h. */
 export interface StepTimes {

@@ -261,6 +261,7 @@ const cases: Record<string, Case> = {
 };
 /** Inlets that the settings of a case do not use. */
 const elsewhere: Record<string, string[]> = {
+  gas_fermentation: ['gas'],
   // The second stream of an exchanger replaces no purchase.
   heat_exchanger: ['second'],
   conditioning: ['base'],

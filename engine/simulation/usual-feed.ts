@@ -37,6 +37,7 @@ const COMPOSITIONS: Readonly<Record<UsualFeed, Composition>> = {
   },
   inclusion_bodies: { volume: 1, roles: { solid: 100, debris: 5, host_protein: 2, nucleic_acid: 1, salt: 2 } },
   granules: { volume: 10, roles: { debris: 5, solid: 38, host_protein: 6, salt: 4 }, fineness: 0.4 },
+  medium: { volume: 80, roles: { salt: 8 } },
   liquor: { volume: 10, roles: { target: 10, host_protein: 2, nucleic_acid: 0.05, aggregate: 0.1, salt: 8 } },
   concentrate: { volume: 1, roles: { target: 60, host_protein: 1, aggregate: 0.6, salt: 2 } },
   extract: { volume: 5, roles: { solvent: 840, target: 30, salt: 0.1 } },

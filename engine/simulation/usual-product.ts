@@ -19,6 +19,13 @@ const PRODUCTS: Readonly<Record<UsualProduct, ProductBasis>> = {
     host_id: 'cel_cho',
     selling_price: null,
   },
+  cells: {
+    name: 'Cells',
+    kind: 'biomass',
+    component_id: null,
+    host_id: 'cel_methylococcus_capsulatus',
+    selling_price: null,
+  },
   acid: {
     name: 'Succinic acid',
     kind: 'molecule',

@@ -246,6 +246,16 @@ const METHANE = {
   formula: 'CH4',
 } as const satisfies Entry;
 
+/** Hydrogen, for cultures that live on it. */
+const HYDROGEN = {
+  id: 'hydrogen',
+  name: 'Hydrogen',
+  class: 'gas',
+  density: Infinity,
+  molarMass: 2.016,
+  formula: 'H2',
+} as const satisfies Entry;
+
 /** Protein A that an affinity resin loses to the pool, as whole molecules. */
 export const LEACHED_LIGAND = 'leached_protein_a';
 const LIGAND = {
@@ -404,7 +414,7 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
   }
   for (const id of others) {
     if (entries.some((entry) => entry.id === id)) continue;
-    const found = anyEntry(id, library) ?? [...MINERAL_ACIDS, METHANE, LIGAND].find((one) => one.id === id);
+    const found = anyEntry(id, library) ?? [...MINERAL_ACIDS, METHANE, HYDROGEN, LIGAND].find((one) => one.id === id);
     // The step that names an unknown one is told so.
     if (found) entries.push(found);
   }

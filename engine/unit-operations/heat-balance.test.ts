@@ -65,6 +65,7 @@ const OTHERS = [
   'batch_fermentation',
   'chemostat',
   'perfusion',
+  'gas_fermentation',
   'high_pressure_homogenisation',
   'crystallisation',
   'evaporation',

@@ -4,6 +4,7 @@ import { batchFermentation } from './upstream/batch-fermentation/index.ts';
 import { chemostat } from './upstream/chemostat/index.ts';
 import { fedBatchFermentation } from './upstream/fed-batch-fermentation/index.ts';
 import { heatSterilisation } from './upstream/heat-sterilisation.ts';
+import { gasFermentation } from './upstream/gas-fermentation.ts';
 import { componentSplitter } from './recovery/component-splitter.ts';
 import { heatExchanger } from './junctions/heat-exchanger.ts';
 import { mixer } from './junctions/mixer.ts';
@@ -93,6 +94,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   batchFermentation,
   chemostat,
   perfusion,
+  gasFermentation,
   discStackCentrifuge,
   decanter,
   rotaryVacuumFiltration,

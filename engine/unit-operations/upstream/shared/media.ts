@@ -108,6 +108,7 @@ const carbonOf = (c: number, h: number, o: number, n: number, molarMass: number)
 
 /** Small-molecule products and by-products, by formula. */
 const MOLECULE_CARBON: Readonly<Partial<Record<string, Carbon>>> = {
+  mol_polyhydroxybutyrate: carbonOf(4, 6, 2, 0, 86.09),
   mol_ethanol: carbonOf(2, 6, 1, 0, 46.07),
   mol_acetic_acid: carbonOf(2, 4, 2, 0, 60.05),
   mol_citric_acid: carbonOf(6, 8, 7, 0, 192.12),
