@@ -17,12 +17,15 @@ import { cellCounterImpedance } from './cell-counter-impedance.ts';
 import { cellCounterTrypan } from './cell-counter-trypan.ts';
 import { cellCounterTrypanRuns } from './cell-counter-trypan-runs.ts';
 import { cellCounterTrypanSample } from './cell-counter-trypan-sample.ts';
+import { chromatographyIntegration } from './chromatography-integration.ts';
 import { chromatographyResults } from './chromatography-results.ts';
 import { chromatographySystem } from './chromatography-system.ts';
 import { cellCounterTrypanSummary } from './cell-counter-trypan-summary.ts';
 import { enzymaticAnalyser } from './enzymatic-analyser.ts';
+import { enzymaticAnalyserPlate } from './enzymatic-analyser-plate.ts';
 import { gasAnalyser } from './gas-analyser.ts';
 import { growthCurveReader } from './growth-curve-reader.ts';
+import { growthCurveReaderText } from './growth-curve-reader-text.ts';
 import { hplcAmounts } from './hplc-amounts.ts';
 import { microMatrix } from './micro-matrix.ts';
 import { microbioreactorFlower } from './microbioreactor-flower.ts';
@@ -45,6 +48,7 @@ import { plateReaderTimes } from './plate-reader-times.ts';
 import { spectrophotometerDrop } from './spectrophotometer-drop.ts';
 import { spectrophotometerKinetic } from './spectrophotometer-kinetic.ts';
 import { spectrophotometerMicro } from './spectrophotometer-micro.ts';
+import { spectrophotometerMinutes } from './spectrophotometer-minutes.ts';
 import { spectrophotometerPlate } from './spectrophotometer-plate.ts';
 import { spectrophotometerRate } from './spectrophotometer-rate.ts';
 import { spectrophotometerScan } from './spectrophotometer-scan.ts';
@@ -65,6 +69,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
   bioanalyserChemistry,
   analyserLong,
   enzymaticAnalyser,
+  enzymaticAnalyserPlate,
   gasAnalyser,
   offGasMassSpectrometer,
   bioreactorTrends,
@@ -86,7 +91,9 @@ export const INSTRUMENTS: readonly Instrument[] = [
   plateReaderSheet,
   plateReaderPositions,
   growthCurveReader,
+  growthCurveReaderText,
   spectrophotometerKinetic,
+  spectrophotometerMinutes,
   spectrophotometerRate,
   spectrophotometerScan,
   spectrophotometerMicro,
@@ -94,6 +101,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
   spectrophotometerPlate,
   chromatographySystem,
   chromatographyResults,
+  chromatographyIntegration,
   hplcAmounts,
   particleSizerLaser,
   particleSizerFractions,
