@@ -3,7 +3,7 @@ import { scaleBand } from 'd3-scale';
 import { acrossAxis, named, upAxis, type Axis, type AxisSpec } from './axis.ts';
 import { inLines, type Box } from './labels.ts';
 import type { Key } from './marks.tsx';
-import { fitText, textWidth, widest, type TextStyle } from './text.ts';
+import { fitText, fitTexts, textWidth, widest, type TextStyle } from './text.ts';
 
 /** An axis of names, such as those of columns. */
 export interface NamesSpec {
@@ -250,11 +250,14 @@ function namesOf({ title = '', names }: NamesSpec, box: Box, px: (index: number)
   const readable = 44;
   const most = widest(names, 'tick') + 6;
   const every = most <= band || band >= readable ? 1 : Math.ceil(Math.min(most, 2 * readable) / band);
-  const room = band * every - 6;
-  const texts = names.flatMap((name, index) =>
-    index % every === 0 ? [{ x: px(index), text: fitText(name, 'tick', Math.max(room, readable)) }] : [],
+  const room = Math.max(band * every - 6, readable);
+  const shown = names.flatMap((name, index) => (index % every === 0 ? [{ name, x: px(index) }] : []));
+  const fitting = fitTexts(
+    shown.map(({ name }) => name),
+    'tick',
+    shown.map(() => room),
   );
-  return { title, at: box.bottom, texts };
+  return { title, at: box.bottom, texts: shown.map(({ x }, index) => ({ x, text: fitting[index]! })) };
 }
 
 /** Text style of the name of a row. */

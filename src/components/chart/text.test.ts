@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitText, fontOf, textWidth, widest } from './text.ts';
+import { fitText, fitTexts, fontOf, textWidth, widest } from './text.ts';
 
 test('estimates the width of a text from its number of letters without a canvas', () => {
   expect(textWidth('Unit cost', 'tick')).toBeGreaterThan(textWidth('Unit', 'tick'));
@@ -18,6 +18,20 @@ test('keeps a text that fits, and shortens a longer one with an ellipsis until i
     expect(textWidth(cut, 'label')).toBeLessThanOrEqual(room);
   }
   expect(fitText(text, 'label', 0)).toBe('…');
+});
+
+test('texts of one list that differ still do when they are shortened', () => {
+  const texts = ['2024, Helder Foods', '2024, Helder Ingredients', '2025', '2024, Helder Foods'];
+  for (const room of [50, 60, 70, 80]) {
+    const rooms = texts.map(() => room);
+    const cut = fitTexts(texts, 'tick', rooms);
+    expect(new Set(cut).size, `${room}: ${cut.join(' | ')}`).toBe(3);
+    for (const text of cut) expect(textWidth(text, 'tick')).toBeLessThanOrEqual(room);
+  }
+  expect(fitTexts(['Fermentation', 'Fermentation'], 'tick', [40, 40])).toEqual([
+    fitText('Fermentation', 'tick', 40),
+    fitText('Fermentation', 'tick', 40),
+  ]);
 });
 
 test('draws text in the measured font', () => {

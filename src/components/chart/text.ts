@@ -61,6 +61,23 @@ export function fitText(text: string, style: TextStyle, room: number): string {
   return ELLIPSIS;
 }
 
+/** Texts of one list, shortened so that those which differ still do: by their end if they begin alike. */
+export function fitTexts(texts: readonly string[], style: TextStyle, rooms: readonly number[]): string[] {
+  const cut = texts.map((text, index) => fitText(text, style, rooms[index]!));
+  return texts.map((text, index) => {
+    const alike = texts.filter((other, at) => cut[at] === cut[index] && other !== text);
+    const rest = text.slice(Math.max(0, ...alike.map((other) => sharedStart(text, other))));
+    return alike.length === 0 || rest === '' ? cut[index]! : fitText(`${ELLIPSIS}${rest}`, style, rooms[index]!);
+  });
+}
+
+/** How many letters of whole words two texts begin with. */
+function sharedStart(a: string, b: string): number {
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same += 1;
+  return a.slice(0, same).lastIndexOf(' ') + 1;
+}
+
 let loads = 0;
 
 /** Number of loaded fonts: a text measured earlier may now have another width. */

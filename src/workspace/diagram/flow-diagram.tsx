@@ -80,8 +80,11 @@ const Sheet = memo(function Sheet({
   const { results } = state;
   const pan = usePan();
   const sheet = useRef<HTMLDivElement>(null);
-  /** Where what is dragged would go: before a card, or into it. */
-  const [drop, setDrop] = useState<{ at: number; into: boolean } | null>(null);
+  /** The line from the stream that is dragged to the pointer, and its start. */
+  const line = useRef<SVGPathElement>(null);
+  const dragged = useRef({ x: 0, y: 0 });
+  /** Where what is dragged would go: before a card, or into it; and the line to it, which then follows the pointer. */
+  const [drop, setDrop] = useState<{ at: number; into: boolean; path: string } | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   /** The outlet for which the step that takes it is being picked. */
   const [sent, setSent] = useState<Outlet | null>(null);
@@ -187,26 +190,29 @@ const Sheet = memo(function Sheet({
     const able = [...(frame.current?.querySelectorAll<HTMLElement>('[data-step]') ?? [])];
     (able.find(({ dataset }) => dataset['step'] !== sent.from) ?? able[0])?.focus();
   }, [sent, frame]);
-  const placeOf = (event: DragEvent) => {
+  const onSheet = (x: number, y: number) => {
     const box = sheet.current!.getBoundingClientRect();
-    const { clientX, clientY } = event;
-    return placeAt(
-      layout.places.slice(0, Math.max(1, steps.length)),
-      (clientX - box.left) / zoom,
-      (clientY - box.top) / zoom,
-    );
+    return { x: (x - box.left) / zoom, y: (y - box.top) / zoom };
+  };
+  const placeOf = (event: DragEvent) => {
+    const { x, y } = onSheet(event.clientX, event.clientY);
+    return placeAt(layout.places.slice(0, Math.max(1, steps.length)), x, y);
   };
   const onDragOver = (event: DragEvent) => {
     if (![STEP_MIME, OPERATION_MIME, OUTLET_MIME].some((type) => event.dataTransfer.types.includes(type))) return;
     event.preventDefault();
     const at = placeOf(event);
     const into = event.dataTransfer.types.includes(OUTLET_MIME);
+    const to = onSheet(event.clientX, event.clientY);
+    const path = `M${dragged.current.x} ${dragged.current.y}L${to.x} ${to.y}`;
+    line.current?.setAttribute('d', path);
     // The event comes many times a second.
-    if (drop?.at !== at || drop.into !== into) setDrop({ at, into });
+    if (drop?.at !== at || drop.into !== into) setDrop({ at, into, path });
   };
   const onOutletDragStart = (event: DragEvent) => {
     const outlet = event.target instanceof HTMLElement ? event.target.dataset['outlet'] : undefined;
     if (outlet === undefined) return;
+    dragged.current = onSheet(event.clientX, event.clientY);
     event.dataTransfer.setData(OUTLET_MIME, outlet);
     event.dataTransfer.effectAllowed = 'link';
   };
@@ -214,9 +220,9 @@ const Sheet = memo(function Sheet({
     event.preventDefault();
     const at = placeOf(event);
     setDrop(null);
-    const dragged = event.dataTransfer.getData(OUTLET_MIME);
-    if (dragged !== '') {
-      const [from = '', outlet = ''] = dragged.split(' ');
+    const stream = event.dataTransfer.getData(OUTLET_MIME);
+    if (stream !== '') {
+      const [from = '', outlet = ''] = stream.split(' ');
       const to = steps[at];
       if (to) actions.send({ from, outlet, to: to.id });
       return;
@@ -269,6 +275,11 @@ const Sheet = memo(function Sheet({
               onChoose={choose}
               onMenu={setMenu}
             />
+            {drop?.into && (
+              <svg className={styles['lines']} width={layout.width} height={layout.height} aria-hidden="true">
+                <path ref={line} d={drop.path} className={styles['dragged']} markerEnd="url(#arrow)" />
+              </svg>
+            )}
             {target && (
               <span
                 className={styles[drop.into ? 'dropInto' : 'drop']}
