@@ -33,7 +33,7 @@ export type Fields = Readonly<Record<string, Field>>;
 export const AccessKey = {
   id: {"title":"Key","description":"Id of the key; not a secret.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the machine.","type":"string","required":true,"minLength":1,"maxLength":120},
-  scopes: {"title":"Scopes","description":"What the key may do. A scope never adds to the rights of its account.","type":"array","required":true,"minItems":1,"maxItems":4},
+  scopes: {"title":"Scopes","description":"Permissions of the key. A scope never adds to the rights of its account.","type":"array","required":true,"minItems":1,"maxItems":4},
   state: {"title":"State","description":"Requests with an expired or revoked key return 401. Both remain in lists for 30 days.","type":"string","required":true,"values":["active","expired","revoked"]},
   account: {"title":"Account of a key","description":"In whose name requests with the key are made; the author of their changes in the history and the log.","type":"object","required":true},
   organisation: {"title":"Organisation of a key","description":"The organisation in which requests with the key are made, whichever one the person has chosen in the app.","type":"object","required":true},
@@ -49,7 +49,7 @@ export const AccessKey = {
 export const AccessKeyCreate = {
   name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the machine.","type":"string","required":true,"minLength":1,"maxLength":120},
   organisation_id: {"title":"Organisation","description":"Id of the organisation that the key works in; the account must belong to it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  scopes: {"title":"Scopes","description":"What the key may do. A scope never adds to the rights of its account.","type":"array","required":true,"minItems":1,"maxItems":4},
+  scopes: {"title":"Scopes","description":"Permissions of the key. A scope never adds to the rights of its account.","type":"array","required":true,"minItems":1,"maxItems":4},
   valid_days: {"title":"Valid for","description":"Days until the key expires.","type":"integer","required":true,"min":1,"max":366},
 } as const satisfies Fields;
 
@@ -217,14 +217,14 @@ export const Capital = {
 export const CapitalAssumptions = {
   house: {"title":"House basis","description":"Level of the prices of machines, and with that of NREL its convention, unless another is chosen.","type":"string","required":false,"values":["evidence","superpro","nrel"]},
   quotations: {"title":"Quotations of the organisation","description":"Whether they move the prices of machines of their type.","type":"string","required":false,"values":["used","left_out"]},
-  plant_class: {"title":"Class of plant","description":"What building and hygiene ask for, in the SuperPro-like convention. If omitted, it follows from the grade. Rooms of a facility replace its share for buildings.","type":"string","required":false,"values":["non_sterile","sanitary","aseptic","gmp_microbial","gmp_cell_culture"]},
+  plant_class: {"title":"Class of plant","description":"Requirements of the building and of hygiene, in the SuperPro-like convention. If omitted, the grade sets it. Rooms of a facility replace its share for buildings.","type":"string","required":false,"values":["non_sterile","sanitary","aseptic","gmp_microbial","gmp_cell_culture"]},
   convention: {"title":"Capital convention","description":"Method of the capital estimate. `superpro` multiplies the purchase cost as SuperPro Designer does, `nrel` follows the NREL design reports, and `lang` applies a single factor to the purchase cost.","type":"string","required":false,"values":["superpro","nrel","lang"]},
   cost_year: {"title":"Cost year","description":"Year of the cost index (CEPCI) that equipment is priced with.","type":"integer","required":false,"min":1990,"max":2026},
   unlisted_equipment: {"title":"Unlisted equipment","description":"Share of the purchase cost of the listed equipment.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   installation_factor: {"title":"Installation factor","description":"Installation cost ÷ purchase cost, in the SuperPro-like convention.","type":"number","required":false,"unit":"1","min":0,"max":3},
   steel: {"title":"Steel in contact with the product","description":"Steel of vessels, columns, exchangers and crystallisers. If omitted, 304 in an industrial plant and 316 in others.","type":"string","required":false,"values":["carbon","stainless_304","stainless_316"]},
   location_factor: {"title":"Location factor","description":"Multiplier on fixed capital; 1 for the US Gulf Coast.","type":"number","required":false,"unit":"1","min":0.3,"max":3},
-  estimate_class: {"title":"Class of the estimate","description":"How well the plant is defined (AACE International 18R-97), from which the uncertainty of the capital follows. If omitted, it follows from how far sources of the price of each machine differ.","type":"string","required":false,"values":["evidence","class_5","class_4","class_3","class_2"]},
+  estimate_class: {"title":"Class of the estimate","description":"How well the plant is defined (AACE International 18R-97). Sets the uncertainty of the capital. If omitted, the scatter between price sources of each machine sets it.","type":"string","required":false,"values":["evidence","class_5","class_4","class_3","class_2"]},
 } as const satisfies Fields;
 
 export const CapitalLine = {
@@ -431,7 +431,7 @@ export const CashFlowYear = {
 } as const satisfies Fields;
 
 export const Cause = {
-  title: {"title":"Change","description":"What was changed, with the name of the step.","type":"string","required":true},
+  title: {"title":"Change","description":"Changed setting, with the name of its step.","type":"string","required":true},
   from: {"title":"From","description":"Value before; null for a default or for several changes together.","type":"any","required":true,"nullable":true},
   to: {"title":"To","description":"Value after; null for a default or for several changes together.","type":"any","required":true,"nullable":true},
   unit: {"title":"Unit","description":"Unit of both values; null without one.","type":"string","required":true,"nullable":true},
@@ -717,7 +717,7 @@ export const Decision = {
 } as const satisfies Fields;
 
 export const DecisionNow = {
-  kind: {"title":"Kind","description":"How the decision follows from the metric.","type":"string","required":true,"values":["target","build","choose"]},
+  kind: {"title":"Kind","description":"Rule that derives the decision from the metric.","type":"string","required":true,"values":["target","build","choose"]},
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   title: {"title":"Title","description":"Label of the metric.","type":"string","required":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of the metric; null for a path without a known unit.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
@@ -746,7 +746,7 @@ export const DecisionProcess = {
 } as const satisfies Fields;
 
 export const Deleted = {
-  kind: {"title":"Type of object","description":"What was deleted, as `kind` of the call that restores it.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","own_operations","reports","proteins","cells","molecules","solvents","quotations"]},
+  kind: {"title":"Type of object","description":"Type of the deleted object, used as `kind` in the request that restores it.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","own_operations","reports","proteins","cells","molecules","solvents","quotations"]},
   id: {"title":"Id","description":"Id of the object.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the object.","type":"string","required":true,"maxLength":200},
   deleted_by: {"title":"Deleted by","description":"Name of the user who deleted the object; null if not known.","type":"string","required":true,"nullable":true,"maxLength":200},
@@ -850,7 +850,7 @@ export const EvaluationRequest = {
 export const Example = {
   id: {"title":"Example","description":"Id by which the example is copied.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name that the product of a copy gets.","type":"string","required":true},
-  description: {"title":"Description","description":"What is made, from what and how.","type":"string","required":true},
+  description: {"title":"Description","description":"Product, its raw materials and the route.","type":"string","required":true},
   note: {"title":"Size","description":"How large the plant is, or where its data come from.","type":"string","required":true},
   unit_operations: {"title":"Unit operations","description":"Catalogue ids of the steps, in order.","type":"array","required":true},
   cogs: {"title":"Unit cost","description":"Calculated by this engine.","type":"number","required":true,"unit":"USD/kg"},
@@ -912,7 +912,7 @@ export const ExperimentColumn = {
   dates: {"title":"Order of day and month","description":"How day and month were told apart; omitted if the dates leave no choice.","type":"object","required":false},
   series: {"title":"Series","description":"Of several columns with the same quantity, such as replicates or wells, what they share and the run of this one.","type":"object","required":false},
   below: {"title":"Limits","description":"Cells of which only a limit is known, such as “<0.1” or “n.d.”; omitted if there are none.","type":"object","required":false},
-  remarks: {"title":"Remarks","description":"Number of cells with something beside the number, such as “1.9 (n=2)”; omitted if there are none.","type":"integer","required":false,"min":1},
+  remarks: {"title":"Remarks","description":"Number of cells with text next to the number, such as “1.9 (n=2)”; omitted if there are none.","type":"integer","required":false,"min":1},
   joined: {"title":"Joined from","description":"Names of the columns of the file that were joined to this one, such as a date and a clock.","type":"array","required":false},
   heading: {"title":"Rows of the heading","description":"Texts of its heading by row, if that has several rows: merged cells repeat theirs, and null is an empty cell.","type":"array","required":false},
 } as const satisfies Fields;
@@ -927,7 +927,7 @@ export const ExperimentFile = {
   header_rows: {"title":"Rows of headings","description":"Number of rows of headings, of which the header row is the first; omitted if there is one.","type":"integer","required":false,"min":1},
   tables: {"title":"Tables","description":"The tables of the sheet or file, of which one was read. To read another, send its header row.","type":"array","required":false,"maxItems":50},
   instrument: {"title":"Instrument","description":"The instrument or program whose file it is, recognised by its structure; omitted if none is known.","type":"object","required":false},
-  notes: {"title":"Rows above the table","description":"What the file says above the headings, such as the settings of an instrument; the first 300 rows.","type":"array","required":false,"maxItems":300},
+  notes: {"title":"Rows above the table","description":"Text above the headings in the file, such as the settings of an instrument; the first 300 rows.","type":"array","required":false,"maxItems":300},
   row_count: {"title":"Rows","description":"Number of data rows below the header row.","type":"integer","required":true,"min":0},
   columns: {"title":"Columns","description":"Columns of the table.","type":"array","required":true},
   left_out: {"title":"Skipped on reading","description":"Rows and cells that could not be read.","type":"array","required":true},
@@ -976,7 +976,7 @@ export const ExperimentInput = {
 export const ExperimentInstrument = {
   id: {"title":"Key","description":"Key of the instrument.","type":"string","required":true},
   name: {"title":"Name","description":"Kind of instrument and of file.","type":"string","required":true},
-  reason: {"title":"Reason","description":"What it was recognised by.","type":"string","required":true},
+  reason: {"title":"Reason","description":"Features by which the instrument was recognised.","type":"string","required":true},
 } as const satisfies Fields;
 
 export const ExperimentList = {
@@ -996,7 +996,7 @@ export const ExperimentMapping = {
   left_out: {"title":"Skipped data","description":"The first 1,000 skipped rows, columns and cells; the download contains all of them.","type":"array","required":true},
   left_out_total: {"title":"Skipped entries","description":"Total number of entries in the list of skipped data.","type":"integer","required":false,"min":0},
   left_out_groups: {"title":"Reasons","description":"All skipped rows and cells by reason, with their number and the first of them.","type":"array","required":false,"maxItems":100},
-  notes: {"title":"Notes","description":"What is odd in the data that are used, such as times that go backwards.","type":"array","required":false},
+  notes: {"title":"Notes","description":"Possible errors in the data used, such as times that go backwards.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const ExperimentMappingInput = {
@@ -1189,7 +1189,7 @@ export const Figures = {
   cogs_gross: {"title":"Unit cost before co-products","description":"Annual operating cost including depreciation ÷ annual output, without the sales of co-products; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
   cogs_by_mass: {"title":"Unit cost, shared by mass","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
   cogs_by_dry_mass: {"title":"Unit cost, shared by dry mass","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
-  cogs_by_revenue: {"title":"Unit cost, shared by revenue","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
+  cogs_by_revenue: {"title":"Unit cost, shared by revenue","description":"Share of the unit cost before co-products that is allocated to the product by revenue; null without a selling price, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
   gwp_by_mass: {"title":"Climate change, shared by mass","description":"The part of the footprint that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_by_dry_mass: {"title":"Climate change, shared by dry mass","description":"The part of the footprint that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_by_energy: {"title":"Climate change, shared by heating value","description":"The part of the footprint that the product bears, if all that is sold shares it by the lower heating value of its dry matter; null if nothing of it burns, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
@@ -1529,7 +1529,7 @@ export const ImpactAssessmentList = {
 
 export const ImpactCategory = {
   id: {"title":"Category id","description":"Id of the category in results and impact factors.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Category","description":"What the category measures, such as climate change.","type":"string","required":true},
+  name: {"title":"Category","description":"Impact that the category measures, such as climate change.","type":"string","required":true},
   method: {"title":"Method","description":"Impact assessment method, such as EF 3.1.","type":"string","required":true},
   indicator: {"title":"Indicator","description":"Quantity that measures the impact.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the indicator.","type":"string","required":true},
@@ -1621,7 +1621,7 @@ export const ImpactSource = {
 export const Inlet = {
   key: {"title":"Key","description":"Key of the inlet, as in the `inlet` of a feed.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   name: {"title":"Name","description":"Name of the inlet, such as solvent.","type":"string","required":true,"maxLength":120},
-  replaces: {"title":"Takes the place of","description":"What is not bought as far as the inlet brings it.","type":"string","required":true,"maxLength":300},
+  replaces: {"title":"Takes the place of","description":"Items of which less is bought, by the amount in the inlet.","type":"string","required":true,"maxLength":300},
 } as const satisfies Fields;
 
 export const InputCorrelation = {
@@ -1640,7 +1640,7 @@ export const Interval = {
 } as const satisfies Fields;
 
 export const InvestmentDecision = {
-  kind: {"title":"Kind","description":"How the decision follows from the metric.","type":"string","required":true,"values":["target","build","choose"]},
+  kind: {"title":"Kind","description":"Rule that derives the decision from the metric.","type":"string","required":true,"values":["target","build","choose"]},
   metric: {"title":"Metric","description":"Metric for which lower is better. If omitted, the minimum selling price for a target and the unit cost for a choice. Not used by `build`.","type":"string","required":false,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   target: {"title":"Target","description":"Target of the metric, in its unit. Required for `target`.","type":"number","required":false},
   unit_value: {"title":"Value of one unit","description":"Worth of one unit of the metric. If omitted, that of 1 USD/kg on the annual output over the life of the plant, discounted. Not used by `build`.","type":"number","required":false,"unit":"USD","above":0},
@@ -2000,7 +2000,7 @@ export const LifeCycleAnalysisInput = {
 
 export const LocationChangeItem = {
   item_id: {"title":"Item","description":"Id of the item that is supplied from elsewhere.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
-  name: {"title":"Item","description":"What is supplied from elsewhere.","type":"string","required":true},
+  name: {"title":"Item","description":"Item that is supplied from elsewhere.","type":"string","required":true},
   country_from: {"title":"From country","description":"Current country of supply; null if the activity has no location.","type":"string","required":true,"nullable":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   country_to: {"title":"To country","description":"New country of supply; null if only the activity changes.","type":"string","required":true,"nullable":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   activity_from: {"title":"From activity","description":"Id of the current activity; null without a match.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
@@ -2452,7 +2452,7 @@ export const OwnChemical = {
 } as const satisfies Fields;
 
 export const OwnDefinition = {
-  description: {"title":"Description","description":"What the operation does.","type":"string","required":true,"maxLength":1000},
+  description: {"title":"Description","description":"Description of the operation.","type":"string","required":true,"maxLength":1000},
   stage: {"title":"Stage","description":"Stage of the process in which the catalogue lists it.","type":"string","required":true,"values":["upstream","recovery","concentration","purification","finishing"]},
   icon: {"title":"Symbol","description":"Key of the symbol on the flowsheet.","type":"string","required":true,"minLength":1,"maxLength":60},
   tag: {"title":"Tag","description":"Letters of the equipment tag, such as WC in WC-301.","type":"string","required":true,"pattern":"^[A-Z]{1,3}$"},
@@ -2692,7 +2692,7 @@ export const PinnedFit = {
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   step_id: {"title":"Step","description":"Id of the step that uses the fit, instead of any fit of its unit operation. If omitted, all other steps of the unit operation use it.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   values: {"title":"Values","description":"Fitted values by setting key.","type":"object","required":true},
-  spread: {"title":"Uncertainty","description":"What the data leave uncertain about the values. Absent in fits of earlier versions.","type":"object","required":false},
+  spread: {"title":"Uncertainty","description":"Uncertainty that the data leave in the values. Absent in fits of earlier versions.","type":"object","required":false},
 } as const satisfies Fields;
 
 export const Pins = {
@@ -3063,7 +3063,7 @@ export const Results = {
   inventory: {"title":"Inventory","description":"Everything that enters or leaves the plant, per batch.","type":"array","required":true,"maxItems":2000},
   warnings: {"title":"Warnings","description":"Values outside their usual range, and models used beyond their data.","type":"array","required":true,"maxItems":400},
   co_products: {"title":"Co-products","description":"Co-products that are sold, or disposed of for a fee; omitted if there are none.","type":"array","required":false,"maxItems":500},
-  utilities: {"title":"Utilities","description":"What the plant makes itself; omitted if it buys all utilities.","type":"object","required":false},
+  utilities: {"title":"Utilities","description":"Utilities that the plant generates; omitted if it buys all of them.","type":"object","required":false},
   facility: {"title":"Facility","description":"Rooms, air, water and people; omitted if factors and hours are used instead.","type":"object","required":false},
   loops: {"title":"Loops","description":"Loops of steps that feed each other; omitted if the process has none.","type":"array","required":false,"maxItems":50},
   mode: {"title":"Mode of operation","description":"Present in a continuous plant: all amounts that are per batch in others are per hour, the number of batches is that of the hours per year, and the schedule shows one interval of each step.","type":"string","required":false,"values":["continuous"]},
@@ -3441,7 +3441,7 @@ export const SharedEquipment = {
 } as const satisfies Fields;
 
 export const SharedEvaluation = {
-  content: {"title":"Result for values of sliders","description":"What the server computed from the stored scenario with the given values.","type":"object","required":true},
+  content: {"title":"Result for values of sliders","description":"Results that the server computed from the stored scenario with the given values.","type":"object","required":true},
   signature: {"title":"Signature of a shared page","description":"Ed25519 signature (RFC 8032) of the UTF-8 text of the content as canonical JSON: keys sorted by UTF-16 code units, no spaces, absent properties omitted, numbers in the shortest form that ECMAScript prints. A change of any digit makes it invalid.","type":"object","required":true},
 } as const satisfies Fields;
 
@@ -3545,7 +3545,7 @@ export const SharedStream = {
   mass: {"title":"Mass","description":"Mass per batch.","type":"number","required":true,"unit":"kg"},
   volume: {"title":"Volume","description":"Volume per batch.","type":"number","required":true,"unit":"m³"},
   temperature: {"title":"Temperature","description":"Temperature of the stream.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
-  components: {"title":"Components","description":"What the stream contains.","type":"array","required":true,"maxItems":500},
+  components: {"title":"Components","description":"Composition of the stream.","type":"array","required":true,"maxItems":500},
 } as const satisfies Fields;
 
 export const SharedWarnings = {
@@ -4040,7 +4040,7 @@ export const WebhookDelivery = {
   error: {"title":"Error","description":"Why the last attempt failed, in one sentence; null if it succeeded or there was none.","type":"string","required":true,"nullable":true,"maxLength":300},
   created_at: {"title":"Created","description":"When the event happened.","type":"string","required":true,"format":"date-time"},
   last_attempt_at: {"title":"Last attempt","description":"When it was last sent; null before the first attempt.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  next_attempt_at: {"title":"Next attempt","description":"When it is sent next, at the earliest; null if it is not sent any more.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  next_attempt_at: {"title":"Next attempt","description":"Next attempt, at the earliest; null if it is not sent any more.","type":"string","required":true,"nullable":true,"format":"date-time"},
 } as const satisfies Fields;
 
 export const WebhookDeliveryList = {

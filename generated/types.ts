@@ -4713,7 +4713,7 @@ export interface components {
             name: string;
             /**
              * Takes the place of
-             * @description What is not bought as far as the inlet brings it.
+             * @description Items of which less is bought, by the amount in the inlet.
              */
             replaces: string;
         };
@@ -4928,7 +4928,7 @@ export interface components {
         };
         /**
          * Kind of product
-         * @description What is sold: a protein, a small molecule, or the biomass itself.
+         * @description Kind of product: a protein, a small molecule, or the biomass itself.
          * @enum {string}
          */
         ProductKind: "protein" | "molecule" | "biomass";
@@ -6461,7 +6461,7 @@ export interface components {
         OwnDefinition: {
             /**
              * Description
-             * @description What the operation does.
+             * @description Description of the operation.
              */
             description: string;
             /**
@@ -7068,7 +7068,7 @@ export interface components {
             cogs_by_dry_mass?: number;
             /**
              * Unit cost, shared by revenue
-             * @description The part of the unit cost before co-products that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.
+             * @description Share of the unit cost before co-products that is allocated to the product by revenue; null without a selling price, omitted if nothing is sold.
              */
             cogs_by_revenue?: number | null;
             /**
@@ -7430,7 +7430,7 @@ export interface components {
             };
             /**
              * Uncertainty
-             * @description What the data leave uncertain about the values. Absent in fits of earlier versions.
+             * @description Uncertainty that the data leave in the values. Absent in fits of earlier versions.
              */
             spread?: components["schemas"]["FitSpread"];
         };
@@ -7637,7 +7637,7 @@ export interface components {
             quotations?: "used" | "left_out";
             /**
              * Class of plant
-             * @description What building and hygiene ask for, in the SuperPro-like convention. If omitted, it follows from the grade. Rooms of a facility replace its share for buildings.
+             * @description Requirements of the building and of hygiene, in the SuperPro-like convention. If omitted, the grade sets it. Rooms of a facility replace its share for buildings.
              * @enum {string}
              */
             plant_class?: "non_sterile" | "sanitary" | "aseptic" | "gmp_microbial" | "gmp_cell_culture";
@@ -7670,7 +7670,7 @@ export interface components {
             location_factor?: number;
             /**
              * Class of the estimate
-             * @description How well the plant is defined (AACE International 18R-97), from which the uncertainty of the capital follows. If omitted, it follows from how far sources of the price of each machine differ.
+             * @description How well the plant is defined (AACE International 18R-97). Sets the uncertainty of the capital. If omitted, the scatter between price sources of each machine sets it.
              * @enum {string}
              */
             estimate_class?: "evidence" | "class_5" | "class_4" | "class_3" | "class_2";
@@ -9561,7 +9561,7 @@ export interface components {
         };
         /**
          * Grade of rooms
-         * @description What the rooms of one grade cost to build and to ventilate.
+         * @description Cost of building and ventilating the rooms of one grade.
          */
         GradeResult: {
             /**
@@ -10002,7 +10002,7 @@ export interface components {
             co_products?: components["schemas"]["CoProduct"][];
             /**
              * Utilities
-             * @description What the plant makes itself; omitted if it buys all utilities.
+             * @description Utilities that the plant generates; omitted if it buys all of them.
              */
             utilities?: components["schemas"]["OwnUtilities"];
             /**
@@ -10592,7 +10592,7 @@ export interface components {
         InvestmentDecision: {
             /**
              * Kind
-             * @description How the decision follows from the metric.
+             * @description Rule that derives the decision from the metric.
              */
             kind: components["schemas"]["InvestmentDecisionKind"];
             /**
@@ -12113,7 +12113,7 @@ export interface components {
             name: string;
             /**
              * Reason
-             * @description What it was recognised by.
+             * @description Features by which the instrument was recognised.
              */
             reason: string;
         };
@@ -12125,7 +12125,7 @@ export interface components {
         ColumnType: "number" | "text" | "date" | "boolean" | "empty";
         /**
          * Reading of dates
-         * @description What the dates of a column are with one order of day and month.
+         * @description Dates of a column, read with one order of day and month.
          */
         DateReading: {
             /**
@@ -12238,7 +12238,7 @@ export interface components {
             series?: {
                 /**
                  * Quantity
-                 * @description What the headings have in common; empty for wells.
+                 * @description Common part of the headings; empty for wells.
                  */
                 of: string;
                 /**
@@ -12265,7 +12265,7 @@ export interface components {
             };
             /**
              * Remarks
-             * @description Number of cells with something beside the number, such as “1.9 (n=2)”; omitted if there are none.
+             * @description Number of cells with text next to the number, such as “1.9 (n=2)”; omitted if there are none.
              */
             remarks?: number;
             /**
@@ -12394,7 +12394,7 @@ export interface components {
             instrument?: components["schemas"]["ExperimentInstrument"];
             /**
              * Rows above the table
-             * @description What the file says above the headings, such as the settings of an instrument; the first 300 rows.
+             * @description Text above the headings in the file, such as the settings of an instrument; the first 300 rows.
              */
             notes?: {
                 /**
@@ -12636,7 +12636,7 @@ export interface components {
             left_out_groups?: components["schemas"]["LeftOutGroup"][];
             /**
              * Notes
-             * @description What is odd in the data that are used, such as times that go backwards.
+             * @description Possible errors in the data used, such as times that go backwards.
              */
             notes?: string[];
         };
@@ -14152,7 +14152,7 @@ export interface components {
             item_id: components["schemas"]["ItemId"];
             /**
              * Item
-             * @description What is supplied from elsewhere.
+             * @description Item that is supplied from elsewhere.
              */
             name: string;
             /**
@@ -14837,7 +14837,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /**
              * Category
-             * @description What the category measures, such as climate change.
+             * @description Impact that the category measures, such as climate change.
              */
             name: string;
             /**
@@ -15841,7 +15841,7 @@ export interface components {
             name: string;
             /**
              * Description
-             * @description What is made, from what and how.
+             * @description Product, its raw materials and the route.
              */
             description: string;
             /**
@@ -15899,7 +15899,7 @@ export interface components {
         Cause: {
             /**
              * Change
-             * @description What was changed, with the name of the step.
+             * @description Changed setting, with the name of its step.
              */
             title: string;
             /**
@@ -17627,7 +17627,7 @@ export interface components {
         DecisionNow: {
             /**
              * Kind
-             * @description How the decision follows from the metric.
+             * @description Rule that derives the decision from the metric.
              */
             kind: components["schemas"]["InvestmentDecisionKind"];
             metric: components["schemas"]["Metric"];
@@ -17727,7 +17727,7 @@ export interface components {
         };
         /**
          * Worth of a measurement
-         * @description Expected worth of the result of a measurement, and how far it narrows the unit cost.
+         * @description Expected worth of the result of a measurement, and by how much it narrows the range of the unit cost.
          */
         MeasurementWorth: {
             /**
@@ -18769,7 +18769,7 @@ export interface components {
         };
         /**
          * Type of object
-         * @description What a deleted object was. Objects of these types can be restored for 30 days.
+         * @description Type of the deleted object. Objects of these types can be restored for 30 days.
          * @enum {string}
          */
         RestorableKind: "organisations" | "products" | "processes" | "experiments" | "buffers" | "own_operations" | "reports" | "proteins" | "cells" | "molecules" | "solvents" | "quotations";
@@ -18799,7 +18799,7 @@ export interface components {
          * @description An object that was deleted and can still be restored.
          */
         Deleted: {
-            /** @description What was deleted, as `kind` of the call that restores it. */
+            /** @description Type of the deleted object, used as `kind` in the request that restores it. */
             kind: components["schemas"]["RestorableKind"];
             /**
              * Id
@@ -19138,7 +19138,7 @@ export interface components {
         };
         /**
          * Opening of a shared page
-         * @description What the page sends to get its content. The secret is in the body, never in an address, which servers and proxies log.
+         * @description Request of the page for its content. The secret is in the body, never in an address, which servers and proxies log.
          */
         ShareOpen: {
             /**
@@ -19186,7 +19186,7 @@ export interface components {
         };
         /**
          * Component of a shared stream
-         * @description What a stream contains of one component.
+         * @description Amount of one component in a stream.
          */
         SharedComponent: {
             /**
@@ -19228,7 +19228,7 @@ export interface components {
             temperature: number;
             /**
              * Components
-             * @description What the stream contains.
+             * @description Composition of the stream.
              */
             components: components["schemas"]["SharedComponent"][];
         };
@@ -19642,7 +19642,7 @@ export interface components {
         };
         /**
          * Result for values of sliders
-         * @description What the server computed from the stored scenario with the given values.
+         * @description Results that the server computed from the stored scenario with the given values.
          */
         SharedResult: {
             /**
@@ -19744,7 +19744,7 @@ export interface components {
         KeyScope: "read" | "write" | "analyse" | "administer";
         /**
          * Scopes
-         * @description What the key may do. A scope never adds to the rights of its account.
+         * @description Permissions of the key. A scope never adds to the rights of its account.
          */
         KeyScopes: components["schemas"]["KeyScope"][];
         /**
@@ -20074,7 +20074,7 @@ export interface components {
             last_attempt_at: components["schemas"]["Timestamp"] | null;
             /**
              * Next attempt
-             * @description When it is sent next, at the earliest; null if it is not sent any more.
+             * @description Next attempt, at the earliest; null if it is not sent any more.
              */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
         };

@@ -10,7 +10,7 @@ import { catalogue } from '../unit-operations/catalogue.ts';
 import { fieldInWords } from '../wording/field-wording.ts';
 
 export interface Cause {
-  /** What was changed, with the name of the step. */
+  /** Changed setting, with the name of its step. */
   title: string;
   /** Null for a default, or for several changes together. */
   from: SettingValue | null;

@@ -87,7 +87,7 @@ export const CAPITAL = {
   plant_class: {
     title: 'Class of plant',
     about:
-      'What building and hygiene ask for, in the SuperPro-like convention. If omitted, it follows from the grade. Rooms of a facility replace its share for buildings.',
+      'Requirements of the building and of hygiene, in the SuperPro-like convention. If omitted, the grade sets it. Rooms of a facility replace its share for buildings.',
     source: 'Humbird 2021, table 3.1: examples of SuperPro Designer',
     value: 'sanitary',
     usual: ({ grade }) => USUAL_CLASS[grade],
@@ -157,7 +157,7 @@ export const CAPITAL = {
   estimate_class: {
     title: 'Class of the estimate',
     about:
-      'How well the plant is defined (AACE International 18R-97), from which the uncertainty of the capital follows. If omitted, it follows from how far sources of the price of each machine differ.',
+      'How well the plant is defined (AACE International 18R-97). Sets the uncertainty of the capital. If omitted, the scatter between price sources of each machine sets it.',
     source: 'AACE International 18R-97',
     value: 'evidence',
     choices: {

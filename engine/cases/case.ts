@@ -55,7 +55,7 @@ export const ACCURACY = {
     low: -HOUSES.low,
     high: HOUSES.high,
     source:
-      '80 % range from how far independent sources of the type differ, which is given with each; at least that of houses',
+      '80 % range from the scatter of independent sources of the type, which is given with each; at least that of houses',
   },
   capital: {
     title: 'capital of a plant',

@@ -220,7 +220,7 @@ export interface AppliedMapping {
   columns: ReadColumn[];
   experiment: MappedExperiment;
   left_out: LeftOut[];
-  /** What is odd in the data that are used, such as times that go backwards. */
+  /** Possible errors in the data used, such as times that go backwards. */
   notes: string[];
 }
 

@@ -145,7 +145,7 @@ export function hire(of: FacilityState, purchase: number): void {
     numbers.put(PEOPLE_KEYS[area].heads, filled * crewFactor(covered, people.contract_hours, people.absence), () =>
       words(`Heads, ${title}`, '1', `people_${area}_positions * covered / (contract_hours * (1 - absence))`, [
         `people_${area}_positions`,
-        fact('covered', 'Hours per week in which positions are filled', covered, 'h', 'Pattern of shifts'),
+        fact('covered', 'Hours per week in which positions are staffed', covered, 'h', 'Pattern of shifts'),
         ofPeople('contract_hours'),
         ofPeople('absence'),
       ]),

@@ -323,7 +323,7 @@ export const METRICS = {
   cogs_by_revenue: {
     title: 'Unit cost, shared by revenue',
     description:
-      'The part of the unit cost before co-products that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.',
+      'Share of the unit cost before co-products that is allocated to the product by revenue; null without a selling price, omitted if nothing is sold.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,

@@ -214,7 +214,7 @@ export class OwnUtilities {
       step_id: resolved.step.id,
       field: null,
       kind: 'doubtful',
-      message: `What is burned has a heating value of only ${figure(heat / mass)} MJ/kg, with its water evaporated; below ${BURNS_ALONE} MJ/kg it does not burn without other fuel. Dry or press it.`,
+      message: `The fuel has a heating value of only ${figure(heat / mass)} MJ/kg after its water has evaporated. Below ${BURNS_ALONE} MJ/kg it does not burn without other fuel. Dry or press it.`,
     });
   }
 

@@ -33,7 +33,7 @@ export interface ReadCells extends Pick<DataColumn, 'is_clock' | 'dates'> {
   errors: (number | null)[] | null;
   /** Cells of which only a limit is known, with the limit if all have the same one. */
   below: { count: number; limit: number | null } | null;
-  /** Number of cells with something beside the number. */
+  /** Number of cells with text next to the number. */
   remarks: number;
 }
 

@@ -41,7 +41,7 @@ export interface ColumnFacts extends DataColumn {
   missing: number;
   minimum: number | null;
   maximum: number | null;
-  /** Number of cells with something beside the number. */
+  /** Number of cells with text next to the number. */
   remarks?: number;
   /** Names of the columns of the file from which it was joined. */
   joined?: string[];

@@ -8,7 +8,7 @@ import type { Heading, Table } from './tables.ts';
 export interface Recognised {
   id: string;
   name: string;
-  /** What it was recognised by. */
+  /** Features by which the instrument was recognised. */
   reason: string;
 }
 

@@ -98,7 +98,7 @@ async function pinnedToSteps(
     if (!fit) throw invalid(`${place}.fit_id`, `this product has no accepted fit ${fit_id}.`);
     if (fit.unit_operation !== step.unit_operation) {
       const [of, is] = [fit.unit_operation, step.unit_operation].map(requireUnitOperation);
-      throw invalid(`${place}.fit_id`, `${step.name} is a step of ${is}, but the fit ${fit_id} is one of ${of}.`);
+      throw invalid(`${place}.fit_id`, `${step.name} is a step of ${is}, but the fit ${fit_id} is for ${of}.`);
     }
     if (given.slice(0, index).some((other) => other.step_id === step_id))
       throw invalid(`${place}.step_id`, `only one fit per step is allowed; this is the second for ${step.name}.`);

@@ -12,7 +12,7 @@ export async function restore(
   try {
     await restoreDeleted(kind, id);
     await refresh();
-    toast.done(`${name} is back`);
+    toast.done(`${name} restored`);
   } catch (error) {
     toast.problem(`${name} could not be restored: ${reasonOf(error)}`);
   }

@@ -21,8 +21,8 @@ export function AssumptionsSection(reporting: Reporting) {
         ))}
       </p>
       <p className={styles['note']}>
-        Entered: by a member. Default: of the model, with its source. Estimate: a default that rests on an engineering
-        estimate. Fitted: from data of experiments. Locked: entered, and kept in optimisations.
+        Entered: set by a member. Default: from the model, with its source. Estimate: a default based on an engineering
+        estimate. Fitted: from experimental data. Locked: entered, and held constant in optimisations.
       </p>
       {tables.map(({ key, title, rows }) => (
         <ReportTable

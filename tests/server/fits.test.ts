@@ -295,7 +295,7 @@ describe('a process', () => {
       [
         [{ step_id: first, fit_id: lysis.id }],
         'step_fits.0.fit_id',
-        /is a step of Ultrafiltration, but the fit .* is one of Cell lysis/,
+        /is a step of Ultrafiltration, but the fit .* is for Cell lysis/,
       ],
       [
         [

@@ -24,7 +24,7 @@ export async function flowsheetWorkbook(sheet: Flowsheet, library: Library): Pro
             `${help}${required === true ? '. Required' : ''}`,
           ]),
         ]),
-        ['Catalogue', '', 'What the sheets Steps and Settings can contain; it is not read'],
+        ['Catalogue', '', 'Permitted content of the sheets Steps and Settings; this sheet is not read'],
         ['', '', 'Import with: titre import <this file> > scenario.json'],
       ],
     ),

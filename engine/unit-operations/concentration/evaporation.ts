@@ -143,7 +143,7 @@ export const evaporation = defineUnitOperation({
       pump_power: number('kWh/kg', 'Pumps', 0.003, [0, 0.02], { help: 'Electricity per kg of water evaporated.' }),
       volatility: number('1', 'Relative volatility of solvents', null, [0, 1, 12, 30], {
         uncertainty: 'constant',
-        note: 'Of each component, from its vapour pressure and its activity in water',
+        note: 'For each component, from its vapour pressure and its activity in water',
         help: 'Volatility of solvents, acids and ammonia in the feed, relative to water. An entered value applies to all of them.',
         source: 'Vapour pressures of the library; modified UNIFAC',
       }),

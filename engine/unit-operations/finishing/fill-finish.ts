@@ -80,7 +80,7 @@ export const fillFinish = defineUnitOperation({
       }),
       line_loss: share('Line losses', 0.005, [0, 0.05], { help: 'Share of the volume lost while filling.' }),
       hold_up: number('L', 'Line hold-up', null, [0, 1, 50, 200], {
-        note: `${HOLD_UP} L, but no more than ${percent(HOLD_UP_SHARE)} of the batch: small batches go through small lines`,
+        note: `${HOLD_UP} L, but no more than ${percent(HOLD_UP_SHARE)} of the batch, as small batches use small lines`,
         when: ['container', 'vial'],
         help: 'Liquid left in the line at the end of a batch.',
       }),

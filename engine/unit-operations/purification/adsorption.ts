@@ -64,7 +64,7 @@ export const adsorption = defineUnitOperation({
   settings: {
     ...group('Task', DESIGN, {
       task: choice('Task', { impurities: 'Remove impurities', product: 'Bind the product' }, 'impurities', {
-        help: 'What is adsorbed. A bound product is eluted and goes on; the rest of the feed leaves.',
+        help: 'Component that is adsorbed. A bound product is eluted and passed on; the rest of the feed leaves.',
       }),
       adsorbent: choice('Adsorbent', { carbon: 'Activated carbon', polymer: 'Polymer adsorbent' }, 'carbon', {
         help: 'Sets the default density and price.',

@@ -92,7 +92,7 @@ export const flocculation = defineUnitOperation({
     largest_floc: output('µm', 'Maximum floc diameter', 'C G^-0.5'),
     density_difference: output('kg/m³', 'Floc density difference', 'Δρ (d₀/d)^(3-D)'),
     dose_response: output('1', 'Dose effect', 'x e^(1-x), x = dose / optimum', { better: 'higher', display: '%' }),
-    collisions: output('1', 'Reduction in number, natural logarithm', '4 α φ G t / π'),
+    collisions: output('1', 'Natural logarithm of the reduction in particle number', '4 α φ G t / π'),
     camp_number: output('1', 'Camp number', 'G t'),
     polymer: output('kg', 'Polymer', 'dose × dry solids', { better: 'lower' }),
     step_yield: output('1', 'Product yield', '1 - product bound', { better: 'higher', display: '%' }),

@@ -121,7 +121,7 @@ const LEAVES = {
 } as const;
 
 const streamRows = (one: AnyDeclaration): string[][] => [
-  ...(one.first || one.source ? [] : [['What the step before hands on', 'in', '']]),
+  ...(one.first || one.source ? [] : [['Outlet of the previous step', 'in', '']]),
   ...Object.values<InletDeclaration>(one.inlets).map(({ name }) => [name, 'in', '']),
   ...Object.entries<IntakeDeclaration>(one.intakes ?? {}).map(([key, { name }]) => [
     `${name} (inlet \`${key}\`)`,

@@ -63,7 +63,7 @@ function BelowCard({ limited, rows, mapping: { form } }: { limited: Mapped[]; ro
   };
   const choices: Record<Below, { title: string; effect: string; values: number }> = {
     censored: {
-      title: limit === null ? 'Below its limit, and no more is known' : `Below ${said(limit)}, and no more is known`,
+      title: limit === null ? 'Known only to be below its limit' : `Known only to be below ${said(limit)}`,
       effect: 'The fit counts how likely that is',
       values: measured + count,
     },

@@ -13,7 +13,7 @@ interface Props {
   tone: Tone;
   title: string;
   facts: [string, ReactNode][];
-  /** What is checked, and how. */
+  /** Checks and how they work. */
   how: ReactNode;
   children: ReactNode;
 }
@@ -43,7 +43,7 @@ export function Seal({ tone, title, facts, how, children }: Props) {
         ))}
       </dl>
       <details>
-        <summary>What is checked, and how</summary>
+        <summary>Checks and how they work</summary>
         {how}
       </details>
     </section>

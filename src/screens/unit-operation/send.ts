@@ -14,7 +14,7 @@ export function placesIn(
 ): Place[] {
   const into = steps
     .filter(({ unit_operation }) => unit_operation === operation.id)
-    .map(({ id, name }): Place => ({ kind: 'into', stepId: id, title: `Into the settings of ${name}` }));
+    .map(({ id, name }): Place => ({ kind: 'into', stepId: id, title: `Copy to the settings of ${name}` }));
   const at = Array.from({ length: steps.length + 1 }, (_, index): Place => ({
     kind: 'at',
     index,

@@ -128,7 +128,7 @@ function InletSelect({ operation, feed, name, onChange }: InletProps) {
       <select
         id={id}
         aria-label={`Inlet of ${name}`}
-        title={chosen && `Takes the place of: ${chosen.replaces}`}
+        title={chosen && `Replaces: ${chosen.replaces}`}
         value={inlet}
         onChange={({ target }) => onChange(target.value)}
       >

@@ -56,7 +56,7 @@ export function PriceEvidence({ item }: { item: EquipmentItem }) {
       {sources.length + quotations.length > 0 && (
         <>
           <CurveChart
-            title={`What a machine costs: ${evidence.item}`}
+            title={`Price of a machine: ${evidence.item}`}
             lead="Money, grade and steel of this plant; both axes logarithmic"
             data={chartOf(evidence, item)}
             height={280}

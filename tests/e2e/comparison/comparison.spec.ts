@@ -99,7 +99,7 @@ test(
   { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', `${COMPARISON}?p=prc_gone`);
-    await expect(page.getByText(/One process of this link is deleted, or not saved yet/)).toBeVisible();
+    await expect(page.getByText(/One process in this link is deleted, or not saved yet/)).toBeVisible();
     await page.getByRole('button', { name: 'Leave it out' }).click();
     await expect(page.getByRole('heading', { name: 'Choose two to six processes' })).toBeVisible();
     await page.getByRole('button', { name: /^Compare/ }).click();

@@ -70,7 +70,7 @@ test.describe('with changes and uses by others', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete buffer' }).click();
     await expect(page.getByText('Tris for the test deleted')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Tris for the test is back')).toBeVisible();
+    await expect(page.getByText('Tris for the test restored')).toBeVisible();
     await expect(page.getByRole('row', { name: /^Tris for the test 7\.90/ })).toBeVisible();
 
     await page.getByRole('link', { name: 'Phosphate 20 mM, pH 7.0' }).click();

@@ -125,7 +125,7 @@ test(
     const row = page.getByRole('row', { name: new RegExp(name) });
     await expect(row).toContainText('Mara Kovács');
     await row.getByRole('button', { name: `Restore ${name}` }).click();
-    await expect(page.getByText(`${name} is back`)).toBeVisible();
+    await expect(page.getByText(`${name} restored`)).toBeVisible();
     await expect(row).toHaveCount(0);
     await page.goto(`/products/${product.id}`);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -239,7 +239,7 @@ export const bindEluteSettings = {
     }),
     aggregate_carry_over: share('Denatured product carried over', null, [0, 1], {
       derive: foodOnly(FOOD.aggregate),
-      note: `From its peak and the pool; ${percent(FOOD.aggregate)} for food resin`,
+      note: `Calculated from its peak and the pool; ${percent(FOOD.aggregate)} for food resin`,
       help: 'Share carried over from feed to pool.',
     }),
     leached_ligand: number('1', 'Leached protein A per product', null, [0, 0, 5e-5, 0.001], {

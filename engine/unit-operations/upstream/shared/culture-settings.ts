@@ -227,18 +227,18 @@ export const productSettings = {
     product_growth: number('g/g', 'Growth-associated product (α)', null, [0, 0, 10, 60], {
       uncertainty: 'titre',
       derive: (basis, s) => endRates(basis, s)?.alpha ?? productOf(basis).alpha,
-      note: `By product and kind of host; ${USUAL_PRODUCT.alpha} g/g if not known; for what an anaerobic host makes in growth, from the balance of electrons`,
+      note: `Set by the product and the kind of host; ${USUAL_PRODUCT.alpha} g/g if not known. For products of an anaerobic host’s growth, from the electron balance`,
       help: 'Product per biomass formed (Luedeking and Piret).',
     }),
     product_maintenance: number('g/g/h', 'Non-growth-associated product (β)', null, [0, 0.5], {
       uncertainty: 'titre',
       derive: (basis, s) => endRates(basis, s)?.beta ?? productOf(basis).beta,
-      note: `By product and kind of host; ${USUAL_PRODUCT.beta} g/g/h if not known; for what an anaerobic host makes in growth, from the balance of electrons`,
+      note: `Set by the product and the kind of host; ${USUAL_PRODUCT.beta} g/g/h if not known. For products of an anaerobic host’s growth, from the electron balance`,
       help: 'Product per biomass and hour (Luedeking and Piret).',
     }),
     product_yield: number('g/g', 'Product yield on substrate', null, [0.05, 1], {
       derive: (basis, s) => Math.min(productOf(basis).yield, mostProduct(basis, s)),
-      note: `By product and kind of host; ${USUAL_PRODUCT.yield} g/g if not known, at most what carbon and electrons of the substrate allow`,
+      note: `Set by the product and the kind of host; ${USUAL_PRODUCT.yield} g/g if not known. Limited by the carbon and electrons of the substrate`,
       help: 'Product per substrate used for product formation.',
       source: TEXTS,
     }),
