@@ -151,3 +151,4 @@ export {
 export { readHeader, readMultiplier, readScaled, readUnit, type Scaled, unknownUnit } from './experiments/read-unit.ts';
 export type * from './experiments/types.ts';
 export { variablesOf } from './experiments/variables.ts';
+export { WELL, wellName } from './experiments/wells.ts';

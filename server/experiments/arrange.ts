@@ -2,14 +2,13 @@
  * Brings what instruments write otherwise into rows below headings: times along a row, plates of wells, forms of one sample, and lists
  * without headings.
  */
-import { readNumber } from '#engine/index.ts';
+import { readNumber, WELL, wellName } from '#engine/index.ts';
 import { isFilled, type Grid, type RawCell } from './grid.ts';
 import type { Instrument } from './instruments/declare.ts';
 import { plateRows, platesIn } from './plates.ts';
 import { formOf, isHeadless, isNamedIn } from './recognise.ts';
 import { isFigure, tablesIn } from './tables.ts';
 import { readSpan, readStamp } from './times.ts';
-import { WELL, wellName } from './wells.ts';
 
 /** Rows of a table that were made from others: the headings, and the rows with the row of the file of each. */
 interface Made {

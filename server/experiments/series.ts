@@ -1,8 +1,7 @@
 /** Columns that hold the same quantity of several runs: replicates, vessels, wells. */
-import { type DataColumn, readHeader } from '#engine/index.ts';
+import { type DataColumn, readHeader, WELL, wellName } from '#engine/index.ts';
 import { dimension } from '#engine/wording/index.ts';
 import type { Heading } from './tables.ts';
-import { WELL, wellName } from './wells.ts';
 
 /** Names of a run in a heading. */
 const RUN =

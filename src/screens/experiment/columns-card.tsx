@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useWatch } from 'react-hook-form';
 import * as fields from '#generated/fields.ts';
@@ -12,6 +14,8 @@ import { useInput } from '#src/forms/use-input.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import styles from './experiment.module.css';
+import { type PlateMap, sampleIn, wellsOf } from './plate-map.ts';
+import { PlateMapDialog } from './plate-map-dialog.tsx';
 import { type ColumnValues, factorOf, isMapped, type Mapping, type MappingValues } from './use-mapping.ts';
 
 /** The variable of the model that each column of the file holds, and its unit. */
@@ -23,8 +27,32 @@ export function ColumnsCard({ file, mapping }: { file: ExperimentFile; mapping: 
     return response === null || isMapped(columns, response) || isMapped(columns, key);
   });
   const groups = [...groupBy(offered, ({ group }) => group ?? '')];
+  const [samples, setSamples] = useState<PlateMap>(new Map());
+  const [isAsked, setAsked] = useState(false);
+  const wells = wellsOf(file.columns);
+  const name = (given: PlateMap) => {
+    setSamples(given);
+    setAsked(false);
+    for (const [index, { series }] of file.columns.entries()) {
+      const run = mapping.form.getValues(`columns.${index}.run`);
+      if (series && typeof run === 'string')
+        mapping.form.setValue(`columns.${index}.run`, sampleIn(series.label, given), { shouldDirty: true });
+    }
+  };
   return (
-    <Card title="Columns" note="The model variable in each column of the file">
+    <Card
+      title="Columns"
+      note={
+        wells.length > 0 ? (
+          <Button size="small" onClick={() => setAsked(true)}>
+            Name the wells
+          </Button>
+        ) : (
+          'The model variable in each column of the file'
+        )
+      }
+    >
+      {isAsked && <PlateMapDialog wells={wells} onUse={name} onClose={() => setAsked(false)} />}
       <Headings file={file} />
       <div className={styles['scroll']}>
         <table className={styles['table']} aria-label="Columns">
@@ -48,6 +76,7 @@ export function ColumnsCard({ file, mapping }: { file: ExperimentFile; mapping: 
                 columns={file.columns}
                 mapping={mapping}
                 groups={groups}
+                samples={samples}
               />
             ))}
           </tbody>
@@ -114,9 +143,10 @@ interface RowProps {
   columns: readonly ExperimentColumn[];
   mapping: Mapping;
   groups: [string, ModelVariable[]][];
+  samples: PlateMap;
 }
 
-function Row({ column, index, rows, columns, mapping: { form, variables }, groups }: RowProps) {
+function Row({ column, index, rows, columns, mapping: { form, variables }, groups, samples }: RowProps) {
   const { name: title, type, count, minimum, maximum, below } = column;
   const at = `columns.${index}` as const;
   const input = useInput(form, `${at}.variable`);
@@ -127,7 +157,7 @@ function Row({ column, index, rows, columns, mapping: { form, variables }, group
     // Replicates and wells beside it are read in the same way, each as a run of its own.
     for (const [place, other] of columns.entries()) {
       if (other !== column && (!column.series || other.series?.of !== column.series.of)) continue;
-      form.setValue(`columns.${place}`, valuesFor(other, next), { shouldDirty: true });
+      form.setValue(`columns.${place}`, valuesFor(other, next, samples), { shouldDirty: true });
       form.clearErrors(`columns.${place}`);
     }
   };
@@ -180,7 +210,7 @@ function Row({ column, index, rows, columns, mapping: { form, variables }, group
 const unitOr = (unit: string | null | undefined): Unit | null => (unit && isUnit(unit) ? unit : null);
 
 /** A column as a variable, with what its heading says about the numbers. */
-function valuesFor(column: ExperimentColumn, variable: ModelVariable | undefined): ColumnValues {
+function valuesFor(column: ExperimentColumn, variable: ModelVariable | undefined, samples: PlateMap): ColumnValues {
   const { name, series } = column;
   if (!variable) return { column: name, variable: null, unit: '', factor: null };
   const { key, role, log_of } = variable;
@@ -199,7 +229,7 @@ function valuesFor(column: ExperimentColumn, variable: ModelVariable | undefined
     unit: unit ?? (variable.unit === '1' ? '1' : ''),
     factor: factor ?? null,
     ...said,
-    ...(series && (role === 'response' || key === 'time') && { run: series.label }),
+    ...(series && (role === 'response' || key === 'time') && { run: sampleIn(series.label, samples) }),
   };
 }
 
