@@ -109,9 +109,9 @@ export const gasFermentation = defineUnitOperation({
         optimise: [10, 500],
         help: 'Volume of one vessel. The dilution rate is feed flow ÷ liquid volume.',
       }),
-      vessels: number('1', 'Vessels', 1, [1, 24], {
+      reactors: number('1', 'Vessels side by side', 1, [1, 24], {
         integer: true,
-        help: 'Vessels side by side, among which feed and gas are divided.',
+        help: 'Vessels among which feed and gas are divided.',
       }),
       working_fraction: share('Working volume', 0.8, [0.5, 0.65, 0.9, 0.95], {
         uncertainty: null,
@@ -236,7 +236,7 @@ export const gasFermentation = defineUnitOperation({
         ['biomass_yield'],
         `${figure(s.biomass_yield)} g/g holds more electrons than the gas has; lower the yield.`,
       );
-    const liquid = s.vessel_volume * s.working_fraction * s.vessels;
+    const liquid = s.vessel_volume * s.working_fraction * s.reactors;
     const flow = volume / s.time;
     const dilution = flow / liquid;
     if (dilution > s.max_growth_rate)
@@ -302,13 +302,13 @@ export const gasFermentation = defineUnitOperation({
     cool(run, heat * s.time * S_PER_H, s.temperature, s.temperature);
     spendElectricity(amounts, (power + compressor) * s.time);
     const slots = run.equipment;
-    slots.fermenter.size = s.vessel_volume * s.vessels;
-    slots.fermenter.atLeast = s.vessels;
+    slots.fermenter.size = s.vessel_volume * s.reactors;
+    slots.fermenter.atLeast = s.reactors;
     slots.compressor.size = compressor;
     slots.cooler.size = heat;
-    run.units = s.vessels;
+    run.units = s.reactors;
     run.size = s.vessel_volume;
-    run.attended = s.vessels;
+    run.attended = s.reactors;
     run.processTime = s.time;
     run.pause = 0;
     run.made = isBiomass(basis) ? mass : mass * content;

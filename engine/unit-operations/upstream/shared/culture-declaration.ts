@@ -35,7 +35,7 @@ const batchTimes = (basis: Basis): StepTimes => ({
 /**
  * Times of a continuous run. Set-up, start-up and cleaning belong to the run; their share is part of the process time.
  */
-const continuousTimes = (basis: Basis): StepTimes => ({
+export const continuousTimes = (basis: Basis): StepTimes => ({
   setup: 0,
   fill: 0,
   empty: 0,
