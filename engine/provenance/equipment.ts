@@ -8,7 +8,6 @@ import type { StepState } from '../steps/step-state.ts';
 import type { Unit } from '../wording/quantity.ts';
 import { figure } from '../wording/text.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, type Plant, PROCESS, same, total } from './plant.ts';
-import type { EquipmentSlot } from '../declare/define.ts';
 import type { Slot } from '../utilities/own-utilities.ts';
 import { trainsInput } from './schedule.ts';
 import type { ProvenanceInput } from './types.ts';
@@ -22,7 +21,7 @@ type Bought =
   | { kind: 'waiting'; state: StepState; n: number }
   | { kind: 'seed'; state: StepState; stage: number }
   | { kind: 'cleaning'; state: StepState }
-  | { kind: 'utility'; slot: Slot; size: number };
+  | { kind: 'utility'; slot: Slot };
 
 /**
  * `equipment.<tag>.<field>`, where `required` is the total size before units are counted; and `equipment.all.n_units`.
@@ -32,7 +31,8 @@ export const equipmentEntry: Handler = (plant, [tag = '', field = '']) => {
   const item = plant.results.equipment.find((one) => one.tag === tag);
   const bought = item && boughtBy(plant, tag);
   if (!item || !bought) return undefined;
-  const row = rowOf(plant, bought);
+  const { slot } = plant.machine(tag);
+  const { row } = slot;
   const made = (title: string, unit: Unit, value: number, how: () => How): Entry => ({
     title: `${title}, ${item.name} ${tag}`,
     unit,
@@ -41,7 +41,7 @@ export const equipmentEntry: Handler = (plant, [tag = '', field = '']) => {
   });
   switch (field) {
     case 'required':
-      return made('Total size', row.unit, requiredOf(bought), () => requiredHow(plant, bought, tag));
+      return made('Total size', row.unit, slot.size, () => requiredHow(plant, bought, tag));
     case 'size':
       return made('Size', row.unit, item.size, () => ({
         formula: `max(required / ${UNITS}, smallest)`,
@@ -89,7 +89,7 @@ const UNITS = 'max(at_least, ceil(required / largest - 1e-9))';
 function boughtBy(plant: Plant, tag: string): Bought | undefined {
   const { process } = plant;
   const slot = utilitySlot(plant, tag);
-  if (slot) return { kind: 'utility', slot, size: process.utilities!.equipment[slot].slot.size };
+  if (slot) return { kind: 'utility', slot };
   for (const state of process.steps) {
     const n = state.equipment.findIndex((one) => one.tag === tag);
     if (n >= 0)
@@ -102,44 +102,6 @@ function boughtBy(plant: Plant, tag: string): Bought | undefined {
     if (state.cleaning.tag === tag) return { kind: 'cleaning', state };
   }
   return undefined;
-}
-
-/** The row that prices a piece of equipment. */
-function rowOf({ process }: Plant, bought: Bought): CostRow {
-  switch (bought.kind) {
-    case 'model':
-      return bought.state.run.equipment[bought.key]!.row;
-    case 'tank':
-      return bought.state.tankEquipment.slot.row;
-    case 'waiting':
-      return bought.state.waiting[bought.n]!.equipment.slot.row;
-    case 'seed':
-      return bought.state.seedEquipment[bought.stage]!.slot.row;
-    case 'cleaning':
-      return bought.state.cleaning.slot.row;
-    case 'utility':
-      return process.utilities!.equipment[bought.slot].slot.row;
-  }
-}
-
-const slotOf = (bought: Extract<Bought, { kind: 'tank' | 'waiting' }>): EquipmentSlot =>
-  (bought.kind === 'tank' ? bought.state.tankEquipment : bought.state.waiting[bought.n]!.equipment).slot;
-
-function requiredOf(bought: Bought): number {
-  switch (bought.kind) {
-    case 'model':
-      return bought.state.run.equipment[bought.key]!.size;
-    case 'tank':
-      return bought.state.tankEquipment.slot.size;
-    case 'waiting':
-      return bought.state.waiting[bought.n]!.equipment.slot.size;
-    case 'seed':
-      return bought.state.seedEquipment[bought.stage]!.slot.size;
-    case 'cleaning':
-      return bought.state.cleaning.slot.size;
-    case 'utility':
-      return bought.size;
-  }
 }
 
 function requiredHow(plant: Plant, bought: Bought, tag: string): How {
@@ -194,7 +156,7 @@ function atLeast(plant: Plant, bought: Bought, tag: string): ProvenanceInput {
   if (bought.kind === 'model')
     return plant.figure('at_least', 'model', stepId(bought.state), 'equipment', bought.key, 'at_least');
   if ((bought.kind === 'tank' || bought.kind === 'waiting') && bought.state.run.tankTechnology === 'single_use')
-    return fact('at_least', 'Storage bags that wait at once', slotOf(bought).atLeast, '1', PROCESS);
+    return fact('at_least', 'Storage bags that wait at once', plant.machine(tag).slot.atLeast, '1', PROCESS);
   if (bought.kind === 'tank') return plant.figure('at_least', 'schedule', 'resources', tag, 'n_units');
   if (bought.kind === 'waiting')
     return fact('at_least', 'Batches that wait', bought.state.waiting[bought.n]!.batches, '1', PROCESS);
