@@ -12,7 +12,7 @@ const isAtNight = (file: string) => file.includes('.night.test.');
 
 /** Imports of what starts processes, or of helpers that do; PostgreSQL and small disks are missing by day of themselves. */
 const STARTS =
-  /^import (?!type).* from '(node:child_process|.*\/(kill|kill-jobs|lost-connections|rolling|prism|mock-server|start-mock)\.ts)';/m;
+  /^import (?!type).*( from '(node:child_process|.*\/(kill|kill-jobs|lost-connections|rolling|prism|mock-server|start-mock)\.ts)'|\bspawnCommand\b)/m;
 
 /** Of an ordinary run all the same, each for less than two seconds. */
 const BY_DAY: Record<string, string> = {
