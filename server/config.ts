@@ -23,7 +23,7 @@ export interface Config {
   telemetry: TelemetryConfig | null;
   /** PostgreSQL, in s: maximum duration of a statement, and time that a start waits for the server. */
   database: { seconds: number; wait: number };
-  compute: { threads: number; queue: number };
+  compute: { threads: number; queue: number; timeout: number };
   jobs: { running: number | undefined; queued: number };
   /** Keys for the secrets of webhooks in the database: the first encrypts. */
   webhookKeys: Buffer[];
@@ -264,6 +264,11 @@ const table = {
     'Evaluations of one organisation that can wait for a thread before its further requests get 503, and as many fits and estimates',
     '200',
   ],
+  COMPUTE_SECONDS: [
+    count(1, 3600),
+    'Seconds that an evaluation may take before its request gets 503; checks, estimates and fits may take several times as long',
+    '10',
+  ],
   JOBS_RUNNING: [
     optional(count(1, 1000)),
     'Jobs that one organisation can run at the same time; empty = as many as there are threads',
@@ -465,6 +470,7 @@ export function readConfig(env: Environment): Config {
     compute: {
       threads: read('COMPUTE_THREADS') ?? Math.max(1, availableParallelism() - 1),
       queue: read('COMPUTE_QUEUE'),
+      timeout: 1000 * read('COMPUTE_SECONDS'),
     },
     jobs: { running: read('JOBS_RUNNING') ?? undefined, queued: read('JOBS_QUEUED') },
     webhookKeys: read('WEBHOOK_KEY'),

@@ -65,7 +65,7 @@ export interface ComputeLimits {
   /** Maximum number of evaluations of one organisation waiting for a thread, and of its fits and estimates. */
   queue: number;
   /** Maximum duration of an evaluation in ms. */
-  timeout?: number;
+  timeout: number;
 }
 
 /** How many times longer than an evaluation a fit may take: it runs its model about a thousand times. */
@@ -87,7 +87,7 @@ const ESTIMATES = 1000;
 const CHECKS = 3;
 
 /** Creates a pool that starts its threads when they are first needed. */
-export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits): Computing {
+export function openCompute({ threads, queue, timeout }: ComputeLimits): Computing {
   const pool = openThreads<unknown, never>(new URL('thread.ts', import.meta.url), { threads: Math.max(2, threads) });
   const busy = 'The server is busy with other calculations. Try again in a moment.';
   const turns = openTurns({ threads, queue, patience: CHECKS * timeout, busy, retry: 2 });

@@ -17,13 +17,13 @@ const task = { configuration: { ...configuration(), assumptions: {}, fits: [] },
 
 describe('the pool', () => {
   test('returns the same result as the engine, bit for bit', async () => {
-    const compute = openCompute({ threads: 1, queue: 4 });
+    const compute = openCompute({ threads: 1, queue: 4, timeout: 600_000 });
     expect(await compute.of('org_a').evaluate(task)).toEqual(evaluate(task.configuration, product, libraryWith([])));
     await compute.close();
   });
 
   test('knows components of the organisation', async () => {
-    const compute = openCompute({ threads: 1, queue: 4 });
+    const compute = openCompute({ threads: 1, queue: 4, timeout: 600_000 });
     const [cell] = libraryWith([]).cells.filter(({ id }) => id === product.host_id);
     const own = [{ kind: 'cells' as const, row: { ...cell!, id: 'cel_own' } }];
     const mine = { ...task, product: { ...product, host_id: 'cel_own' }, own };
@@ -32,7 +32,7 @@ describe('the pool', () => {
   });
 
   test('responds with 503 when the queue of an organisation is full, and serves the rest and others', async () => {
-    const compute = openCompute({ threads: 1, queue: 2 });
+    const compute = openCompute({ threads: 1, queue: 2, timeout: 600_000 });
     const all = Promise.allSettled(Array.from({ length: 8 }, () => compute.of('org_a').evaluate(task)));
     expect(await compute.of('org_b').evaluate(task)).toMatchObject({ feasible: true });
     const outcomes = await all;
@@ -43,7 +43,7 @@ describe('the pool', () => {
   });
 
   test('estimates in turn, without refusing evaluations that come meanwhile', async () => {
-    const compute = openCompute({ threads: 2, queue: 5 });
+    const compute = openCompute({ threads: 2, queue: 5, timeout: 600_000 });
     const estimated = Array.from({ length: 6 }, (_, index) => {
       const assumptions = { finance: { discount_rate: 0.05 + 0.01 * index } };
       return compute
@@ -62,7 +62,7 @@ describe('the pool', () => {
   });
 
   test('finishes running work when it is closed', async () => {
-    const compute = openCompute({ threads: 1, queue: 2 });
+    const compute = openCompute({ threads: 1, queue: 2, timeout: 600_000 });
     const begun = compute.of('org_a').evaluate(task);
     await compute.close();
     expect(await begun).toMatchObject({ feasible: true });

@@ -266,14 +266,25 @@ test('a large file is stored in pieces and does not block other requests', async
 });
 
 test('an organisation has a storage limit', async () => {
-  const [full, experiment] = [await make('Full'), await make()];
-  const stored = (bytes: number) =>
-    server.database.sql.update(experiments).set({ stored: bytes }).where(eq(experiments.id, full.id));
-  await stored(MOST_BYTES - 10);
+  const { sql: db } = server.database;
+  const [full, first, experiment] = [await make('Full'), await make(), await make()];
+  expect((await upload(first.id, FLUX)).status).toBe(200);
+  const [{ size } = { size: 0 }] = await db
+    .select({ size: experiments.stored })
+    .from(experiments)
+    .where(eq(experiments.id, first.id));
+  expect(size).toBeGreaterThan(0);
+  /** What all others have of the organisation. */
+  const stored = async (bytes: number) => {
+    await db.update(experiments).set({ stored: 0 });
+    await db.update(experiments).set({ stored: bytes }).where(eq(experiments.id, full.id));
+  };
+  await stored(MOST_BYTES - size + 1);
   const { status, body } = await upload(experiment.id, FLUX);
   expect([status, body.field]).toEqual([422, 'file']);
-  await stored(0);
+  await stored(MOST_BYTES - size);
   expect((await upload(experiment.id, FLUX)).status).toBe(200);
+  await stored(0);
 });
 
 test('the demo has mapped experiments with skipped rows', async () => {
