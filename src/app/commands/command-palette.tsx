@@ -49,8 +49,10 @@ export default function CommandPalette({ onClose, onKeys, onFailure }: Props) {
     <Dialog
       open
       onClose={onClose}
-      aria-label="Commands"
-      slotProps={{ paper: { className: styles['paper']! }, container: { sx: { alignItems: 'flex-start' } } }}
+      slotProps={{
+        paper: { className: styles['paper']!, 'aria-label': 'Commands' },
+        container: { sx: { alignItems: 'flex-start' } },
+      }}
     >
       <div className={styles['search']}>
         <Icon name="search" size={17} />
