@@ -53,6 +53,24 @@ describe('multicomponent distillation', () => {
     expect(outputs.reboiler).toBeNear(cost.reboiler!, 0.05);
   });
 
+  test('boils at the pressure of the column: ethanol and water under vacuum, where the azeotrope is richer', () => {
+    const feed: Feed = { water: 160_000, sol_ethanol: 40_000 };
+    const settings = { light_key: 'sol_ethanol', light_recovery: 0.95, heavy_recovery: 0.95 };
+    const at = (pressure: number) => distil({ ...settings, pressure }, feed).outputs;
+    // Water with a trace of ethanol boils at 45.8 °C under 0.1 bar and at 133.5 °C under 3 bar (steam tables).
+    expect(at(0.1).bottom_temperature!).toBeNear(celsius(45.8), 0.01);
+    expect(at(3).bottom_temperature!).toBeNear(celsius(133.5), 0.01);
+    expect(at(0.1).diameter!).toBeGreaterThan(1.5 * at(1.01325).diameter!);
+    const message = (pressure: number): string => {
+      const outcome = tryUnit(ID, { ...settings, pressure, heavy_recovery: 0.99999 }, feed, { basis: acid });
+      return 'infeasible' in outcome ? outcome.message : '';
+    };
+    const azeotrope = (pressure: number) => Number(/at ([\d.]+) mol-%/.exec(message(pressure))![1]);
+    // 89.4 mol-% at 1 atm; the share of ethanol rises as the pressure falls.
+    expect(azeotrope(1.01325)).toBeNear(89.4, 0.01);
+    expect(azeotrope(0.3)).toBeGreaterThan(91);
+  });
+
   test('more stages and more reflux separate better', () => {
     const base = distil({ ...METHANOL, method: 'stages', stages: 25 }).outputs;
     expect(distil({ ...METHANOL, method: 'stages', stages: 40 }).outputs.light_recovered).toBeGreaterThan(

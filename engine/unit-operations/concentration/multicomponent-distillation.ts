@@ -5,7 +5,7 @@ import { ATMOSPHERE, SOLIDS_HEAT_CAPACITY, WATER_HEAT_CAPACITY } from '../../phy
 import { azeotropeOf, Mixture } from '../../substances/mixture.ts';
 import { solveStages } from '../../substances/stages.ts';
 import { celsius, G_PER_KG, MOL_PER_KMOL, S_PER_H } from '../../wording/quantity.ts';
-import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
+import { DESIGN, ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { figure } from '../../wording/text.ts';
 import { axis, defineUnitOperation, output, plot, type Run } from '../../declare/define.ts';
 import { choice, component, group, number, share } from '../../declare/settings.ts';
@@ -72,6 +72,12 @@ export const multicomponentDistillation = defineUnitOperation({
           help: 'Shortcut: recoveries as entered. Stage by stage: the recoveries that the stages and the reflux of the shortcut reach.',
         },
       ),
+      pressure: number('bar', 'Pressure', ATMOSPHERE, [0.02, 0.1, 5, 20], {
+        uncertainty: null,
+        optimise: [0.1, 3],
+        help: 'Absolute pressure of the column, the same on all trays. Vacuum lowers the boiling points and shifts azeotropes, but needs a wider column and a colder coolant.',
+        source: DESIGN,
+      }),
       reflux_factor: number('1', 'Reflux ÷ minimum reflux', 1.3, [1.05, 1.1, 2, 10], {
         optimise: [1.05, 3],
         help: 'More reflux needs more steam but fewer trays.',
@@ -157,7 +163,7 @@ export const multicomponentDistillation = defineUnitOperation({
   model(run, s) {
     const { feed, out, sides, components } = run;
     const { at, classes, names, vapours } = components;
-    const mixed = mixtureOf(run);
+    const mixed = mixtureOf(run, s.pressure);
     const { parts, moles, staying } = mixed;
     const keys = keysOf(run, s, mixed);
     if ('missing' in keys)
@@ -174,7 +180,7 @@ export const multicomponentDistillation = defineUnitOperation({
     ] as const;
     const close = inTurn.find(([, volatility]) => !(volatility >= LEAST_VOLATILITY));
     if (close) {
-      const azeotrope = azeotropeOf(vapours[parts[light]!]!, vapours[parts[heavy]!]!);
+      const azeotrope = azeotropeOf(vapours[parts[light]!]!, vapours[parts[heavy]!]!, s.pressure);
       return run.infeasible(
         ['light_key', 'heavy_key'],
         `${names[parts[light]!]!} is ${figure(close[1])} times as volatile as ${names[parts[heavy]!]!} in the ${close[0]}; a column needs at least ${LEAST_VOLATILITY}.${azeotrope ? ` The two boil together at ${figure(100 * azeotrope.x)} mol-% of the light key.` : ''}`,
@@ -212,7 +218,7 @@ export const multicomponentDistillation = defineUnitOperation({
         reflux,
         distillate,
         condenser: 'total',
-        pressure: ATMOSPHERE,
+        pressure: s.pressure,
       });
       if (!solved)
         return run.infeasible(
@@ -239,8 +245,14 @@ export const multicomponentDistillation = defineUnitOperation({
       return run.infeasible(['heavy_key'], 'The cells in the feed keep their water; distil less of it.');
     const rest = moles.map((mol, k) => mol - top[k]!);
     const restAll = rest.reduce((a, b) => a + b, staying);
-    const head = mixed.mixture.bubblePoint(top.map((mol) => mol / distillate));
-    const foot = mixed.mixture.bubblePoint(rest.map((mol) => mol / restAll));
+    const head = mixed.mixture.bubblePoint(
+      top.map((mol) => mol / distillate),
+      s.pressure,
+    );
+    const foot = mixed.mixture.bubblePoint(
+      rest.map((mol) => mol / restAll),
+      s.pressure,
+    );
     if (foot > MP_LIMIT)
       return run.infeasible(
         ['heavy_key'],
@@ -288,6 +300,7 @@ export const multicomponentDistillation = defineUnitOperation({
         condenser: condensing,
         reboiler: boilup,
         bottom: foot,
+        pressure: s.pressure,
         time: s.time,
       },
       s.specific_power * kg,
@@ -331,7 +344,7 @@ export const multicomponentDistillation = defineUnitOperation({
     };
   },
   curves(run, s) {
-    const mixed = mixtureOf(run);
+    const mixed = mixtureOf(run, s.pressure);
     const keys = keysOf(run, s, mixed);
     if ('missing' in keys) return { stages: [{ points: [] }] };
     const split = shortcut(mixed, keys, s);
@@ -350,13 +363,15 @@ interface Mixed {
   /** mol of what does not evaporate. */
   readonly staying: number;
   readonly mixture: Mixture;
+  /** bar. */
+  readonly pressure: number;
   /** kJ/mol/K of each, and of what does not evaporate. */
   readonly capacity: readonly number[];
   /** Bubble point of the feed, K. */
   readonly boils: number;
 }
 
-function mixtureOf(run: Run): Mixed {
+function mixtureOf(run: Run, pressure: number): Mixed {
   const { feed, components } = run;
   const { parts, kmol, staying } = volatileParts(run);
   const vapours = parts.map((i) => components.vapours[i]!);
@@ -373,7 +388,14 @@ function mixtureOf(run: Run): Mixed {
     staying: staying * MOL_PER_KMOL,
     mixture,
     capacity: [...capacity, staying > 0 ? others / (staying * MOL_PER_KMOL) : 0],
-    boils: all > 0 ? mixture.bubblePoint(kmol.map((one) => one / all)) : NaN,
+    pressure,
+    boils:
+      all > 0
+        ? mixture.bubblePoint(
+            kmol.map((one) => one / all),
+            pressure,
+          )
+        : NaN,
   };
 }
 
@@ -404,14 +426,14 @@ const PASSES = 12;
 
 /** The split of Fenske, with the geometric mean of the volatilities in the feed, distillate and bottoms. */
 function shortcut(
-  { mixture, moles, staying, boils }: Mixed,
+  { mixture, pressure, moles, staying, boils }: Mixed,
   { light, heavy }: { light: number; heavy: number },
   { light_recovery, heavy_recovery }: { light_recovery: number; heavy_recovery: number },
 ): Split {
   const volatile = (part: readonly number[], stays: number, T?: number): number[] => {
     const all = part.reduce((a, b) => a + b, stays);
     const x = part.map((mol) => mol / all);
-    const K = mixture.ratios(T ?? mixture.bubblePoint(x), ATMOSPHERE, x);
+    const K = mixture.ratios(T ?? mixture.bubblePoint(x, pressure), pressure, x);
     return Array.from(K, (one) => one / K[heavy]!);
   };
   const volatilities = volatile(moles, staying, boils);

@@ -39,6 +39,8 @@ export interface Duty {
   condenser: number;
   reboiler: number;
   bottom: number;
+  /** bar; 1 atm if absent. */
+  pressure?: number;
   time: number;
 }
 
@@ -96,9 +98,9 @@ export function column(run: ColumnRun, duty: Duty, power: number): Column {
 }
 
 /** Diameter of one column for all the vapour of a section, m. */
-function diameterOf(section: Section, { spacing, flooding }: Duty): number {
+function diameterOf(section: Section, { spacing, flooding, pressure = ATMOSPHERE }: Duty): number {
   const { vapour, molarMass, temperature, liquidToVapour, liquid } = section;
-  const density = (ATMOSPHERE * PA_PER_BAR * molarMass) / G_PER_KG / (GAS_CONSTANT * temperature);
+  const density = (pressure * PA_PER_BAR * molarMass) / G_PER_KG / (GAS_CONSTANT * temperature);
   const flow = (vapour * molarMass) / G_PER_KG / density / S_PER_H; // m³/s
   const velocity = flooding * floodingVelocity(spacing, liquidToVapour, density, liquid);
   return Math.sqrt((4 * flow) / (velocity * (1 - DOWNCOMER)) / Math.PI);
