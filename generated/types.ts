@@ -8967,9 +8967,14 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /**
              * Number of units
-             * @description Number of identical pieces of equipment that work in parallel or in turn.
+             * @description Number of identical pieces of equipment that are bought, and work in parallel or in turn.
              */
             n_units: number;
+            /**
+             * Units of a set
+             * @description Number of pieces of equipment that one batch occupies at the same time; one if absent.
+             */
+            together?: number;
             /**
              * Start
              * @description Time from the start of the batch to the first phase of this equipment.

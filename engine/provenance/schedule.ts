@@ -50,10 +50,10 @@ function cycleHow(plant: Plant): How {
   const steps = plant.process.steps.filter(({ unit }) => unit.occupancy > 0);
   if (steps.length === 0 || plant.process.continuous) return same(byTheHour(), PROCESS);
   return {
-    formula: 'max(occupancy / units)',
+    formula: 'max(occupancy / sets)',
     inputs: [
       ...listed(steps.map(({ tag }) => resource('occupancy', plant, tag, 'occupancy'))),
-      ...listed(steps.map(({ tag }) => resource('units', plant, tag, 'n_units'))),
+      ...listed(steps.map((state) => trainsInput(plant, 'sets', state))),
     ],
     source: PROCESS,
   };
@@ -132,6 +132,10 @@ function resourceEntry(plant: Plant, tag: string, field = '', row = '', detail =
   switch (field) {
     case 'n_units':
       return made('Units', '1', found.n_units, () => countHow(plant, tag));
+    case 'together':
+      return made('Units of a set', '1', found.together ?? 1, () =>
+        same(unitsInput(plant, placeOf(plant, tag).state), PROCESS),
+      );
     case 'occupancy':
       return made('Occupancy per batch', 'h', found.occupancy, () =>
         total(
@@ -182,10 +186,18 @@ const phasesOf = (symbol: string, plant: Plant, tag: string, kinds: readonly Pha
     .find((one) => one.tag === tag)!
     .phases.flatMap(({ kind }, n) => (kinds.includes(kind) ? [phase(symbol, plant, tag, n)] : []));
 
+const unitsInput = (plant: Plant, { resolved }: StepState): ProvenanceInput =>
+  plant.figure('units', 'model', resolved.step.id, 'units');
+
 /** The number of tanks and seed vessels is sufficient for the cycle. */
 function countHow(plant: Plant, tag: string): How {
   const place = placeOf(plant, tag);
-  if (place.kind === 'unit') return same(trainsInput(plant, 'trains', place.state), PROCESS);
+  if (place.kind === 'unit')
+    return {
+      formula: 'units * trains',
+      inputs: [unitsInput(plant, place.state), trainsInput(plant, 'trains', place.state)],
+      source: PROCESS,
+    };
   const inputs = [resource('occupancy', plant, tag, 'occupancy'), plant.figure('cycle_time', 'schedule', 'cycle_time')];
   if (place.kind === 'tank') return { formula: 'max(1, ceil(occupancy / cycle_time - 1e-9))', inputs, source: PROCESS };
   return {
@@ -202,10 +214,10 @@ function utilisationHow(plant: Plant, tag: string): How {
   const place = placeOf(plant, tag);
   const seed = place.kind === 'seed';
   return {
-    formula: `occupancy / (units * ${seed ? 'serves * ' : ''}cycle_time)`,
+    formula: `occupancy / (sets * ${seed ? 'serves * ' : ''}cycle_time)`,
     inputs: [
       resource('occupancy', plant, tag, 'occupancy'),
-      resource('units', plant, tag, 'n_units'),
+      place.kind === 'unit' ? trainsInput(plant, 'sets', place.state) : resource('sets', plant, tag, 'n_units'),
       ...(seed ? [servesInput(plant, place.state)] : []),
       plant.figure('cycle_time', 'schedule', 'cycle_time'),
     ],

@@ -138,12 +138,15 @@ export interface Resource {
   step_id: string;
   name: string;
   stage: Stage;
+  /** Bought. */
   n_units: number;
+  /** Units that one batch occupies at the same time; one if absent. */
+  together?: number;
   /** Time from the start of the batch to the first phase of the resource, h. */
   start: number;
   /** Occupancy of one unit per batch, h. */
   occupancy: number;
-  /** Occupancy ÷ (units × cycle time), 1. */
+  /** Occupancy ÷ (sets of units × cycle time), 1. */
   utilisation: number;
   phases: { kind: PhaseKind; start: number; duration: number }[];
 }

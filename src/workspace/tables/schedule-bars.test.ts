@@ -32,6 +32,24 @@ test('puts batch k on vessel k modulo the number of vessels', () => {
   for (const { batch, row } of own) expect(row - first).toBe(((batch % 6) + 6) % 6);
 });
 
+test('counts what is bought, and draws a row for each set of units that work together', () => {
+  const base = configuration('cfg_homogenised_v2');
+  const at = base.uo_settings.findIndex(({ unit_operation }) => unit_operation === 'disc_stack_centrifuge');
+  const step = base.uo_settings[at]!;
+  const settings = { ...step.settings, machines: 6, parallel_trains: 3 };
+  const results = resultsOf(
+    evaluate({ ...base, uo_settings: base.uo_settings.with(at, { ...step, settings }) }, product, library),
+  );
+  const { tag, n_units: bought } = results.steps.find(({ step_id }) => step_id === step.id)!;
+  const found = results.schedule.resources.find((one) => one.tag === tag)!;
+  expect(found).toMatchObject({ n_units: bought, together: bought / 3 });
+  expect(bought).toBeGreaterThanOrEqual(18);
+  const rows = drawSchedule(results.schedule, 'equipment', 1).rows.filter(({ resource }) => resource === found);
+  expect(rows.map(({ label }) => label.slice(-1 - ` ×${bought / 3}`.length))).toEqual(
+    ['A', 'B', 'C'].map((letter) => `${letter} ×${bought / 3}`),
+  );
+});
+
 test('never assigns two batches to one vessel, and keeps the bottleneck always busy', () => {
   const { bars, rows, span } = drawSchedule(schedule, 'equipment', 6);
   const overlaps = rows.flatMap((_, row) => {

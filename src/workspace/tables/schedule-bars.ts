@@ -73,7 +73,8 @@ export function drawSchedule(schedule: Schedule, view: ScheduleView, batches: nu
       view === 'equipment' ? vesselLabels(resource) : phases.map(({ kind }) => `${resource.tag} ${PHASE_NAMES[kind]}`);
     labels.forEach((label, at) => rows.push({ key: `${resource.tag} ${at}`, resource, label, first: at === 0 }));
     for (let batch = -before; batch <= after; batch += 1) {
-      const unit = ((batch % resource.n_units) + resource.n_units) % resource.n_units;
+      const sets = setsOf(resource);
+      const unit = ((batch % sets) + sets) % sets;
       if (view === 'equipment' && unit >= labels.length) continue;
       for (const [at, phase] of phases.entries()) {
         const start = Math.max(0, batch * cycle_time + phase.start);
@@ -99,12 +100,18 @@ export function drawSchedule(schedule: Schedule, view: ScheduleView, batches: nu
   return { rows, bars, span };
 }
 
-function vesselLabels({ tag, n_units }: Resource): string[] {
-  if (n_units === 1) return [tag];
-  const drawn = Math.min(n_units, MAX_UNITS);
+/** Sets of units, one of which a batch occupies. */
+const setsOf = ({ n_units, together = 1 }: Resource): number => Math.max(1, Math.round(n_units / together));
+
+function vesselLabels(resource: Resource): string[] {
+  const { tag, n_units, together = 1 } = resource;
+  const sets = setsOf(resource);
+  if (sets === 1) return [n_units > 1 ? `${tag} ×${n_units}` : tag];
+  const drawn = Math.min(sets, MAX_UNITS);
+  const each = together > 1 ? ` ×${together}` : '';
   return Array.from(
     { length: drawn },
-    (_, unit) => `${tag}${letter(unit)}${unit === 0 && n_units > drawn ? ` ×${n_units}` : ''}`,
+    (_, unit) => `${tag}${letter(unit)}${each}${unit === 0 && sets > drawn ? ` of ${n_units}` : ''}`,
   );
 }
 
