@@ -106,10 +106,25 @@ interface Shown {
   text: string;
 }
 
+/** The sheets of the workbook that the page makes of its report, as texts. */
+async function downloadedSheets(page: Page): Promise<[string, string[][]][]> {
+  const button = page.getByRole('button', { name: 'Workbook', exact: true });
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  const book = await openWorkbook(readFileSync(await download.path()), 'report.xlsx');
+  return Promise.all(
+    book.sheets.map(async (sheet): Promise<[string, string[][]]> => {
+      const { rows } = await book.read(sheet);
+      return [sheet, rows.map((row) => row.map((cell) => String(cell ?? '')))];
+    }),
+  );
+}
+
 /** What pages call a metric, where they do not call it the same. */
 const NAMES: Readonly<Record<string, string>> = {
   cogs: 'unit cost',
   'unit cost (cogs)': 'unit cost',
+  'unit production cost': 'unit cost',
+  'median of unit cost (cogs)': 'median of unit cost',
   'overall yield': 'yield',
   tci: 'total capital investment',
   'capital investment': 'total capital investment',
@@ -189,9 +204,48 @@ for (const [product, process] of isNight ? PROCESSES : PROCESSES.slice(0, 1))
         await page.emulateMedia({ media: 'print' });
         add('paper', await valuesOn(page, name));
         await page.emulateMedia({ media: null });
+        for (const [sheet, rows] of await downloadedSheets(page)) {
+          const [head, ...all] = rows;
+          if (head?.join() === 'Figure,Value,Unit')
+            add(
+              `sheet ${sheet} of the report`,
+              all.map(([title = '', value, unit]) => [title, `${value} ${unit}`]),
+            );
+          if (sheet === 'Uncertainty')
+            for (const [title = '', unit, value, , median] of all)
+              add(`sheet ${sheet} of the report`, [
+                [title, `${value} ${unit}`],
+                [`median of ${title}`, `${median} ${unit}`],
+              ]);
+        }
       }
       add(of, await valuesOn(page, name));
     }
+
+    // The samples of the report: as many as it draws.
+    await page.goto(`${report}/analyses?kind=uncertainty`);
+    await settled(page);
+    const again = page.getByRole('button', { name: 'Edit and run again' });
+    const draw = page.getByRole('button', { name: 'Draw samples' });
+    await expect(again.or(draw).first()).toBeVisible();
+    if (await again.isVisible()) await again.click();
+    await page.getByRole('combobox', { name: 'Distribution' }).selectOption('declared');
+    await page.getByRole('textbox', { name: 'Samples', exact: true }).fill('512');
+    await draw.click();
+    const reliability = page.getByRole('figure', { name: /^Reliability of/ });
+    await expect(reliability).toBeVisible({ timeout: 300_000 });
+    await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeHidden({ timeout: 300_000 });
+    const lead = await page.getByText(/, 512 samples$/).innerText();
+    const [, figure = '', unit = ''] = /^(.*), ([^,]*), 512 samples$/.exec(lead) ?? [];
+    const title = await page
+      .getByText(/^Reliability of/)
+      .first()
+      .innerText();
+    const median = page.getByRole('region', { name: 'Statistics' }).getByRole('definition').first();
+    add('Monte Carlo', [
+      [figure, `${title.replace('Reliability of ', '')} ${unit}`],
+      [`median of ${figure}`, await median.innerText()],
+    ]);
 
     const link = await api.post<{ id: string; secret: string }>(`${url}/share_links.json`, {
       name: 'Same values',
@@ -229,7 +283,15 @@ for (const [product, process] of isNight ? PROCESSES : PROCESSES.slice(0, 1))
     );
     const pagesOf = (found: readonly Shown[]) => new Set(found.map((one) => one.page)).size;
     expect([...shared.values()].filter((found) => pagesOf(found) > 1).length).toBeGreaterThan(20);
-    expect(pagesOf(shared.get('unit cost, USD/kg') ?? [])).toBeGreaterThan(3);
+    for (const of of [
+      'workspace',
+      'list',
+      'sheet Summary of the report',
+      'sheet Uncertainty of the report',
+      'Monte Carlo',
+    ])
+      expect(shared.get('unit cost, USD/kg')?.map((one) => one.page)).toContain(of);
+    expect(pagesOf(shared.get('median of unit cost, USD/kg') ?? [])).toBe(2);
     expect(
       differing.map(([key, found]) => `${key}: ${found.map((one) => `${one.page} ${one.text}`).join('; ')}`),
     ).toEqual([]);
