@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Compute } from '#server/compute/pool.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';
-import { evaluable, type Asked } from '../analyses/input.ts';
+import type { Asked } from '../analyses/input.ts';
 import { analyses } from '../analyses/kinds/index.ts';
 
 interface Body {
@@ -38,16 +38,15 @@ export async function checkStart(type: JobType, { params, body, db }: Start, com
   if (process.configuration_id === null)
     throw new Refusal('invalid', `Save a configuration first: ${process.name} has no configuration to analyse.`);
   const configuration_id = body.configuration_id ?? process.configuration_id;
-  const configuration = await db.configurations.get(process.id, configuration_id).catch(() => {
-    throw invalid('configuration_id', `is not a configuration of ${process.name}.`);
-  });
+  const configuration = await db.configurations.settings(process.id, configuration_id);
+  if (!configuration) throw invalid('configuration_id', `is not a configuration of ${process.name}.`);
   const asked = body.alternatives ?? [];
   const alternatives = await db.configurations.among(product.id, asked);
   const missing = asked.find((id) => !alternatives.some((one) => one.id === id));
   if (missing !== undefined) throw invalid('alternatives', `${missing} is not a configuration of ${product.name}.`);
   const request = { ...analyses[type].defaults(product), ...body, configuration_id };
   const own = await db.library.own();
-  const loaded = { request, product, own, configuration: evaluable(configuration), alternatives };
+  const loaded = { request, product, own, configuration, alternatives };
   const examined = await compute.check({ type, ...loaded });
   if ('problem' in examined) throw refused(examined.problem);
   return { parameters: request, ...examined };

@@ -59,7 +59,9 @@ async function costsNow(db: Repositories, compute: Compute): Promise<ReadonlyMap
     // oxlint-disable-next-line no-await-in-loop
     const product = await db.products.find(product_id);
     // oxlint-disable-next-line no-await-in-loop -- as above
-    const configuration = evaluable(await db.configurations.get(id, configuration_id));
+    const configuration = await db.configurations.settings(id, configuration_id);
+    // Deleted in the meantime.
+    if (!configuration) continue;
     const task = { configuration, product, own };
     try {
       // oxlint-disable-next-line no-await-in-loop -- as above

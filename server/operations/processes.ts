@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { nameOf as componentName } from '#engine/index.ts';
 import { withoutField } from '#engine/wording/index.ts';
 import type { PinnedFit } from '#generated/types.ts';
-import { evaluable } from '#server/analyses/input.ts';
 import { changedSettings } from '#server/changed-settings.ts';
-import { infeasible, invalid, Outdated } from '#server/errors.ts';
+import { infeasible, invalid, notFound, Outdated } from '#server/errors.ts';
 import type { EvaluationTask } from '#server/compute/thread.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { evaluations, type Evaluated } from '#server/evaluations.ts';
@@ -213,8 +212,10 @@ async function evaluationOf({
 }): Promise<EvaluationTask> {
   const product = await db.products.find(params.id);
   const process = await db.processes.find(product.id, params.pid);
-  const configuration = await db.configurations.get(process.id, params.cid);
-  return { configuration: evaluable(configuration), product, own: await db.library.own() };
+  // Without its results, which are large: many such requests at once would hold up those of others.
+  const configuration = await db.configurations.settings(process.id, params.cid);
+  if (!configuration) throw notFound();
+  return { configuration, product, own: await db.library.own() };
 }
 
 /** Rejects (409) a save that is based on an older version of the process, with the process as it is now. */
