@@ -230,7 +230,8 @@ export class Project {
   /**
    * Sales, USD per year, at which the net present value is zero; null if there are none. The value is concave and
    * piecewise linear in sales (the cumulative tax of each year is a maximum of straight lines), so Newton steps from
-   * zero sales never overshoot, and end at the root as soon as they reach its piece.
+   * zero sales never overshoot, and end at the root as soon as they reach its piece. At a negative discount rate it is not quite
+   * concave, and steps return from above.
    */
   breakEvenSales(): number | null {
     const { variable, fixedOperating, fixed, working, startup, discountRate } = this.input;
@@ -239,12 +240,12 @@ export class Project {
     let sales = 0;
     let value = this.value(0);
     if (value > 0) return null;
-    for (let i = 0; i < MOST_PIECES && value < 0; i++) {
+    for (let i = 0; i < MOST_PIECES && (value < 0 || value > ROUNDING * scale); i++) {
       const slope = presentValue(this.gains(sales), discountRate, this.first);
       const step = -value / slope;
       if (!(slope > 0) || sales + step > MOST_SALES * scale) return null;
       sales += step;
-      if (step <= 1e-12 * sales) break;
+      if (Math.abs(step) <= 1e-12 * sales) break;
       value = this.value(sales);
     }
     return sales;

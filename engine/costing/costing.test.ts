@@ -319,6 +319,20 @@ describe('cash flow', () => {
       expect(Math.abs(one.value(one.breakEvenSales()!)) / 100e6).toBeLessThan(1e-6);
     }
   });
+  test('breaks even at a negative discount rate too, at which tax can make later sales worth less', () => {
+    const loss = {
+      ...project,
+      discountRate: -0.02,
+      taxRate: 0.45,
+      depreciation: depreciation('macrs_15', 10),
+      life: 11,
+    };
+    for (const loanFraction of [0, 0.5]) {
+      const one = new Project({ ...loss, loanFraction, loanRate: 0.1, loanYears: 10 });
+      expect(Math.abs(one.value(one.breakEvenSales()!)) / 100e6).toBeLessThan(1e-6);
+    }
+  });
+
   test('has a break-even price that rises with royalties', () => {
     const plain = new Project(project);
     const taxed = new Project({ ...project, salesCost: 0.1 });
