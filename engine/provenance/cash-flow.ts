@@ -2,7 +2,7 @@
 import { STARTUP_FIXED, STARTUP_SALES, STARTUP_VARIABLE, spending } from '../costing/cash-flow.ts';
 import { depreciation } from '../costing/depreciation.ts';
 import type { CashFlowYear } from '../types/results.ts';
-import { annualInput, depreciationInput, fullSales, NO_SALES } from './operating-cost.ts';
+import { depreciationInput, fullSales, NO_SALES } from './operating-cost.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, listed, missing, type Plant, total } from './plant.ts';
 import type { ProvenanceInput } from './types.ts';
 
@@ -10,13 +10,14 @@ type Field = Exclude<keyof CashFlowYear, 'year'>;
 
 /**
  * `cash_flow.<year>.<field>`, and derived values shown on pages: `present` of a year, the cumulative present value;
- * `total.<field>` over all years; and `full_year.sales`.
+ * `operating_cost_before_sales`; `total.<field>` over all years; and `full_year.sales`.
  */
 export const cashFlowEntry: Handler = (plant, [year, field]) => {
   if (year === 'total') return totalEntry(plant, field);
   if (year === 'full_year') return field === 'sales' ? fullYearEntry(plant) : undefined;
   if (field === 'present') return presentEntry(plant, year);
   const row = plant.results.cash_flow.find((one) => String(one.year) === year);
+  if (row && field === BEFORE_SALES) return beforeSalesEntry(plant, row);
   if (!row || !field || !Object.hasOwn(HOW, field)) return undefined;
   const { title, how } = HOW[field as Field];
   return {
@@ -26,6 +27,19 @@ export const cashFlowEntry: Handler = (plant, [year, field]) => {
     how: () => how(plant, row.year),
   };
 };
+
+/** Operating cost without selling cost and royalties. */
+export const BEFORE_SALES = 'operating_cost_before_sales';
+
+function beforeSalesEntry(plant: Plant, { year, operating_cost: cost, sales }: CashFlowYear): Entry {
+  const { selling_share: selling, royalty_share: royalties } = plant.process.assumptions.finance;
+  return {
+    title: `Operating cost before selling, year ${year}`,
+    unit: 'USD',
+    value: cost - (selling + royalties) * sales,
+    how: () => beforeSalesHow(plant, year),
+  };
+}
 
 const SUMMED: ReadonlySet<string> = new Set<Field>([
   'capital',
@@ -179,19 +193,28 @@ function workingHow(plant: Plant, year: number): How {
 
 function operatingHow(plant: Plant, year: number): How {
   if (year < 1) return nothing(BUILDING);
-  const ofCategory = (symbol: string, category: string): ProvenanceInput =>
-    plant.figure(symbol, 'operating_cost', 'by_category', category, 'annual');
-  const variable = VARIABLE.map((category) => ofCategory('variable', category));
   const share = salesCost(plant);
-  const ofSales = share ? ['selling', 'royalties'].map((category) => ofCategory('of_sales', category)) : [];
+  const how = beforeSalesHow(plant, year);
+  if (!share) return how;
+  return made(`${how.formula} + ${share.formula} * sales`, ...how.inputs, ...share.inputs, cell(plant, 'sales', year));
+}
+
+/** Operating cost of a year without what is a share of its sales. */
+function beforeSalesHow(plant: Plant, year: number): How {
+  if (year < 1) return nothing(BUILDING);
+  const { by_category } = plant.results.operating_cost;
+  const kinds = by_category.map(({ category }) => category).filter((category) => !OF_SALES.has(category));
+  const ofCategories = (symbol: string, isVariable: boolean): ProvenanceInput[] =>
+    listed(
+      kinds
+        .filter((category) => VARIABLE.has(category) === isVariable)
+        .map((category) => plant.figure(symbol, 'operating_cost', 'by_category', category, 'annual')),
+    );
   return made(
     `sum(variable) * (1 - (1 - startup_variable) * ${STARTING}) + ` +
-      `(annual - depreciation - sum(variable)${share ? ' - sum(of_sales)' : ''}) * (1 - (1 - startup_fixed) * ${STARTING})` +
-      (share ? ` + ${share.formula} * sales` : ''),
-    ...listed(variable),
-    ...listed(ofSales),
-    ...(share ? [...share.inputs, cell(plant, 'sales', year)] : []),
-    annualInput(plant),
+      `(sum(fixed) - depreciation) * (1 - (1 - startup_fixed) * ${STARTING})`,
+    ...ofCategories('variable', true),
+    ...ofCategories('fixed', false),
     depreciationInput(plant),
     plant.assumption('startup_years', 'finance.startup_years'),
     fact('startup_variable', 'Variable cost during start-up ÷ full variable cost', STARTUP_VARIABLE, '1', NREL),
@@ -201,7 +224,17 @@ function operatingHow(plant: Plant, year: number): How {
 }
 
 /** Categories that depend on the amount produced. */
-const VARIABLE = ['materials', 'consumables', 'utilities', 'waste', 'failed_product', 'transport'] as const;
+const VARIABLE: ReadonlySet<string> = new Set([
+  'materials',
+  'consumables',
+  'utilities',
+  'waste',
+  'failed_product',
+  'transport',
+]);
+
+/** Categories that are a share of sales, or sales. */
+const OF_SALES: ReadonlySet<string> = new Set(['selling', 'royalties', 'co_products']);
 
 /** Selling cost as a share of sales; null if there is none. */
 export function salesCost(plant: Plant): { formula: string; inputs: ProvenanceInput[] } | null {
@@ -219,25 +252,32 @@ export function salesCost(plant: Plant): { formula: string; inputs: ProvenanceIn
 function depreciationHow(plant: Plant, year: number): How {
   const { depreciation: schedule, depreciation_years: years } = plant.process.assumptions.finance;
   const share = year < 1 ? undefined : depreciation(schedule, years)[year - 1];
-  if (share === undefined) return nothing('No depreciation in this year.');
+  const formula = FREE_DEPRECIATION[schedule];
+  if (share === undefined && !(plant.general && formula && year >= 1)) return nothing('No depreciation in this year.');
   const fixed = plant.figure('direct_fixed', 'capital', 'direct_fixed');
-  if (schedule === 'straight_line')
-    return made('direct_fixed / years', fixed, plant.assumption('years', 'finance.depreciation_years'));
-  if (schedule === 'double_declining' || schedule === 'sum_of_years') {
+  if (formula) {
     const n = plant.assumption('years', 'finance.depreciation_years');
-    const formula =
-      schedule === 'sum_of_years'
-        ? 'direct_fixed * (years - year + 1) / (years * (years + 1) / 2)'
-        : 'direct_fixed * min(1, 2 / years) * (1 - min(1, 2 / years))^(year - 1)';
-    return made(formula, fixed, n, yearInput(year));
+    const isSame = schedule === 'straight_line' && !plant.general;
+    const inputs = [fixed, n, ...(isSame ? [] : [yearInput(year)])];
+    return made(`${formula}${plant.general ? WITHIN_YEARS : ''}`, ...inputs);
   }
   const source = 'IRS Publication 946, table A-1, half-year convention';
-  return made('direct_fixed * share', fixed, fact('share', `Share depreciated in year ${year}`, share, '1', source));
+  return made('direct_fixed * share', fixed, fact('share', `Share depreciated in year ${year}`, share!, '1', source));
 }
+
+/** By method, if its length can be chosen. */
+const FREE_DEPRECIATION: Readonly<Record<string, string>> = {
+  straight_line: 'direct_fixed / years',
+  sum_of_years: 'direct_fixed * (years - year + 1) / (years * (years + 1) / 2)',
+  double_declining: 'direct_fixed * min(1, 2 / years) * (1 - min(1, 2 / years))^(year - 1)',
+};
+
+/** 1 until the last of `years`, then 0. */
+const WITHIN_YEARS = ' * min(1, max(0, years - year + 1))';
 
 function loanHow(plant: Plant, year: number): How {
   const { loan_years: years, loan_rate: rate, loan_fraction: share } = plant.process.assumptions.finance;
-  if (share === 0 || year > years) return nothing('There is no loan, or it is repaid.');
+  if (!plant.general && (share === 0 || year > years)) return nothing('There is no loan, or it is repaid.');
   const debt = [
     plant.figure('direct_fixed', 'capital', 'direct_fixed'),
     plant.assumption('loan_fraction', 'finance.loan_fraction'),
@@ -252,6 +292,10 @@ function loanHow(plant: Plant, year: number): How {
       drawnInput(plant, year),
     );
   const term = plant.assumption('years', 'finance.loan_years');
+  if (plant.general) {
+    const formula = `-direct_fixed * loan_fraction * recovery(rate, years)${WITHIN_YEARS}`;
+    return made(formula, ...debt, interest, term, yearInput(year));
+  }
   if (rate === 0) return made('-direct_fixed * loan_fraction / years', ...debt, term);
   const recovery = 'rate * (1 + rate)^years / ((1 + rate)^years - 1)';
   return made(`-direct_fixed * loan_fraction * ${recovery}`, ...debt, interest, term);

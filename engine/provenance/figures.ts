@@ -3,6 +3,7 @@ import { salesOf } from '../economics/sales.ts';
 import { type ExplainedMetric, metricOf, type MetricRow } from '../metrics/metrics.ts';
 import type { Figures } from '../types/results.ts';
 import {
+  BEFORE_SALES,
   column,
   DEDUCTIBLE,
   loanInputs,
@@ -321,17 +322,18 @@ function coverageHow(plant: Plant): How {
 /** The price at which the discounted cash of the project is zero; only taxes and selling cost depend on sales. */
 function breakEvenHow(plant: Plant): How {
   if (plant.results.figures.msp === null) return missing('No selling price makes the net present value zero.');
-  const columns = ['capital', 'working_capital', 'operating_cost', 'depreciation', 'loan'] as const;
+  const columns = ['capital', 'working_capital', 'depreciation', 'loan'] as const;
   // Selling cost also depends on sales: it is subtracted from them, not from the cash of the year.
   const share = salesCost(plant);
-  const own = share ? ` + ${share.formula} * sales` : '';
+  const costs = yearsOf(plant).map((year) => plant.figure('operating_cost', 'cash_flow', year, BEFORE_SALES));
   const credit = creditInput(plant);
   return made(
     ECONOMICS,
     `${credit.length > 0 ? '(' : ''}break_even(rate, first, tax_rate, min(1, max(0, year)) * ${SALES_SHARE}${share ? ` * (1 - ${share.formula})` : ''}, ` +
-      `loan - capital - working_capital - operating_cost${own}, ${DEDUCTIBLE}${own.replace('+', '-')})${credit.length > 0 ? ' - co_products)' : ''} / output`,
+      `loan - capital - working_capital - operating_cost, ${DEDUCTIBLE})${credit.length > 0 ? ' - co_products)' : ''} / output`,
     ...credit,
-    ...(share ? [...share.inputs, ...column(plant, 'sales')] : []),
+    ...(share?.inputs ?? []),
+    ...listed(costs),
     plant.assumption('rate', 'finance.discount_rate'),
     firstYear(plant),
     plant.assumption('tax_rate', 'finance.tax_rate'),

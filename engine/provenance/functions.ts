@@ -1,5 +1,5 @@
 /** The functions of provenance formulas; those for finance and equipment cost are from the engine. */
-import { internalRate, presentValue } from '../costing/cash-flow.ts';
+import { internalRate, loanPayment, presentValue } from '../costing/cash-flow.ts';
 import { costRow } from '../costing/cost-table.ts';
 import { rootBetween } from '../numeric/roots.ts';
 import { elementwise, type FormulaValue } from './broadcast.ts';
@@ -15,6 +15,8 @@ export const FUNCTIONS: Readonly<Record<string, Call>> = {
   min: (given) => (given.length === 1 ? Math.min(...list(given[0])) : elementwise(given, Math.min)),
   max: (given) => (given.length === 1 ? Math.max(...list(given[0])) : elementwise(given, Math.max)),
   sum: (given) => list(given[0]).reduce((total, one) => total + one, 0),
+  /** Yearly payment per unit of a loan: rate, years. */
+  recovery: ([rate, years]) => loanPayment(1, scalar(rate), scalar(years)),
   /** Net present value: rate, annual flows, year of the first. */
   npv: ([rate, flows, first]) => presentValue(list(flows), scalar(rate), scalar(first)),
   irr: ([flows]) => internalRate(list(flows)),
@@ -70,7 +72,7 @@ interface Sales {
   deductible: readonly number[];
 }
 
-function breakEven({ rate, first, taxRate, share, flows, deductible }: Sales): number | null {
+export function breakEven({ rate, first, taxRate, share, flows, deductible }: Sales): number | null {
   const value = (sales: number): number => {
     let taxable = 0;
     const cash = flows.map((flow, i) => {

@@ -12,7 +12,7 @@ import { amountKey, isOfUtilities, valueInput } from './utilities.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, type Plant, PROCESS, same, total } from './plant.ts';
 import type { ProvenanceInput } from './types.ts';
 
-/** `operating_cost.<field>`, also `net` of co-products, which pages show, `operating_cost.by_category.<category>.<field>` and `operating_cost.lines.<n>.<field>`. */
+/** `operating_cost.<field>`, also `net` and `net_share` after co-products, which pages show, `operating_cost.by_category.<category>.<field>` and `operating_cost.lines.<n>.<field>`. */
 export const operatingCostEntry: Handler = (plant, [field = '', row = '', part = '']) => {
   const cost = plant.results.operating_cost;
   const made = (title: string, value: number, how: () => How, unit: Unit = 'USD/y'): Entry => ({
@@ -43,6 +43,17 @@ export const operatingCostEntry: Handler = (plant, [field = '', row = '', part =
           inputs: [annualInput(plant), ...creditInput(plant)],
           source: ECONOMICS,
         }),
+      );
+    case 'net_share':
+      return made(
+        'Operating cost net of co-products, share of it',
+        1 - (plant.results.figures.co_product_sales ?? 0) / cost.annual,
+        () => ({
+          formula: 'net / annual',
+          inputs: [plant.figure('net', 'operating_cost', 'net'), annualInput(plant)],
+          source: ECONOMICS,
+        }),
+        '1',
       );
     case 'annual_without_depreciation':
       return made('Annual operating cost without depreciation', cost.annual_without_depreciation, () => ({

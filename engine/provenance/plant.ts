@@ -43,12 +43,20 @@ export class Plant {
   /** How numbers are calculated, from their calculations. */
   readonly notes: Notes;
   private readonly find: (plant: Plant, ref: FigureRef) => Entry;
+  /** Whether formulas hold for other loans and periods of depreciation too. */
+  readonly general: boolean;
 
   constructor(
     process: Process,
-    { priced, results, notes }: { priced: Economics; results: Results; notes: Notes },
+    {
+      priced,
+      results,
+      notes,
+      general = false,
+    }: { priced: Economics; results: Results; notes: Notes; general?: boolean },
     find: (plant: Plant, ref: FigureRef) => Entry,
   ) {
+    this.general = general;
     this.process = process;
     this.priced = priced;
     this.results = results;

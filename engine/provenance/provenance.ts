@@ -55,14 +55,18 @@ function find(plant: Plant, ref: FigureRef): Entry {
 /**
  * Explains the metrics of a process in its present state, all from one evaluation; valid until its next `set`. @throws
  * RangeError if the process is infeasible; the returned function throws it for an unknown metric.
+ * @param options `general`: formulas that hold for other loans and periods of depreciation too, rather than the shortest ones
  */
-export function explainer(compiled: CompiledProcess): (ref: FigureRef) => Provenance {
+export function explainer(
+  compiled: CompiledProcess,
+  { general = false }: { general?: boolean } = {},
+): (ref: FigureRef) => Provenance {
   const process = processOf(compiled);
   const problem = process.run();
   if (problem) throw new RangeError(problem.message);
   const notes: Notes = new Map();
   const priced = economics(process, true, true, notes);
-  const plant = new Plant(process, { priced, results: results(process, priced), notes }, find);
+  const plant = new Plant(process, { priced, results: results(process, priced), notes, general }, find);
   return (ref) => explanation(plant, ref);
 }
 

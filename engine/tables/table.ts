@@ -18,6 +18,8 @@ export interface TableColumn<Row> {
   readonly value: (row: Row) => TableValue;
   /** The figure that its number is, for explanations. */
   readonly figure?: (row: Row) => FigureRef | null;
+  /** What the figure is multiplied by, if not 1: spending is negative. */
+  readonly sign?: -1;
   /** Only in one kind of place; everywhere if absent. */
   readonly only?: 'files' | 'pages';
 }
@@ -32,7 +34,7 @@ export interface ResultTable<Row> {
   readonly isTotal?: (row: Row) => boolean;
 }
 
-type Given<Row> = Pick<TableColumn<Row>, 'display' | 'figure' | 'only' | 'unitOf'>;
+type Given<Row> = Pick<TableColumn<Row>, 'display' | 'figure' | 'only' | 'sign' | 'unitOf'>;
 
 /** A column of numbers. */
 export const numbers = <Row>(

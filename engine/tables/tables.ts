@@ -52,6 +52,8 @@ const STEP = words<{ step: string | null }>('step', 'Step', ({ step }) => step);
 
 const operations = new Map(catalogue().map(({ id, name }) => [id, name]));
 
+const ofStep = (key: string) => ({ figure: ({ step_id }: StepResult) => figureRef('steps', step_id, key) });
+
 interface StepRow extends StepResult {
   fed_from: string | null;
 }
@@ -79,8 +81,8 @@ export const STEPS = table<StepRow>(
     numbers('yield', 'Step yield', '1', (one) => one.yield),
     numbers('cumulative_yield', 'Cumulative yield', '1', ({ cumulative_yield }) => cumulative_yield),
     numbers('purity', 'Purity', '1', ({ purity }) => purity),
-    numbers('cost', 'Cost', 'USD/kg', ({ cost }) => cost),
-    numbers('cost_share', 'Share of the unit cost', '1', ({ cost_share }) => cost_share),
+    numbers('cost', 'Cost', 'USD/kg', ({ cost }) => cost, ofStep('cost')),
+    numbers('cost_share', 'Share of the unit cost', '1', ({ cost_share }) => cost_share, ofStep('cost_share')),
     numbers('gwp', 'Footprint', 'kgCO2e/kg', ({ gwp }) => gwp),
   ],
   { named: 2 },
@@ -200,7 +202,12 @@ export const EQUIPMENT = table<EquipmentRow>(
     words('number', 'Number', ({ item }) => item && item.n_units, ofItem('n_units')),
     numbers('each', 'Each', 'USD', ({ item }) => item && item.unit_cost, ofItem('unit_cost')),
     numbers('purchase', 'Purchase', 'USD', ({ purchase_cost }) => purchase_cost, {
-      figure: ({ item }) => (item ? figureRef('equipment', item.tag, 'purchase_cost') : 'capital.equipment_purchase'),
+      figure: ({ item, key }) =>
+        item
+          ? figureRef('equipment', item.tag, 'purchase_cost')
+          : key === 'total'
+            ? 'capital.equipment_purchase'
+            : figureRef('capital', 'lines', 'unlisted_equipment'),
     }),
     numbers('busy', 'Busy', '1', ({ busy }) => busy, {
       figure: ({ tag }) => figureRef('schedule', 'resources', tag, 'utilisation'),
@@ -291,9 +298,9 @@ type ByCategory = OperatingCost['by_category'][number];
 interface CategoryRow extends Omit<ByCategory, 'category'> {
   category: ByCategory['category'] | 'total';
 }
-const ofCategory = (key: string) => ({
+const ofCategory = (key: string, total: string) => ({
   figure: ({ category }: CategoryRow) =>
-    category === 'total' ? null : figureRef('operating_cost', 'by_category', category, key),
+    category === 'total' ? total : figureRef('operating_cost', 'by_category', category, key),
 });
 export const COST_BY_CATEGORY = table<CategoryRow>(
   'Cost by category',
@@ -303,9 +310,9 @@ export const COST_BY_CATEGORY = table<CategoryRow>(
   ],
   [
     words('category', 'Category', ({ category }) => (category === 'total' ? 'Total' : CATEGORY_NAMES[category])),
-    numbers('annual', 'Annual cost', 'USD/y', ({ annual }) => annual, ofCategory('annual')),
-    numbers('share', 'Share', '1', ({ share }) => share, ofCategory('share')),
-    numbers('per_kg', 'Cost', 'USD/kg', ({ per_kg }) => per_kg, ofCategory('per_kg')),
+    numbers('annual', 'Annual cost', 'USD/y', ({ annual }) => annual, ofCategory('annual', 'operating_cost.net')),
+    numbers('share', 'Share', '1', ({ share }) => share, ofCategory('share', 'operating_cost.net_share')),
+    numbers('per_kg', 'Cost', 'USD/kg', ({ per_kg }) => per_kg, ofCategory('per_kg', 'figures.cogs')),
   ],
   { isTotal: ({ category }) => category === 'total' },
 );
@@ -344,9 +351,10 @@ export const cashYears = (years: readonly CashFlowYear[]): CashYear[] => {
   return years.map((year, index) => ({ ...year, present: present[index]! }));
 };
 /** Income is positive and spending negative, so that a row adds up to its cash. */
-const money = (key: Exclude<keyof CashYear, 'year'>, title: string, sign = 1) =>
-  numbers<CashYear>(key, title, 'USD', (row) => (row[key] === 0 ? 0 : sign * row[key]), {
+const money = (key: Exclude<keyof CashYear, 'year'>, title: string, sign?: -1) =>
+  numbers<CashYear>(key, title, 'USD', (row) => (row[key] === 0 ? 0 : (sign ?? 1) * row[key]), {
     figure: ({ year }) => figureRef('cash_flow', year, key),
+    ...(sign && { sign }),
   });
 export const CASH_FLOW = table<CashYear>('Cash flow', ({ cash_flow }) => cashYears(cash_flow), [
   words('year', 'Year', ({ year }) => year),
