@@ -1531,7 +1531,7 @@ export interface paths {
         };
         /**
          * Export all data of a product as a workbook
-         * @description An xlsx workbook with a cover, one sheet each for processes, configurations, steps, settings, assumptions, streams, stream composition, equipment, schedule, capital, operating cost, cost by category, cash flow, inventory, warnings and experiments, and one tidy table with all values, one per row. Details are those of each process's current configuration. If a product is too large for one workbook (about 100 processes), the cover names what is missing.
+         * @description An xlsx workbook with a cover, one sheet each for processes, configurations, steps, settings, assumptions, streams, stream composition, equipment, schedule, capital, operating cost, cost by category, cash flow, inventory, warnings and experiments, one for what the formulas need besides, and one tidy table with all values, one per row. Details are those of each process's current configuration. Costs, cash flow and what follows from them are formulas over the named cells of prices and rates on the sheet of assumptions. If a product is too large for one workbook (about 100 processes), the cover names what is missing.
          */
         get: operations["exportProductData"];
         put?: never;

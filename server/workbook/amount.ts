@@ -3,7 +3,7 @@
  * is no amount here, because the processes of a workbook have different ones.
  */
 import type { Product } from '#generated/types.ts';
-import { textOf, valueOf, withValue } from './currency.ts';
+import { scaled, textOf, valueOf, withValue } from './currency.ts';
 import type { WorkbookSheet } from './sheet.ts';
 
 interface Amount {
@@ -33,7 +33,7 @@ export function perAmount(sheet: WorkbookSheet, { unit, mass }: Amount): Workboo
       ...rows.map((row) =>
         row.map((one, at) => {
           const value = valueOf(one);
-          return isPerKg[at] && typeof value === 'number' ? withValue(one, value * mass) : one;
+          return isPerKg[at] && typeof value === 'number' ? scaled(one, mass) : one;
         }),
       ),
     ],

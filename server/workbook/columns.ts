@@ -1,8 +1,18 @@
 /** Columns of a sheet: heading with unit, value of each row, and number format. */
+import type { CellKey } from '#engine/index.ts';
 import { convert, isUnit } from '#engine/wording/index.ts';
 import type { Field, Fields } from '#generated/fields.ts';
 
 export type Value = string | number | boolean | Date | null;
+
+/** What a cell is in the calculation of a process. */
+export interface Link {
+  /** Id of the configuration. */
+  of: string;
+  key: CellKey;
+  /** What the number of the calculation is multiplied by, if not 1. */
+  scale?: number;
+}
 
 export interface Column<Row> {
   title: string;
@@ -11,6 +21,8 @@ export interface Column<Row> {
   value: (row: Row) => Value;
   /** Excel's number format, which may depend on the row. */
   format?: string | ((row: Row) => string) | undefined;
+  /** What the cell of a row is in the calculation. */
+  link?: ((row: Row) => Link | null) | undefined;
   /** In characters; otherwise derived from heading and values. */
   width?: number;
 }

@@ -12,7 +12,8 @@ const contents: Record<string, string> = {
   Configurations: 'One row per saved configuration, newest first',
   Steps: 'Sizes, yields and cost of each step',
   Settings: 'Every setting of every step, with its value state',
-  Assumptions: 'Plant, capital, labour, finance and prices that were changed, with their value state',
+  Assumptions:
+    'Plant, capital, labour, finance and prices, with their value state; yellow cells are the inputs of the formulas',
   Streams: 'Mass, volume and product of each stream, per batch',
   'Stream composition': 'Composition of each stream',
   Equipment: 'Equipment list with purchase costs and their sources',
@@ -28,14 +29,18 @@ const contents: Record<string, string> = {
   Inventory: 'Flows across the plant boundary, per batch, with their footprint',
   Warnings: 'Values outside the usual range',
   Experiments: 'Experiments on the product',
+  Calculation: 'Quantities, constants and intermediate results that the formulas need and no other sheet has',
   'Long table': 'All data again, one value per row, in the stored units',
 };
 
 /** Rounds away floating-point errors of a product. */
 const shown = (value: number) => Number(value.toPrecision(12));
 
-/** The cover: what the workbook contains, and how to read it. */
-export function cover(input: WorkbookInput, sheets: string[]): WorkbookSheet {
+/**
+ * The cover: what the workbook contains, and how to read it.
+ * @param isCalculated whether all processes have formulas
+ */
+export function cover(input: WorkbookInput, sheets: string[], isCalculated: boolean): WorkbookSheet {
   const { product, currency, host, component, made_at, processes, left_out } = input;
   const results = evaluated(input).map(({ configuration }) => configuration.results);
   const all = (values: (string | number)[]) => [...new Set(values)].join(', ') || 'no results yet';
@@ -72,11 +77,24 @@ export function cover(input: WorkbookInput, sheets: string[]): WorkbookSheet {
       'Inputs, SHA-256',
       'hash of the inputs of a process, which is that of its scenario file; empty if the engine or the library has changed since it was saved',
     ],
-    [
-      'Per cent',
-      'cells contain the fraction (0.25) and display per cent (25.0%), except on the sheets Settings and Assumptions',
-    ],
+    ['Per cent', 'cells contain the fraction (0.25) and display per cent (25.0%)'],
   ] as [string, string][];
+  const calculation: [string, string][] = [
+    [
+      'What calculates',
+      'Costs, unit costs, capital, cash flow, net present value, rate of return, payback and minimum selling price are formulas. Change a yellow cell on the sheet Assumptions, and they follow. Each input has a name, such as tax_rate_1, which ends in the number of the process.',
+    ],
+    [
+      'What does not',
+      'Amounts, sizes, times, yields, machine prices, rooms, people, utilities made on site and footprints are values of the model, so that assumptions that change them are no inputs here; nor are the method of depreciation and the years of construction and production, which decide the rows. The sheets Configurations and Long table keep the values as stored. A line exists only if it costs something: royalties of 0 % have none.',
+    ],
+    [
+      'Values instead of formulas',
+      isCalculated
+        ? 'A minimum selling price of #N/A: prices were changed too far for its search; export the process again.'
+        : 'The inputs of some processes do not reproduce their results here any more, because the engine or the library has changed since. Save them again for formulas.',
+    ],
+  ];
   const data: Row[] = [
     [{ value: 'Data export', type: String, fontWeight: 'bold', fontSize: 16, height: 26 }],
     [],
@@ -88,6 +106,9 @@ export function cover(input: WorkbookInput, sheets: string[]): WorkbookSheet {
     [],
     title('Value states and other conventions'),
     ...notes.map(([label, text]) => line(label, text)),
+    [],
+    title('Formulas'),
+    ...calculation.map(([label, text]) => line(label, text)),
   ];
   return { sheet: 'Cover', data, columns: [{ width: 24 }, { width: 90 }], showGridLines: false };
 }

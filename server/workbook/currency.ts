@@ -1,7 +1,7 @@
 /** Converts a sheet from USD to the display currency of the organisation: headings, units next to values, and values. */
 import type { Cell } from 'write-excel-file/node';
 import { isMoney, toCurrency, unitInCurrency, type Currency } from '#engine/wording/index.ts';
-import type { WorkbookSheet } from './sheet.ts';
+import { isLinked, type LinkedCell, type WorkbookSheet } from './sheet.ts';
 
 /** The column with the units of the one before it. */
 const UNIT = /^Unit($| of )/;
@@ -16,7 +16,7 @@ export function inCurrency(sheet: WorkbookSheet, currency: Currency): WorkbookSh
       if (UNIT.test(name)) return isMoney(textOf(one)) ? withValue(one, unitInCurrency(textOf(one), currency)) : one;
       const own = isMoney(name) ? name : UNIT.test(names[at + 1] ?? '') ? textOf(row[at + 1]) : '';
       const value = valueOf(one);
-      return typeof value === 'number' && isMoney(own) ? withValue(one, toCurrency(value, own, currency)) : one;
+      return typeof value === 'number' && isMoney(own) ? scaled(one, toCurrency(1, own, currency)) : one;
     }),
   );
   return {
@@ -32,6 +32,14 @@ export const textOf = (one: Cell | undefined): string => {
   const value = valueOf(one);
   return typeof value === 'string' ? value : '';
 };
+
+/** The cell with its number in another unit. */
+export function scaled(one: Cell | undefined, factor: number): Cell {
+  const made = withValue(one, Number(valueOf(one)) * factor);
+  if (!isLinked(made)) return made;
+  const shown: LinkedCell = { ...made, link: { ...made.link, scale: (made.link.scale ?? 1) * factor } };
+  return shown;
+}
 
 /** The cell with another value in the same format; an empty cell stays empty. */
 export function withValue(one: Cell | undefined, value: string | number): Cell {

@@ -36,8 +36,6 @@ export const stepColumn = <Item extends { step_id: string | null }>(title = 'Ste
 /** One of many values of different kinds, one per row, in its display unit. */
 export function mixed(value: unknown, unit: string, displayUnit: string): { value: Value; unit: Value } {
   if (typeof value !== 'number') return { value: cellOf(value), unit: null };
-  // In one column, shares differ from other numbers only by their unit, so the values themselves are in per cent.
-  if (displayUnit === '%') return { value: value * 100, unit: '%' };
   const shown = readable(value, unit, displayUnit);
   return { value: shown.value, unit: shown.unit === '1' ? null : shown.unit };
 }

@@ -1,5 +1,5 @@
 import type { Cell, CellObject, Row, Sheet } from 'write-excel-file/node';
-import type { Column, Value } from './columns.ts';
+import type { Column, Link, Value } from './columns.ts';
 
 export type WorkbookSheet = Sheet<never>;
 
@@ -27,9 +27,10 @@ export function tableSheet<T>(
 ): WorkbookSheet {
   const head: Row = columns.map((column) => ({ ...heading, value: headingOf(column) }));
   const body = rows.map((row): Row =>
-    columns.map(({ value, format }) =>
-      cell(value(row), { format: typeof format === 'function' ? format(row) : format, bold: totals(row) }),
-    ),
+    columns.map(({ value, format, link }) => {
+      const one = cell(value(row), { format: typeof format === 'function' ? format(row) : format, bold: totals(row) });
+      return linked(one, link?.(row));
+    }),
   );
   return {
     sheet: name,
@@ -39,6 +40,19 @@ export function tableSheet<T>(
     columns: columns.map((column) => ({ width: widthOf(column, rows) })),
   };
 }
+
+/** A cell that is a part of the calculation. */
+export type LinkedCell = CellObject & { link: Link };
+
+export const isLinked = (one: Cell): one is LinkedCell => typeof one === 'object' && one !== null && 'link' in one;
+
+function linked(one: Cell, link: Link | null | undefined): Cell {
+  if (!link || one === null || one === undefined) return one;
+  const made: LinkedCell = { ...(isCellObject(one) ? one : { value: one }), link };
+  return made;
+}
+
+const isCellObject = (one: NonNullable<Cell>): one is CellObject => typeof one === 'object' && 'value' in one;
 
 export const headingOf = <T>({ title, unit }: Column<T>): string => (unit === undefined ? title : `${title} (${unit})`);
 

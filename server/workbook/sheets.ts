@@ -6,7 +6,10 @@ import {
   COST_BY_CATEGORY,
   COST_ITEMS,
   EQUIPMENT,
+  figureRef,
+  type FigureRef,
   GRADES_TABLE,
+  inputKey,
   INVENTORY,
   isLowerBound,
   PEOPLE,
@@ -23,12 +26,23 @@ import {
 } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import * as fields from '#generated/fields.ts';
-import type { Experiment, Figures } from '#generated/types.ts';
+import type { Configuration, Experiment, Figures } from '#generated/types.ts';
 import { libraryWith } from '#server/shared-library.ts';
 import { assumptionsOf, type Assumption } from './assumptions.ts';
-import { AT_LEAST, fieldColumns, formatOf, MOMENT, QUANTITY, readable, WHOLE, type Column } from './columns.ts';
+import {
+  AT_LEAST,
+  type Column,
+  fieldColumns,
+  formatOf,
+  MOMENT,
+  PERCENT,
+  QUANTITY,
+  readable,
+  type Value,
+  WHOLE,
+} from './columns.ts';
 import { inputsHash } from './inputs-hash.ts';
-import { evaluated, type Evaluated, type ExportedProcess, type WorkbookInput } from './input.ts';
+import { type Calculations, evaluated, type Evaluated, type ExportedProcess, type WorkbookInput } from './input.ts';
 import { operationName, parameterOf, sentence } from './names.ts';
 import { details, mixed, stepColumn, whose, type Detail } from './rows.ts';
 import { tableSheet, type WorkbookSheet } from './sheet.ts';
@@ -36,14 +50,14 @@ import { tableSheet, type WorkbookSheet } from './sheet.ts';
 const FIGURES = Object.keys(fields.Figures) as (keyof typeof fields.Figures)[];
 
 /** In the order of the workbook, after the cover. */
-export function readableSheets(input: WorkbookInput): WorkbookSheet[] {
+export function readableSheets(input: WorkbookInput, calculations: Calculations): WorkbookSheet[] {
   const all = evaluated(input);
   return [
     processes(input),
     configurations(input.processes),
     sheetOf(STEPS, all),
     settings(all),
-    assumptions(all),
+    assumptions(all, calculations),
     sheetOf(STREAMS, all),
     sheetOf(COMPOSITION, all),
     sheetOf(EQUIPMENT, all),
@@ -76,7 +90,10 @@ function processes({ product, processes: rows, own }: WorkbookInput): WorkbookSh
     { title: 'Configurations', value: ({ process }) => process.configuration_count, format: WHOLE },
     { title: 'Current configuration', value: (row) => numberOf(row), format: WHOLE },
     { title: 'Changed', unit: 'UTC', value: ({ process }) => at(process.updated_at), format: MOMENT },
-    ...figureColumns(({ process }: ExportedProcess) => process.figures),
+    ...figureColumns(({ process }: ExportedProcess) => process.figures).map((column, index) => ({
+      ...column,
+      link: ({ current }: ExportedProcess) => current && { of: current.id, key: figureRef('figures', FIGURES[index]!) },
+    })),
     {
       title: 'Inputs, SHA-256',
       value: ({ process, current }) => (current ? inputsHash(product, process.name, current, library) : null),
@@ -134,7 +151,7 @@ function settings(all: Evaluated[]): WorkbookSheet {
     ...whose<Row>(),
     stepColumn<Row['item']>(),
     { title: 'Setting', value: ({ item }) => item.parameter?.title ?? sentence(item.setting.key) },
-    { title: 'Value', value: (row) => shown(row).value, format: QUANTITY, width: 18 },
+    { title: 'Value', value: (row) => shown(row).value, format: (row) => formatIn(shown(row).unit), width: 18 },
     { title: 'Unit', value: (row) => shown(row).unit },
     { title: 'Value state', value: ({ item }) => item.setting.source },
     { title: 'Key', value: ({ item }) => item.setting.key },
@@ -142,20 +159,48 @@ function settings(all: Evaluated[]): WorkbookSheet {
   return tableSheet('Settings', columns, rows, { frozenColumns: 4 });
 }
 
-function assumptions(all: Evaluated[]): WorkbookSheet {
+const formatIn = (unit: Value): string => (unit === '%' ? PERCENT : QUANTITY);
+
+function assumptions(all: Evaluated[], calculations: Calculations): WorkbookSheet {
   type Row = Detail<Assumption>;
   const shown = ({ item: { value, unit, displayUnit } }: Row) => mixed(value, unit ?? '1', displayUnit ?? '1');
   const columns: Column<Row>[] = [
     ...whose<Row>(),
     { title: 'Section', value: ({ item }) => item.section },
     { title: 'Assumption', value: ({ item }) => item.title },
-    { title: 'Value', value: (row) => shown(row).value, width: 18 },
+    {
+      title: 'Value',
+      value: (row) => shown(row).value,
+      format: (row) => formatIn(shown(row).unit),
+      width: 18,
+      link: ({ configuration, item }) => ({ of: configuration.id, key: inputKey(item.path) }),
+    },
     { title: 'Unit', value: (row) => shown(row).unit },
     { title: 'Value state', value: ({ item }) => item.state },
+    { title: 'Key', value: ({ item }) => item.path },
+    {
+      title: 'Name in formulas',
+      value: ({ configuration, item }) => calculations.get(configuration.id)?.names.get(inputKey(item.path)) ?? null,
+    },
   ];
-  const rows = details(all, (_results, configuration) => assumptionsOf(configuration));
+  const rows = details(all, (_results, configuration) =>
+    assumptionsOf(configuration, calculations.get(configuration.id)?.inputs),
+  );
   return tableSheet('Assumptions', columns, rows, { frozenColumns: 4 });
 }
+
+/** Tables with cells that are calculated. */
+const CALCULATED = [STEPS, EQUIPMENT, CAPITAL_TABLE, COST_ITEMS, COST_BY_CATEGORY, CASH_FLOW] as readonly unknown[];
+
+/** The metrics that the sheets show of a configuration and that have formulas. */
+export const metricsOf = (configuration: Configuration): FigureRef[] => [
+  ...Object.keys(configuration.results.figures).map((key) => figureRef('figures', key)),
+  ...(CALCULATED as readonly ResultTable<unknown>[]).flatMap(({ rows, columns }) =>
+    rows(configuration.results as StoredResults, configuration).flatMap((row) =>
+      columns.flatMap(({ figure, value }) => (value(row) === null ? [] : (figure?.(row) ?? []))),
+    ),
+  ),
+];
 
 /** The tables of the results of all processes. */
 const sheetOf = <Row>(table: ResultTable<Row>, all: Evaluated[]): WorkbookSheet =>
@@ -167,16 +212,24 @@ const sheetOf = <Row>(table: ResultTable<Row>, all: Evaluated[]): WorkbookSheet 
     { frozenColumns: 2 + table.named, totals: ({ item }) => table.isTotal?.(item) ?? false },
   );
 
-function tableColumns<Row>({ title, unit, display = unit, unitOf, value }: TableColumn<Row>): Column<Detail<Row>>[] {
+function tableColumns<Row>(column: TableColumn<Row>): Column<Detail<Row>>[] {
+  const { title, unit, display = unit, unitOf, value, figure, sign } = column;
   const stored = ({ item }: Detail<Row>) => value(item);
+  const link = ({ configuration, item }: Detail<Row>) => {
+    const key = figure?.(item) ?? null;
+    return key === null ? null : { of: configuration.id, key, ...(sign && { scale: sign }) };
+  };
   if (unitOf)
     return [
-      { title, value: stored, format: QUANTITY },
+      { title, value: stored, format: QUANTITY, link },
       { title: `Unit of ${inSentence(title)}`, value: ({ item }) => unitOf(item) },
     ];
   if (unit === undefined || display === undefined)
-    return [{ title, value: stored, format: (row) => (Number.isInteger(stored(row)) ? WHOLE : QUANTITY) }];
-  return [{ title, unit: display, value: (row) => shown(stored(row), unit, display), format: formatOf(unit, display) }];
+    return [{ title, value: stored, format: (row) => (Number.isInteger(stored(row)) ? WHOLE : QUANTITY), link }];
+  // Money and shares are stored as they are shown; other units are not calculated with.
+  const isLinked = display === unit || display === '%';
+  const cells = (row: Detail<Row>) => shown(stored(row), unit, display);
+  return [{ title, unit: display, value: cells, format: formatOf(unit, display), ...(isLinked && { link }) }];
 }
 
 const shown = (value: TableValue, unit: string, display: string) =>

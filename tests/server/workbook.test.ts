@@ -84,6 +84,7 @@ describe('the demo product as a workbook', () => {
       'Inventory',
       'Warnings',
       'Experiments',
+      'Calculation',
       'Long table',
     ]);
     const [head, ...rows] = sheets['Experiments']!;

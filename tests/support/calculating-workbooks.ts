@@ -1,0 +1,232 @@
+/** Demo processes as workbooks that calculate, compared with the engine. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  ASSUMPTIONS,
+  type Assumptions,
+  ENGINE_VERSION,
+  evaluate,
+  type Configuration,
+  type LibraryBuffer,
+  type ProductBasis,
+} from '#engine/index.ts';
+import type * as wire from '#generated/types.ts';
+import { libraryWith, type OwnRow } from '#server/shared-library.ts';
+import type { WorkbookInput } from '#server/workbook/input.ts';
+import { writeWorkbook } from '#server/workbook/write.ts';
+import { openWorkbook, type OpenWorkbook, type SheetCell, Spreadsheet } from './spreadsheet.ts';
+
+interface Demo {
+  product: wire.Product;
+  processes: { id: string; name: string; configurations: { id: string; configuration: Configuration }[] }[];
+}
+const demo = (name: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../data/${name}.json`), 'utf8')) as Demo;
+const DEMOS = ['demo-processes', 'demo-antibody', 'demo-succinic-acid'].map(demo);
+const rowsOf = (name: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../data/${name}.json`), 'utf8')) as LibraryBuffer[];
+const OWN = rowsOf('buffers').map((row): OwnRow => ({ kind: 'buffers', row }));
+export const library = libraryWith(OWN);
+
+/** The latest configuration of every demo process, with other assumptions. */
+export const PLANTS = DEMOS.flatMap(({ product, processes }) =>
+  processes.map(({ name, configurations }) => ({ product, name, configuration: configurations.at(-1)!.configuration })),
+);
+export type Plant = (typeof PLANTS)[number];
+
+const withAssumptions = (plant: Plant, more: Assumptions): Plant => {
+  const { assumptions } = plant.configuration;
+  const groups = new Set([...Object.keys(assumptions), ...Object.keys(more)]) as Set<keyof Assumptions>;
+  const merged = Object.fromEntries([...groups].map((group) => [group, { ...assumptions[group], ...more[group] }]));
+  return { ...plant, configuration: { ...plant.configuration, assumptions: merged } };
+};
+
+/** The workbook of some processes. */
+export async function workbookOf(
+  plants: readonly Plant[],
+  { currency = null, ...product }: Partial<wire.Product> & Pick<Partial<WorkbookInput>, 'currency'> = {},
+  engine_version = ENGINE_VERSION,
+): Promise<OpenWorkbook> {
+  const processes = plants.map(({ product: own, name, configuration }, n) => {
+    const outcome = evaluate(configuration, { ...own, ...product } as ProductBasis, library);
+    if (!outcome.feasible) throw new Error(`${name}: ${outcome.problem.message}`);
+    const id = `cfg_${n}`;
+    const results = { ...outcome.results, engine_version };
+    const { figures } = results;
+    const process = {
+      id: `prc_${n}`,
+      name,
+      unit_operations: [],
+      figures,
+      configuration_id: id,
+      updated_at: '2026-01-01T00:00:00Z',
+    };
+    const current = { ...configuration, id, number: 1, results, locked_values: configuration.locked_values };
+    return { process, configurations: [], current };
+  });
+  const input: unknown = {
+    made_at: '2026-01-01T00:00:00Z',
+    product: Object.assign({ description: '', reporting_unit: 'kg' }, plants[0]!.product, product),
+    currency,
+    host: '',
+    component: '',
+    processes,
+    experiments: [],
+    own: OWN,
+    left_out: [],
+  };
+  return openWorkbook(await writeWorkbook(input as WorkbookInput));
+}
+
+export const isNear = (a: number | string, b: number | string): boolean =>
+  typeof a === 'number' && typeof b === 'number'
+    ? Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b))
+    : a === b;
+
+/** A rate of return is the root of a search that ends at 1e-10; what is left of a sum is as exact as what was added up. */
+function isSame(
+  found: number | string,
+  { formula, value, sheet, address }: SheetCell,
+  largest: Map<string, number>,
+): boolean {
+  if (isNear(found, value)) return true;
+  if (typeof found !== 'number' || typeof value !== 'number' || formula === null) return false;
+  if (formula.startsWith('=IFERROR(IRR(')) return Math.abs(found - value) <= 1e-9;
+  return formula.startsWith('=SUM(') && Math.abs(found - value) <= 1e-9 * largest.get(columnOf(sheet, address))!;
+}
+const columnOf = (sheet: string, address: string): string => `${sheet} ${address.replace(/\d+$/u, '')}`;
+
+/** Cells that differ by more than 1e-9. */
+export function differing(
+  sheet: Spreadsheet,
+  expected: OpenWorkbook,
+  which: (sheet: string) => boolean = () => true,
+): string[] {
+  const largest = new Map<string, number>();
+  for (const { sheet: name, address, value } of expected.cells) {
+    const column = columnOf(name, address);
+    largest.set(column, Math.max(largest.get(column) ?? 0, Math.abs(Number(value) || 0)));
+  }
+  return expected.cells.flatMap((one) => {
+    const { sheet: name, address, formula, value } = one;
+    if (!which(name) || (formula === null && !(CALCULATED.has(name) && typeof value === 'number'))) return [];
+    const found = sheet.value(name, address);
+    return isSame(found, one, largest)
+      ? []
+      : [`${name}!${address}: ${found} instead of ${value}; ${formula?.slice(0, 160)}`];
+  });
+}
+
+/** Inputs of the only process of a workbook: cell, key and value. */
+export function inputsOf({
+  cells,
+  names,
+}: OpenWorkbook): { key: string; sheet: string; address: string; value: number }[] {
+  const at = new Map(cells.map((one) => [`${one.sheet}!${one.address}`, one]));
+  const heads = cells.filter(({ sheet, address }) => sheet === 'Assumptions' && /^[A-Z]+1$/u.test(address));
+  const keyColumn = heads.find(({ value }) => value === 'Key')!.address.slice(0, -1);
+  return [...names.values()].map((reference) => {
+    const [, address = ''] = /^'Assumptions'!(.*)$/u.exec(reference.replaceAll('$', '')) ?? [];
+    const key = String(at.get(`Assumptions!${keyColumn}${address.replace(/^[A-Z]+/u, '')}`)!.value);
+    return { key, sheet: 'Assumptions', address, value: Number(at.get(`Assumptions!${address}`)!.value) };
+  });
+}
+
+/** The same plant with other values of some inputs. */
+export function changed(plant: Plant, values: ReadonlyMap<string, number>): Plant {
+  const { assumptions, uo_settings } = structuredClone(plant.configuration) as Configuration;
+  const groups = assumptions as Record<string, Record<string, number>>;
+  for (const [path, value] of values) {
+    const [group, key, ...rest] = path.split('.') as [string, string, ...string[]];
+    if (group === 'steps') uo_settings.find(({ id }) => id === key)!.outlets![rest[1]!]!.price = value;
+    else (groups[group] ??= {})[key] = value;
+  }
+  return { ...plant, configuration: { ...plant.configuration, assumptions, uo_settings } };
+}
+
+const WHOLE = new Set(['finance.depreciation_years', 'finance.loan_years']);
+/** Another value of an input that stays within its limits. */
+export function other(key: string, value: number, share: number): number {
+  if (WHOLE.has(key)) return Math.min(60, value + 1 + Math.floor(6 * share));
+  if (key === 'finance.loan_fraction') return share;
+  return value * (0.8 + 0.4 * share);
+}
+
+/** Sheets whose numbers follow from prices and rates. */
+const CALCULATED = new Set([
+  'Processes',
+  'Steps',
+  'Assumptions',
+  'Capital',
+  'Operating cost',
+  'Cost by category',
+  'Cash flow',
+]);
+
+/** Reproducible numbers in [0, 1). */
+export function uniform(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Recalculates as it is, then with other values in all input cells, and compares with workbooks of the engine's results. */
+export async function check(
+  plant: Plant,
+  next: () => number,
+  product: Parameters<typeof workbookOf>[1] = {},
+): Promise<string[]> {
+  const book = await workbookOf([plant], product);
+  const sheet = await Spreadsheet.open(book);
+  sheet.change([]);
+  const before = differing(sheet, book);
+  const values = inputsOf(book).map((one) => ({ ...one, now: other(one.key, one.value, next()) }));
+  sheet.change(values.map(({ now, ...at }) => [at, now]));
+  const rate = (key: string) => (isPrice(key) ? (product.currency?.rate ?? 1) : 1);
+  const entered = new Map(values.map(({ key, now }) => [key, now / rate(key)]));
+  const after = await workbookOf([changed(plant, entered)], product);
+  return [...before, ...differing(sheet, after, (name) => CALCULATED.has(name))];
+}
+
+const finance = ASSUMPTIONS.finance;
+const METHODS = Object.keys(finance.depreciation.choices) as (keyof typeof finance.depreciation.choices)[];
+export const VARIANTS = METHODS.flatMap((depreciation, n) => {
+  const next = uniform(100 + n);
+  const between = (low: number, high: number): number => low + (high - low) * next();
+  const whole = (low: number, high: number): number => Math.floor(between(low, high + 1));
+  return [0, 1].map((k): [string, Plant] => {
+    const convention = (['superpro', 'nrel', 'lang'] as const)[(n + k) % 3]!;
+    const assumptions: Assumptions = {
+      plant: { failure_rate: next() < 0.3 ? 0 : between(0, 0.2), operating_hours: between(4000, 8700) },
+      capital: {
+        convention,
+        unlisted_equipment: between(0, 0.6),
+        installation_factor: between(0.1, 1),
+        location_factor: next() < 0.5 ? 1 : between(0.6, 1.6),
+      },
+      labour: { wage: between(10, 90), loading: between(1, 3), quality_share: between(0.1, 1.5) },
+      finance: {
+        depreciation,
+        depreciation_years: whole(1, 25),
+        life: whole(1, 30),
+        construction_years: whole(1, 6),
+        discount_rate: between(-0.05, 0.3),
+        tax_rate: between(0, 0.6),
+        startup_years: between(0, 2.5),
+        loan_fraction: next() < 0.3 ? 0 : between(0.1, 1),
+        loan_rate: next() < 0.3 ? 0 : between(0.01, 0.2),
+        loan_years: whole(1, 25),
+        transport_cost: next() < 0.3 ? 0 : between(0, 3),
+        miscellaneous_cost: next() < 0.3 ? 0 : between(0, 1e6),
+        selling_share: next() < 0.5 ? 0 : between(0, 0.2),
+        royalty_share: next() < 0.5 ? 0 : between(0, 0.2),
+      },
+    };
+    const plant = PLANTS[(2 * n + k) % PLANTS.length]!;
+    return [`${plant.name}, ${depreciation}, ${convention}, ${n}${k}`, withAssumptions(plant, assumptions)];
+  });
+});
+
+const isPrice = (key: string): boolean => !/share|rate|years|fraction|loading|factor|unlisted/u.test(key);
