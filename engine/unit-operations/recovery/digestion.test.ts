@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
+import { evaluate } from '../../evaluate/evaluate.ts';
+import { library, product, runUnit, step, tryUnit } from '../../tests/fixtures.test-support.ts';
 import type { Feed } from '../../evaluate/single.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 
@@ -47,5 +48,13 @@ describe('digestion', () => {
     expect(tryUnit('digestion', {}, { water: 1000, cell: 100 }, options)).toMatchObject({
       message: /no solid product/,
     });
+  });
+  test('rejects cells that hold their product in solution, which is set free', () => {
+    const uo_settings = [
+      step('batch_fermentation', { product_location: 'intracellular' }, 'culture'),
+      step('digestion', {}, 'digestion'),
+    ];
+    const outcome = evaluate({ uo_settings, locked_values: { uo_settings: [] }, assumptions: {} }, product, library);
+    expect(outcome).toMatchObject({ problem: { step_id: 'digestion', message: /no solid product/ } });
   });
 });

@@ -162,7 +162,8 @@ export const digestion = defineUnitOperation({
     const { at } = components;
     const cells = feed.mass[at.cell]! + feed.mass[at.debris]!;
     if (!(cells > 0)) return run.infeasible([], 'The feed contains no cells or debris to digest.');
-    if (at.solid < 0 || !(feed.mass[at.held]! + feed.mass[at.solid]! > 0))
+    const inCells = components.heldIsSolid ? feed.mass[at.held]! : 0;
+    if (at.solid < 0 || !(inCells + feed.mass[at.solid]! > 0))
       return run.infeasible(
         [],
         'The feed contains no solid product. Choose “Intracellular, solid” as the product location of the fermentation, or a product of the class “solid”.',
