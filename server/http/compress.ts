@@ -28,7 +28,8 @@ export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (typeof payload !== 'string' || payload.length < LEAST) return payload;
     if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
-    reply.header('vary', 'accept-encoding');
+    // Beside the origin, on which the headers for other pages depend.
+    reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '));
     const accepted = request.headers['accept-encoding'] ?? '';
     const way = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
     if (!way) return payload;

@@ -106,8 +106,12 @@ describe('pages of other origins', () => {
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([204, 'https://two.test']);
     expect(headers['access-control-allow-headers']).toContain('idempotency-key');
     expect(headers['access-control-allow-credentials']).toBeUndefined();
-    const reply = await server.call('standard', 'GET', '/v1/products.json', undefined, { origin: 'https://one.test' });
+    const reply = await server.call('standard', 'GET', '/v1/unit_operations.json', undefined, {
+      origin: 'https://one.test',
+    });
     expect(reply.headers['access-control-allow-origin']).toBe('https://one.test');
+    // A cache keeps the responses to other origins apart, also of a response that is compressed.
+    expect(reply.headers['vary']).toMatch(/\borigin\b.*\baccept-encoding\b/i);
     for (const origin of ['https://one.test.evil', 'http://one.test', 'null']) {
       expect([origin, (await preflight(origin)).headers['access-control-allow-origin']]).toEqual([origin, undefined]);
     }
