@@ -8,13 +8,22 @@ import { bodies, examples, identifiers, identity, permissions, queries, withoutS
 import { isUnanswered, type Target } from './kit/client.ts';
 import { idempotency, provokeTooMany, staleness, uses } from './kit/conflicts.ts';
 import { componentsStored, deletions, writes } from './kit/effects.ts';
-import { ends, nothingIgnored, onceByKey, organisationShown, origins, parents, scopes } from './kit/doors.ts';
+import {
+  ends,
+  nothingIgnored,
+  onceByKey,
+  organisationShown,
+  origins,
+  parents,
+  passwords,
+  scopes,
+} from './kit/doors.ts';
 import { files } from './kit/files.ts';
 import { Enough, Examination, problemOf, Unanswered, type Finding, type Sampling } from './kit/findings.ts';
 import { jobsEnd } from './kit/jobs.ts';
 import { lists } from './kit/lists.ts';
 import { restores, results, rowsAgree } from './kit/results.ts';
-import { changes, creation, fidelity } from './kit/updates.ts';
+import { changes, creation, fidelity, reading } from './kit/updates.ts';
 import { byId, World } from './kit/world.ts';
 
 export type { Target } from './kit/client.ts';
@@ -80,6 +89,7 @@ export async function examine(operation: Operation, world: World, options: KitOp
   const one = new Examination(operation, world, options);
   try {
     await everyCheck(one, options);
+    requestIds(one);
     speed(one, options.slow ?? SLOW);
   } catch (error) {
     if (!(error instanceof Enough)) throw error;
@@ -108,9 +118,11 @@ async function everyCheck(
     creation,
     changes,
     fidelity,
+    reading,
     onceByKey,
     scopes,
     ends,
+    passwords,
     organisationShown,
     parents,
     nothingIgnored,
@@ -135,6 +147,17 @@ async function everyCheck(
     if (!(error instanceof Unanswered)) throw error;
     one.add('the remaining checks', 'skipped', { message: error.message });
   }
+}
+
+/** Each request has an id of its own. */
+function requestIds(one: Examination): void {
+  const ids = one.findings.flatMap(({ exchange }) => (exchange?.request_id ? [exchange] : []));
+  const twice = ids.find((own) => ids.some((other) => other !== own && other.request_id === own.request_id));
+  if (ids.length < 2) return;
+  one.add('request ids', twice ? 'failed' : 'passed', {
+    expected: 'one for each request',
+    ...(twice ? { exchange: twice, message: `the request id ${twice.request_id} occurs twice` } : {}),
+  });
 }
 
 /** The fastest success counts: a busy machine delays some requests, a slow operation all of them. */

@@ -1,6 +1,6 @@
 /** Faults of servers that follow from what the contract declares: of each operation that declares something, one response is altered. */
 import { itemsKey, operations, resolve, type Json, type Operation } from './contract.ts';
-import { isWrite } from './kit/effects.ts';
+import { isWrite } from './kit/compare.ts';
 import { accessOf } from './kit/access.ts';
 import { branchOf } from './kit/mutations.ts';
 import { byId } from './kit/world.ts';
@@ -14,7 +14,7 @@ export interface Mutant extends Fault {
 const at = ({ path }: Operation) =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-const mutant = (
+export const mutant = (
   kind: string,
   title: string,
   operation: Operation,

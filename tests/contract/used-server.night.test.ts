@@ -13,7 +13,7 @@ import { examine, inOrder } from './kit.ts';
 import { byId, World } from './kit/world.ts';
 import { delivered } from './own-server.ts';
 
-const ROWS = { products: 1100, buffers: 1100, carbon_reports: 1100, logs: 1700 };
+const ROWS = { products: 5000, buffers: 1100, carbon_reports: 1100, logs: 1700 };
 
 let server: TestServer;
 let target: Awaited<ReturnType<typeof listeningAt>>;

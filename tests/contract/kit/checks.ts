@@ -2,8 +2,9 @@
 import { createHmac } from 'node:crypto';
 import { accessOf } from './access.ts';
 import { resolve, type Json } from '../contract.ts';
-import { subject, type Caller, type Exchange } from './client.ts';
-import type { Examination } from './findings.ts';
+import { subject, type Caller } from './client.ts';
+import { difference, isId, isWrite } from './compare.ts';
+import type { Also, Examination } from './findings.ts';
 import { mutationsOf, type Mutation } from './mutations.ts';
 import { byId, components, isMissing, thingOf } from './world.ts';
 
@@ -260,11 +261,11 @@ async function refusals(
   for (const mutation of one.sampled(mutationsOf(schema, call.body))) {
     const check = `${prefix}${mutation.what}`;
     const ask = { ...call, path: await pathFor(one, mutation, call.path), body: await renewed(one, mutation) };
-    if (!mutation.valid) await one.expect(check, 422, ask, names(mutation.path));
+    if (!mutation.valid) await one.expect(check, 422, ask, names(mutation.path, mutation.isPart));
     else if (mutation.path[0] === 'password') await one.expect(check, [...DOCUMENTED, 403], ask);
-    else if (further.test(mutation.path.join('.')) || isIncomplete(mutation) || isOnce(one))
-      await one.expect(check, DOCUMENTED, ask);
-    else await one.expect(check, 'success', ask);
+    else if (further.test(mutation.path.join('.')) || isIncomplete(mutation) || isOnce(one) || isTaken(one, mutation))
+      await one.expect(check, DOCUMENTED, ask, returns(one, ask.body));
+    else await one.expect(check, 'success', ask, returns(one, ask.body));
   }
 }
 
@@ -278,6 +279,11 @@ const isIncomplete = ({ what }: Mutation) =>
 /** What the one thing of its address can be done to but once, which the first of these calls does. */
 const isOnce = ({ operation }: Examination) => operation.id === 'createLifeCycleAnalysis';
 
+const UNIQUE = /(Organisation|Component)$/;
+
+/** A name that only one may have is that of an earlier call. */
+const isTaken = ({ operation }: Examination, { path }: Mutation) => path.join() === 'name' && UNIQUE.test(operation.id);
+
 /** A change of the rights on a product may take away that of the caller, so each is tried on a product of its own. */
 const pathFor = async ({ operation, world }: Examination, { valid }: Mutation, path: string): Promise<string> =>
   valid && operation.id === 'updateProductAccess' ? world.path(operation, { fresh: true }) : path;
@@ -286,7 +292,7 @@ const pathFor = async ({ operation, world }: Examination, { valid }: Mutation, p
 async function renewed({ operation, world }: Examination, { body, path, valid }: Mutation): Promise<unknown> {
   if (!valid) return body;
   const fresh = (await world.body(operation)) as Json;
-  const unique = ['email', ...(/(Organisation|Component)$/.test(operation.id) ? ['name'] : [])];
+  const unique = ['email', ...(UNIQUE.test(operation.id) ? ['name'] : [])];
   const renew = unique.filter((key) => path[0] !== key && key in (body as Json));
   return { ...(body as Json), ...Object.fromEntries(renew.map((key) => [key, fresh[key]])) };
 }
@@ -294,14 +300,35 @@ async function renewed({ operation, world }: Examination, { body, path, valid }:
 /** Any documented answer in its shape, but none that blames the server or the rights of the caller. */
 export const DOCUMENTED = [200, 201, 202, 204, 404, 409, 422];
 
-/** A refusal names what is at fault: the property, or the setting of a step. */
+/** A write returns what was sent, at every limit and for every choice. */
+const returns =
+  ({ operation }: Examination, body: unknown): Also =>
+  ({ status, answer }) =>
+    status < 300 && isWrite(operation) && !isId(answer) ? difference(body, answer) : null;
+
+/**
+ * A refusal names what is at fault: the whole path of the property, or the rest of it after the step that it names.
+ * @param isPart what else is missing in its object may be named instead
+ */
 const names =
-  (path: string[]) =>
-  ({ answer }: Exchange) => {
-    const { fields = [] } = answer as { fields?: string[] };
+  (path: string[], isPart = false): Also =>
+  ({ answer }) => {
+    const { fields = [], process_idx: step } = answer as { fields?: string[]; process_idx?: number | null };
     if (path.length === 0) return null;
-    const words = fields.flatMap((field) => field.split('.'));
-    return path.some((part) => words.includes(part))
-      ? null
-      : `fields names ${JSON.stringify(fields)}, not ${path.join('.')}`;
+    const whole = path.join('.');
+    const within = path.slice(0, -1).join('.');
+    if (
+      path[0] === 'uo_settings' &&
+      typeof step === 'number' &&
+      /^\d+$/.test(path[1] ?? '') &&
+      step !== Number(path[1])
+    )
+      return `process_idx is ${step}, not ${path[1]}`;
+    const isNamed = (field: string) =>
+      whole === field ||
+      whole.endsWith(`.${field}`) ||
+      (isPart && field.startsWith(within)) ||
+      // An entry that occurs twice is a fault of the list.
+      (/^\d+$/.test(path.at(-1)!) && field === within);
+    return fields.some(isNamed) ? null : `fields names ${JSON.stringify(fields)}, not ${whole}`;
   };

@@ -3,8 +3,8 @@ import { cors, operations, type Json } from '../contract.ts';
 import { accessOf } from './access.ts';
 import { ableTo, good } from './checks.ts';
 import type { Exchange } from './client.ts';
-import type { Examination } from './findings.ts';
-import { byId, CannotMake, isMissing, thingOf } from './world.ts';
+import { problemOf, type Examination } from './findings.ts';
+import { byId, CannotMake, isMissing, SCOPES, thingOf } from './world.ts';
 
 /** Does a check with a key, unless the server does not deliver what makes one: its own examination says so. */
 async function withKeys(run: () => Promise<void>): Promise<void> {
@@ -15,6 +15,9 @@ async function withKeys(run: () => Promise<void>): Promise<void> {
   }
 }
 
+const ownsThing = (operation: Examination['operation']) =>
+  [...operation.path.matchAll(/\{(\w+)\}/g)].some(([, name]) => thingOf(operation, name!) !== null);
+
 /** A key that lacks the scope of an operation is refused, before anything else is looked at. */
 export async function scopes(one: Examination): Promise<void> {
   const { operation, world } = one;
@@ -23,6 +26,12 @@ export async function scopes(one: Examination): Promise<void> {
     const token = await world.keyWithout(operation.scope);
     const call = await good(one, ableTo(one), false);
     await one.expect(`a key without the scope ${operation.scope}`, 403, { ...call, as: { token } });
+    // The account of the key belongs to an organisation that the kit made, and what is acted on to another.
+    if (accessOf(operation) !== 'tenant' || !SCOPES.includes(operation.scope) || !ownsThing(operation)) return;
+    await one.expect('a key of another organisation', 404, {
+      ...call,
+      as: { token: await world.keyWith(operation.scope) },
+    });
   });
 }
 
@@ -34,13 +43,16 @@ export async function ends(one: Examination): Promise<void> {
   if (operation.endsAccess !== 'key') return;
   await withKeys(async () => {
     const account = await world.fresh('service account');
-    const key = await world.keyOf(account, ['read']);
-    const list = byId('listProducts');
+    const key = await world.keyOf(account, ['read', 'write']);
+    const [list, create] = [byId('listProducts'), byId('createProduct')];
     const call = (token: string) => world.send({ operation: list, path: list.path, as: { token } });
+    const write = async (token: string) =>
+      world.send({ operation: create, path: create.path, as: { token }, body: await world.body(create) });
     report(one, 'the secret before', await call(key.secret), 200);
     const path = await world.path(operation, { given: { id: account, accountId: account, keyId: key.id } });
     const ended = await one.expect('ends the access', 'success', { path, as: 'admin' });
     report(one, 'the secret after', await call(key.secret), 401);
+    report(one, 'a write with the secret after', await write(key.secret), 401);
     const { secret } = (ended.answer ?? {}) as { secret?: string };
     if (operation.id === 'rotateUserKey') report(one, 'the new secret', await call(String(secret)), 200);
   });
@@ -65,6 +77,19 @@ async function linkEnds(one: Examination): Promise<void> {
     await world.send({ operation: evaluate, path: evaluate.path, as: null, body: { ...example, token: link.secret } }),
     404,
   );
+}
+
+/** A link with a password does not open without it. */
+export async function passwords(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  const password = (byId('createShareLink').requestExample as Json)['password'];
+  if (!operation.path.startsWith('/v1/shared/') || operation.method !== 'POST' || typeof password !== 'string') return;
+  const { secret: token } = await world.shareLink();
+  const { password: _right, ...body } = { ...(operation.requestExample as Json), token } as Json;
+  const call = { path: operation.path, as: null };
+  await one.expect('the right password', 'success', { ...call, body: { ...body, password } });
+  await one.expect('no password', 403, { ...call, body });
+  await one.expect('another password', 403, { ...call, body: { ...body, password: `${password} of the kit` } });
 }
 
 /** The user without an organisation becomes a member of one that the kit made, and is one no longer. */
@@ -236,19 +261,28 @@ export const origins = (origin: string | undefined) =>
         'the absence of Access-Control-Allow-Credentials',
     ].filter((one) => one !== false);
     verdict(one, 'a preflight of a listed origin', lacks.length > 0 ? `it lacks ${lacks.join(', ')}` : null, preflight);
-    const actual = await world.send({ ...call, operation, as: null, headers: { origin } });
-    const shows = (actual.got['access-control-expose-headers'] ?? '').toLowerCase().split(/, */);
-    const hidden = exposed.filter((name) => !shows.includes(name));
-    verdict(
-      one,
-      'a request of a listed origin',
-      actual.got['access-control-allow-origin'] !== origin
-        ? 'it lacks Access-Control-Allow-Origin'
-        : hidden.length > 0
-          ? `Access-Control-Expose-Headers lacks ${hidden.join(', ')}`
-          : null,
-      actual,
-    );
+    const letsIn = (what: string, { got }: Exchange) => {
+      const shows = (got['access-control-expose-headers'] ?? '').toLowerCase().split(/, */);
+      const hidden = exposed.filter((name) => !shows.includes(name));
+      if (got['access-control-allow-origin'] !== origin) return `${what} lacks Access-Control-Allow-Origin`;
+      if (hidden.length > 0) return `Access-Control-Expose-Headers of ${what} lacks ${hidden.join(', ')}`;
+      // A cache would give a page of another origin the response to this one.
+      return /\borigin\b|\*/i.test(got['vary'] ?? '') ? null : `${what} lacks Vary: Origin`;
+    };
+    const refused = await world.send({ ...call, operation, as: null, headers: { origin } });
+    const wrong = await world.send({ ...call, operation, query: [['surprise', '1']], headers: { origin } });
+    const success = operation.method === 'GET' ? await world.send({ ...call, operation, headers: { origin } }) : wrong;
+    for (const [who, exchange] of Object.entries({
+      'without a token': refused,
+      'that is wrong': wrong,
+      'that succeeds': success,
+    }))
+      verdict(
+        one,
+        `a request of a listed origin ${who}`,
+        letsIn(`the response ${exchange.status}`, exchange),
+        exchange,
+      );
   };
 
 const asOptions = ({ operation }: Examination) => ({ ...operation, method: 'OPTIONS', requestType: null });
@@ -289,6 +323,17 @@ export async function onceByKey(one: Examination): Promise<void> {
       after === before + 1 ? null : `${after - before} more, not 1`,
       first,
     );
+  const race = { 'idempotency-key': `kit-race-${world.run}-${operation.id}` };
+  const both = await Promise.all([1, 2].map(() => world.send({ operation, ...call, headers: race })));
+  const ids = both.flatMap(({ status, answer }) => (status < 300 ? [(answer as Json | null)?.['id']] : []));
+  verdict(
+    one,
+    'two at once by one key have one effect',
+    new Set(ids).size > 1
+      ? `two were made: ${ids.join(' and ')}`
+      : (both.map((exchange) => problemOf(operation, exchange)).find((problem) => problem !== null) ?? null),
+    both[0]!,
+  );
   if (accessOf(operation) !== 'tenant' || /\{/.test(operation.path)) return;
   const theirs = await world.send({ operation, ...call, as: 'free', headers });
   const [own, other] = [first.answer, theirs.answer].map((answer) => (answer as Json | null)?.['id']);

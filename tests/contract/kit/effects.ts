@@ -1,10 +1,10 @@
 /** What requests do, apart from what they return: each write is read back, each deletion is verified. */
-import { isDeepStrictEqual } from 'node:util';
 import { itemsKey, operations, type Json, type Operation } from '../contract.ts';
 import { ableTo, good } from './checks.ts';
 import type { Ask, Exchange } from './client.ts';
+import { difference, isId, isWrite } from './compare.ts';
 import { problemOf, type Examination } from './findings.ts';
-import { byId, components } from './world.ts';
+import { byId, components, thingOf } from './world.ts';
 
 /** Every write of JSON returns the values that were sent, and returns them again when it is read. */
 export async function writes(one: Examination): Promise<void> {
@@ -24,12 +24,6 @@ export async function writes(one: Examination): Promise<void> {
       difference(body, rowOf(read, written, answer)),
     );
 }
-
-/** Writes that store their body as an object's values. Others compute from it, start something or relate objects. */
-export const isWrite = ({ id, method, requestType }: Operation) =>
-  requestType === 'application/json' && (method === 'PUT' || id.startsWith('create')) && id !== 'acceptFit';
-
-const isId = (answer: unknown) => Object.keys(answer as Json).join() === 'id';
 
 /** A body that differs from what is stored, so that a write without effect is noticed. */
 export function changed({ operation, world }: Examination, body: Json): Json {
@@ -98,45 +92,6 @@ async function examineWith(
   one.add(check, message === null ? 'passed' : 'failed', { exchange, ...(message === null ? {} : { message }) });
 }
 
-/** Properties of a body that say how to write and are not stored, or that the server adds to. */
-const notStored = new Set(['version', 'copy_of']);
-
-/**
- * The first value that was sent and not returned, in words. Properties that the response does not have are not compared:
- * the schema says which it must have.
- */
-export function difference(sent: unknown, got: unknown, path = ''): string | null {
-  if (sent === undefined || got === undefined || sameValue(sent, got)) return null;
-  if (Array.isArray(sent) && Array.isArray(got)) {
-    if (sent.length !== got.length) return `${path}: ${sent.length} sent, ${got.length} returned`;
-    return first(sent.map((value, i) => difference(value, got[i], `${path}.${i}`)));
-  }
-  if (isObject(sent) && isObject(got))
-    return first(
-      Object.keys(sent)
-        // The server gives new entries of a list their ids.
-        .filter((key) => !notStored.has(key) && !(key === 'id' && path !== ''))
-        .map((key) => difference(sent[key], got[key], path ? `${path}.${key}` : key)),
-    );
-  return `${path || 'the object'}: sent ${short(sent)}, returned ${short(got)}`;
-}
-
-const first = (problems: (string | null)[]) => problems.find((problem) => problem !== null) ?? null;
-const short = (value: unknown) => JSON.stringify(value)?.slice(0, 100);
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function sameValue(sent: unknown, got: unknown): boolean {
-  if (typeof sent === 'number' && typeof got === 'number')
-    return Math.abs(sent - got) <= 1e-9 * Math.max(Math.abs(sent), Math.abs(got));
-  if (typeof sent === 'string' && typeof got === 'string')
-    return sent.trim() === got || Date.parse(sent) === Date.parse(got);
-  // An object is sent by its id.
-  if (typeof sent === 'string' && isObject(got)) return got['id'] === sent;
-  if ((sent === null || sent === '') && (got === null || got === '')) return true;
-  return isDeepStrictEqual(sent, got);
-}
-
 async function renamed(one: Examination): Promise<void> {
   const name = one.world.name();
   const call = await good(one);
@@ -165,13 +120,16 @@ async function added(one: Examination): Promise<void> {
   });
 }
 
+const namesIn = ({ path }: Operation) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+
 /** After a deletion the object cannot be read, and no list shows it. */
 export async function deletions(one: Examination): Promise<void> {
   const { operation, world } = one;
   if (operation.method !== 'DELETE') return;
   const call = await good(one);
-  await one.expect('deletes', 'success', call);
   const same = operations.find(({ method, path }) => method === 'GET' && path === operation.path);
+  const sibling = same && thingOf(operation, namesIn(operation).at(-1) ?? '') ? await good(one) : null;
+  await one.expect('deletes', 'success', call);
   if (operation.id === 'cancelJob') {
     await examineWith(one, 'the job is cancelled', { operation: same!, path: call.path, as: call.as }, ({ answer }) =>
       (answer as Json)['status'] === 'cancelled' ? null : `its status is ${String((answer as Json)['status'])}`,
@@ -201,6 +159,28 @@ export async function deletions(one: Examination): Promise<void> {
       exchange,
       expected: '404',
       ...(isGone ? {} : { message: `GET of the deleted object returned ${exchange.status}` }),
+    });
+    if (sibling)
+      await examineWith(
+        one,
+        'another object stays',
+        { operation: same, path: sibling.path, as: sibling.as },
+        () => null,
+      );
+  }
+  if (sibling) await one.expect('deletes again', 404, call);
+  const change = operations.find(({ method, path }) => method === 'PUT' && path === operation.path);
+  if (sibling && change) {
+    const exchange = await world.send({
+      operation: change,
+      path: call.path,
+      as: call.as,
+      body: await world.body(change),
+    });
+    one.add('cannot be changed after deletion', exchange.status === 404 ? 'passed' : 'failed', {
+      exchange,
+      expected: '404',
+      ...(exchange.status === 404 ? {} : { message: `PUT of the deleted object returned ${exchange.status}` }),
     });
   }
   await absence(one, call.path);

@@ -11,6 +11,10 @@ export async function files(one: Examination): Promise<void> {
   const type = operation.responses['200']?.type;
   if (operation.method !== 'GET' || !type || type === 'application/json') return;
   const call = await good(one, ableTo(one), false);
+  await one.expect('a file to save', 'success', call, ({ got }) => {
+    const given = got['content-disposition'] ?? '';
+    return /^attachment; *filename="[\x20-\x7e]+\.\w+"/.test(given) ? null : `content-disposition is “${given}”`;
+  });
   if (type === WORKBOOK) await one.expect('a workbook that opens', 'success', call, problemOfWorkbook);
   if (operation.id === 'downloadExperimentFile')
     await one.expect('the file that was uploaded', 'success', call, ({ answer }) =>

@@ -1,13 +1,16 @@
 /** Jobs that are started come to their end, with a result. */
+import { isDeepStrictEqual } from 'node:util';
 import { resolve, type Json } from '../contract.ts';
 import { ableTo, good } from './checks.ts';
-import type { Exchange } from './client.ts';
-import { difference } from './effects.ts';
+import type { Ask, Exchange } from './client.ts';
+import { difference } from './compare.ts';
 import { problemOf, type Examination } from './findings.ts';
 import { byId, startsJob } from './world.ts';
 
 const FINAL = new Set(['succeeded', 'failed', 'cancelled']);
 const PAUSE = 250;
+/** Clocks of two machines differ, and a job can take a while. */
+const CLOCKS = 1_200_000;
 
 /**
  * Waits for each job that the operation's example starts, up to `patience` seconds; 0 does not wait.
@@ -22,10 +25,39 @@ export const jobsEnd = (patience: number, around = (wait: () => Promise<void>) =
 
 async function jobEnds(one: Examination, patience: number): Promise<void> {
   await one.world.get('configuration');
-  const call = await good(one);
-  const body = { ...(call.body as Json), ...otherThanExample(one, call.body as Json) };
-  const started = await one.world.send({ operation: one.operation, ...call, body });
-  if (started.status !== 202) return;
+  const { body: example, ...call } = await good(one);
+  const body = { ...(example as Json), ...otherThanExample(one, example as Json) };
+  const result = await resultOf(one, 'the job ends', patience, { ...call, body });
+  if (result === null) return;
+  // The response to another request is not that of this one.
+  const other = await resultOf(one, 'another job ends', patience, { ...call, body: varied(body) as Json });
+  if (other === null) return;
+  const isSame = isDeepStrictEqual(result, other);
+  one.add('other parameters give another result', isSame ? 'failed' : 'passed', {
+    ...(one.world.last ? { exchange: one.world.last } : {}),
+    ...(isSame ? { message: 'the result is that of the job before, which had other parameters' } : {}),
+  });
+}
+
+/** The body with what limits the analysis 5 % lower: the highest value, the target, the output. */
+const varied = (value: unknown, key = ''): unknown =>
+  Array.isArray(value)
+    ? value.map((entry) => varied(entry))
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([name, own]) => [name, varied(own, name)]))
+      : typeof value === 'number' && /^(max|high|target|max_output|target_output)$/.test(key)
+        ? value * 0.95
+        : value;
+
+/** Starts a job and waits for its end. @returns its result, or null if it has none */
+async function resultOf(
+  one: Examination,
+  check: string,
+  patience: number,
+  ask: Omit<Ask, 'operation'> & { body: Json },
+): Promise<unknown> {
+  const started = await one.world.send({ operation: one.operation, ...ask });
+  if (started.status !== 202) return null;
   const jobId = String((started.answer as Json)['id']);
   const operation = byId('getJob');
   const path = await one.world.path(operation, { given: { jobId } });
@@ -40,12 +72,14 @@ async function jobEnds(one: Examination, patience: number): Promise<void> {
     if (exchange.status !== 200 || FINAL.has(statusOf(exchange)) || performance.now() > until) break;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
-  const message = problemOf(operation, exchange) ?? course ?? problemOfEnd(exchange, patience, body);
-  one.add('the job ends', message === null ? 'passed' : 'failed', {
+  const message = problemOf(operation, exchange) ?? course ?? problemOfEnd(exchange, patience, ask.body);
+  one.add(check, message === null ? 'passed' : 'failed', {
     exchange,
     expected: 'succeeded',
     ...(message === null ? {} : { message }),
   });
+  const { result, results } = exchange.answer as Json;
+  return message === null ? (result ?? results) : null;
 }
 
 const statusOf = ({ answer }: Exchange) => String((answer as Json | null)?.['status']);
@@ -81,6 +115,7 @@ function problemOfSuccess({ answer }: Exchange, sent: Json): string | null {
   const times = ['submitted_at', 'started_at', 'finished_at'].map((key) => Date.parse(String(job[key])));
   if (!times.every((time, i) => i === 0 || time >= times[i - 1]!))
     return 'submitted_at, started_at and finished_at are not in order';
+  if (Math.abs(times[0]! - Date.now()) > CLOCKS) return `submitted_at is ${String(job['submitted_at'])}`;
   const wrong = difference(sent, parameters);
   if (wrong !== null) return `parameters: ${wrong}`;
   const { points } = (result ?? {}) as { points?: unknown };

@@ -56,7 +56,7 @@ export async function lists(one: Examination): Promise<void> {
     const ids = [await world.fresh(thing), await world.fresh(thing)];
     await list.expect('contains what was created', {}, ({ rows, body }) =>
       // What was created last can be on a later page of a long list.
-      Number(body['total'] ?? 0) > PAGE ? null : missing(ids, rows),
+      Number(body['total'] ?? 0) > PAGE ? null : (missing(ids, rows) ?? untimely(ids, rows)),
     );
     if (list.isPaged) await onLaterPages(list, ids);
     if (has('q')) await search(list, ids[0]!);
@@ -135,7 +135,32 @@ async function filters(list: List): Promise<void> {
         ? null
         : `total is ${Number(body['total'])}, with ${rows.length} rows`;
     });
+    await pagesOf(list, `?${name}=${String(value)}`, { [name]: String(value) });
+    if (list.isPaged && kind === 'equals' && typeof value === 'string' && resolve(schema)['enum'] === undefined)
+      await list.expect(`?${name} that no row has`, { [name]: `${value}_kit` }, ({ rows }) =>
+        rows.length === 0 ? null : `${rows.length} rows, none of which has this ${name}`,
+      );
+    if (operation.parameters.some((other) => other.name === 'q'))
+      await list.expect(
+        `?${name} with a search that matches nothing`,
+        { [name]: String(value), q: `no-row-has-this-${list.one.world.run}` },
+        ({ rows }) => (rows.length === 0 ? null : `${rows.length} rows`),
+      );
   }
+}
+
+/** A selection has pages of its own: the second of one row each is its second row. */
+async function pagesOf(list: List, what: string, query: Record<string, string>): Promise<void> {
+  if (!list.isPaged) return;
+  const all = await list.expect(`${what}, whole`, query, () => null);
+  if (!all || all.rows.length < 2) return;
+  await list.expect(`${what}, page 2`, { ...query, page: 2, page_size: 1 }, ({ rows, body }) => {
+    if (rows.map(idOf).join() !== idOf(all.rows[1]!))
+      return `the row is ${rows.map(idOf).join(', ') || 'absent'}, not ${idOf(all.rows[1]!)}`;
+    return body['total'] === all.body['total']
+      ? null
+      : `total is ${Number(body['total'])}, not ${Number(all.body['total'])}`;
+  });
 }
 
 interface Found {
@@ -197,6 +222,19 @@ function missing(ids: string[], rows: Json[]): string | null {
   const absent = ids.filter((id) => !there.has(id));
   return absent.length > 0 ? `${absent.join(', ')}, which exists, is not in the list` : null;
 }
+
+/** A row says when it was made. */
+function untimely(ids: string[], rows: Json[]): string | null {
+  const own = rows.filter((row) => ids.includes(idOf(row)));
+  for (const key of ['created_at', 'updated_at'])
+    for (const row of own)
+      if (key in row && Math.abs(Date.parse(String(row[key])) - Date.now()) > CLOCKS)
+        return `${key} of ${idOf(row)}, which was just made, is ${String(row[key])}`;
+  return null;
+}
+
+/** Clocks of two machines differ. */
+const CLOCKS = 300_000;
 
 async function pages(list: List): Promise<void> {
   const all = await list.expect('has each row once', {}, ({ rows, body }) => {
@@ -262,9 +300,23 @@ async function search(list: List, id: string): Promise<void> {
         ? `total is ${Number(body['total'])}, with ${rows.length} rows`
         : missing([id], rows);
     });
-  await list.expect('a search that matches nothing', { q: `no-row-has-this-${list.one.world.run}` }, ({ rows, body }) =>
-    rows.length === 0 && (body['total'] ?? 0) === 0 ? null : `${rows.length} rows, total ${String(body['total'])}`,
-  );
+  // Signs that a database takes for any letter, or any letters, are letters.
+  for (const sign of ['%', '_', '.*']) {
+    const q = `${name.slice(0, 4)}${sign}${name.slice(5, 8)}`;
+    await list.expect(`a search with ${sign}`, { q }, ({ rows }) => {
+      const other = rows.find((row) => !finds(q)(row));
+      return other ? `“${textsOf(other)[0] ?? idOf(other)}” does not contain “${q}”` : null;
+    });
+  }
+  await pagesOf(list, 'a search', { q: words[0]! });
+  const nothing = `no-row-has-this-${list.one.world.run}`;
+  for (const [what, q] of [
+    ['that matches nothing', nothing],
+    ['of which one word matches nothing', `${words[0]!} ${nothing}`],
+  ] as const)
+    await list.expect(`a search ${what}`, { q }, ({ rows, body }) =>
+      rows.length === 0 && (body['total'] ?? 0) === 0 ? null : `${rows.length} rows, total ${String(body['total'])}`,
+    );
 }
 
 async function order(list: List): Promise<void> {
@@ -286,9 +338,30 @@ async function order(list: List): Promise<void> {
       return at < 0 ? null : `“${values[at]}” comes after “${values[at - 1]}”`;
     };
     await list.expect(`sorted by ${key}`, { sort: key }, (found) => disorder(found, 1));
-    await list.expect(`sorted by -${key}`, { sort: `-${key}` }, (found) => disorder(found, -1));
+    const down = await list.expect(`sorted by -${key}`, { sort: `-${key}` }, (found) => disorder(found, -1));
+    if (down && list.isPaged) await pagesSorted(list, `-${key}`, down);
   }
 }
+
+/** Rows of which some have the same value have one order, whatever the pages: else a row is on two of them, and another on none. */
+async function pagesSorted(list: List, sort: string, whole: Found): Promise<void> {
+  const expected = whole.rows.map(idOf);
+  const total = Number(whole.body['total']);
+  const size = Math.min(MOST_ON_A_PAGE, Math.max(1, Math.ceil(total / 2)));
+  for (const page of [1, 2])
+    await list.expect(
+      `sorted by ${sort}, page ${page} of ${size} rows`,
+      { sort, page, page_size: size },
+      ({ rows, body }) => {
+        const own = expected.slice((page - 1) * size, page * size);
+        const wrong = own.findIndex((id, i) => id !== (rows[i] && idOf(rows[i])));
+        if (wrong >= 0) return `row ${wrong + 1} is ${rows[wrong] ? idOf(rows[wrong]) : 'absent'}, not ${own[wrong]}`;
+        return body['total'] === total ? null : `total is ${Number(body['total'])}, not ${total}`;
+      },
+    );
+}
+
+const MOST_ON_A_PAGE = PAGE / 2;
 
 /** By either convention: with or without regard to case and accents. */
 const isAfter = (a: string | number, b: string | number) =>

@@ -9,6 +9,8 @@ export interface Mutation {
   body: unknown;
   /** Whether the schema takes it. */
   valid: boolean;
+  /** The good body lacks what it is in, which is incomplete then. */
+  isPart: boolean;
 }
 
 /** Longer lists are not made: a test is no load. */
@@ -23,10 +25,15 @@ export function mutationsOf(schema: Json, body: unknown): Mutation[] {
     const key = JSON.stringify([path, changed]);
     if (seen.has(key)) return;
     seen.add(key);
-    found.push({ what, path, body: changed, valid: fits(schema, changed) });
+    found.push({ what, path, body: changed, valid: fits(schema, changed), isPart: !has(body, path.slice(0, -1)) });
   });
   return found;
 }
+
+const has = (value: unknown, path: string[]): boolean =>
+  path.length === 0
+    ? value !== undefined && value !== null
+    : has((value as Json | null | undefined)?.[path[0]!], path.slice(1));
 
 type Emit = (what: string, path: string[], value: unknown, remove?: boolean) => void;
 
@@ -40,7 +47,7 @@ function walk(given: Json, value: unknown, path: string[], emit: Emit): void {
   for (const one of Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : [])
     emit(`${at}: ${String(one)}`, path, one);
   if (types.includes('string')) texts(schema, path, at, emit);
-  if (types.includes('number') || types.includes('integer')) numbers(schema, path, at, emit);
+  if (types.includes('number') || types.includes('integer')) numbers(schema, value, path, at, emit);
   if (Array.isArray(value)) lists(schema, value, path, at, emit);
   else if (value !== null && typeof value === 'object') objects(schema, value as Json, path, at, emit);
 }
@@ -84,11 +91,13 @@ function texts(schema: Json, path: string[], at: string, emit: Emit): void {
   if (minLength) emit(`${at}: as short as it may be`, path, 'a'.repeat(minLength));
   // Characters count, not bytes or halves of a surrogate pair.
   if (maxLength !== undefined) emit(`${at}: as long as it may be`, path, 'é'.repeat(maxLength));
+  // Composed and decomposed letters differ, and a wider space than one is text as well.
+  if ((maxLength ?? 100) >= 100) emit(`${at}: of any script`, path, `Å A\u030a  漢字 🧬 %_ '<`);
 }
 
-function numbers(schema: Json, path: string[], at: string, emit: Emit): void {
+function numbers(schema: Json, value: unknown, path: string[], at: string, emit: Emit): void {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema as Record<string, number | undefined>;
-  const step = (of: number) => Math.max(1, Math.abs(of)) * 1e-3;
+  const step = (of: number) => ([schema['type']].flat().includes('integer') ? 1 : Math.max(1, Math.abs(of)) * 1e-3);
   if (minimum !== undefined) {
     emit(`${at}: the least`, path, minimum);
     emit(`${at}: less than the least`, path, minimum - step(minimum));
@@ -99,6 +108,8 @@ function numbers(schema: Json, path: string[], at: string, emit: Emit): void {
   }
   if (exclusiveMinimum !== undefined) emit(`${at}: its lower bound`, path, exclusiveMinimum);
   if (exclusiveMaximum !== undefined) emit(`${at}: its upper bound`, path, exclusiveMaximum);
+  if (step(0) === 1) emit(`${at}: no whole number`, path, (minimum ?? 0) + 0.5);
+  else if (typeof value === 'number' && value !== 0) emit(`${at}: with all digits`, path, value * (1 - 1 / 700));
 }
 
 /** The schema itself behind references and choices: the branch that the value fits. */

@@ -1,11 +1,14 @@
 /** Calculated values: they follow from what was sent, agree from call to call, and a refusal names the step that is at fault. */
 import { isDeepStrictEqual } from 'node:util';
-import { itemsKey, operations, resolve, type Json } from '../contract.ts';
+import { itemsKey, operations, resolve, type Json, type Operation } from '../contract.ts';
 import { ableTo, good } from './checks.ts';
 import type { Exchange } from './client.ts';
-import { difference } from './effects.ts';
+import { difference } from './compare.ts';
 import { problemOf, type Examination } from './findings.ts';
 import { byId, type World } from './world.ts';
+
+/** Clocks of two machines differ. */
+const CLOCKS = 300_000;
 
 interface Step {
   unit_operation: string;
@@ -30,6 +33,9 @@ function withSetting(body: Json, { at, key }: { at: number; key: string }, value
 }
 
 const figuresOf = ({ answer }: Exchange) => (answer as { figures?: Json } | null)?.figures;
+
+const numbersOf = ({ settings }: Step) =>
+  Object.keys(settings).filter((key) => typeof settings[key] === 'number' && settings[key] > 0);
 
 /** Bodies with steps: evaluation and configuration of one process. */
 export async function results(one: Examination): Promise<void> {
@@ -67,31 +73,42 @@ async function agreement(one: Examination, body: Json): Promise<void> {
   const evaluate = byId('evaluateProcess');
   const path = await world.path(evaluate);
   const { uo_settings, assumptions, product } = body;
-  const settings = { uo_settings, ...(assumptions ? { assumptions } : {}), ...(product ? { product } : {}) };
+  const settings: Json = { uo_settings, ...(assumptions ? { assumptions } : {}), ...(product ? { product } : {}) };
   const evaluated = async (sent: Json) => world.send({ operation: evaluate, path, as: ableTo(one), body: sent });
   const first = await evaluated(settings);
   if (first.status !== 200) return;
   const figures = figuresOf(first);
   add(one, 'the same settings give the same figures', same(figures, figuresOf(await evaluated(settings))), first);
-  const setting = numberIn(uo_settings as Step[]);
-  if (setting) {
-    const value = Number((uo_settings as Step[])[setting.at]!.settings[setting.key]);
-    const other = await evaluated(withSetting(settings, setting, value * 0.9));
-    if (other.status === 200)
-      add(
-        one,
-        'another setting gives other figures',
-        isDeepStrictEqual(figures, figuresOf(other)) ? `the figures are the same with ${setting.key} at 90 %` : null,
-        other,
-      );
+  const steps = uo_settings as Step[];
+  let others = settings;
+  for (const [at, { unit_operation: name }] of steps.entries()) {
+    const keys = numbersOf(steps[at]!);
+    let isFelt = keys.length === 0;
+    for (const key of keys) {
+      const value = Number(steps[at]!.settings[key]);
+      const changedTo = Number.isInteger(value) && value < 10 ? value + 1 : value * 0.9;
+      const other = await evaluated(withSetting(settings, { at, key }, changedTo));
+      if (other.status !== 200 || isDeepStrictEqual(figures, figuresOf(other))) continue;
+      isFelt = true;
+      others = withSetting(others, { at, key }, changedTo);
+      break;
+    }
+    add(
+      one,
+      `other settings of step ${at} give other figures`,
+      isFelt ? null : `the figures are the same whatever ${keys.join(', ')} of ${name} are`,
+      first,
+    );
   }
+  await assumptionsMatter(one, settings, figures, evaluated);
   const create = byId('createProcessConfiguration');
   const saved = await world.send({
     operation: create,
     path: await world.path(create),
     as: ableTo(one),
-    body: { ...settings, locked_values: body['locked_values'] ?? {} },
+    body: { ...others, locked_values: (create.requestExample as Json)['locked_values'] },
   });
+  const expected = figuresOf(await evaluated(others));
   const cid = (saved.answer as { id?: string } | null)?.id;
   if (saved.status !== 201 || !cid) return;
   const read = byId('getProcessConfiguration');
@@ -101,7 +118,7 @@ async function agreement(one: Examination, body: Json): Promise<void> {
     as: ableTo(one),
   });
   const stored = (configuration.answer as { results?: { figures?: Json } } | null)?.results?.figures;
-  add(one, 'a saved configuration has the figures of its evaluation', same(figures, stored), configuration);
+  add(one, 'a saved configuration has the figures of its evaluation', same(expected, stored), configuration);
   const get = byId('getProcess');
   const process = await world.send({ operation: get, path: await world.path(get), as: ableTo(one) });
   const shown = process.answer as { configuration_id?: string; figures?: Json } | null;
@@ -111,7 +128,7 @@ async function agreement(one: Examination, body: Json): Promise<void> {
     shown?.configuration_id === cid ? null : `configuration_id is ${shown?.configuration_id}, not ${cid}`,
     process,
   );
-  add(one, 'the process has the figures of its configuration', same(shown?.figures, figures), process);
+  add(one, 'the process has the figures of its configuration', same(shown?.figures, expected), process);
   if (operation.id !== 'createProcessConfiguration') return;
   for (const id of ['listProcesses', 'listProcessConfigurations']) {
     const list = byId(id);
@@ -127,10 +144,41 @@ async function agreement(one: Examination, body: Json): Promise<void> {
       add(
         one,
         `${id} has the figures of the configuration`,
-        row ? same(row['figures'] as Json | undefined, figures) : 'it is not in the list',
+        row ? same(row['figures'] as Json | undefined, expected) : 'it is not in the list',
         exchange,
       );
   }
+}
+
+/** Figures depend on the assumptions that are sent with the steps. */
+async function assumptionsMatter(
+  one: Examination,
+  settings: Json,
+  figures: Json | undefined,
+  evaluated: (sent: Json) => Promise<Exchange>,
+): Promise<void> {
+  const groups = numbersBelow(resolve(one.operation.requestSchema as Json), 'assumptions');
+  let last: Exchange | null = null;
+  for (const [group, assumed] of groups) {
+    const other = await evaluated({ ...settings, assumptions: { [group]: assumed } });
+    if (other.status !== 200) continue;
+    if (!isDeepStrictEqual(figures, figuresOf(other)))
+      return add(one, 'other assumptions give other figures', null, other);
+    last = other;
+  }
+  if (last) add(one, 'other assumptions give other figures', 'the figures are the same whatever is assumed', last);
+}
+
+/** Each group of a property that has numbers between two bounds, with its first one a third of the way. */
+function numbersBelow(schema: Json, name: string): [group: string, value: Json][] {
+  const of = (node: Json | undefined) => (resolve(node ?? {})['properties'] ?? {}) as Record<string, Json>;
+  return Object.entries(of(of(schema)[name])).flatMap(([group, inside]) => {
+    const bounded = Object.entries(of(inside)).find(
+      ([, { minimum, maximum }]) => minimum !== undefined && maximum !== undefined,
+    );
+    const { minimum, maximum } = (bounded?.[1] ?? {}) as { minimum: number; maximum: number };
+    return bounded ? [[group, { [bounded[0]]: minimum + (maximum - minimum) / 3 }] as [string, Json]] : [];
+  });
 }
 
 /** The figures that both have are the same. */
@@ -199,6 +247,7 @@ export async function restores(one: Examination): Promise<void> {
   const call = await good(one);
   const get = operations.find(({ method, path }) => method === 'GET' && path === operation.path)!;
   const read = () => world.send({ operation: get, path: call.path, as: call.as });
+  const kept = await within(one, call);
   const before = await read();
   await one.expect('deletes, to restore', 'success', call);
   const id = decodeURIComponent(
@@ -216,7 +265,13 @@ export async function restores(one: Examination): Promise<void> {
   add(
     one,
     'is in the list of what was deleted',
-    !row ? `${id} is not in it` : row['kind'] === kind ? null : `kind is ${String(row['kind'])}, not ${kind}`,
+    !row
+      ? `${id} is not in it`
+      : row['kind'] !== kind
+        ? `kind is ${String(row['kind'])}, not ${kind}`
+        : Math.abs(Date.parse(String(row['deleted_at'])) - Date.now()) > CLOCKS
+          ? `deleted_at is ${String(row['deleted_at'])}`
+          : null,
     deleted,
   );
   const restore = byId('restoreDeleted');
@@ -238,26 +293,80 @@ export async function restores(one: Examination): Promise<void> {
           : problemOf(get, after),
     after,
   );
+  for (const { list, ids } of kept.filter((one) => one.ids.length > 0)) {
+    const there = await idsIn(one, list, call);
+    const lost = ids.filter((own) => !there.includes(own));
+    add(one, `is restored with what ${list.id} had`, lost.length > 0 ? `${lost.join(', ')} is not in it` : null, after);
+  }
   await goneWith(one, world);
+}
+
+type Call = Awaited<ReturnType<typeof good>>;
+
+/** Lists below an object. */
+const listsBelow = ({ path: above }: Operation) =>
+  operations.filter(
+    (list) =>
+      itemsKey(list) !== null &&
+      list.path.startsWith(above.replace(/\.json$/, '/')) &&
+      /^\w+\.json$/.test(list.path.slice(above.length - 4)),
+  );
+
+const addressBelow = ({ operation }: Examination, list: Operation, { path }: Call) =>
+  path.replace(/\.json$/, list.path.slice(operation.path.length - 5));
+
+async function idsIn(one: Examination, list: Operation, call: Call): Promise<unknown[]> {
+  const { answer } = await one.world.send({ operation: list, path: addressBelow(one, list, call), as: call.as });
+  const rows = (answer as Json | null)?.[itemsKey(list)!];
+  return Array.isArray(rows) ? (rows as Json[]).map(({ id }) => id).filter(Boolean) : [];
+}
+
+/** The object is given one of each thing that a list below it has and a request makes. */
+async function within(one: Examination, call: Call): Promise<{ list: Operation; ids: unknown[] }[]> {
+  const all = [];
+  for (const list of listsBelow(one.operation)) {
+    const create = operations.find(({ id, path }) => path === list.path && id.startsWith('create'));
+    if (create)
+      await one.world.send({
+        operation: create,
+        path: addressBelow(one, create, call),
+        as: call.as,
+        body: await one.world.body(create),
+      });
+    all.push({ list, ids: await idsIn(one, list, call) });
+  }
+  return all;
 }
 
 /** What belongs to a deleted object is not found either. */
 async function goneWith(one: Examination, world: World): Promise<void> {
   const { operation } = one;
-  const below = operations.filter(
-    ({ method, path }) =>
-      method === 'GET' &&
-      new RegExp(`^${operation.path.replace(/\.json$/, '').replaceAll(/[{}]/g, String.raw`\$&`)}/\\w+\\.json$`).test(
-        path,
-      ),
-  );
+  const below = listsBelow(operation);
   if (below.length === 0) return;
   const call = await good(one);
+  const [first] = await within(one, call);
   await world.send({ operation, ...call });
+  const get = operations.find(
+    ({ method, path }) =>
+      method === 'GET' &&
+      first &&
+      path.startsWith(first.list.path.replace(/\.json$/, '/{')) &&
+      /^[^/]+\.json$/.test(path.slice(first.list.path.length - 4)),
+  );
+  if (first && get && first.ids.length > 0) {
+    const at = `${addressBelow(one, first.list, call).replace(/\.json$/, '')}/${String(first.ids[0])}.json`;
+    const exchange = await world.send({ operation: get, path: at, as: call.as });
+    add(
+      one,
+      `${get.id} after deletion`,
+      exchange.status === 404 ? null : `answered ${exchange.status}, not 404`,
+      exchange,
+    );
+  }
   for (const list of below) {
     const exchange = await world.send({
       operation: list,
-      path: call.path.replace(/\.json$/, list.path.slice(operation.path.length - 5)),
+      path: addressBelow(one, list, call),
       as: call.as,
     });
     add(

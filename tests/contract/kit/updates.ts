@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { resolve, type Json } from '../contract.ts';
 import { ableTo, DOCUMENTED, good } from './checks.ts';
 import type { Exchange } from './client.ts';
-import { changed, difference, isWrite, readerOf, rowOf, type Reading } from './effects.ts';
-import type { Examination } from './findings.ts';
+import { difference, isWrite } from './compare.ts';
+import { changed, readerOf, rowOf, type Reading } from './effects.ts';
+import { problemOf, type Examination } from './findings.ts';
 import { branchOf } from './mutations.ts';
 
 /** Clocks of two machines differ; a time zone is at least a quarter of an hour. */
@@ -34,19 +35,20 @@ export async function creation(one: Examination): Promise<void> {
   const { operation, world } = one;
   if (!operation.id.startsWith('create') || !isWrite(operation)) return;
   const call = await good(one);
-  const written = await world.send({ operation, ...call, body: changed(one, call.body as Json) });
+  const written = await one.expect('creates', 'success', { ...call, body: changed(one, call.body as Json) });
   if (written.status >= 300) return;
   const made =
     (await stored(one, await readerOf(one, call.path, written.answer as Json), written)) ?? (written.answer as Json);
-  for (const key of ['created_at', 'updated_at'])
-    if (key in made)
-      verdict(
-        one,
-        `${key} of a new object`,
-        'the time of the request',
-        isNow(made[key]) ? null : `${key} is ${String(made[key])}`,
-        written,
-      );
+  for (const [where, object] of Object.entries({ 'as returned': written.answer as Json, 'as read': made }))
+    for (const key of ['created_at', 'updated_at'])
+      if (key in object)
+        verdict(
+          one,
+          `${key} of a new object, ${where}`,
+          'the time of the request',
+          isNow(object[key]) ? null : `${key} is ${String(object[key])}`,
+          written,
+        );
   if ('updated_at' in made)
     verdict(
       one,
@@ -70,7 +72,7 @@ export async function creation(one: Examination): Promise<void> {
 
 /** A change increases version and updated_at alone of what the caller did not send, and is refused on the version before. */
 export async function changes(one: Examination): Promise<void> {
-  const { operation, world } = one;
+  const { operation } = one;
   if (operation.method !== 'PUT' || !isWrite(operation) || NOT_CHANGED.has(operation.id)) return;
   const call = await good(one, ableTo(one), false);
   const body = { ...changed(one, call.body as Json) };
@@ -79,7 +81,7 @@ export async function changes(one: Examination): Promise<void> {
   const nothing = { answer: { id } } as Exchange;
   const before = await stored(one, read, nothing);
   if (!before || before['missing'] !== undefined) return;
-  const written = await world.send({ operation, ...call, body });
+  const written = await one.expect('a change', 'success', { ...call, body });
   if (written.status >= 300) return;
   const after = (await stored(one, read, nothing)) ?? {};
   for (const key of ['id', 'created_at', 'created_by'])
@@ -108,8 +110,20 @@ export async function changes(one: Examination): Promise<void> {
       written,
     );
   }
+  await refusedWhole(one, call, body, read, id);
   if (typeof before['version'] === 'number') await versions(one, call, body, read, before['version'], after);
   await partial(one, call);
+}
+
+/** Of a request that is wrong in one place nothing is stored. */
+async function refusedWhole(one: Examination, call: Call, body: Json, read: Reading | null, id: string): Promise<void> {
+  const nothing = { answer: { id } } as Exchange;
+  const before = await stored(one, read, nothing);
+  const sent = { ...changed(one, body), surprise: 1 };
+  const refused = await one.world.send({ operation: one.operation, ...call, body: sent });
+  if (refused.status !== 422) return;
+  const after = await stored(one, read, nothing);
+  verdict(one, 'a change that is refused changes nothing', 'what was stored', difference(before, after), refused);
 }
 
 /** Changes of an account or of rights, which may take away those of the caller. */
@@ -138,6 +152,20 @@ async function versions(one: Examination, call: Call, body: Json, read: Reading 
   const still = (await stored(one, read, { answer: { id: after['id'] } } as Exchange)) ?? {};
   verdict(one, 'the version before changes nothing', 'what was stored', difference(after, still));
   await one.expect('the current version', 'success', { ...call, body: { ...other, version: after['version'] } });
+  const now = Number(((await stored(one, read, { answer: { id: after['id'] } } as Exchange)) ?? {})['version']);
+  const race = await Promise.all(
+    [1, 2].map(() =>
+      one.world.send({ operation: one.operation, ...call, body: { ...changed(one, body), version: now } }),
+    ),
+  );
+  const statuses = race.map(({ status }) => status).toSorted((a, b) => a - b);
+  verdict(
+    one,
+    'two changes of one version at once',
+    'a success and 409',
+    statuses[0]! < 300 && statuses[1] === 409 ? null : `they were answered ${statuses.join(' and ')}`,
+    race[0],
+  );
 }
 
 /** Of a change that may hold any property alone, each property is sent alone, and the others stay as they were. */
@@ -186,8 +214,8 @@ const idIn = (path: string) =>
       .replace(/\.json$/, ''),
   );
 
-/** Letters of several scripts, composed (NFC), a character beyond the first plane, and what HTML, SQL and JSON escape. */
-const UNICODE = `µΩß 漢字 🧬 \u00e9 “–” <b>&amp; 'x' \\ %20`;
+/** Letters of several scripts, composed (NFC) and decomposed, two spaces, a character beyond the first plane, and what HTML, SQL and JSON escape. */
+const UNICODE = `µΩß 漢字 🧬 \u00e9 e\u0301  “–” <b>&amp; 'x' \\ %20`;
 
 /** Text and numbers come back as they were sent. */
 export async function fidelity(one: Examination): Promise<void> {
@@ -207,7 +235,7 @@ export async function fidelity(one: Examination): Promise<void> {
     if (types.includes('number')) {
       const low = Number(schema['minimum'] ?? schema['exclusiveMinimum'] ?? 0);
       const high = Math.min(Number(schema['maximum'] ?? Infinity), low + 1000);
-      numbers[key] = low + (high - low) * 0.123_456_789_012_345;
+      numbers[key] = low + (high - low) / 7;
     }
   }
   for (const [what, values, expected] of [
@@ -216,14 +244,7 @@ export async function fidelity(one: Examination): Promise<void> {
   ] as const) {
     if (Object.keys(values).length === 0) continue;
     const call = await good(one);
-    const problem = (answer: unknown) => {
-      const wrong = Object.keys(values).find(
-        (key) => (answer as Json)[key] !== undefined && (answer as Json)[key] !== values[key],
-      );
-      return wrong
-        ? `${wrong}: sent ${JSON.stringify(values[wrong])}, returned ${JSON.stringify((answer as Json)[wrong])}`
-        : null;
-    };
+    const problem = (answer: unknown) => difference(values, answer);
     const written = await one.expect(
       what,
       expected,
@@ -241,4 +262,39 @@ export async function fidelity(one: Examination): Promise<void> {
     const message = isShown ? problem(found) : `none of ${Object.keys(values).join(', ')} is returned`;
     verdict(one, `${what}, when it is read`, 'what was sent', message, written);
   }
+}
+
+/** What a call changes by itself or anyone may change meanwhile. */
+const PASSING = new Set(['last_active_at', 'last_used_at', 'jobs', 'progress', 'status', 'request_id', 'present']);
+
+const lasting = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(lasting)
+    : typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .filter(([key]) => !PASSING.has(key))
+            .map(([key, one]) => [key, lasting(one)]),
+        )
+      : value;
+
+const problemOfReading = (before: unknown, after: unknown) =>
+  isDeepStrictEqual(before, after) ? null : (difference(before, after) ?? `the next one has ${JSON.stringify(after)}`);
+
+/** A read changes nothing: the next one returns the same. */
+export async function reading(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  if (operation.method !== 'GET' || operation.responses['200']?.type !== 'application/json') return;
+  // A scenario says when it was written, which is at each request.
+  if (operation.id === 'getConfigurationScenario') return;
+  const call = await good(one, ableTo(one), false);
+  const [before, after] = [await world.send({ operation, ...call }), await world.send({ operation, ...call })];
+  if (before.status !== 200) return;
+  verdict(
+    one,
+    'a read changes nothing',
+    'the same response',
+    problemOf(operation, after) ?? problemOfReading(lasting(before.answer), lasting(after.answer)),
+    after,
+  );
 }

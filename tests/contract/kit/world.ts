@@ -120,7 +120,7 @@ interface Secret {
 }
 
 /** What keys can have. A service account can hold all that are no administrator's. */
-const SCOPES = ['read', 'write', 'analyse'];
+export const SCOPES = ['read', 'write', 'analyse'];
 
 export class World {
   readonly target: Target;
@@ -129,6 +129,7 @@ export class World {
   readonly #made = new Map<Thing, Promise<string>>();
   readonly #undo: { path: string; as: Caller; operation: Operation }[] = [];
   #shared: Promise<string> | null = null;
+  #account: Promise<string> | null = null;
   readonly #keys = new Map<string, Promise<string>>();
   readonly #users = new Map<Caller, unknown>();
   /** The mapped experiment of the product with data. */
@@ -391,17 +392,27 @@ export class World {
 
   /** The secret of a key with every scope but one. @throws CannotMake */
   keyWithout(scope: string): Promise<string> {
+    return this.#key(SCOPES.filter((other) => other !== scope));
+  }
+
+  /** The secret of a key with one scope. @throws CannotMake */
+  keyWith(scope: string): Promise<string> {
+    return this.#key([scope]);
+  }
+
+  /** An account has few keys, and the calls that make keys need those of the one that they act on. */
+  #holder(): Promise<string> {
+    this.#account ??= this.fresh('service account');
+    return this.#account;
+  }
+
+  #key(scopes: string[]): Promise<string> {
     const made =
-      this.#keys.get(scope) ??
-      this.get('service account')
-        .then((account) =>
-          this.keyOf(
-            account,
-            SCOPES.filter((other) => other !== scope),
-          ),
-        )
+      this.#keys.get(scopes.join()) ??
+      this.#holder()
+        .then((account) => this.keyOf(account, scopes))
         .then(({ secret }) => secret);
-    this.#keys.set(scope, made);
+    this.#keys.set(scopes.join(), made);
     return made;
   }
 
