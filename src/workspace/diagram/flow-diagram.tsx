@@ -276,7 +276,13 @@ const Sheet = memo(function Sheet({
               onMenu={setMenu}
             />
             {drop?.into && (
-              <svg className={styles['lines']} width={layout.width} height={layout.height} aria-hidden="true">
+              <svg
+                className={styles['lines']}
+                data-passing
+                width={layout.width}
+                height={layout.height}
+                aria-hidden="true"
+              >
                 <path ref={line} d={drop.path} className={styles['dragged']} markerEnd="url(#arrow)" />
               </svg>
             )}
