@@ -57,7 +57,7 @@ function formulas(computed: readonly Computed[], names: ReadonlyMap<string, stri
   };
 }
 
-const FORMULA = /<c r="([A-Z]+\d+)"([^>]*)>(<f>[^<]*<\/f>)<\/c>/gu;
+const FORMULA = /<c r="([A-Z]+\d+)"([^<>]*)>(<f>[^<]*<\/f>)<\/c>/gu;
 
 const definedName = ([name, reference]: [string, string]): string =>
   `<definedName name="${name}">${reference}</definedName>`;

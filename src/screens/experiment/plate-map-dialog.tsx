@@ -10,7 +10,7 @@ import { counted } from '#engine/wording/index.ts';
 import { FileButton } from '#src/components/file-button.tsx';
 import { cellsOfFile, cellsOfText } from '#src/components/table/read-file.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import { readPlateMap, type PlateMap } from './plate-map.ts';
+import { readPlateMap, type PlateMap, type ReadPlateMap } from './plate-map.ts';
 
 /** Of a map of the largest plate, with headings. */
 const MOST_LINES = 2000;
@@ -22,19 +22,21 @@ interface Props {
   onClose: () => void;
 }
 
+const NOTHING: ReadPlateMap = { map: new Map(), leftOut: [] };
+
 /** Names the runs of a plate by the samples in its wells, from a table. */
 export function PlateMapDialog({ wells, onUse, onClose }: Props) {
   const id = useId();
   const [text, setText] = useState('');
-  const [map, setMap] = useState<PlateMap>(new Map());
+  const [{ map, leftOut }, setRead] = useState(NOTHING);
   const [problem, setProblem] = useState<string | null>(null);
   const named = wells.filter((well) => map.has(well));
   const read = async (cells: Promise<string[][]>) => {
     try {
-      setMap(readPlateMap(await cells));
+      setRead(readPlateMap(await cells));
       setProblem(null);
     } catch (error) {
-      setMap(new Map());
+      setRead(NOTHING);
       setProblem(reasonOf(error));
     }
   };
@@ -72,6 +74,12 @@ export function PlateMapDialog({ wells, onUse, onClose }: Props) {
         {problem !== null && <Alert severity="error">{problem}</Alert>}
         {isEmpty && problem === null && text.trim() !== '' && (
           <Alert severity="warning">No well was found, such as A1 or A01.</Alert>
+        )}
+        {leftOut.length > 0 && (
+          <Alert severity="warning">
+            Not used: {leftOut.slice(0, 3).join('; ')}
+            {leftOut.length > 3 && `; and ${leftOut.length - 3} more`}.
+          </Alert>
         )}
         {!isEmpty && (
           <p role="status">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cellsOfText } from '#src/components/table/read-file.ts';
 import { readPlateMap, sampleIn, wellsOf } from './plate-map.ts';
 
-const read = async (text: string) => Object.fromEntries(readPlateMap(await cellsOfText(text, 2000)));
+const read = async (text: string) => Object.fromEntries(readPlateMap(await cellsOfText(text, 2000)).map);
 const FOUR = { A1: 'wild type', A2: 'mutant 1', B1: 'wild type', B12: 'blank' };
 
 test.each([
@@ -20,6 +20,14 @@ test.each([
 test('a text without wells is no map, nor are numbers of a grid without letters', async () => {
   expect(await read('one\ttwo\nthree\tfour')).toEqual({});
   expect(await read('\t1\t2\n\t0.1\t0.2')).toEqual({});
+});
+
+test('what is not used of a plate map is said', async () => {
+  const { map, leftOut } = readPlateMap(
+    await cellsOfText('Well,Sample\nA1,wild type\nA1,mutant\nplate 2\nA01,wild type', 9),
+  );
+  expect(Object.fromEntries(map)).toEqual({ A1: 'wild type' });
+  expect(leftOut).toEqual(['“mutant” in well A1, which has “wild type”', '“plate 2” in row 4']);
 });
 
 test('runs are named by sample and well; what the map does not say keeps its name', () => {

@@ -25,39 +25,56 @@ export function sampleIn(label: string, map: PlateMap): string {
   return sample === undefined ? label : `${sample} ${well}`;
 }
 
-/** Reads wells with their samples in two columns, or a plate with letters before its rows and numbers above its columns. */
-export function readPlateMap(cells: readonly (readonly string[])[]): PlateMap {
-  const rows = cells.map((row) => row.map((cell) => cell.trim()));
-  const grid = gridIn(rows);
-  return grid.size > 0 ? grid : listIn(rows);
+export interface ReadPlateMap {
+  map: PlateMap;
+  /** Rows below the first with a well that name none, and samples of a well that has another; each in words. */
+  leftOut: string[];
 }
 
-function gridIn(rows: readonly string[][]): Map<string, string> {
-  const found = new Map<string, string>();
-  let columns: number[] = [];
-  for (const [first = '', ...others] of rows) {
-    const numbers = others.map(Number);
-    const isHead = others.some((cell) => cell !== '') && others.every(isColumn);
-    if (!ROW.test(first)) columns = isHead ? numbers : columns;
-    else if (columns.length > 0)
-      for (const [place, sample] of others.entries()) {
-        const well = `${first.toUpperCase()}${columns[place] ?? 0}`;
-        if (sample !== '' && WELL.test(well)) found.set(well, sample);
-      }
+/** Reads wells with their samples in two columns, or a plate with letters before its rows and numbers above its columns. */
+export function readPlateMap(cells: readonly (readonly string[])[]): ReadPlateMap {
+  const rows = cells.map((row) => row.map((cell) => cell.trim()));
+  const grid = inGrid(rows);
+  const read = grid.some((wells) => wells.length > 0) ? grid : rows.map(inRow);
+  const first = read.findIndex((wells) => wells.length > 0);
+  const map = new Map<string, string>();
+  const leftOut: string[] = [];
+  for (const [at, wells] of read.entries()) {
+    const text = rows[at]!.filter((cell) => cell !== '').join(' ');
+    if (wells.length === 0 && text !== '' && at > first && first >= 0) leftOut.push(`“${text}” in row ${at + 1}`);
+    for (const [well, sample] of wells) {
+      const other = map.get(well);
+      if (sample === '' || other === sample) continue;
+      if (other === undefined) map.set(well, sample);
+      else leftOut.push(`“${sample}” in well ${well}, which has “${other}”`);
+    }
   }
-  return found;
+  return { map, leftOut };
+}
+
+/** Well and sample; the sample is empty in an empty well. */
+type Named = [well: string, sample: string];
+
+function inGrid(rows: readonly string[][]): Named[][] {
+  let columns: number[] = [];
+  return rows.map(([first = '', ...others]) => {
+    const isHead = others.some((cell) => cell !== '') && others.every(isColumn);
+    if (ROW.test(first))
+      return others.flatMap((sample, place): Named[] => {
+        const well = `${first.toUpperCase()}${columns[place] ?? 0}`;
+        return WELL.test(well) ? [[well, sample]] : [];
+      });
+    if (isHead) columns = others.map(Number);
+    return [];
+  });
 }
 
 const isColumn = (cell: string): boolean =>
   cell === '' || (Number.isInteger(Number(cell)) && Number(cell) > 0 && Number(cell) <= MOST_COLUMNS);
 
-function listIn(rows: readonly string[][]): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const row of rows) {
-    const place = row.findIndex((cell) => WELL.test(cell.toUpperCase()));
-    const sample =
-      place < 0 ? undefined : [...row.slice(place + 1), ...row.slice(0, place)].find((cell) => cell !== '');
-    if (sample !== undefined) found.set(wellName(row[place]!), sample);
-  }
-  return found;
+function inRow(row: readonly string[]): Named[] {
+  const place = row.findIndex((cell) => WELL.test(cell.toUpperCase()));
+  if (place < 0) return [];
+  const sample = [...row.slice(place + 1), ...row.slice(0, place)].find((cell) => cell !== '') ?? '';
+  return [[wellName(row[place]!), sample]];
 }
