@@ -32,6 +32,7 @@ export const antibodyPlant: PublishedCase = {
       kind: 'computed',
       estimate: 'capital',
       how: 'two lines, SuperPro-like convention at pharma grade',
+      cause: 'scope',
       outside:
         'media, buffers and holds have a vessel each, rooms, water systems and qualification are counted; transfer panels, washers, autoclaves, spare vessels and the plant’s control system are not in the list of machines, and ours shares one downstream between fifteen bioreactors',
     },
@@ -42,6 +43,7 @@ export const antibodyPlant: PublishedCase = {
       kind: 'computed',
       estimate: 'size',
       how: 'media, buffers and the cleaning of all vessels, with what the treatment of water rejects; most of it cleans, so that it follows from the number and the size of vessels; band of the comparison 52 to 157 m³',
+      cause: 'scope',
       outside:
         'within 50 % of the published value, but not within 30 %: ours has no washers and autoclaves, no transfer lines that are cleaned apart, and cleans a vessel once per use',
     },
@@ -52,6 +54,7 @@ export const antibodyPlant: PublishedCase = {
       kind: 'computed',
       estimate: 'culture',
       how: 'all that enters ÷ antibody; published as the mean of six companies',
+      cause: 'inputs',
       outside:
         'it is water: the published batches are larger, and cleaning needs less water per product in large vessels; ours at 12.5 m³, the antibody of the demonstration, is 6,100',
     },

@@ -68,6 +68,7 @@ export const antibodySingleUse: PublishedCase = {
       kind: 'computed',
       estimate: 'capital',
       how: 'two lines, SuperPro-like convention at pharma grade, technology single use; band of the comparison 150 to 400 M USD',
+      cause: 'scope',
       outside: FEW_MACHINES,
     },
     capital_ratio: {
@@ -85,6 +86,7 @@ export const antibodySingleUse: PublishedCase = {
       kind: 'computed',
       estimate: 'operating',
       how: 'without depreciation, the same for both technologies; band of the comparison 0.65 to 1.05',
+      cause: 'model',
       outside: AT_SCALE,
     },
     consumables: {
@@ -94,6 +96,7 @@ export const antibodySingleUse: PublishedCase = {
       kind: 'computed',
       estimate: 'operating',
       how: 'resins, filters, membranes, bags and other disposables; the same for both technologies; band of the comparison 1.25 to 3',
+      cause: 'prices',
       outside: DISPOSABLES,
     },
     area: {
@@ -127,6 +130,7 @@ export const antibodySingleUse: PublishedCase = {
       kind: 'computed',
       estimate: 'size',
       how: 'bags, capsules, cassettes, flow paths and columns by size; band of the comparison 500 to 1,200 kg',
+      cause: 'scope',
       outside: FEW_BAGS,
     },
     hybrid_plastic: {
@@ -136,6 +140,7 @@ export const antibodySingleUse: PublishedCase = {
       kind: 'computed',
       estimate: 'size',
       how: 'the same, technology hybrid; band of the comparison 200 to 550 kg',
+      cause: 'scope',
       outside: FEW_BAGS,
     },
     carbon: {
@@ -145,6 +150,7 @@ export const antibodySingleUse: PublishedCase = {
       kind: 'computed',
       estimate: 'carbon',
       how: 'plastic times the factor that follows from the same source; band of the comparison 3,900 to 9,100 kg',
+      cause: 'scope',
       outside: 'its plastic, the row of single use above, is as much less',
     },
   },

@@ -266,6 +266,7 @@ export const caneEthanol: PublishedCase = {
       kind: 'computed',
       estimate: 'size',
       how: 'five equal effects, falling film',
+      cause: 'model',
       outside:
         'the file’s areas need 4.5 kW/m²/K at 10 K per effect; ours takes 2.8 less 0.8 × the solids, and subtracts the elevation of the boiling point',
     },
@@ -277,6 +278,7 @@ export const caneEthanol: PublishedCase = {
       estimate: 'price',
       types: COLUMN,
       how: 'trays, shell, platforms, condenser and reboiler',
+      cause: 'prices',
       outside: COLUMN_PRICE,
     },
     rectifier_price: {

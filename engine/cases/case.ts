@@ -2,6 +2,7 @@
 import type { Unit } from '../wording/quantity.ts';
 import type { Library } from '../types/library.ts';
 import { CAPITAL_LAWS } from '../assumptions/capital.ts';
+import { costRow, spreadWithin } from '../costing/cost-table.ts';
 import { FACTOR_SPREAD, HOUSE_SPREAD, purchaseSpread, reachOf } from '../costing/price-spread.ts';
 
 /** How far the truth may be from an estimate of ours, as shares of the estimate. */
@@ -55,7 +56,7 @@ export const ACCURACY = {
     low: -HOUSES.low,
     high: HOUSES.high,
     source:
-      '80 % range from the scatter of independent sources of the type, which is given with each; at least that of houses',
+      '80 % range from the scatter of independent sources of the type, which is given with each, less where the house of the plant is one of those whose median ours is; at least that of houses',
   },
   capital: {
     title: 'capital of a plant',
@@ -94,14 +95,25 @@ interface Row {
   readonly how: string;
 }
 
+/** Kinds of causes for which ours and the published value differ. */
+export const CAUSES = {
+  scope: 'what one plant has and the other does not: machines, reagents, bags, loops',
+  inputs: 'inputs that are not printed',
+  prices: 'prices of machines, which differ between houses',
+  model: 'another model of the same thing',
+  reference: 'how the reference counts',
+} as const;
+export type Cause = keyof typeof CAUSES;
+
 /** A figure from inputs that are independent of it. */
 export interface ComputedRow extends Row {
   readonly kind: 'computed';
   readonly estimate: FigureClass;
   /** Rows of the cost table that a price is made of, from which its range follows. */
   readonly types?: readonly string[];
-  /** Why the published value is outside the range of the estimate, if it is; shown in the table. */
+  /** Why the published value is outside the range of the estimate, if it is, and which kind of cause that is. */
   readonly outside?: string;
+  readonly cause?: Cause;
 }
 
 /** Arithmetic on published numbers, or an input that was solved for it: it agrees by construction and does not count. */
@@ -140,14 +152,28 @@ export interface PublishedCase {
   readonly ours: (library: Library) => Readonly<Record<string, number>>;
 }
 
-/** Lowest and highest value that an estimate of ours allows. */
+/** Families of sources of prices whose work the plants of an origin are. */
+const FAMILIES: Readonly<Record<PublishedCase['origin'], readonly string[]>> = {
+  BioSTEAM: ['BST'],
+  'SuperPro Designer reports': ['SPD'],
+  'Bioprocess TEA calculator': ['DMC'],
+  'SuperPro Designer preprint': [],
+  'Antibody plants in reviews': [],
+};
+
+/** Lowest and highest value that an estimate of ours allows. @param origin whose prices may be among the sources of ours. */
 export function rangeOf(
   ours: number,
-  estimate: FigureClass,
-  types: readonly string[] = [],
+  { estimate, types = [] }: Pick<ComputedRow, 'estimate' | 'types'>,
+  origin?: PublishedCase['origin'],
 ): readonly [low: number, high: number] {
   if (estimate === 'price') {
-    const { low, high } = reachOf(purchaseSpread(types.map((cost_id) => ({ cost_id, purchase_cost: 1 }))));
+    const spreads = types.map((id) => spreadWithin(costRow(id), origin ? FAMILIES[origin] : []));
+    const { low, high } = reachOf(
+      purchaseSpread(
+        types.map((cost_id, n) => ({ cost_id, purchase_cost: 1, quoted: { weight: 0, spread: spreads[n]! } })),
+      ),
+    );
     return [ours * (1 - low), ours * (1 + high)];
   }
   const { low, high } = ACCURACY[estimate];
@@ -155,8 +181,9 @@ export function rangeOf(
 }
 
 /** Whether the published value is in the range of our estimate. */
-export function agrees({ published, estimate, types }: ComputedRow, ours: number): boolean {
-  const [low, high] = rangeOf(ours, estimate, types);
+export function agrees(row: ComputedRow, ours: number, origin: PublishedCase['origin']): boolean {
+  const [low, high] = rangeOf(ours, row, origin);
+  const { published } = row;
   return published >= low && published <= high;
 }
 

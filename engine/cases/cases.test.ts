@@ -16,12 +16,12 @@ const reasonOf = (row: CaseRow): string =>
 
 /** Keys that a row may have: no range of its own. */
 const KEYS = {
-  computed: ['estimate', 'how', 'kind', 'name', 'outside', 'published', 'types', 'unit'],
+  computed: ['cause', 'estimate', 'how', 'kind', 'name', 'outside', 'published', 'types', 'unit'],
   given: ['how', 'kind', 'name', 'published', 'unit'],
   defect: ['defect', 'how', 'kind', 'name', 'published', 'unit'],
 };
 
-describe.each(CASES)('$title', ({ rows, leftOut, ours }) => {
+describe.each(CASES)('$title', ({ rows, leftOut, ours, origin }) => {
   const figures = ours(library);
 
   test('every row has a value of the engine and says how it is computed, and no row has a range of its own', () => {
@@ -38,7 +38,8 @@ describe.each(CASES)('$title', ({ rows, leftOut, ours }) => {
     'the published %s is in the range of the estimate, unless a reason says why not',
     (key, row) => {
       expect(Number.isFinite(figures[key])).toBe(true);
-      expect(agrees(row, figures[key]!)).toBe(row.outside === undefined);
+      expect(agrees(row, figures[key]!, origin)).toBe(row.outside === undefined);
+      expect(row.cause === undefined).toBe(row.outside === undefined);
     },
   );
 
@@ -72,11 +73,13 @@ describe('what is counted', () => {
     for (const one of whole) expect(tally([one]).computed).toBeGreaterThan(1);
   });
 
-  test('of published prices, capital and costs, at least three quarters are in the stated 80 % range', () => {
+  test('of published prices, capital and costs, 75 to 85 % are in the stated 80 % range', () => {
     const rows = CASES.flatMap((one) => Object.values(one.rows)).filter((one) => one.kind === 'computed');
     const money = rows.filter(({ estimate }) => ['price', 'capital', 'factor', 'cost'].includes(estimate));
     expect(money.length).toBeGreaterThan(40);
-    expect(money.filter(({ outside }) => outside === undefined).length / money.length).toBeGreaterThanOrEqual(0.75);
+    const inside = money.filter(({ outside }) => outside === undefined).length / money.length;
+    expect(inside).toBeGreaterThanOrEqual(0.75);
+    expect(inside).toBeLessThanOrEqual(0.85);
   });
 
   test('each class of estimate names the source of its range, which contains the estimate', () => {

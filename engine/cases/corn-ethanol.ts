@@ -212,6 +212,7 @@ export const cornEthanol: PublishedCase = {
       kind: 'computed',
       estimate: 'material',
       how: 'dried cake and syrup',
+      cause: 'reference',
       outside:
         'the file’s reaction of the remaining glucose to yeast loses mass: 1,572 kg/h of glucose become 277 kg/h of yeast in its grains, all of it in ours',
     },
@@ -269,6 +270,7 @@ export const cornEthanol: PublishedCase = {
       kind: 'computed',
       estimate: 'size',
       how: 'five equal effects, falling film',
+      cause: 'model',
       outside:
         'the file’s areas need 3.7 kW/m²/K at 10 K per effect; ours takes 2.8 less 0.8 × the solids, and subtracts the elevation of the boiling point',
     },

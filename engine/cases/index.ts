@@ -1,5 +1,5 @@
 /** Entry point for plants with which the engine is compared, separate from that of the engine because only examples and documents need it. */
-export { ACCURACY, agrees, type CaseRow, type PublishedCase, rangeOf, tally } from './case.ts';
+export { ACCURACY, agrees, CAUSES, type CaseRow, type PublishedCase, rangeOf, tally } from './case.ts';
 export type { GROWN_YEAST } from './ethanol.ts';
 export { EXAMPLE_PLANTS, type ExamplePlant, exampleConfiguration, productOf } from './examples.ts';
 export { OWN_PLANTS } from './own/index.ts';

@@ -224,6 +224,7 @@ export const lysineCalculator: PublishedCase = {
       kind: 'computed',
       estimate: 'size',
       how: 'one batch per 30 h + 16 h within the hours of a year, 95 % on specification',
+      cause: 'reference',
       outside:
         'the calculator counts the turnaround twice: 106 batches of a tank per year, where 30 h + 16 h allow 162',
     },
@@ -248,6 +249,7 @@ export const lysineCalculator: PublishedCase = {
       kind: 'computed',
       estimate: 'energy',
       how: 'peak uptake of the fed-batch, from electrons of sugar minus cells and lysine',
+      cause: 'reference',
       outside:
         'the calculator adds a by-product oxidised to carbon dioxide to the oxygen of growth; the engine balances electrons, so lysine at its theoretical yield consumes no oxygen',
     },
@@ -273,6 +275,7 @@ export const lysineCalculator: PublishedCase = {
       kind: 'computed',
       estimate: 'operating',
       how: 'operators and laboratory at the engine’s wage, with the minimum crew',
+      cause: 'model',
       outside:
         'three positions around the clock, the engine’s minimum, cost 1.75 M per year at the engine’s wage; the calculator assumes 0.23 M per tank',
     },
@@ -283,6 +286,7 @@ export const lysineCalculator: PublishedCase = {
       kind: 'computed',
       estimate: 'operating',
       how: 'maintenance, insurance and local taxes of the NREL convention',
+      cause: 'reference',
       outside:
         'calculated from the capital of two tanks, which make 18.7 kt per year in 162 batches each; the calculator counts 106 batches and buys three tanks',
     },

@@ -42,5 +42,12 @@ function rowOf({ name, price, row, size, fitted, outside }: Listed, basis: strin
   const shared = { name, unit: 'USD' as const, published: price };
   return fitted
     ? { ...shared, kind: 'given', how: `${how}; the row was taken from this list` }
-    : { ...shared, kind: 'computed', estimate: 'price', types: [row], how, ...(outside !== undefined && { outside }) };
+    : {
+        ...shared,
+        kind: 'computed',
+        estimate: 'price',
+        types: [row],
+        how,
+        ...(outside !== undefined && { outside, cause: 'prices' as const }),
+      };
 }

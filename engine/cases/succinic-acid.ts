@@ -173,6 +173,7 @@ export const succinicAcid: PublishedCase = {
       kind: 'computed',
       estimate: 'size',
       how: 'five equal effects, falling film',
+      cause: 'model',
       outside:
         'the engine splits the 40 K between first and last effect over equal areas, minus the boiling point elevation, and lowers heat transfer with solids; the coefficients and split of the file are not given',
     },
@@ -191,6 +192,7 @@ export const succinicAcid: PublishedCase = {
       kind: 'computed',
       estimate: 'material',
       how: 'one crystallisation of the concentrate at 0.25 °C',
+      cause: 'inputs',
       outside:
         '8 % stays dissolved at 0.25 °C and leaves with the mother liquor, which the file returns to two more crystallisers; their feeds are not given',
     },

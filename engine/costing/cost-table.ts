@@ -92,10 +92,12 @@ const PRIOR = 2;
  * @param cost USD of 2023.
  */
 export function spreadOf(
-  evidence: readonly PriceSource[],
+  all: readonly PriceSource[],
   sizes: readonly number[],
   cost: (size: number) => number,
 ): number {
+  // What differs from the price of another machine is not all scatter.
+  const evidence = all.filter(({ use }) => use !== 'near');
   const apart = sizes.map((size) =>
     [...pricesByFamily(evidence, size, familyOf).values()].map((price) => Math.log(price / cost(size)) ** 2),
   );
@@ -110,6 +112,17 @@ export function spreadOf(
 /** Number of families of sources that count. */
 export const independent = (evidence: readonly PriceSource[]): number =>
   new Set(evidence.filter(({ use }) => use !== 'out').map(({ by }) => familyOf(by))).size;
+
+/**
+ * The same for a price of one of the families whose median the curve is: it differs less from the median than a further one,
+ * by √(1 - 1/n) in place of √(1 + 1/n).
+ */
+export function spreadWithin({ source, evidence, spread }: CostRow, families: readonly string[]): number {
+  const same = evidence.filter(({ use }) => use !== 'near');
+  const isOne = same.some(({ by, use }) => use !== 'out' && families.includes(familyOf(by)));
+  const count = independent(same);
+  return isOne && source.startsWith('Median of') ? spread * Math.sqrt((count - 1) / (count + 1)) : spread;
+}
 
 /** The spread of a price that rests on one estimate. */
 export const UNKNOWN_SPREAD = spreadOf([], [], () => 0);

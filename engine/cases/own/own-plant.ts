@@ -96,7 +96,7 @@ export function assess({ published, fermenter }: OwnPlant, results: Results): As
     const entry = published[key];
     const value = figures[key];
     if (!entry || value === null) return [];
-    const [low, high] = rangeOf(value, FIGURES[key].estimate);
+    const [low, high] = rangeOf(value, FIGURES[key]);
     return [{ key, value, published: entry, inside: entry.high >= low && entry.low <= high }];
   });
 }

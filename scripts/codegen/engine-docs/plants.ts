@@ -82,9 +82,9 @@ function figureCells(
   published: Published | undefined,
   inside: boolean | undefined,
 ): string[] {
-  const { name, unit, estimate } = FIGURES[key];
+  const { name, unit } = FIGURES[key];
   if (ours === null) return [name, unit, '', '', '', '', 'the engine has too few climate factors'];
-  const [low, high] = rangeOf(ours, estimate);
+  const [low, high] = rangeOf(ours, FIGURES[key]);
   const ownRange = `${amount(low)} to ${amount(high)}`;
   if (!published) return [name, unit, amount(ours), ownRange, NONE, '', ''];
   const { low: least, high: most, source } = published;
