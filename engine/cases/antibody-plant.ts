@@ -2,7 +2,7 @@
 import type { Library } from '../types/library.ts';
 import type { PublishedCase } from './case.ts';
 import { ANTIBODY, antibodySteps } from './own/antibody.ts';
-import { type Plant, run } from './plant.ts';
+import { type Plant, run, operationsOf } from './plant.ts';
 
 /** The engine staggers at most 24 vessels: two lines of fifteen. */
 const LINES = 2;
@@ -20,6 +20,7 @@ export const antibodyPlant: PublishedCase = {
     'Jacquemart et al. 2016, Comput. Struct. Biotechnol. J. (csbj 10.1016/j.csbj.2016.06.007) and Sinclair 2008 (BioPharm Int., Bush), both as cited in a review by Belach; Budzinski et al. 2019, New Biotechnol. 49',
   origin: 'Antibody plants in reviews',
   whole: true,
+  operations: operationsOf(PLANT.steps),
   inputs: [
     'thirty bioreactors of 2,000 L, stainless steel; water of one batch of 2,000 L',
     'not printed, so ours: fed-batch of CHO as in the engine’s demonstration, 5 g/L; protein A, two polishing steps, two steps against viruses; two lines of fifteen bioreactors with one downstream each',

@@ -4,7 +4,7 @@ import type { PlantTechnology } from '../assumptions/assumptions.ts';
 import type { Results } from '../types/results.ts';
 import type { PublishedCase } from './case.ts';
 import { ANTIBODY, antibodySteps } from './own/antibody.ts';
-import { costOf, run } from './plant.ts';
+import { costOf, run, operationsOf } from './plant.ts';
 
 /** Two lines of fifteen bioreactors, as for the plant in steel. */
 const LINES = 2;
@@ -55,6 +55,7 @@ export const antibodySingleUse: PublishedCase = {
     'Jacquemart et al. 2016, Comput. Struct. Biotechnol. J. (csbj 10.1016/j.csbj.2016.06.007), Sinclair 2008 (BioPharm Int., Bush) and Reiners 2026 (Biotechnol. Bioeng. 10.1002/bit.70297), all as cited in a review by Belach',
   origin: 'Antibody plants in reviews',
   whole: true,
+  operations: operationsOf(antibodySteps(VESSELS)),
   inputs: [
     'thirty bioreactors of 2,000 L, single use; water, plastic and climate change of the consumables of one batch of 2,000 L',
     'the bands of the comparison are ours, for a plant built up from its machines where the published models are not printed; they do not count',

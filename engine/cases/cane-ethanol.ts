@@ -15,7 +15,18 @@ import {
   SIEVE_OUTLET,
   steamOf,
 } from './ethanol.ts';
-import { from, machines, massOf, outputOf, type Plant, priceOf, run, step, withMolecules } from './plant.ts';
+import {
+  from,
+  machines,
+  massOf,
+  outputOf,
+  type Plant,
+  priceOf,
+  run,
+  step,
+  withMolecules,
+  operationsOf,
+} from './plant.ts';
 
 const CANE = 333_334;
 const IMBIBITION = 34_974;
@@ -130,6 +141,7 @@ export const caneEthanol: PublishedCase = {
     'BioSTEAM 2.51.19, biorefineries.sugarcane run unchanged; streams, sizes and duties of machines from its export PISCES SF_BST_15 (BioSTEAM 2.46)',
   origin: 'BioSTEAM',
   whole: true,
+  operations: operationsOf(caneEthanolPlant.steps),
   inputs: [
     'cane 333,334 kg/h (sucrose 13.7 %, glucose 1.2 %, fibre 13 %, ash and soil 2.1 %), imbibition 34,974 kg/h, water of the scrubber 26,836 kg/h',
     'mill with the engine’s defaults, which are from the same source: 97 % of the fibre and 4 % of the sugars to bagasse of 50 % water; clarifier and screens as given shares, so that the juice has 94.4 % of the sugars',

@@ -143,6 +143,8 @@ export interface PublishedCase {
     | 'Antibody plants in reviews';
   /** Whether the whole plant is evaluated in one go, from what is bought to the product. */
   readonly whole: boolean;
+  /** Unit operations of a whole plant. */
+  readonly operations?: readonly string[];
   /** Given inputs, in words. */
   readonly inputs: readonly string[];
   readonly rows: Readonly<Record<string, CaseRow>>;

@@ -2,7 +2,7 @@
 import type { Library } from '../types/library.ts';
 import type { PublishedCase } from './case.ts';
 import { CITRIC_ACID, citricAcidSteps } from './own/citric-acid.ts';
-import { machines, outputOf, type Plant, run } from './plant.ts';
+import { machines, outputOf, type Plant, run, operationsOf } from './plant.ts';
 import { type Listed, priceRows, pricesOf } from './price-list.ts';
 
 const YEAR = 2015;
@@ -52,6 +52,7 @@ export const citricAcidReport: PublishedCase = {
     'Intelligen, Modeling and Evaluation of a Citric Acid Production Process (18,000 t/y, process); user’s economic evaluation report “Ejercicio Ácido Cítrico” of 2022 at prices of 2015 (costs, machines); first pages of both; Petrides 2015, Bioprocess Design and Economics, chapter 11 (inputs)',
   origin: 'SuperPro Designer reports',
   whole: true,
+  operations: operationsOf(PLANT.steps),
   inputs: [
     'sugar solution of 20 %, molasses of 50 % sugar at 0.15 USD/kg, 0.22 vvm on average, seven staggered fermenters of 350 m³; filter, lime, sulphuric acid, one evaporator before the crystalliser, dryer; prices of 2015',
     'not printed, so ours: growth at 0.03 1/h, 6 g of acid per g of cells, 0.8 g/g yield, 1 kW/m³; lime in the fermenter',

@@ -13,7 +13,19 @@ import {
   SIEVE_OUTLET,
   steamOf,
 } from './ethanol.ts';
-import { from, machines, massOf, outputOf, type Plant, priceOf, run, step, used, withMolecules } from './plant.ts';
+import {
+  from,
+  machines,
+  massOf,
+  outputOf,
+  type Plant,
+  priceOf,
+  run,
+  step,
+  used,
+  withMolecules,
+  operationsOf,
+} from './plant.ts';
 
 const FILE = {
   corn: 46_375,
@@ -137,6 +149,7 @@ export const cornEthanol: PublishedCase = {
     'BioSTEAM 2.51.19, biorefineries.corn run unchanged; sizes and duties of machines from its export PISCES SF_BST_01 (BioSTEAM 2.46); layout of Kwiatkowski et al. 2006',
   origin: 'BioSTEAM',
   whole: true,
+  operations: operationsOf(cornEthanolPlant.steps),
   inputs: [
     'corn 46,375 kg/h (61.2 % starch, 15 % water, 10.7 % fibre, 8.3 % protein, 3.4 % oil, 1.4 % ash), process water 87,126 kg/h, cooking steam 1,364 kg/h; prices of the file',
     'hammer mill, slurry tank, jet cooker and liquefaction with the engine’s defaults, which are from the same source; heat of the mash recovered to 80 %',

@@ -2,7 +2,7 @@
 import type { Library } from '../types/library.ts';
 import type { PublishedCase } from './case.ts';
 import { INSULIN, insulinSteps } from './own/insulin.ts';
-import { machines, outputOf, type Plant, run, step } from './plant.ts';
+import { machines, outputOf, type Plant, run, step, operationsOf } from './plant.ts';
 import { type Listed, priceRows, pricesOf } from './price-list.ts';
 
 const YEAR = 2022;
@@ -57,6 +57,7 @@ export const insulinReport: PublishedCase = {
     'User’s economic evaluation report “Insulina” of 2020 on the insulin example of SuperPro Designer, at prices of 2022; first pages; Petrides 2015, Bioprocess Design and Economics, chapter 11 (inputs)',
   origin: 'SuperPro Designer reports',
   whole: true,
+  operations: operationsOf(PLANT.steps),
   inputs: [
     'one fermenter of 50 m³, E. coli with inclusion bodies; three disc-stack centrifuges, homogeniser, diafilters, reactors of 12 to 20 m³, columns; prices of 2022',
     'batches of 37.5 m³ with 30 g/L of cells, 20 % of them inclusion bodies with 80 % of fusion protein, 30 % of it proinsulin; first column 0.90; 160 batches per year',

@@ -91,6 +91,14 @@ export const lactoferrin: PublishedCase = {
   source: 'Preprint 10.21203/rs.3.rs-8767901/v1, abstract',
   origin: 'SuperPro Designer preprint',
   whole: true,
+  operations: [
+    'fed_batch_fermentation',
+    'disc_stack_centrifuge',
+    'microfiltration',
+    'ultrafiltration',
+    'diafiltration',
+    'spray_drying',
+  ],
   inputs: [
     'six staggered fed-batch fermenters of 100 m³, K. phaffii, secreted; centrifuge, microfiltration, ultra- and diafiltration, spray dryer',
     'solved for: the feed rate (fermentation time) from 328 batches per year; the product formed per cell and hour from 766.17 kg of powder per batch, 90 % pure',

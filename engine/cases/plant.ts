@@ -22,6 +22,8 @@ export function step(
   return { id, unit_operation: operation, name: id.replaceAll('_', ' '), settings, ...more };
 }
 
+export const operationsOf = (steps: readonly Step[]): string[] => [...new Set(steps.map((one) => one.unit_operation))];
+
 /** A feed from `step` or `step.outlet`. */
 export function from(source: string, share?: number): StepFeed {
   const [id, outlet = 'product'] = source.split('.') as [string, string?];

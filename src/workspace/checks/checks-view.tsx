@@ -15,6 +15,9 @@ import { ChecksFilter } from './checks-filter.tsx';
 import styles from './checks.module.css';
 import type { ProductKind } from '#src/economics/figures-for.ts';
 import { BeforeAfter } from './before-after.tsx';
+import { later } from '#src/components/later.tsx';
+
+const [NearestPlant] = later(() => import('./nearest-plant.tsx'), null, { themed: false });
 
 const operationOf = ({ draft }: Workspace, { step_id }: CheckProposal): string | undefined =>
   draft.uo_settings.find(({ id }) => id === step_id)?.unit_operation;
@@ -84,6 +87,7 @@ export function ChecksView() {
           a setting passes a limit, when equipment is too small or idle, or when the results rest on an estimate. Each
           check proposes what to change and shows the effect on the unit cost.
         </p>
+        <NearestPlant />
       </div>
     );
   return (
@@ -115,6 +119,7 @@ export function ChecksView() {
               );
             })}
           </ol>
+          <NearestPlant />
         </div>
         {current && (
           <CheckDetail

@@ -11,6 +11,7 @@ import {
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import { workingPoint, type Curves } from '#src/components/chart/curves.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
+import { RatioAxis } from '#src/components/ratio-axis.tsx';
 import { LibraryContext } from '#src/draft/library.ts';
 import { useWorkspaceState } from '#src/draft/store.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
@@ -173,7 +174,7 @@ function SourceTable({ evidence: { sources, quotations, median } }: { evidence: 
               {one.title}
               <small>{detailsOf(one)}</small>
             </td>
-            <Ratio price={one.price} median={median} />
+            <Ratio price={one.price} median={median} isOut={!one.counts} />
             <td className="figures">{one.price === null ? NO_DATA : estimated(one.price)}</td>
             <td className="figures">{one.weight === null ? 'none' : percent(one.weight)}</td>
           </tr>
@@ -186,21 +187,13 @@ function SourceTable({ evidence: { sources, quotations, median } }: { evidence: 
 /** The dearest first; those without a price here last. */
 const byPrice = (a: SourceOfPrice, b: SourceOfPrice): number => (b.price ?? 0) - (a.price ?? 0);
 
-/** Ratios at the ends of the little axis. */
-const END = 4;
-
 /** A price ÷ the median of the sources: as a place on an axis from a quarter to four, and in figures. */
-function Ratio({ price, median }: { price: number | null; median: number | null }) {
+function Ratio({ price, median, isOut = false }: { price: number | null; median: number | null; isOut?: boolean }) {
   if (price === null || median === null) return <td className={styles['none']}>beyond its sizes</td>;
   const ratio = price / median;
-  const place = 50 + 50 * Math.max(-1, Math.min(1, Math.log(ratio) / Math.log(END)));
   return (
     <td className="figures">
-      <span className={styles['axis']}>
-        <i style={{ left: `${Math.min(50, place)}%`, width: `${Math.abs(place - 50)}%` }} />
-        <b style={{ left: `${place}%` }} />
-      </span>
-      × {formatNumber(ratio, { decimals: 2 })}
+      <RatioAxis ratio={ratio} isHollow={isOut} />× {formatNumber(ratio, { decimals: 2 })}
     </td>
   );
 }
