@@ -89,7 +89,8 @@ export function PlateMapDialog({ wells, onUse, onClose }: Props) {
                 .slice(0, 3)
                 .map((well) => `${well} ${map.get(well)}`)
                 .join(', ')}`}
-            {named.length > 3 && ', …'}.{others > 0 && ` ${counted(others, 'well')} of the map not in the file.`}
+            {named.length > 3 && ', …'}.
+            {others > 0 && ` ${counted(others, 'well of the map is', 'wells of the map are')} not in the file.`}
           </p>
         )}
       </DialogContent>
