@@ -1,23 +1,11 @@
 import { Fragment } from 'react';
-import { CAPITAL, fillAssumptions, STREAMS, type StreamResult, type StreamRow, volumeOf } from '#engine/index.ts';
-import { annualMass, showFigure } from '#src/components/figures/definitions.ts';
-import { figuresFor } from '#src/economics/figures-for.ts';
+import { STREAMS, type StreamResult, type StreamRow, volumeOf } from '#engine/index.ts';
 import { capitalTable } from '#src/economics/capital.ts';
-import {
-  costIndexText,
-  CONVENTION_NAMES,
-  GRADE_NAMES,
-  priceBasis,
-  sellingPrice,
-  TECHNOLOGY_NAMES,
-} from '#src/economics/basis.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { pageColumns } from '#src/components/table/page-columns.tsx';
 import { componentKey } from '#src/lib/component-key.ts';
-import { countryName } from '#src/lib/country-name.ts';
-import { formatInput, formatMass, formatNumber } from '#src/lib/format.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import { moneyScale } from '#src/lib/money.ts';
-import { costPer } from '#src/lib/reporting.ts';
 import { printed } from '#src/lib/rounding.ts';
 import { scaleText, useFlowScale } from '#src/workspace/diagram/flow-scale.ts';
 import { StillFlowsheet } from '#src/workspace/diagram/still-flowsheet.tsx';
@@ -26,6 +14,7 @@ import { productBasis } from '#src/workspace/tables/product-basis.ts';
 import { drawSchedule } from '#src/workspace/tables/schedule-bars.ts';
 import { ScheduleDrawn } from '#src/workspace/tables/schedule-chart.tsx';
 import { streamMasses } from '#src/workspace/tables/stream-masses.ts';
+import { basisFacts } from './basis-facts.ts';
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
 import { ReportTable } from './report-table.tsx';
@@ -49,66 +38,18 @@ export function FlowsheetSection({
 }
 
 /** What the plant makes, where, for how long and at which terms. */
-export function BasisSection({ results, configuration, product, reported }: Reporting) {
-  const { plant, capital, finance } = fillAssumptions(configuration.assumptions);
-  const { figures, mode, cost_year: year } = results;
-  const price = sellingPrice(configuration.assumptions, product.selling_price);
-  const words = ({ figure, unit }: { figure: string; unit: string }) => [figure, unit].filter(Boolean).join('\u2009');
-  const key = Object.fromEntries(
-    figuresFor(product.kind, reported, mode).map((definition) => [
-      definition.key,
-      {
-        title: definition.label,
-        text: words(showFigure(definition, figures[definition.key] ?? null, figures.gwp_coverage)),
-      },
-    ]),
-  );
-  const percent = (share: number) => `${formatInput(share * 100)}\u2009%`;
-  const facts: [string, string | null][] = [
-    ['Product', product.name],
-    ['Output', words(annualMass(figures.output))],
-    [key['purity']!.title, key['purity']!.text],
-    [key['yield']!.title, key['yield']!.text],
-    ['Titre', figures.titre === null ? null : `${formatNumber(figures.titre)}\u2009g/L`],
-    ['Mode', mode === 'continuous' ? 'continuous' : 'batch'],
-    ['Operating hours', `${formatNumber(plant.operating_hours, { decimals: 0 })}\u2009h/y`],
-    ...(mode === 'continuous'
-      ? []
-      : ([
-          ['Batches', key['batches']!.text],
-          ['Batch size', words(formatMass(figures.batch_output))],
-          ['Time between batches', `${formatNumber(figures.cycle_time)}\u2009h`],
-          ['Duration of a batch', `${formatNumber(figures.batch_time)}\u2009h`],
-          ['Failed batches', percent(plant.failure_rate)],
-        ] satisfies [string, string][])),
-    ['Country', countryName(plant.country) ?? plant.country],
-    ['Grade', GRADE_NAMES[plant.grade]],
-    ['Technology', TECHNOLOGY_NAMES[plant.technology]],
-    ['Mass intensity (PMI)', key['pmi']!.text],
-    ['Prices', `${priceBasis(year)}, ${costIndexText(year)}`],
-    ['Capital factors', CONVENTION_NAMES[capital.convention]],
-    ['Estimate', CAPITAL.estimate_class.choices[capital.estimate_class]],
-    [
-      finance.tolling_fee === null ? 'Selling price' : 'Tolling fee',
-      price === null ? 'not entered' : words(costPer(price, reported)),
-    ],
-    ['Construction', `${formatInput(finance.construction_years)} years`],
-    ['Production', `${formatInput(finance.life)} years`],
-    ['Discount rate', percent(finance.discount_rate)],
-    ['Tax rate', percent(finance.tax_rate)],
-  ];
+export function BasisSection(reporting: Reporting) {
+  const { results, product } = reporting;
   const basis = productBasis(results, product);
   return (
     <>
       <dl className={styles['facts']}>
-        {facts
-          .filter((fact): fact is [string, string] => fact[1] !== null)
-          .map(([title, text]) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
+        {basisFacts(reporting).map(({ title, text }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
       </dl>
       {basis !== null && <p className={styles['note']}>{basis}</p>}
     </>

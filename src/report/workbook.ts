@@ -1,25 +1,16 @@
 /** The workbook of the report of a process: a sheet, or a few, for each chosen section. */
 import { citation } from '#engine/wording/index.ts';
-import { CAPITAL, COMPOSITION, fillAssumptions, SCHEDULE, STEPS, STREAMS, WARNINGS } from '#engine/index.ts';
-import type { CellValue } from '#src/components/table/column.ts';
+import { COMPOSITION, SCHEDULE, STEPS, STREAMS, WARNINGS } from '#engine/index.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
 import { resultSheet } from '#src/components/table/result-sheet.ts';
 import { inDisplayCurrency } from '#src/components/table/sheet-currency.ts';
-import {
-  costIndexText,
-  CONVENTION_NAMES,
-  GRADE_NAMES,
-  priceBasis,
-  sellingPrice,
-  TECHNOLOGY_NAMES,
-} from '#src/economics/basis.ts';
 import { sheetsOf as economicSheets } from '#src/economics/workbook.ts';
-import { countryName } from '#src/lib/country-name.ts';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
 import { formatDay } from '#src/lib/format.ts';
 import { unitPer, valuePer } from '#src/lib/reporting.ts';
 import { shownValue, unitOf } from '#src/draft/metrics.ts';
 import { assumptionTables, STATES } from './assumption-rows.ts';
+import { basisFacts } from './basis-facts.ts';
 import { coverSheet, factSheet, plainSheet } from './cover-sheet.ts';
 import { footprintOf } from './footprint.ts';
 import type { Reporting } from './reporting.ts';
@@ -86,49 +77,10 @@ export function sheetsOf({ reporting, title, choices, sections }: Subject): Name
   ];
 }
 
-function basisSheet({ results, configuration, product, reported }: Reporting): NamedSheet {
-  const { plant, capital, finance } = fillAssumptions(configuration.assumptions);
-  const { figures, mode, schedule, cost_year: year } = results;
-  const price = sellingPrice(configuration.assumptions, product.selling_price);
-  const unit = unitPer('USD/kg', reported);
-  const isBatch = mode !== 'continuous';
-  const rows: [string, CellValue, string][] = [
-    ['Product', product.name, ''],
-    ['Output', figures.output, 'kg/y'],
-    ['Purity', figures.purity * 100, '%'],
-    ['Overall yield', figures.yield * 100, '%'],
-    ['Titre', figures.titre, 'g/L'],
-    ['Mode', isBatch ? 'batch' : 'continuous', ''],
-    ['Operating hours', plant.operating_hours, 'h/y'],
-    ...(isBatch
-      ? ([
-          ['Batches', figures.batches, '/y'],
-          ['Batch size', figures.batch_output, 'kg'],
-          ['Time between batches', figures.cycle_time, 'h'],
-          ['Duration of a batch', figures.batch_time, 'h'],
-          ['Bottleneck', `${schedule.bottleneck.name} (${schedule.bottleneck.tag})`, ''],
-          ['Failed batches', plant.failure_rate * 100, '%'],
-        ] satisfies [string, CellValue, string][])
-      : []),
-    ['Country', countryName(plant.country) ?? plant.country, ''],
-    ['Grade', GRADE_NAMES[plant.grade], ''],
-    ['Technology', TECHNOLOGY_NAMES[plant.technology], ''],
-    ['Mass intensity (PMI)', figures.pmi, 'kg/kg'],
-    ['Prices', `${priceBasis(year)}, ${costIndexText(year)}`, ''],
-    ['Capital factors', CONVENTION_NAMES[capital.convention], ''],
-    ['Estimate', CAPITAL.estimate_class.choices[capital.estimate_class], ''],
-    [
-      finance.tolling_fee === null ? 'Selling price' : 'Tolling fee',
-      price === null ? 'not entered' : shownIn(valuePer(price, reported), unit),
-      unitShown(unit),
-    ],
-    ['Construction', finance.construction_years, 'years'],
-    ['Production', finance.life, 'years'],
-    ['Discount rate', finance.discount_rate * 100, '%'],
-    ['Tax rate', finance.tax_rate * 100, '%'],
-  ];
+const basisSheet = (reporting: Reporting): NamedSheet => {
+  const rows = basisFacts(reporting).map(({ title, value, unit }) => [title, value, unit]);
   return { name: 'Basis of design', sheet: plainSheet(['Figure', 'Value', 'Unit'], [0, 2, 0], rows) };
-}
+};
 
 function matterSheets({ computed: { leverage }, reported }: Reporting): NamedSheet[] {
   if (!leverage) return [];

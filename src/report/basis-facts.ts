@@ -1,0 +1,94 @@
+/** What the plant makes, where, for how long and at which terms: of the printed report and of its workbook. */
+import { CAPITAL, fillAssumptions } from '#engine/index.ts';
+import { annualMass, showFigure } from '#src/components/figures/definitions.ts';
+import type { CellValue } from '#src/components/table/column.ts';
+import { figuresFor } from '#src/economics/figures-for.ts';
+import {
+  costIndexText,
+  CONVENTION_NAMES,
+  GRADE_NAMES,
+  priceBasis,
+  sellingPrice,
+  TECHNOLOGY_NAMES,
+} from '#src/economics/basis.ts';
+import { countryName } from '#src/lib/country-name.ts';
+import { shownIn, unitShown } from '#src/lib/currency.ts';
+import { formatInput, formatMass, formatNumber } from '#src/lib/format.ts';
+import { costPer, unitPer, valuePer } from '#src/lib/reporting.ts';
+import type { Reporting } from './reporting.ts';
+
+interface BasisFact {
+  title: string;
+  /** Unrounded, in `unit`. */
+  value: CellValue;
+  unit: string;
+  /** As it is printed. */
+  text: string;
+}
+
+export function basisFacts({
+  results,
+  configuration,
+  product,
+  reported,
+}: Pick<Reporting, 'configuration' | 'product' | 'reported' | 'results'>): BasisFact[] {
+  const { plant, capital, finance } = fillAssumptions(configuration.assumptions);
+  const { figures, mode, schedule, cost_year: year } = results;
+  const words = ({ figure, unit }: { figure: string; unit: string }) => [figure, unit].filter(Boolean).join('\u2009');
+  const fact = (title: string, text: string): BasisFact => ({ title, value: text, unit: '', text });
+  const number = (
+    title: string,
+    value: number,
+    unit: string,
+    text = `${formatNumber(value)}\u2009${unit}`,
+  ): BasisFact => ({
+    title,
+    value,
+    unit,
+    text,
+  });
+  const share = (title: string, value: number) => number(title, value * 100, '%', `${formatInput(value * 100)}\u2009%`);
+  const years = (title: string, value: number) => number(title, value, 'years', `${formatInput(value)} years`);
+  const metric = (key: 'batches' | 'pmi' | 'purity' | 'yield', unit: string): BasisFact => {
+    const definition = figuresFor(product.kind, reported, mode).find((one) => one.key === key)!;
+    const text = words(showFigure(definition, figures[key], figures.gwp_coverage));
+    return { title: definition.label, value: figures[key] * (unit === '%' ? 100 : 1), unit, text };
+  };
+  const hours = plant.operating_hours;
+  const price = sellingPrice(configuration.assumptions, product.selling_price);
+  const priced = finance.tolling_fee === null ? 'Selling price' : 'Tolling fee';
+  const per = unitPer('USD/kg', reported);
+  return [
+    fact('Product', product.name),
+    number('Output', figures.output, 'kg/y', words(annualMass(figures.output))),
+    metric('purity', '%'),
+    metric('yield', '%'),
+    ...(figures.titre === null ? [] : [number('Titre', figures.titre, 'g/L')]),
+    fact('Mode', mode === 'continuous' ? 'continuous' : 'batch'),
+    number('Operating hours', hours, 'h/y', `${formatNumber(hours, { decimals: 0 })}\u2009h/y`),
+    ...(mode === 'continuous'
+      ? []
+      : [
+          metric('batches', '/y'),
+          number('Batch size', figures.batch_output, 'kg', words(formatMass(figures.batch_output))),
+          number('Time between batches', figures.cycle_time, 'h'),
+          number('Duration of a batch', figures.batch_time, 'h'),
+          fact('Bottleneck', `${schedule.bottleneck.name} (${schedule.bottleneck.tag})`),
+          share('Failed batches', plant.failure_rate),
+        ]),
+    fact('Country', countryName(plant.country) ?? plant.country),
+    fact('Grade', GRADE_NAMES[plant.grade]),
+    fact('Technology', TECHNOLOGY_NAMES[plant.technology]),
+    metric('pmi', 'kg/kg'),
+    fact('Prices', `${priceBasis(year)}, ${costIndexText(year)}`),
+    fact('Capital factors', CONVENTION_NAMES[capital.convention]),
+    fact('Estimate', CAPITAL.estimate_class.choices[capital.estimate_class]),
+    price === null
+      ? fact(priced, 'not entered')
+      : number(priced, shownIn(valuePer(price, reported), per), unitShown(per), words(costPer(price, reported))),
+    years('Construction', finance.construction_years),
+    years('Production', finance.life),
+    share('Discount rate', finance.discount_rate),
+    share('Tax rate', finance.tax_rate),
+  ];
+}
