@@ -125,6 +125,8 @@ export function calculationOf(explain: (ref: FigureRef) => Provenance, metrics: 
     } finally {
       open.delete(ref);
     }
+    // Nothing to calculate, such as no tax during construction.
+    if (made?.every((part) => typeof part === 'string')) made = null;
     add({ key: ref, title, unit, value, formula: made, about: made ? formula : source });
   }
 
