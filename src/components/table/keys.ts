@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 const WIDGET = 'a[href], button, input, select';
-const TYPING = 'input, textarea, select';
+const TYPING = 'input:not([type=checkbox]), textarea, select';
 
 /**
  * Arrows, Home and End move between cells, J and K between rows, Enter opens the row. A cell with a link or button
@@ -57,7 +57,8 @@ function neighbour(
 }
 
 function focusCell(cell: HTMLTableCellElement): void {
-  const inside = cell.querySelector<HTMLElement>(WIDGET);
+  // Of a checkbox and a link, the link, by which the row is opened.
+  const inside = cell.querySelector<HTMLElement>('a[href]') ?? cell.querySelector<HTMLElement>(WIDGET);
   (inside ?? cell).focus();
   cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

@@ -141,7 +141,9 @@ test('without a connection, the commands open over the workspace, because they a
   await context.setOffline(true);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Homogenised harvest' })).toBeAttached();
+  // Behind the dialog, and so hidden from who cannot see it.
+  const heading = page.getByRole('heading', { level: 1, name: 'Homogenised harvest', includeHidden: true });
+  await expect(heading).toBeAttached();
   await context.setOffline(false);
 });
 
