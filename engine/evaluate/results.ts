@@ -355,18 +355,20 @@ function schedule(process: Process): Schedule {
       t += unit.cip;
     }
     if (unit.sip > 0) phases.push({ kind: 'sip', start: t, duration: unit.sip });
-    resources.push({
+    const resource: Resource = {
       tag: state.tag,
       step_id: stepId,
       name: resolved.step.name,
       stage,
       n_units: state.run.units * unit.trains,
-      ...(state.run.units > 1 && { together: state.run.units }),
       start: unit.start,
       occupancy: unit.occupancy,
       utilisation: unit.occupancy / (unit.trains * times.cycle),
       phases,
-    });
+    };
+    // Not spread into it: that costs a tenth of an evaluation.
+    if (state.run.units > 1) resource.together = state.run.units;
+    resources.push(resource);
   }
   // Times are measured from the start of the batch, which is the first set-up.
   let origin = 0;
