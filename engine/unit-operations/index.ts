@@ -83,6 +83,7 @@ export const PLANT_OPERATIONS: readonly AnyDeclaration[] = [
   componentSplitter,
   storageTank,
   reactor,
+  gasFermentation,
   heatExchanger,
 ];
 
@@ -94,7 +95,6 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   batchFermentation,
   chemostat,
   perfusion,
-  gasFermentation,
   discStackCentrifuge,
   decanter,
   rotaryVacuumFiltration,

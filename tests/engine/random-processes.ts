@@ -76,6 +76,14 @@ export function randomProcess(next: () => number, firsts: ReadonlySet<string>): 
     product.component_id = pick(['mol_lactic_acid', 'mol_succinic_acid', 'mol_citric_acid'], next);
     uo_settings.splice(1, 0, plain('acidification'));
   }
+  // Refolding needs the solids of broken cells whose product is solid.
+  const refolded = uo_settings.findIndex(({ unit_operation: id }) => id === 'refolding');
+  if (refolded > 0) {
+    const cells = { ...plain('disc_stack_centrifuge'), settings: { product_phase: 'cells' } };
+    uo_settings.splice(1, refolded - 1, plain('high_pressure_homogenisation'), cells);
+    uo_settings[0]!.settings['product_location'] = 'solid';
+    product.host_id = 'cel_escherichia_coli';
+  }
   const preparation = ['media_preparation', 'heat_sterilisation', 'seed_train'].filter(() => next() < 0.2);
   uo_settings.unshift(...preparation.map(plain));
   return {

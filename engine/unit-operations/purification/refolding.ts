@@ -209,7 +209,8 @@ export const refolding = defineUnitOperation({
     const folded = foldedIn(s, s.protein_concentration, s.time / s.additions);
     convertMass(run, out, at.solid, at.target, dissolved * folded);
     convertMass(run, out, at.solid, at.aggregate, dissolved * (1 - folded));
-    convertMass(run, out, at.solid, at.debris, solid - dissolved);
+    // All that is left, so that rounding leaves nothing.
+    convertMass(run, out, at.solid, at.debris, out.mass[at.solid]!);
     if (out.mass[at.water]! < out.waterWhenWet())
       return run.infeasible([], 'The debris would bind more water than there is; send cleaner solids.');
     out.temperature = mixedTemperature(run);
