@@ -12,6 +12,14 @@ test('mixing costs electricity for the whole time', () => {
   const used = (mixing_power: number) => afterFeed('storage_tank', { mixing_power }).figures.electricity;
   expect(used(1)).toBeGreaterThan(used(0.1));
 });
+test('a longer wait needs no more people', () => {
+  const hours = (time: number) =>
+    afterFeed('storage_tank', { time }).operating_cost.lines.find(
+      ({ item_id, step_id }) => item_id === 'operator' && step_id === 'it',
+    )!.amount!;
+  expect(hours(4)).toBeGreaterThan(0);
+  expect(hours(20)).toBe(hours(4));
+});
 test('an empty feed is refused', () => {
   const outcome = tryAfterFeed('storage_tank', {}, { ...FEED, amount: 0 });
   expect(outcome).toMatchObject({

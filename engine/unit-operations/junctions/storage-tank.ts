@@ -15,7 +15,8 @@ export const storageTank = defineUnitOperation({
   reference: '2.39',
   hybrid: 'single_use',
   flow: false,
-  times: tankTimes,
+  // Nobody stands beside liquid that waits: people come to fill, empty and clean it.
+  times: (basis) => ({ ...tankTimes(basis), labourPerHour: 0 }),
   size: { title: 'Tank', unit: 'm³' },
   settings: {
     time: number('h', 'Holding time', 8, [0.1, 1, 72, 720], {
