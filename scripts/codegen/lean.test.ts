@@ -37,3 +37,9 @@ test('what may be a list or a map is a list for clients', () => {
   }) as Document;
   expect(components.schemas).toEqual({ A: { description: 'Either', type: 'array', items, 'x-or-map': true } });
 });
+
+test('what may be of several types is any value for clients', () => {
+  const types = [{ type: 'number' }, { type: 'string', maxLength: 9 }];
+  const { components } = leanContract({ paths: {}, components: { schemas: { A: { oneOf: types } } } }) as Document;
+  expect(components.schemas).toEqual({ A: { 'x-one-of': [{ type: 'number', format: 'double' }, types[1]] } });
+});

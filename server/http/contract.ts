@@ -40,25 +40,25 @@ let routes: ContractRoute[] | undefined;
 /** The contract without its examples. Read once; not to be changed. */
 export function readContract(): Contract {
   const file = join(import.meta.dirname, '../../generated/openapi.lean.json');
-  contract ??= withMaps(JSON.parse(readFileSync(file, 'utf8')) as Contract);
+  contract ??= withChoices(JSON.parse(readFileSync(file, 'utf8'))) as Contract;
   return contract;
 }
 
-/** Clients are told of the list alone where a map by id may stand in its place, which this server accepts too. */
-function withMaps(document: Contract): Contract {
-  for (const { properties = {} } of Object.values<{ properties?: Json }>(document.components.schemas))
-    for (const [key, property] of Object.entries(properties as Record<string, Json>)) {
-      const { 'x-or-map': isChoice, items, type, maxItems, ...others } = property;
-      if (isChoice)
-        properties[key] = {
-          ...others,
-          oneOf: [
-            { type, items, maxItems },
-            { type: 'object', additionalProperties: items },
-          ],
-        };
-    }
-  return document;
+/** Clients are told of one type where this server accepts several: a list or a map by id, a number or a text. */
+function withChoices(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withChoices);
+  if (typeof node !== 'object' || node === null) return node;
+  const whole = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withChoices(value)]));
+  const { 'x-or-map': isMapToo, 'x-one-of': oneOf, items, type, maxItems, ...others } = whole as Json;
+  if (oneOf) return { ...others, oneOf };
+  if (!isMapToo) return whole;
+  return {
+    ...others,
+    oneOf: [
+      { type, items, maxItems },
+      { type: 'object', additionalProperties: items },
+    ],
+  };
 }
 
 /** A route of every operation. Made once, so that servers of one process share what is compiled from it. */
