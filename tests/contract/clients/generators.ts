@@ -2,7 +2,7 @@
  * Generators of clients from outside the project, in versions that are pinned here, each installed on demand below
  * `.cache/clients`; and a program for each that uses what it generates.
  */
-import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { command } from '../../../scripts/lib/command.ts';
 import { root } from '../../../scripts/lib/paths.ts';
@@ -42,10 +42,48 @@ const go = {
   work: join(cache, 'work-go'),
 };
 
-const typescript = {
-  tools: join(cache, 'typescript-0.95.0'),
-  work: join(cache, 'work-typescript'),
-};
+/** @param generate makes the client in a folder, with a tool that was installed */
+function typescript(
+  name: string,
+  packages: string[],
+  program: string,
+  generate: (tool: (name: string) => string, work: string) => Promise<string>,
+): Generator {
+  const folder = packages[0]!.replaceAll(/[@/]+/g, '-').replace(/^-/, '');
+  const tools = join(cache, folder);
+  const work = join(cache, `work-${name}`);
+  const tool = (file: string) => join(tools, 'node_modules', '.bin', file);
+  return {
+    language: `TypeScript (${name})`,
+    needs: ['npm', '--version'],
+    async install() {
+      if (existsSync(tool('tsc'))) return;
+      fresh(folder);
+      const all = [...packages, 'typescript@5.9.3', '@types/node@24.19.2'];
+      await command('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefix', tools, ...all]);
+    },
+    async build() {
+      fresh(`work-${name}`);
+      symlinkSync(join(tools, 'node_modules'), join(work, 'node_modules'));
+      const said = await generate(tool, work);
+      copyFileSync(join(programs, program), join(work, 'program.ts'));
+      writeFileSync(join(work, 'package.json'), '{ "type": "commonjs" }');
+      const compilerOptions = {
+        strict: true,
+        target: 'es2022',
+        module: 'commonjs',
+        esModuleInterop: true,
+        lib: ['es2023', 'dom', 'dom.iterable'],
+        types: ['node'],
+        outDir: 'built',
+      };
+      writeFileSync(join(work, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
+      await command(tool('tsc'), ['-p', '.'], work);
+      return said;
+    },
+    run: (input) => command(process.execPath, ['built/program.js'], work, { CLIENT_INPUT: input }),
+  };
+}
 
 export const generators: Generator[] = [
   {
@@ -79,45 +117,15 @@ export const generators: Generator[] = [
     },
     run: (input) => command(bin('python'), ['program.py'], python.work, { CLIENT_INPUT: input }),
   },
-  {
-    language: 'TypeScript (hey-api)',
-    needs: ['npm', '--version'],
-    async install() {
-      if (existsSync(join(typescript.tools, 'node_modules', '.bin', 'openapi-ts'))) return;
-      fresh('typescript-0.95.0');
-      const packages = ['@hey-api/openapi-ts@0.95.0', 'typescript@5.9.3', '@types/node@24.19.2'];
-      await command('npm', [
-        'install',
-        '--silent',
-        '--no-audit',
-        '--no-fund',
-        '--prefix',
-        typescript.tools,
-        ...packages,
-      ]);
-    },
-    async build() {
-      fresh('work-typescript');
-      const tool = (name: string) => join(typescript.tools, 'node_modules', '.bin', name);
-      const args = ['-i', contract, '-o', join(typescript.work, 'titre'), '-c', '@hey-api/client-fetch'];
-      const said = await command(tool('openapi-ts'), args, typescript.work);
-      copyFileSync(join(programs, 'program.ts.txt'), join(typescript.work, 'program.ts'));
-      writeFileSync(join(typescript.work, 'package.json'), '{ "type": "commonjs" }');
-      const compilerOptions = {
-        strict: true,
-        target: 'es2022',
-        module: 'commonjs',
-        lib: ['es2023', 'dom', 'dom.iterable'],
-        types: ['node'],
-        typeRoots: [join(typescript.tools, 'node_modules', '@types')],
-        outDir: 'built',
-      };
-      writeFileSync(join(typescript.work, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
-      await command(tool('tsc'), ['-p', '.'], typescript.work);
-      return said;
-    },
-    run: (input) => command(process.execPath, ['built/program.js'], typescript.work, { CLIENT_INPUT: input }),
-  },
+  typescript('hey-api', ['@hey-api/openapi-ts@0.95.0'], 'program.ts.txt', (tool, work) =>
+    command(tool('openapi-ts'), ['-i', contract, '-o', join(work, 'titre'), '-c', '@hey-api/client-fetch'], work),
+  ),
+  typescript(
+    'openapi-fetch',
+    ['openapi-typescript@7.13.0', 'openapi-fetch@0.17.0'],
+    'program-fetch.ts.txt',
+    (tool, work) => command(tool('openapi-typescript'), [contract, '-o', join(work, 'titre.ts')], work),
+  ),
   {
     language: 'Go (oapi-codegen)',
     needs: ['go', 'version'],
