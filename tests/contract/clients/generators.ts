@@ -85,6 +85,63 @@ function typescript(
   };
 }
 
+/** How a client of each library of Java is given its address and token. */
+const connects = {
+  native:
+    'client.updateBaseUri(url); client.setRequestInterceptor(one -> one.header("Authorization", "Bearer " + token));',
+  'okhttp-gson': 'client.setBasePath(url); client.setBearerToken(token);',
+};
+
+const OPENAPI_GENERATOR = '7.25.0';
+const maven = (work: string, ...args: string[]) => command('mvn', ['-q', '-B', ...args], work);
+
+/** OpenAPI Generator, as a plugin of Maven. */
+const generated = (work: string, name: string, library: string) =>
+  maven(
+    work,
+    `org.openapitools:openapi-generator-maven-plugin:${OPENAPI_GENERATOR}:generate`,
+    `-Dopenapi.generator.maven.plugin.inputSpec=${contract}`,
+    `-Dopenapi.generator.maven.plugin.generatorName=${name}`,
+    `-Dopenapi.generator.maven.plugin.library=${library}`,
+    `-Dopenapi.generator.maven.plugin.output=${join(work, 'titre')}`,
+    // A list that is left out is not an empty one: a step without feeds takes what the step before it gives.
+    '-Dopenapi.generator.maven.plugin.additionalProperties=containerDefaultToNull=true',
+  );
+
+/** An empty project, in which Maven finds the generator. */
+const POM =
+  '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>' +
+  '<groupId>titre</groupId><artifactId>clients</artifactId><version>1</version></project>';
+
+function java(library: keyof typeof connects): Generator {
+  const work = join(cache, `work-java-${library}`);
+  const titre = join(work, 'titre');
+  return {
+    language: `Java (${library})`,
+    needs: ['mvn', '--version'],
+    async install() {
+      fresh(`work-java-${library}`);
+      writeFileSync(join(work, 'pom.xml'), POM);
+      await maven(work, `org.openapitools:openapi-generator-maven-plugin:${OPENAPI_GENERATOR}:help`);
+    },
+    async build() {
+      await generated(work, 'java', library);
+      const sources = join(titre, 'src', 'main', 'java');
+      copyFileSync(join(programs, 'Program.java'), join(sources, 'Program.java'));
+      writeFileSync(
+        join(sources, 'Connect.java'),
+        'import org.openapitools.client.ApiClient;\n\nclass Connect {\n  static ApiClient to(String url, String token) {\n' +
+          `    ApiClient client = new ApiClient();\n    ${connects[library]}\n    return client;\n  }\n}\n`,
+      );
+      return maven(titre, '-Dmaven.test.skip=true', 'compile', 'dependency:copy-dependencies');
+    },
+    run: (input) =>
+      command('java', ['-cp', ['target/classes', 'target/dependency/*'].join(delimiter), 'Program'], titre, {
+        CLIENT_INPUT: input,
+      }),
+  };
+}
+
 export const generators: Generator[] = [
   {
     language: 'Python (openapi-python-client)',
@@ -151,6 +208,8 @@ export const generators: Generator[] = [
     },
     run: (input) => command(join(go.work, 'program'), [], go.work, { CLIENT_INPUT: input }),
   },
+  java('native'),
+  java('okhttp-gson'),
 ];
 
 /** Why a generator cannot be installed here, or null once it is. */
