@@ -49,7 +49,7 @@ function withChoices(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withChoices);
   if (typeof node !== 'object' || node === null) return node;
   const whole = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withChoices(value)]));
-  const { 'x-or-map': isMapToo, 'x-one-of': oneOf, items, type, maxItems, ...others } = whole as Json;
+  const { 'x-or-map': isMapToo, 'x-one-of': oneOf, items, type, maxItems, ...others } = whole;
   if (oneOf) return { ...others, oneOf };
   if (!isMapToo) return whole;
   return {

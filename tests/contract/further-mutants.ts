@@ -317,7 +317,7 @@ export const further: Mutant[] = [
       [
         'updateOrganisation',
         'the currency is lost',
-        sends((sent) => ('currency' in sent ? sent : { ...sent, name: String(sent['name'] ?? 'Other') })),
+        sends((sent) => ('currency' in sent ? sent : { ...sent, name: sent['name'] ?? 'Other' })),
       ],
       [
         'updateProduct',
@@ -422,7 +422,7 @@ export const further: Mutant[] = [
         'a longer name is cut',
         sends((sent) => ({
           ...sent,
-          name: typeof sent['name'] === 'string' ? [...sent['name']].slice(0, 255).join('') : sent['name'],
+          name: typeof sent['name'] === 'string' ? sent['name'].slice(0, 255) : sent['name'],
         })),
       ],
       [

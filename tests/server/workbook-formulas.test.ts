@@ -1,6 +1,6 @@
 /** Workbooks of products, recalculated as a spreadsheet program does. */
 import { describe, expect, test } from 'vitest';
-import { evaluate, type ProductBasis } from '#engine/index.ts';
+import { evaluate } from '#engine/index.ts';
 import { Figures } from '#generated/fields.ts';
 import {
   changed,
@@ -49,7 +49,7 @@ describe('the workbook of a product recalculates to what the engine calculates, 
       const now = other(path, value, next());
       sheet.change([[at, now]]);
       const { configuration, product } = changed(plant, new Map([[path, now]]));
-      const outcome = evaluate(configuration, product as ProductBasis, library);
+      const outcome = evaluate(configuration, product, library);
       const figures: Partial<Record<string, number | null>> = outcome.feasible ? outcome.results.figures : {};
       for (const { address, formula } of cells) {
         if (formula === null) continue;

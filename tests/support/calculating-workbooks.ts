@@ -8,7 +8,6 @@ import {
   evaluate,
   type Configuration,
   type LibraryBuffer,
-  type ProductBasis,
 } from '#engine/index.ts';
 import type * as wire from '#generated/types.ts';
 import { libraryWith, type OwnRow } from '#server/shared-library.ts';
@@ -48,7 +47,7 @@ export async function workbookOf(
   engine_version = ENGINE_VERSION,
 ): Promise<OpenWorkbook> {
   const processes = plants.map(({ product: own, name, configuration }, n) => {
-    const outcome = evaluate(configuration, { ...own, ...product } as ProductBasis, library);
+    const outcome = evaluate(configuration, { ...own, ...product }, library);
     if (!outcome.feasible) throw new Error(`${name}: ${outcome.problem.message}`);
     const id = `cfg_${n}`;
     const results = { ...outcome.results, engine_version };
@@ -134,7 +133,7 @@ export function inputsOf({
 
 /** The same plant with other values of some inputs. */
 export function changed(plant: Plant, values: ReadonlyMap<string, number>): Plant {
-  const { assumptions, uo_settings } = structuredClone(plant.configuration) as Configuration;
+  const { assumptions, uo_settings } = structuredClone(plant.configuration);
   const groups = assumptions as Record<string, Record<string, number>>;
   for (const [path, value] of values) {
     const [group, key, ...rest] = path.split('.') as [string, string, ...string[]];

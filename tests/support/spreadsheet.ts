@@ -118,6 +118,6 @@ const sheetsIn = (formula: string): string[] => [...formula.matchAll(/'([^']*)'!
 
 function placeOf(address: string): { row: number; column: number } {
   const [, letters = '', row = ''] = /^([A-Z]+)(\d+)$/u.exec(address.replaceAll('$', '')) ?? [];
-  const column = [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0);
+  const column = letters.split('').reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0);
   return { row: Number(row), column };
 }
