@@ -350,7 +350,11 @@ export const further: Mutant[] = [
       ],
       ['createProcess', 'text is escaped for HTML', sends(text((value) => value.replaceAll('<', '&lt;')))],
       ['updateProduct', 'emoji are lost', sends(text((value) => value.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '')))],
-      ['createCarbonReport', 'text is cut at 100 characters', sends(text((value) => value.slice(0, 60)))],
+      [
+        'createCarbonReport',
+        'text is cut at 60 characters',
+        sends(text((value) => (value.length > 1000 ? value : value.slice(0, 60)))),
+      ],
       ['createExperiment', 'quotes are doubled', sends(text((value) => value.replaceAll("'", "''")))],
       [
         'createOrganisation',
@@ -367,7 +371,7 @@ export const further: Mutant[] = [
   ),
   ...of(
     'numbers',
-    ['fidelity', 'bodies', 'writes'],
+    ['fidelity', 'bodies', 'writes', 'results'],
     [
       ['createBuffer', 'they have 15 digits', sends(number((value) => Number(value.toPrecision(15))))],
       ['createProduct', 'they have 6 decimals', sends(number((value) => Math.round(value * 1e6) / 1e6))],
@@ -377,7 +381,11 @@ export const further: Mutant[] = [
       ['createComponent', 'they have 4 digits', sends(number((value) => Number(value.toPrecision(4))))],
       ['createBuffer', 'zero is absent', returning(deep((value) => (value === 0 ? null : value)))],
       ['updateCarbonReport', 'the most is clamped', sends(number((value) => Math.min(value, 1e4)))],
-      ['createProcessConfiguration', 'settings are single precision', sends(number(Math.fround))],
+      [
+        'createProcessConfiguration',
+        'settings have 12 digits',
+        sends(number((value) => Number(value.toPrecision(12)))),
+      ],
       [
         'createBuffer',
         'a choice is another',
@@ -798,7 +806,7 @@ export const further: Mutant[] = [
           own.map((row) => ({
             ...row,
             ...('totals' in row && row['totals']
-              ? { totals: number((value) => value * 1.01)(row['totals'] as Json) }
+              ? { totals: number((value) => (Number.isInteger(value) ? value : value * 1.01))(row['totals'] as Json) }
               : { version: 99 }),
           })),
         ),

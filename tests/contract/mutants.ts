@@ -370,7 +370,7 @@ export const mutants: Mutant[] = [
       'agreement',
       'rows have an old name',
       one,
-      ['lists', 'rowsAgree'],
+      ['rowsAgree'],
       rows((own) => own.map((row) => ({ ...row, name: 'Old name' }))),
     ),
   ),

@@ -86,7 +86,7 @@ async function agreement(one: Examination, body: Json): Promise<void> {
     let isFelt = keys.length === 0;
     for (const key of keys) {
       const value = Number(steps[at]!.settings[key]);
-      const changedTo = Number.isInteger(value) && value < 10 ? value + 1 : value * 0.9;
+      const changedTo = Number.isInteger(value) && value < 10 ? value + 1 : (value * 6) / 7;
       const other = await evaluated(withSetting(settings, { at, key }, changedTo));
       if (other.status !== 200 || isDeepStrictEqual(figures, figuresOf(other))) continue;
       isFelt = true;
@@ -117,6 +117,8 @@ async function agreement(one: Examination, body: Json): Promise<void> {
     path: await world.path(read, { given: { cid } }),
     as: ableTo(one),
   });
+  const sent = { uo_settings: others['uo_settings'] };
+  add(one, 'a saved configuration has the settings sent', difference(sent, configuration.answer), configuration);
   const stored = (configuration.answer as { results?: { figures?: Json } } | null)?.results?.figures;
   add(one, 'a saved configuration has the figures of its evaluation', same(expected, stored), configuration);
   const get = byId('getProcess');
@@ -209,8 +211,16 @@ export async function rowsAgree(one: Examination): Promise<void> {
   );
   if (key === null || !get || itemsKey(get) !== null) return;
   const path = await world.path(operation, { as: ableTo(one) });
-  const list = await world.send({ operation, path, as: ableTo(one), query: world.query(operation) });
-  const rows = ((list.answer as Json | null)?.[key] ?? []) as Json[];
+  const listed = async () => {
+    const list = await world.send({ operation, path, as: ableTo(one), query: world.query(operation) });
+    return ((list.answer as Json | null)?.[key] ?? []) as Json[];
+  };
+  let rows = await listed();
+  const create = operations.find(({ method, path: at }) => method === 'POST' && at === operation.path);
+  if (rows.length === 0 && create) {
+    await world.send({ operation: create, path, as: ableTo(one), body: await world.body(create) });
+    rows = await listed();
+  }
   for (const row of [rows[0], rows.at(-1)]) {
     if (typeof row?.['id'] !== 'string') continue;
     const at = path.replace(/\.json$/, `/${encodeURIComponent(row['id'])}.json`);
