@@ -3,7 +3,7 @@ import { defineInstrument } from './declare.ts';
 /** Nova Biomedical BioProfile FLEX2, list of samples, with and without a row of units. Compared with open test files. */
 export const bioanalyserSamples = defineInstrument({
   id: 'bioanalyser_samples',
-  name: 'Cell and metabolite analyser, list of samples',
+  name: 'Cell and metabolite analyser, sample list',
   headings: ['Date & Time', 'Sample ID', 'Gln', 'Glu', 'Gluc', 'Lac', 'NH4+'],
   means: {
     'Date & Time': { as: 'Analysed' },

@@ -3,7 +3,7 @@ import { defineInstrument } from './declare.ts';
 /** Eppendorf DASware control, track of one unit below its other blocks; its durations are days. Compared with open test files. */
 export const bioreactorParallel = defineInstrument({
   id: 'bioreactor_parallel',
-  name: 'Parallel bioreactor system, track of a vessel',
+  name: 'Parallel bioreactor system, single-vessel track',
   headings: ['Timestamp', 'Duration', 'Unit #.pH#.PV', 'Unit #.T#.PV', 'Unit #.N#.PV'],
   means: {
     Timestamp: { as: 'Time stamp' },

@@ -3,7 +3,7 @@ import { defineInstrument } from './declare.ts';
 /** ChemoMetec NucleoCounter with NC-View, list of samples. Compared with open test files. */
 export const cellCounterCassette = defineInstrument({
   id: 'cell_counter_cassette',
-  name: 'Cell counter with cassettes, list of samples',
+  name: 'Cassette cell counter, sample list',
   headings: ['SAMPLE ID', 'TOTAL (cells/ml)', 'LIVE (cells/ml)', 'DEAD (cells/ml)', 'VIABILITY (%)'],
   means: {
     'LIVE (cells/ml)': { as: 'Viable cell density' },

@@ -3,7 +3,7 @@ import { defineInstrument } from './declare.ts';
 /** Revvity Cellaca MX, list of wells. Compared with open test files. */
 export const cellCounterFluorescence = defineInstrument({
   id: 'cell_counter_fluorescence',
-  name: 'Fluorescence cell counter, list of counts',
+  name: 'Fluorescence cell counter, count list',
   headings: ['Well Name', 'Live Cells/mL', 'Dead Cells/mL', 'Viability'],
   means: {
     'Well Name': { as: 'Sample' },

@@ -3,7 +3,7 @@ import { defineInstrument } from './declare.ts';
 /** Roche Cedex HiRes, list of samples. Compared with open test files; their headings spell “identifer” so. */
 export const cellCounterImages = defineInstrument({
   id: 'cell_counter_images',
-  name: 'Cell counter with image analysis, list of samples',
+  name: 'Image-analysis cell counter, sample list',
   headings: ['Cedex ID', 'Sample identifer', 'Sample draw Time', 'Viability', 'Viable Cell Conc.'],
   means: {
     'Reactor identifer': { as: 'Run' },

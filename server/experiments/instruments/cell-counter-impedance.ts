@@ -3,7 +3,7 @@ import { defineInstrument } from './declare.ts';
 /** Counters in the manner of CASY and Multisizer, from the vendors' descriptions: no open file was found. */
 export const cellCounterImpedance = defineInstrument({
   id: 'cell_counter_impedance',
-  name: 'Impedance cell counter, list of counts',
+  name: 'Impedance cell counter, count list',
   headings: ['Counts/mL', 'Mean Diameter', 'Peak Diameter'],
   means: {
     'Counts/mL': { as: 'Cell density', unit: 'cells/mL' },

@@ -3,7 +3,7 @@ import { defineInstrument } from './declare.ts';
 /** Beckman Coulter Vi-CELL XR, workbook of runs with headings over two rows. Compared with open test files. */
 export const cellCounterTrypanRuns = defineInstrument({
   id: 'cell_counter_trypan_runs',
-  name: 'Cell counter with trypan blue, workbook of runs',
+  name: 'Trypan blue cell counter, run workbook',
   headings: [
     'Sample ID',
     'Cell type',

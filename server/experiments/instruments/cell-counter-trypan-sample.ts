@@ -3,7 +3,7 @@ import { defineInstrument } from './declare.ts';
 /** Beckman Coulter Vi-CELL XR, text file of one sample. Compared with open test files. */
 export const cellCounterTrypanSample = defineInstrument({
   id: 'cell_counter_trypan_sample',
-  name: 'Cell counter with trypan blue, form of a sample',
+  name: 'Trypan blue cell counter, single-sample report',
   headings: ['Sample ID', 'RunDate', 'Viability (%)', 'Total viable cells / ml (x 10^6)'],
   isForm: true,
   means: {

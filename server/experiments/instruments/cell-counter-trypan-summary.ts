@@ -3,7 +3,7 @@ import { defineInstrument } from './declare.ts';
 /** Beckman Coulter Vi-CELL XR, workbook of runs with a row of units. Compared with open test files. */
 export const cellCounterTrypanSummary = defineInstrument({
   id: 'cell_counter_trypan_summary',
-  name: 'Cell counter with trypan blue, summary of runs',
+  name: 'Trypan blue cell counter, run summary',
   headings: ['Sample ID', 'Sample date/time', 'Viability', 'Viable cells', 'Avg. diam.'],
   above: ['Unit S/N'],
   means: {

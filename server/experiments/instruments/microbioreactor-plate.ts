@@ -3,7 +3,7 @@ import { defineInstrument } from './declare.ts';
 /** m2p-labs BioLector I, raw readings of wells and filter sets. Compared with open test files. */
 export const microbioreactorPlate = defineInstrument({
   id: 'microbioreactor_plate',
-  name: 'Microbioreactor, readings of wells',
+  name: 'Microbioreactor, well readings',
   headings: ['READING', 'WELLNUM', 'FILTERSET', 'TIME [h]', 'AMPLITUDE'],
   rows: { heading: 'READING', are: /^C\d+$/ },
   means: {
