@@ -297,7 +297,7 @@ const table = {
   ],
   OIDC_ORIGINS: [
     list(origin),
-    'Further origins that browsers contact at sign-in, besides that of the issuer; separated by commas',
+    'Further origins that browsers contact at sign-in, besides the origin of the issuer; separated by commas',
   ],
   OIDC_CLAIM_SUBJECT: [text, 'Claim that identifies the user', 'sub'],
   OIDC_CLAIM_EMAIL: [text, 'Claim with the e-mail address', 'email'],

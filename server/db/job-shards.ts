@@ -200,7 +200,7 @@ export function jobShardsOf({ sql: db }: Pick<Database, 'sql'>, { engine, node }
           .orderBy(asc(jobShards.number))
           .limit(PAGE);
         if (rows.length === 0 || rows.some(({ part }) => part === null))
-          throw new Error(`A block of job ${jobId} is missing`);
+          throw new Error(`Some results of job ${jobId} are missing. Run the analysis again.`);
         found.push(...rows.map(({ part }) => part!));
       }
       return found;

@@ -60,7 +60,7 @@ function isKept(marker: number, data: Buffer): boolean {
 function readFrame(data: Buffer): { width: number; height: number } {
   const [depth, components] = [data.readUInt8(0), data.readUInt8(5)];
   if (depth !== 8 || ![1, 3, 4].includes(components) || data.length !== 6 + 3 * components)
-    throw new Oddity('its header is not that of a JPEG');
+    throw new Oddity('it does not have the header of a JPEG');
   return { height: data.readUInt16BE(1), width: data.readUInt16BE(3) };
 }
 

@@ -72,6 +72,6 @@ function readHeader(type: string, data: Buffer): { width: number; height: number
     number,
   ];
   if (!DEPTHS[colour]?.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1)
-    throw new Oddity('its header is not that of a PNG');
+    throw new Oddity('it does not have the header of a PNG');
   return { width: data.readUInt32BE(0), height: data.readUInt32BE(4), pixel: depth * SAMPLES[colour]! };
 }

@@ -46,7 +46,7 @@ export function cleanWebp(bytes: Buffer): Cleaned {
 
 /** Section 2.7; clears the flags of removed chunks. */
 function readCanvas(data: Buffer): Size {
-  if (data.length !== 10) throw new Oddity('its header is not that of a WebP');
+  if (data.length !== 10) throw new Oddity('it does not have the header of a WebP');
   const flags = data.readUInt8(0);
   if (flags & ANIMATION_FLAG) throw new Oddity('it is an animation');
   data.writeUInt8(flags & ~DROPPED_FLAGS, 0);
@@ -56,13 +56,13 @@ function readCanvas(data: Buffer): Size {
 /** RFC 6386 section 9.1: in a key frame, start code and size follow the tag. */
 function readLossy(data: Buffer): Size {
   const isKeyFrame = (data.readUInt8(0) & 1) === 0;
-  if (!isKeyFrame || data.readUIntBE(3, 3) !== 0x9d012a) throw new Oddity('its header is not that of a WebP');
+  if (!isKeyFrame || data.readUIntBE(3, 3) !== 0x9d012a) throw new Oddity('it does not have the header of a WebP');
   return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff };
 }
 
 /** RFC 9649 section 3.4: 14 bits each for width minus 1 and height minus 1, then alpha and version. */
 function readLossless(data: Buffer): Size {
   const bits = data.readUInt32LE(1);
-  if (data.readUInt8(0) !== 0x2f || bits >>> 29 !== 0) throw new Oddity('its header is not that of a WebP');
+  if (data.readUInt8(0) !== 0x2f || bits >>> 29 !== 0) throw new Oddity('it does not have the header of a WebP');
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }

@@ -75,7 +75,7 @@ export function cover(input: WorkbookInput, sheets: string[], isCalculated: bool
     ['Details', 'of the current configuration of each process, as they were stored when it was saved'],
     [
       'Inputs, SHA-256',
-      'hash of the inputs of a process, which is that of its scenario file; empty if the engine or the library has changed since it was saved',
+      'hash of the inputs of a process, the same as the hash of its scenario file; empty if the engine or the library has changed since it was saved',
     ],
     ['Per cent', 'cells contain the fraction (0.25) and display per cent (25.0%)'],
   ] as [string, string][];

@@ -36,7 +36,7 @@ export const SHEETS = {
         required: true,
         help: 'Name or id of a unit operation; the sheet Catalogue lists them',
       },
-      { title: 'Name', help: 'Name of the step; that of the unit operation if empty' },
+      { title: 'Name', help: 'Name of the step; if empty, the name of the unit operation' },
     ],
   },
   settings: {
@@ -56,13 +56,13 @@ export const SHEETS = {
   },
   streams: {
     name: 'Streams',
-    rows: 'stream from one step to another, for branches and recycles. Without any row, each step is fed by the one before',
+    rows: 'stream from one step to another, for branches and recycles. Without any row, each step is fed by the previous step',
     columns: [
       { title: 'From', required: true, help: STEP },
       { title: 'Outlet', help: 'product, or the key of a side stream; product if empty' },
       { title: 'To', required: true, help: `${STEP}; an earlier one makes a recycle` },
-      { title: 'Share', help: 'Share of the outlet from 0 to 1; what others leave if empty' },
-      { title: 'Next batch', help: 'yes if it waits for the next batch' },
+      { title: 'Share', help: 'Share of the outlet from 0 to 1; if empty, the share that the other streams leave' },
+      { title: 'Next batch', help: 'yes if the stream waits for the next batch' },
       { title: 'Inlet', help: 'Key of an inlet other than the feed' },
     ],
   },
@@ -76,7 +76,7 @@ export const SHEETS = {
       { title: 'Name', help: 'Name of the co-product, if it is sold' },
       { title: 'Price (USD/kg)', help: 'Price of the co-product; negative for a fee' },
       { title: 'Basis', help: 'total, dry, or the id of a component that is paid for' },
-      { title: 'Avoided footprint (kg CO2e/kg)', help: 'Climate change of the product whose place it takes' },
+      { title: 'Avoided footprint (kg CO2e/kg)', help: 'Climate change of the product that the co-product replaces' },
     ],
   },
   prices: {
@@ -88,7 +88,7 @@ export const SHEETS = {
         required: true,
         help: 'Id of an item that the process buys, such as electricity or mol_glucose',
       },
-      { title: 'Price', required: true, help: 'In the unit that titre inputs --effect lists for it' },
+      { title: 'Price', required: true, help: 'In the unit shown by `titre inputs --effect`' },
     ],
   },
   assumptions: {
@@ -96,7 +96,7 @@ export const SHEETS = {
     rows: 'assumption that is not left at its default',
     columns: [
       { title: 'Assumption', required: true, help: 'Its path, such as finance.discount_rate or plant.grade' },
-      { title: 'Value', required: true, help: 'In the units of the engine; shares as fractions' },
+      { title: 'Value', required: true, help: 'Value in the units of the engine; shares as fractions' },
     ],
   },
 } as const satisfies Record<string, SheetKind>;

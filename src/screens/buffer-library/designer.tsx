@@ -191,7 +191,7 @@ export function Designer({ buffer, library }: Props) {
               Use pH {problem.nearest.value}
             </Button>
           )}
-          {design && ' The results shown are those of the last feasible buffer.'}
+          {design && ' The results shown are for the last feasible buffer.'}
         </Alert>
       )}
       {conflict && (

@@ -72,9 +72,16 @@ function ofQuotation(quotation: Quotation): Computed[] {
   const [before, after] = [row.spread, spread].map((one) => formatNumber(1 + reachOf(one).high, { decimals: 2 }));
   const size = `${formatNumber(quotation.size)} ${row.unit}`;
   return [
-    exact('usd', 'In dollars of that day', usd, 'USD', `× ${formatNumber(quotation.exchange_rate)}`, 0),
-    exact('confirmed', 'In dollars of 2023', confirmed, 'USD', 'by the cost index of its year', 0),
-    exact('curve', `By the curve at ${size}`, curve, 'USD of 2023', `${row.item}, ${quotation.grade} grade`, 0),
+    exact('usd', 'In dollars at that day’s exchange rate', usd, 'USD', `× ${formatNumber(quotation.exchange_rate)}`, 0),
+    exact('confirmed', 'In 2023 dollars', confirmed, 'USD', 'by the cost index of its year', 0),
+    exact(
+      'curve',
+      `From the cost correlation at ${size}`,
+      curve,
+      '2023 USD',
+      `${row.item}, ${quotation.grade} grade`,
+      0,
+    ),
     exact('ratio', 'Quotation ÷ curve', ratio, '', doubtful ? 'far from it: do unit and scope agree?' : '', 3),
     exact(
       'weight',

@@ -249,7 +249,7 @@ function ConstantsCard({ mapping: { form, variables } }: { mapping: Mapping }) {
   });
   if (open.length === 0) return null;
   return (
-    <Card title="Not in the file" note="The model needs these values; if empty, those of the plant are used">
+    <Card title="Not in the file" note="The model needs these values; if empty, the values of the plant are used">
       <div className={styles['constants']}>
         {open.map(({ variable, index }) => (
           <QuantityInput

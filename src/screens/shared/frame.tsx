@@ -76,8 +76,8 @@ export function SharedFrame({ content, reading, productName, seal, sliders, with
           <div className={styles['middle']}>
             {reading.at === 'server' && reading.newer && (
               <Alert severity="info" icon={<Icon name="history" />}>
-                Newer results of this process exist. This page keeps those of {made}; its owner can share the newer
-                ones.
+                Newer results of this process exist. This page keeps the results of {made}; its owner can share the
+                newer ones.
               </Alert>
             )}
             {children}

@@ -88,7 +88,7 @@ export default function SendDialog({ operation, settings, productId, onClose }: 
               help={
                 entered.length === 0
                   ? 'All settings are at their defaults: the step gets no entered values.'
-                  : `With ${entered.map((one) => `${one.title} ${describeValue(one, settings[one.key]!)}`).join(', ')}. Feed, product and host are those of the process.`
+                  : `With ${entered.map((one) => `${one.title} ${describeValue(one, settings[one.key]!)}`).join(', ')}. Feed, product and host come from the process.`
               }
             >
               <TextField

@@ -484,7 +484,7 @@ function SendForm({ step, outlet, takers, onDone }: SendProps) {
           <p className={styles['help']}>
             {waits
               ? 'It is kept in a tank and used for a later batch.'
-              : 'The loop runs within one batch, which only steps with continuous flow can do.'}
+              : 'The loop closes within one batch. Only continuous-flow steps can be in such a loop.'}
           </p>
         </>
       )}

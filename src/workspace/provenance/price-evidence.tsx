@@ -67,7 +67,7 @@ export function PriceEvidence({ item }: { item: EquipmentItem }) {
       )}
       <p className={styles['add']}>
         <Link to={`/component-library?tab=quotations&machine=${item.cost_id}`}>Add a quotation</Link>{' '}
-        {quotations.length === 0 && 'of yours: it moves this curve in all processes of the organisation.'}
+        {quotations.length === 0 && 'of your own. It changes this curve in all processes of the organisation.'}
       </p>
     </section>
   );

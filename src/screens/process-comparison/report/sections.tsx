@@ -91,8 +91,8 @@ function Cost(comparing: Comparing) {
           return (
             <figure key={one.letter} className={styles['figure']} aria-label={inWords(drawn, start, end)}>
               <figcaption>
-                From the unit cost of {from.letter} to that of {one.letter}, by category, {drawn.unit}. Filled bars:
-                cheaper; hollow bars: more expensive.
+                From the unit cost of {from.letter} to the unit cost of {one.letter}, by category, {drawn.unit}. Filled
+                bars: cheaper; hollow bars: more expensive.
               </figcaption>
               <WaterfallPlot waterfall={drawn} from={start} to={end} />
             </figure>

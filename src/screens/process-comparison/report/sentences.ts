@@ -164,7 +164,7 @@ function sure(told: ToldComparison): string[] {
   return [
     `On the same samples of the uncertain inputs, ${to.letter} is cheaper than ${listed(chances)} of them.`,
     ...(names.length > 0
-      ? [`The difference from ${from.letter} depends most on ${listed(names)}; the shares are those of its variance.`]
+      ? [`The difference from ${from.letter} depends most on ${listed(names)}; the shares are shares of its variance.`]
       : []),
   ];
 }
