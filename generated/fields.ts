@@ -35,7 +35,7 @@ export const AccessKey = {
   name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the machine.","type":"string","required":true,"minLength":1,"maxLength":120},
   scopes: {"title":"Scopes","description":"Permissions of the key. A scope never adds to the rights of its account.","type":"array","required":true,"minItems":1,"maxItems":4},
   state: {"title":"State","description":"Requests with an expired or revoked key return 401. Both remain in lists for 30 days.","type":"string","required":true,"values":["active","expired","revoked"]},
-  account: {"title":"Account of a key","description":"In whose name requests with the key are made; the author of their changes in the history and the log.","type":"object","required":true},
+  account: {"title":"Account of a key","description":"Person or service account in whose name requests with the key are made; the author of their changes in the history and the log.","type":"object","required":true},
   organisation: {"title":"Organisation of a key","description":"The organisation in which requests with the key are made, whichever one the person has chosen in the app.","type":"object","required":true},
   created_at: {"title":"Created","description":"When the key was created.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the account that created the key.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -215,8 +215,8 @@ export const Capital = {
 } as const satisfies Fields;
 
 export const CapitalAssumptions = {
-  house: {"title":"House basis","description":"Level of the prices of machines, and with that of NREL its convention, unless another is chosen.","type":"string","required":false,"values":["evidence","superpro","nrel"]},
-  quotations: {"title":"Quotations of the organisation","description":"Whether they move the prices of machines of their type.","type":"string","required":false,"values":["used","left_out"]},
+  house: {"title":"House basis","description":"Price level of machines. With the NREL level, the NREL convention applies too, unless another is chosen.","type":"string","required":false,"values":["evidence","superpro","nrel"]},
+  quotations: {"title":"Quotations of the organisation","description":"Whether the organisation’s quotations change the prices of machines of the same type.","type":"string","required":false,"values":["used","left_out"]},
   plant_class: {"title":"Class of plant","description":"Requirements of the building and of hygiene, in the SuperPro-like convention. If omitted, the grade sets it. Rooms of a facility replace its share for buildings.","type":"string","required":false,"values":["non_sterile","sanitary","aseptic","gmp_microbial","gmp_cell_culture"]},
   convention: {"title":"Capital convention","description":"Method of the capital estimate. `superpro` multiplies the purchase cost as SuperPro Designer does, `nrel` follows the NREL design reports, and `lang` applies a single factor to the purchase cost.","type":"string","required":false,"values":["superpro","nrel","lang"]},
   cost_year: {"title":"Cost year","description":"Year of the cost index (CEPCI) that equipment is priced with.","type":"integer","required":false,"min":1990,"max":2026},
@@ -337,7 +337,7 @@ export const CarbonProcess = {
 } as const satisfies Fields;
 
 export const CarbonReport = {
-  id: {"title":"Report","description":"Id of the report, as paths and base years expect it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Report","description":"Id of the report, used in paths and in base years.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the report.","type":"string","required":true},
   notes: {"title":"Notes","description":"Free text about the report.","type":"string","required":true},
   status: {"title":"Status","description":"Whether the report is still being worked on or is final.","type":"string","required":true,"values":["draft","final"]},
@@ -453,11 +453,11 @@ export const Cell = {
   temperature: {"title":"Growth temperature","description":"Usual cultivation temperature.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":270,"max":350},
   mu_max: {"title":"Maximum specific growth rate","description":"Growth rate with excess substrate.","type":"number","required":true,"unit":"1/h","min":0.0001,"max":5},
   yield_xs: {"title":"Biomass yield on substrate","description":"Dry cell weight formed per mass of substrate used for growth.","type":"number","required":true,"unit":"g/g","min":0.001,"max":2},
-  maintenance: {"title":"Maintenance","description":"Substrate used per mass of dry cells and hour, without growth.","type":"number","required":true,"unit":"g/g/h","min":0,"max":1},
+  maintenance: {"title":"Maintenance","description":"Substrate used per unit mass of dry cells per hour, without growth.","type":"number","required":true,"unit":"g/g/h","min":0,"max":1},
   monod_constant: {"title":"Monod constant","description":"Substrate concentration at which the growth rate is half its maximum.","type":"number","required":true,"unit":"g/L","min":0,"max":100},
   max_density: {"title":"Maximum cell density","description":"Dry cell weight that is usually reached.","type":"number","required":true,"unit":"g/L","min":0.01,"max":400},
   diameter: {"title":"Diameter","description":"Mass-median diameter of single cells: half of the cell mass is in smaller ones.","type":"number","required":true,"unit":"µm","min":0.1,"max":500},
-  density: {"title":"Wet density","description":"Density of the wet cell. Its difference from that of the medium drives settling.","type":"number","required":true,"unit":"kg/m³","min":900,"max":2000},
+  density: {"title":"Wet density","description":"Density of the wet cell. The density difference between cells and medium drives settling.","type":"number","required":true,"unit":"kg/m³","min":900,"max":2000},
   yield_xo: {"title":"Biomass yield on oxygen","description":"Dry cell weight formed per mole of oxygen; null if anaerobic or calculated from the yield on substrate.","type":"number","required":true,"nullable":true,"unit":"g/mol","min":0,"max":100},
   peak_our: {"title":"Peak oxygen uptake rate","description":"Highest oxygen uptake rate usually reached; 0 if anaerobic.","type":"number","required":true,"unit":"mmol/L/h","min":0,"max":1000},
   mu_crit: {"title":"Critical growth rate","description":"Growth rate above which overflow by-products form; null if none.","type":"number","required":true,"nullable":true,"unit":"1/h","min":0,"max":5},
@@ -499,11 +499,11 @@ export const CellInput = {
   temperature: {"title":"Growth temperature","description":"Usual cultivation temperature.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":270,"max":350},
   mu_max: {"title":"Maximum specific growth rate","description":"Growth rate with excess substrate.","type":"number","required":true,"unit":"1/h","min":0.0001,"max":5},
   yield_xs: {"title":"Biomass yield on substrate","description":"Dry cell weight formed per mass of substrate used for growth.","type":"number","required":true,"unit":"g/g","min":0.001,"max":2},
-  maintenance: {"title":"Maintenance","description":"Substrate used per mass of dry cells and hour, without growth.","type":"number","required":true,"unit":"g/g/h","min":0,"max":1},
+  maintenance: {"title":"Maintenance","description":"Substrate used per unit mass of dry cells per hour, without growth.","type":"number","required":true,"unit":"g/g/h","min":0,"max":1},
   monod_constant: {"title":"Monod constant","description":"Substrate concentration at which the growth rate is half its maximum.","type":"number","required":true,"unit":"g/L","min":0,"max":100},
   max_density: {"title":"Maximum cell density","description":"Dry cell weight that is usually reached.","type":"number","required":true,"unit":"g/L","min":0.01,"max":400},
   diameter: {"title":"Diameter","description":"Mass-median diameter of single cells: half of the cell mass is in smaller ones.","type":"number","required":true,"unit":"µm","min":0.1,"max":500},
-  density: {"title":"Wet density","description":"Density of the wet cell. Its difference from that of the medium drives settling.","type":"number","required":true,"unit":"kg/m³","min":900,"max":2000},
+  density: {"title":"Wet density","description":"Density of the wet cell. The density difference between cells and medium drives settling.","type":"number","required":true,"unit":"kg/m³","min":900,"max":2000},
   yield_xo: {"title":"Biomass yield on oxygen","description":"Dry cell weight formed per mole of oxygen; null if anaerobic or calculated from the yield on substrate.","type":"number","required":false,"nullable":true,"unit":"g/mol","min":0,"max":100},
   peak_our: {"title":"Peak oxygen uptake rate","description":"Highest oxygen uptake rate usually reached; 0 if anaerobic.","type":"number","required":true,"unit":"mmol/L/h","min":0,"max":1000},
   mu_crit: {"title":"Critical growth rate","description":"Growth rate above which overflow by-products form; null if none.","type":"number","required":false,"nullable":true,"unit":"1/h","min":0,"max":5},
@@ -545,7 +545,7 @@ export const CoProductStream = {
 } as const satisfies Fields;
 
 export const ColumnHeading = {
-  heading: {"title":"Heading","description":"Heading of the column, without differences in case and spaces.","type":"string","required":true,"maxLength":255},
+  heading: {"title":"Heading","description":"Column heading, normalised to lower case with single spaces.","type":"string","required":true,"maxLength":255},
   variable: {"title":"Variable","description":"Key of the variable that the column means; null if the column is not used.","type":"string","required":true,"nullable":true},
   variable_title: {"title":"Meaning","description":"Title of the variable; null if the column is not used, or if the model no longer has such a variable.","type":"string","required":true,"nullable":true},
   unit: {"title":"Unit","description":"Unit in the file; null if the model has none.","type":"string","required":true,"nullable":true},
@@ -561,13 +561,13 @@ export const ColumnHeadingList = {
 } as const satisfies Fields;
 
 export const ComparedModel = {
-  id: {"title":"Model","description":"Key of the model among its rivals.","type":"string","required":true},
+  id: {"title":"Model","description":"Key of the model; unique among the candidate models.","type":"string","required":true},
   title: {"title":"Title","description":"Name of the model.","type":"string","required":true},
   parameters: {"title":"Parameters","description":"Keys of the parameters that it estimates.","type":"array","required":true,"maxItems":100},
-  fixed: {"title":"Values held","description":"Values in the engine's units of settings that the model holds, by key, in place of those of the product.","type":"object","required":true},
+  fixed: {"title":"Values held","description":"Values in the engine's units of settings that the model holds constant, by key, in place of the values of the product.","type":"object","required":true},
   message: {"title":"Message","description":"Why the data cannot support the model; null if it was fitted.","type":"string","required":true,"nullable":true},
-  unknowns: {"title":"Unknowns","description":"Number of parameters and initial states that the data had to determine, with those of each run if runs differ.","type":"integer","required":true,"min":1},
-  difference: {"title":"ΔAICc","description":"Akaike's corrected criterion minus that of the best model. Null if the model was not fitted, or if there are too few values for the correction.","type":"number","required":true,"nullable":true,"min":0},
+  unknowns: {"title":"Unknowns","description":"Number of parameters and initial states that the data had to determine, including the parameters and states of each run if runs differ.","type":"integer","required":true,"min":1},
+  difference: {"title":"ΔAICc","description":"Akaike's corrected criterion minus the criterion of the best model. Null if the model was not fitted, or if there are too few values for the correction.","type":"number","required":true,"nullable":true,"min":0},
   weight: {"title":"Weight","description":"Akaike weight among these models, or how likely each is to predict best.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   error: {"title":"Error of the values used","description":"Root mean square error as a share of the standard deviation of the measured values, over all responses: the root of 1 - R². Null if the model was not fitted.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0},
   error_held_out: {"title":"Error of the validation values","description":"The same of the validation rows, which the fit did not use; null without any.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0},
@@ -672,7 +672,7 @@ export const Created = {
 } as const satisfies Fields;
 
 export const CurrentOrg = {
-  id: {"title":"Organisation","description":"Id of the organisation, as paths and `X-Organisation` expect it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Organisation","description":"Id of the organisation, used in paths and in the `X-Organisation` header.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the organisation.","type":"string","required":true,"minLength":1,"maxLength":120},
   logo: {"title":"Logo","description":"File name of the logo, served from the content host under /images/; null without a logo.","type":"string","required":true,"nullable":true,"maxLength":200},
   roles: {"title":"Roles","description":"Roles that the organisation has; empty on the free tier.","type":"array","required":true,"maxItems":20},
@@ -691,7 +691,7 @@ export const DataIntegrationInput = {
   ids: {"title":"Experiments","description":"Ids of mapped experiments on this product and unit operation.","type":"array","required":true,"minItems":1,"maxItems":100},
   held_out_ids: {"title":"Validation experiments","description":"Ids of those experiments that are used only to validate the fit.","type":"array","required":false,"maxItems":99},
   parameters: {"title":"Parameters","description":"Keys of the parameters to estimate; the others keep their current values. If omitted, every parameter that the data can determine.","type":"array","required":false,"minItems":1,"maxItems":100},
-  fixed: {"title":"Values held","description":"Values in the engine's units of settings that the model holds, by key, in place of those of the product.","type":"object","required":false},
+  fixed: {"title":"Values held","description":"Values in the engine's units of settings that the model holds constant, by key, in place of the values of the product.","type":"object","required":false},
   together: {"title":"Fitted together","description":"Other unit operations whose models are fitted at the same time. A parameter that they share, such as the growth rate of the organism, has one value, which all data estimate. Each gets a fit of its own; one decision applies to all of them.","type":"array","required":false,"maxItems":10},
   held_out_share: {"title":"Validation share","description":"Share of the rows used only to validate the fit. Default 0.2; 0 with fewer than ten rows or with validation experiments.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.5},
   seed: {"title":"Seed","description":"Selects the validation rows and the starting points. The same seed gives the same fit.","type":"integer","required":false,"min":0,"max":4294967295},
@@ -732,7 +732,7 @@ export const DecisionNow = {
 export const DecisionOption = {
   id: {"title":"Option","description":"`process` for the process analysed, the id of an alternative, or null for not going ahead.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the option.","type":"string","required":true,"maxLength":200},
-  benefit: {"title":"Net benefit","description":"Expected net benefit compared with not going ahead, or for a choice with the process.","type":"number","required":true,"unit":"USD"},
+  benefit: {"title":"Net benefit","description":"Expected net benefit relative to not going ahead or, for a decision between alternatives, relative to the process.","type":"number","required":true,"unit":"USD"},
 } as const satisfies Fields;
 
 export const DecisionProcess = {
@@ -834,7 +834,7 @@ export const Estimates = {
   paired: {"title":"Comparison","description":"How often the configuration has the lower value, by metric; empty if it is compared with none.","type":"array","required":true,"maxItems":60},
   inputs: {"title":"Inputs","description":"Number of uncertain inputs.","type":"integer","required":true,"min":0},
   samples: {"title":"Samples","description":"Number of samples.","type":"integer","required":true,"min":0},
-  infeasible: {"title":"Infeasible samples","description":"Number of samples left out because they were infeasible.","type":"integer","required":true,"min":0},
+  infeasible: {"title":"Infeasible samples","description":"Number of samples excluded because they were infeasible.","type":"integer","required":true,"min":0},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":true,"min":0,"max":4294967295},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true,"maxLength":40},
 } as const satisfies Fields;
@@ -910,7 +910,7 @@ export const ExperimentColumn = {
   doubt: {"title":"Not certain","description":"A sign in the heading that changes the numbers in a way that is not certain, such as “(/10)”. The mapping then needs a unit or factor.","type":"string","required":false},
   is_clock: {"title":"Clock","description":"Whether the numbers are hours since midnight, which begin again each day.","type":"boolean","required":false},
   dates: {"title":"Order of day and month","description":"How day and month were told apart; omitted if the dates leave no choice.","type":"object","required":false},
-  series: {"title":"Series","description":"Of several columns with the same quantity, such as replicates or wells, what they share and the run of this one.","type":"object","required":false},
+  series: {"title":"Series","description":"For several columns with the same quantity, such as replicates or wells: the name they share and the run of this column.","type":"object","required":false},
   below: {"title":"Limits","description":"Cells of which only a limit is known, such as “<0.1” or “n.d.”; omitted if there are none.","type":"object","required":false},
   remarks: {"title":"Remarks","description":"Number of cells with text next to the number, such as “1.9 (n=2)”; omitted if there are none.","type":"integer","required":false,"min":1},
   joined: {"title":"Joined from","description":"Names of the columns of the file that were joined to this one, such as a date and a clock.","type":"array","required":false},
@@ -958,7 +958,7 @@ export const ExperimentFileUpload = {
   sheet: {"title":"Sheet","description":"Sheet of the workbook to read; the first by default.","type":"string","required":false,"maxLength":100},
   instrument: {"title":"Instrument","description":"Key of the instrument as which to read the file, or `none` to read it as any table; recognised by default.","type":"string","required":false,"maxLength":64},
   header_row: {"title":"Header row","description":"Row number of the headers, counted from 1, as text like every form field; detected if omitted.","type":"string","required":false,"pattern":"^[1-9][0-9]{0,6}$"},
-  addition: {"title":"Add to the file","description":"`true` joins the rows of the file to those of the current one, by run and time, instead of replacing it. Nothing is interpolated: a time that only one file has leaves the columns of the other empty. Form fields send it as text.","type":"string","required":false,"values":["true","false"]},
+  addition: {"title":"Add to the file","description":"`true` joins the rows of the file to the rows of the current file, by run and time, instead of replacing it. Nothing is interpolated: a time that only one file has leaves the columns of the other empty. Form fields send it as text.","type":"string","required":false,"values":["true","false"]},
 } as const satisfies Fields;
 
 export const ExperimentFitLink = {
@@ -1020,45 +1020,45 @@ export const ExperimentTable = {
 } as const satisfies Fields;
 
 export const FacilityAssumptions = {
-  basis: {"title":"Cost of the building","description":"Factors of the capital estimate, or rooms by area with their air, water and qualification. Rooms if omitted in a pharmaceutical plant, else factors.","type":"string","required":false,"values":["factors","rooms"]},
-  climate: {"title":"Climate of the site","description":"Outside air that is brought to room conditions. That of most plants of the country if omitted.","type":"string","required":false,"values":["temperate","continental","hot_humid","dry_summer"]},
-  wfi_kind: {"title":"Water for injection","description":"How it is made. Multiple-effect distillation if omitted.","type":"string","required":false,"values":["multiple_effect","vapour_compression","membrane"]},
+  basis: {"title":"Cost of the building","description":"Factors of the capital estimate, or rooms by area with their air, water and qualification. If omitted, a pharmaceutical plant has rooms and other plants have factors.","type":"string","required":false,"values":["factors","rooms"]},
+  climate: {"title":"Climate of the site","description":"Climate of the outside air that is brought to room conditions. If omitted, the climate of most plants in the country.","type":"string","required":false,"values":["temperate","continental","hot_humid","dry_summer"]},
+  wfi_kind: {"title":"Water for injection","description":"How water for injection is made. If omitted, multiple-effect distillation is used.","type":"string","required":false,"values":["multiple_effect","vapour_compression","membrane"]},
   room_grade: {"title":"Grade of the rooms for production","description":"Rooms for media and buffers are one grade lower. If omitted: C in a pharmaceutical plant, D in a food plant, not classified in an industrial plant.","type":"string","required":false,"values":["c","d","cnc"]},
-  filling: {"title":"Filling of vials","description":"An isolator, or a barrier in a room of grade B. An isolator if omitted.","type":"string","required":false,"values":["isolator","barrier"]},
-  share: {"title":"Share of the plant that this product carries","description":"Share of its capital, building, people and services. 100 % if omitted: the product pays for all idle time. Enter less only if other products use the rest.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.01,"max":1},
+  filling: {"title":"Filling of vials","description":"An isolator, or a barrier in a room of grade B. If omitted, an isolator.","type":"string","required":false,"values":["isolator","barrier"]},
+  share: {"title":"Share of the plant that this product carries","description":"Share of the plant’s capital, building, people and services. If omitted, 100 %: the product pays for all idle time. Enter less only if other products use the rest.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.01,"max":1},
   net_share: {"title":"Process rooms ÷ gross area","description":"The rest is for corridors, airlocks, technical areas, quality control, warehouse and offices.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.1,"max":0.9},
   room_height: {"title":"Height of the rooms","description":"Engineering estimate, range 2.5 to 3.2.","type":"number","required":false,"unit":"m","min":2,"max":10},
   hood_area: {"title":"Area of a hood of grade A","description":"Engineering estimate, range 2 to 6.","type":"number","required":false,"unit":"m²","min":0,"max":100},
-  area_inoculum: {"title":"Area, inoculum and cell bank","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_seed: {"title":"Area, seed","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_production: {"title":"Area, production","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_media: {"title":"Area, media","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_buffers: {"title":"Area, buffers","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_harvest: {"title":"Area, harvest","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_capture: {"title":"Area, capture","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_polishing: {"title":"Area, polishing","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_concentration: {"title":"Area, concentration","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_drying: {"title":"Area, drying","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_bulk_fill: {"title":"Area, bulk fill","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_fill_line: {"title":"Area, filling line","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_gowning: {"title":"Area, gowning","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_corridors: {"title":"Area, corridors and airlocks","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_waste: {"title":"Area, waste out","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_quality_control: {"title":"Area, QC laboratory","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_technical: {"title":"Area, water, clean steam, chillers","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_ventilation: {"title":"Area, ventilation, floor above","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_warehouse: {"title":"Area, warehouse","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_cold_store: {"title":"Area, cold store","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_offices: {"title":"Area, offices","description":"Area of all rooms of this kind. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  cost_a: {"title":"Rooms and ventilation, grade A","description":"Engineering estimate, range 10,000 to 25,000; prices of 2023.","type":"number","required":false,"unit":"USD/m²","min":0,"max":300000},
-  cost_b: {"title":"Rooms and ventilation, grade B","description":"Engineering estimate, range 8,000 to 20,000; prices of 2023.","type":"number","required":false,"unit":"USD/m²","min":0,"max":240000},
-  cost_c: {"title":"Rooms and ventilation, grade C","description":"Engineering estimate, range 5,000 to 11,000; prices of 2023.","type":"number","required":false,"unit":"USD/m²","min":0,"max":160000},
-  cost_d: {"title":"Rooms and ventilation, grade D","description":"Engineering estimate, range 4,000 to 8,000; prices of 2023.","type":"number","required":false,"unit":"USD/m²","min":0,"max":120000},
-  cost_cnc: {"title":"Rooms and ventilation, controlled, not classified","description":"Engineering estimate, range 2,500 to 5,000; prices of 2023.","type":"number","required":false,"unit":"USD/m²","min":0,"max":70000},
-  cost_qc: {"title":"Quality control laboratory","description":"Engineering estimate, range 3,000 to 7,000; prices of 2023.","type":"number","required":false,"unit":"USD/m²","min":0,"max":90000},
-  cost_technical: {"title":"Technical area","description":"Engineering estimate, range 1,200 to 3,000; prices of 2023.","type":"number","required":false,"unit":"USD/m²","min":0,"max":40000},
-  cost_warehouse: {"title":"Warehouse","description":"Engineering estimate, range 900 to 2,500; prices of 2023.","type":"number","required":false,"unit":"USD/m²","min":0,"max":30000},
-  cost_office: {"title":"Offices","description":"Engineering estimate, range 1,200 to 3,500; prices of 2023.","type":"number","required":false,"unit":"USD/m²","min":0,"max":40000},
+  area_inoculum: {"title":"Area, inoculum and cell bank","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_seed: {"title":"Area, seed","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_production: {"title":"Area, production","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_media: {"title":"Area, media","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_buffers: {"title":"Area, buffers","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_harvest: {"title":"Area, harvest","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_capture: {"title":"Area, capture","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_polishing: {"title":"Area, polishing","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_concentration: {"title":"Area, concentration","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_drying: {"title":"Area, drying","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_bulk_fill: {"title":"Area, bulk fill","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_fill_line: {"title":"Area, filling line","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_gowning: {"title":"Area, gowning","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_corridors: {"title":"Area, corridors and airlocks","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_waste: {"title":"Area, waste out","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_quality_control: {"title":"Area, QC laboratory","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_technical: {"title":"Area, water, clean steam, chillers","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_ventilation: {"title":"Area, ventilation, floor above","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_warehouse: {"title":"Area, warehouse","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_cold_store: {"title":"Area, cold store","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_offices: {"title":"Area, offices","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  cost_a: {"title":"Rooms and ventilation, grade A","description":"Engineering estimate, range 10,000 to 25,000; 2023 prices.","type":"number","required":false,"unit":"USD/m²","min":0,"max":300000},
+  cost_b: {"title":"Rooms and ventilation, grade B","description":"Engineering estimate, range 8,000 to 20,000; 2023 prices.","type":"number","required":false,"unit":"USD/m²","min":0,"max":240000},
+  cost_c: {"title":"Rooms and ventilation, grade C","description":"Engineering estimate, range 5,000 to 11,000; 2023 prices.","type":"number","required":false,"unit":"USD/m²","min":0,"max":160000},
+  cost_d: {"title":"Rooms and ventilation, grade D","description":"Engineering estimate, range 4,000 to 8,000; 2023 prices.","type":"number","required":false,"unit":"USD/m²","min":0,"max":120000},
+  cost_cnc: {"title":"Rooms and ventilation, controlled, not classified","description":"Engineering estimate, range 2,500 to 5,000; 2023 prices.","type":"number","required":false,"unit":"USD/m²","min":0,"max":70000},
+  cost_qc: {"title":"Quality control laboratory","description":"Engineering estimate, range 3,000 to 7,000; 2023 prices.","type":"number","required":false,"unit":"USD/m²","min":0,"max":90000},
+  cost_technical: {"title":"Technical area","description":"Engineering estimate, range 1,200 to 3,000; 2023 prices.","type":"number","required":false,"unit":"USD/m²","min":0,"max":40000},
+  cost_warehouse: {"title":"Warehouse","description":"Engineering estimate, range 900 to 2,500; 2023 prices.","type":"number","required":false,"unit":"USD/m²","min":0,"max":30000},
+  cost_office: {"title":"Offices","description":"Engineering estimate, range 1,200 to 3,500; 2023 prices.","type":"number","required":false,"unit":"USD/m²","min":0,"max":40000},
   air_velocity: {"title":"Air velocity, grade A","description":"EU GMP Annex 1 guidance, range 0.36 to 0.54.","type":"number","required":false,"unit":"m/s","min":0.1,"max":1},
   air_changes_b: {"title":"Air changes, grade B","description":"Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 sets no number, range 40 to 70.","type":"number","required":false,"unit":"1/h","min":1,"max":300},
   air_changes_c: {"title":"Air changes, grade C","description":"Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 sets no number, range 20 to 40.","type":"number","required":false,"unit":"1/h","min":1,"max":200},
@@ -1080,14 +1080,14 @@ export const FacilityAssumptions = {
   fan_pressure: {"title":"Pressure of the fans","description":"Engineering estimate, range 1,000 to 2,200.","type":"number","required":false,"unit":"Pa","min":100,"max":5000},
   fan_efficiency: {"title":"Efficiency of the fans","description":"Engineering estimate, range 0.5 to 0.7.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.1,"max":1},
   internal_gain: {"title":"Heat given off in process rooms","description":"Engineering estimate, range 0.04 to 0.09.","type":"number","required":false,"unit":"kW/m²","min":0,"max":1},
-  qualification: {"title":"Commissioning and qualification ÷ direct cost, stainless steel","description":"Engineering estimate, range 0.07 to 0.2; prices of 2023.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  qualification_single_use: {"title":"Commissioning and qualification ÷ direct cost, single use","description":"Engineering estimate, range 0.05 to 0.14; prices of 2023.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  qualification: {"title":"Commissioning and qualification ÷ direct cost, stainless steel","description":"Engineering estimate, range 0.07 to 0.2; 2023 prices.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  qualification_single_use: {"title":"Commissioning and qualification ÷ direct cost, single use","description":"Engineering estimate, range 0.05 to 0.14; 2023 prices.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   validation_batches: {"title":"Batches of the process validation","description":"Design choice.","type":"integer","required":false,"min":0,"max":20},
-  cleaning_validation: {"title":"Cleaning validation, stainless steel","description":"Engineering estimate, range 200,000 to 800,000; prices of 2023.","type":"number","required":false,"unit":"USD","min":0,"max":8000000},
-  cleaning_validation_single_use: {"title":"Cleaning validation, single use","description":"Engineering estimate, range 75,000 to 300,000; prices of 2023.","type":"number","required":false,"unit":"USD","min":0,"max":3000000},
-  wfi_cost: {"title":"Water for injection at 2 m³/h, qualified","description":"Engineering estimate, range 1,500,000 to 4,500,000; prices of 2023.","type":"number","required":false,"unit":"USD","min":0,"max":50000000},
-  purified_water_cost: {"title":"Purified water at 2 m³/h, qualified","description":"Engineering estimate, range 750,000 to 2,250,000; prices of 2023.","type":"number","required":false,"unit":"USD","min":0,"max":25000000},
-  clean_steam_cost: {"title":"Clean steam at 1 t/h","description":"Engineering estimate, range 150,000 to 450,000; prices of 2023.","type":"number","required":false,"unit":"USD","min":0,"max":5000000},
+  cleaning_validation: {"title":"Cleaning validation, stainless steel","description":"Engineering estimate, range 200,000 to 800,000; 2023 prices.","type":"number","required":false,"unit":"USD","min":0,"max":8000000},
+  cleaning_validation_single_use: {"title":"Cleaning validation, single use","description":"Engineering estimate, range 75,000 to 300,000; 2023 prices.","type":"number","required":false,"unit":"USD","min":0,"max":3000000},
+  wfi_cost: {"title":"Water for injection at 2 m³/h, qualified","description":"Engineering estimate, range 1,500,000 to 4,500,000; 2023 prices.","type":"number","required":false,"unit":"USD","min":0,"max":50000000},
+  purified_water_cost: {"title":"Purified water at 2 m³/h, qualified","description":"Engineering estimate, range 750,000 to 2,250,000; 2023 prices.","type":"number","required":false,"unit":"USD","min":0,"max":25000000},
+  clean_steam_cost: {"title":"Clean steam at 1 t/h","description":"Engineering estimate, range 150,000 to 450,000; 2023 prices.","type":"number","required":false,"unit":"USD","min":0,"max":5000000},
   still_effects: {"title":"Effects of the still","description":"Design choice.","type":"integer","required":false,"min":2,"max":8},
   compression_energy: {"title":"Electricity of vapour compression","description":"Engineering estimate, range 12 to 30.","type":"number","required":false,"unit":"kWh/m³","min":1,"max":200},
   membrane_energy: {"title":"Electricity of membranes, with hot sanitising","description":"Engineering estimate, range 12 to 20.","type":"number","required":false,"unit":"kWh/m³","min":1,"max":200},
@@ -1150,7 +1150,7 @@ export const FigureEstimate = {
   p10: {"title":"10th percentile","description":"10 % of the samples are below this value.","type":"number","required":true},
   median: {"title":"Median","description":"Half of the samples are below this value.","type":"number","required":true},
   p90: {"title":"90th percentile","description":"90 % of the samples are below this value.","type":"number","required":true},
-  causes: {"title":"Causes","description":"The inputs that make most of the uncertainty, the largest first.","type":"array","required":true,"maxItems":5},
+  causes: {"title":"Causes","description":"The inputs that contribute most to the uncertainty, largest first.","type":"array","required":true,"maxItems":5},
   message: {"title":"Message","description":"States that no uncertain input affects this metric, if so; null otherwise.","type":"string","required":true,"nullable":true,"maxLength":400},
 } as const satisfies Fields;
 
@@ -1402,7 +1402,7 @@ export const GradeResult = {
   share: {"title":"Share","description":"Share of the area of the building.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   air_changes: {"title":"Air changes","description":"Changes of the air per hour; null for laminar flow.","type":"number","required":true,"nullable":true,"unit":"1/h","min":0},
   flow: {"title":"Air","description":"Air that is supplied to the rooms of this grade.","type":"number","required":true,"unit":"m³/h","min":0},
-  price: {"title":"Built, per area","description":"Rooms and ventilation per area, in prices of 2023.","type":"number","required":true,"unit":"USD/m²","min":0},
+  price: {"title":"Built, per area","description":"Rooms and ventilation per area, at 2023 prices.","type":"number","required":true,"unit":"USD/m²","min":0},
   built: {"title":"Built","description":"Rooms and ventilation, in prices of the cost year, without engineering and construction.","type":"number","required":true,"unit":"USD","min":0},
   power: {"title":"Power","description":"Electricity of fans and chillers per year.","type":"number","required":true,"unit":"kWh","displayUnit":"MWh","min":0},
 } as const satisfies Fields;
@@ -1534,7 +1534,7 @@ export const ImpactCategory = {
   indicator: {"title":"Indicator","description":"Quantity that measures the impact.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the indicator.","type":"string","required":true},
   ef_code: {"title":"EF code","description":"Code of the category in EF 3.1; null for categories of other methods.","type":"string","required":true,"nullable":true},
-  normalisation: {"title":"Normalisation","description":"Global impact per person and year, in the unit of the category; null if there is none.","type":"number","required":true,"nullable":true},
+  normalisation: {"title":"Normalisation","description":"Global impact per person per year, in the unit of the category; null if there is none.","type":"number","required":true,"nullable":true},
   weighting: {"title":"Weight","description":"Weight of the category in the EF single score; null if there is none.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   recipe_equivalent: {"title":"ReCiPe 2016 equivalent","description":"The corresponding category of ReCiPe 2016; null if there is none.","type":"string","required":true,"nullable":true},
   traci_equivalent: {"title":"TRACI 2.1 equivalent","description":"The corresponding category of TRACI 2.1; null if there is none.","type":"string","required":true,"nullable":true},
@@ -1582,7 +1582,7 @@ export const ImpactItem = {
   unit: {"title":"Unit","description":"Unit that the factors are per.","type":"string","required":true},
   cas: {"title":"CAS number","description":"CAS registry number; null if there is none.","type":"string","required":true,"nullable":true},
   default_activity_id: {"title":"Default activity","description":"Id of the activity that supplies the item by default.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
-  location_swappable: {"title":"Relocatable by grid","description":"Whether the electricity of the default activity can be replaced by that of another country.","type":"boolean","required":true},
+  location_swappable: {"title":"Relocatable by grid","description":"Whether the electricity of the default activity can be replaced by the electricity of another country.","type":"boolean","required":true},
   origin: {"title":"Origin","description":"Whether the data are built in (`shared`) or were imported by the organisation (`own`).","type":"string","required":true,"values":["shared","own"]},
   source: {"title":"Source","description":"Id of the data source that lists the item.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
@@ -1643,7 +1643,7 @@ export const InvestmentDecision = {
   kind: {"title":"Kind","description":"Rule that derives the decision from the metric.","type":"string","required":true,"values":["target","build","choose"]},
   metric: {"title":"Metric","description":"Metric for which lower is better. If omitted, the minimum selling price for a target and the unit cost for a choice. Not used by `build`.","type":"string","required":false,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   target: {"title":"Target","description":"Target of the metric, in its unit. Required for `target`.","type":"number","required":false},
-  unit_value: {"title":"Value of one unit","description":"Worth of one unit of the metric. If omitted, that of 1 USD/kg on the annual output over the life of the plant, discounted. Not used by `build`.","type":"number","required":false,"unit":"USD","above":0},
+  unit_value: {"title":"Value of one unit","description":"Worth of one unit of the metric. If omitted, the worth of 1 USD/kg on the annual output over the life of the plant, discounted. Not used by `build`.","type":"number","required":false,"unit":"USD","above":0},
 } as const satisfies Fields;
 
 export const JobFinishedEvent = {
@@ -1933,7 +1933,7 @@ export const LeverageRow = {
   higher: {"title":"Effect of a higher number","description":"Change of the metric for a number that is 10 % higher, or by 1 K, 0.1 pH or one whole unit.","type":"object","required":true},
   range: {"title":"Uncertain range","description":"Effect of the uncertain range; null without one.","type":"object","required":true,"nullable":true},
   share: {"title":"Share of the variance","description":"Share of the variance of the metric, by linear propagation; null for a number that is not uncertain. A number that offsets a correlated one has a negative share.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
-  machine: {"title":"Next machine","description":"The nearest value, within the step and the range, at which a machine is added or left out; null if there is none.","type":"object","required":true,"nullable":true},
+  machine: {"title":"Next machine","description":"The nearest value, within the step and the range, at which a machine is added or removed; null if there is none.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const LeverageStep = {
@@ -1970,7 +1970,7 @@ export const LifeCycleAnalysis = {
   results: {"title":"Results","description":"One result for each impact category.","type":"array","required":true},
   uncertainty: {"title":"Uncertainty","description":"Number of runs, seed and data-quality scores used.","type":"object","required":true},
   biogenic: {"title":"Biogenic carbon","description":"Biogenic CO2 per functional unit, reported separately. The three values add up to zero because carbon that is not released on site is released later.","type":"object","required":true},
-  single_score: {"title":"Single score","description":"Results of the EF 3.1 categories ÷ the global impact per person and year, multiplied by the EF weights and summed.","type":"object","required":true},
+  single_score: {"title":"Single score","description":"Results of the EF 3.1 categories ÷ the global impact per person per year, multiplied by the EF weights and summed.","type":"object","required":true},
   warnings: {"title":"Warnings","description":"Notes to consider when using the results, one sentence each.","type":"array","required":true},
   sources: {"title":"Sources","description":"Sources of the factors, to be cited wherever the results are shown.","type":"array","required":true},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true},
@@ -1983,7 +1983,7 @@ export const LifeCycleAnalysis = {
 } as const satisfies Fields;
 
 export const LifeCycleAnalysisInput = {
-  configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the one analysed before or, for a new analysis, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the configuration last analysed or, for a new analysis, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   goal: {"title":"Goal","description":"Purpose of the analysis and its intended audience.","type":"string","required":false,"maxLength":4000},
   functional_unit: {"title":"Functional unit","description":"Amount of product that all results refer to.","type":"object","required":true},
   boundary: {"title":"System boundary","description":"Stages to include. The process itself is always included.","type":"array","required":true,"minItems":1,"maxItems":7},
@@ -2007,10 +2007,10 @@ export const LocationChangeItem = {
   activity_to: {"title":"To activity","description":"Id of the new activity; null if the change was refused.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   distance: {"title":"Transport distance","description":"Added transport distance; null if none was given.","type":"number","required":true,"nullable":true,"unit":"km","min":0},
   transport_activity_id: {"title":"Transport","description":"Id of the transport activity; null without added transport.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
-  method: {"title":"Method","description":"How the change was calculated: by replacing the grid, the grid behind a utility made on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). Refused if no method applies.","type":"string","required":true,"values":["grid","derived_utility","activity","embedded_electricity","refused"]},
+  method: {"title":"Method","description":"Method used to calculate the change: replacing the grid electricity, the grid electricity used to make a utility on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). Refused if no method applies.","type":"string","required":true,"values":["grid","derived_utility","activity","embedded_electricity","refused"]},
   before: {"title":"Climate change before","description":"Climate change of the item per functional unit before the change; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
   after: {"title":"Climate change after","description":"Climate change of the item per functional unit after the change; null if the change was refused.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
-  delta: {"title":"Change in climate change","description":"Climate change after minus before; null if either is null.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
+  delta: {"title":"Change in climate change","description":"Climate-change impact after the change minus the impact before it; null if either is null.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
   share: {"title":"Change relative to the total","description":"Change ÷ current total for climate change; null if either is null.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   quality_from: {"title":"Data quality before","description":"Quality of the factor before the change.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   quality_to: {"title":"Data quality after","description":"Quality of the factor after the change.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
@@ -2021,7 +2021,7 @@ export const LocationChangeItemInput = {
   item_id: {"title":"Item","description":"Id of the item to supply from elsewhere.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   country: {"title":"Country","description":"New country of supply.","type":"string","required":false,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   activity_id: {"title":"Activity","description":"Id of the new activity.","type":"string","required":false,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
-  distance: {"title":"Transport distance","description":"Transport distance in addition to that of the current supply.","type":"number","required":false,"unit":"km","min":0,"max":100000},
+  distance: {"title":"Transport distance","description":"Transport distance in addition to the distance of the current supply.","type":"number","required":false,"unit":"km","min":0,"max":100000},
   transport_activity_id: {"title":"Transport","description":"Id of the transport activity; transport by lorry if omitted.","type":"string","required":false,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
 } as const satisfies Fields;
 
@@ -2085,12 +2085,12 @@ export const MappedColumn = {
   rows_read: {"title":"Rows read","description":"Number of rows with a readable value.","type":"integer","required":true,"min":0},
   rows_below: {"title":"Limits read","description":"Number of those rows of which only a limit is known; omitted if there are none.","type":"integer","required":false,"min":0},
   logarithm: {"title":"Logarithm","description":"Whether the logarithm to base 10 is taken after the conversion, as the model has it.","type":"boolean","required":false},
-  multiplier: {"title":"Multiplier","description":"Factor from the values in the file to the unit, as of a heading with “x10^6”; if absent, that of the heading.","type":"number","required":false,"max":1000000000000000,"above":0},
+  multiplier: {"title":"Multiplier","description":"Factor from the values in the file to the unit, such as the factor of a heading with “x10^6”; if absent, the factor of the heading.","type":"number","required":false,"max":1000000000000000,"above":0},
   molar_mass: {"title":"Molar mass","description":"Molar mass of the substance in g/mol, which converts mmol/L to g/L.","type":"number","required":false,"max":10000000,"above":0},
-  below: {"title":"Below detection","description":"Use of values of which only a limit is known: `censored` counts in a fit how likely it is that they are below it, `half` takes half of the limit; if absent, they are left out.","type":"string","required":false,"values":["left_out","half","censored"]},
-  limit: {"title":"Limit of detection","description":"Limit in the unit of the file for cells that do not say it; if absent, that of the other cells of the column.","type":"number","required":false,"max":1000000000000000,"above":0},
+  below: {"title":"Below detection","description":"Use of values of which only a limit is known: with `censored`, a fit includes the probability that they are below the limit; `half` uses half of the limit; if absent, the values are omitted.","type":"string","required":false,"values":["left_out","half","censored"]},
+  limit: {"title":"Limit of detection","description":"Limit in the unit of the file for cells that do not state it; if absent, the limit stated in the other cells of the column.","type":"number","required":false,"max":1000000000000000,"above":0},
   day_first: {"title":"Day first","description":"Whether the day comes before the month in dates; if absent, as the file was read.","type":"boolean","required":false},
-  run: {"title":"Run","description":"Run of the values of this column, where a row has those of several runs in columns beside each other.","type":"string","required":false,"minLength":1,"maxLength":120},
+  run: {"title":"Run","description":"Run of the values in this column, where a row has values of several runs in adjacent columns.","type":"string","required":false,"minLength":1,"maxLength":120},
 } as const satisfies Fields;
 
 export const MappedColumnInput = {
@@ -2098,17 +2098,17 @@ export const MappedColumnInput = {
   variable: {"title":"Variable","description":"Key of the model variable that the column contains; null if the column is not used.","type":"string","required":true,"nullable":true,"maxLength":64},
   unit: {"title":"Unit","description":"Unit of the values in the file; if absent, the unit of the model. An empty text means that it is not known, and is refused unless a factor is given.","type":"string","required":false,"maxLength":32},
   factor: {"title":"Factor","description":"Conversion factor from the values in the file to the model's unit, for data without a convertible unit, such as optical density.","type":"number","required":false,"max":1000000000000,"above":0},
-  multiplier: {"title":"Multiplier","description":"Factor from the values in the file to the unit, as of a heading with “x10^6”; if absent, that of the heading.","type":"number","required":false,"max":1000000000000000,"above":0},
+  multiplier: {"title":"Multiplier","description":"Factor from the values in the file to the unit, such as the factor of a heading with “x10^6”; if absent, the factor of the heading.","type":"number","required":false,"max":1000000000000000,"above":0},
   molar_mass: {"title":"Molar mass","description":"Molar mass of the substance in g/mol, which converts mmol/L to g/L.","type":"number","required":false,"max":10000000,"above":0},
-  below: {"title":"Below detection","description":"Use of values of which only a limit is known: `censored` counts in a fit how likely it is that they are below it, `half` takes half of the limit; if absent, they are left out.","type":"string","required":false,"values":["left_out","half","censored"]},
-  limit: {"title":"Limit of detection","description":"Limit in the unit of the file for cells that do not say it; if absent, that of the other cells of the column.","type":"number","required":false,"max":1000000000000000,"above":0},
+  below: {"title":"Below detection","description":"Use of values of which only a limit is known: with `censored`, a fit includes the probability that they are below the limit; `half` uses half of the limit; if absent, the values are omitted.","type":"string","required":false,"values":["left_out","half","censored"]},
+  limit: {"title":"Limit of detection","description":"Limit in the unit of the file for cells that do not state it; if absent, the limit stated in the other cells of the column.","type":"number","required":false,"max":1000000000000000,"above":0},
   day_first: {"title":"Day first","description":"Whether the day comes before the month in dates; if absent, as the file was read.","type":"boolean","required":false},
-  run: {"title":"Run","description":"Run of the values of this column, where a row has those of several runs in columns beside each other.","type":"string","required":false,"minLength":1,"maxLength":120},
+  run: {"title":"Run","description":"Run of the values in this column, where a row has values of several runs in adjacent columns.","type":"string","required":false,"minLength":1,"maxLength":120},
 } as const satisfies Fields;
 
 export const MappingConstant = {
   variable: {"title":"Variable","description":"Key of the model variable.","type":"string","required":true,"minLength":1,"maxLength":64},
-  value: {"title":"Value","description":"In the unit of the model; absent if it is not known.","type":"number","required":false},
+  value: {"title":"Value","description":"Value in the unit of the model; absent if it is not known.","type":"number","required":false},
 } as const satisfies Fields;
 
 export const MeasuredInput = {
@@ -2184,7 +2184,7 @@ export const ModelFit = {
   fixed: {"title":"Values held","description":"Settings that the model holds at values of its own, such as a maintenance of zero. Absent in fits of earlier versions.","type":"array","required":false,"maxItems":20},
   profiles: {"title":"Profiles","description":"Profiles of parameters that the data determine poorly. Absent in fits of earlier versions.","type":"array","required":false,"maxItems":20},
   together: {"title":"Estimated together","description":"Fits of other unit operations that were estimated together with this one and share parameters with it. A decision on one of them applies to all. Absent if there are none.","type":"array","required":false,"maxItems":10},
-  statistics: {"title":"Statistics","description":"How well the model describes the data. With several responses, R² is the mean over all of them and RMSE is that of the first.","type":"object","required":true},
+  statistics: {"title":"Statistics","description":"How well the model describes the data. With several responses, R² is the mean over all of them and RMSE refers to the first.","type":"object","required":true},
   points: {"title":"Predicted against measured","description":"Each value used for the fit or for validation. If there are more than 2,000, an even selection.","type":"array","required":true,"maxItems":2000},
   curves: {"title":"Model curves","description":"Curves to draw with the data; empty if there are too many runs.","type":"array","required":false,"maxItems":200},
   domain: {"title":"Range of the data","description":"Range of each input in the fitted data.","type":"array","required":true},
@@ -2388,7 +2388,7 @@ export const OptimiseRequest = {
 } as const satisfies Fields;
 
 export const Organisation = {
-  id: {"title":"Organisation","description":"Id of the organisation, as paths and `X-Organisation` expect it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Organisation","description":"Id of the organisation, used in paths and in the `X-Organisation` header.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the organisation.","type":"string","required":true,"minLength":1,"maxLength":120},
   logo: {"title":"Logo","description":"File name of the logo, served from the content host under /images/; null without a logo.","type":"string","required":true,"nullable":true,"maxLength":200},
   roles: {"title":"Roles","description":"Roles of the organisation; empty on the free tier.","type":"array","required":true,"maxItems":20},
@@ -2459,7 +2459,7 @@ export const OwnDefinition = {
   product: {"title":"Main stream","description":"Name of the stream to the next step.","type":"string","required":true,"minLength":1,"maxLength":60},
   outlets: {"title":"Other outlets","description":"Outlets other than the main one.","type":"array","required":true,"maxItems":5},
   rest: {"title":"Rest to","description":"The outlet that receives the remainder of each component.","type":"string","required":true,"pattern":"^(product|other_[1-5])$"},
-  shares: {"title":"Shares","description":"Shares of components and classes; those of one component add up to at most 1.","type":"array","required":true,"maxItems":200},
+  shares: {"title":"Shares","description":"Shares of components and classes; the shares of one component add up to at most 1.","type":"array","required":true,"maxItems":200},
   per: {"title":"Consumption per","description":"Quantity of feed to which the consumption belongs.","type":"string","required":true,"values":["kg","m³"]},
   electricity: {"title":"Electricity","description":"kWh per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
   steam: {"title":"Steam","description":"kg per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
@@ -2485,7 +2485,7 @@ export const OwnEquipment = {
   size: {"title":"Base size S₀","description":"Size to which the cost belongs, in the unit of the size.","type":"number","required":true,"max":1000000000,"above":0},
   exponent: {"title":"Exponent n","description":"Exponent of the size; 0.6 is usual.","type":"number","required":true,"unit":"1","min":0,"max":2},
   largest: {"title":"Largest unit","description":"Largest size of one unit, in the unit of the size.","type":"number","required":true,"max":1000000000,"above":0},
-  cost_index: {"title":"Cost index","description":"Chemical Engineering Plant Cost Index of the cost; 797.9 is that of 2023.","type":"number","required":true,"min":100,"max":3000},
+  cost_index: {"title":"Cost index","description":"Chemical Engineering Plant Cost Index of the cost; 797.9 for 2023.","type":"number","required":true,"min":100,"max":3000},
   bare_module: {"title":"Bare-module factor","description":"Installed cost ÷ purchase cost.","type":"number","required":true,"unit":"1","min":1,"max":10},
   source: {"title":"Source","description":"Origin of the price.","type":"string","required":true,"maxLength":300},
 } as const satisfies Fields;
@@ -2547,8 +2547,8 @@ export const PairedDifference = {
   count: {"title":"Samples compared","description":"Number of samples in which both are feasible.","type":"integer","required":true,"min":0},
   lower: {"title":"Process is lower","description":"Share of these samples in which the process has the lower value.","type":"object","required":true},
   lower_unpaired: {"title":"Process is lower, unpaired","description":"The share that would result if the two distributions were independent.","type":"number","required":true,"unit":"1","displayUnit":"%"},
-  mean: {"title":"Mean","description":"Mean of the differences; negative if the process is lower than the alternative.","type":"number","required":true},
-  median: {"title":"Median","description":"Median of the differences; negative if the process is lower than the alternative.","type":"number","required":true},
+  mean: {"title":"Mean","description":"Mean of the differences (process minus alternative); negative if the process has the lower value.","type":"number","required":true},
+  median: {"title":"Median","description":"Median of the differences (process minus alternative); negative if the process has the lower value.","type":"number","required":true},
   interval: {"title":"Interval","description":"Central interval that contains the requested share of the differences.","type":"object","required":true},
   histogram: {"title":"Histogram","description":"Number of values in consecutive classes.","type":"object","required":true},
 } as const satisfies Fields;
@@ -2558,7 +2558,7 @@ export const PairedEstimate = {
   alternative: {"title":"Alternative","description":"Id of the other configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   lower: {"title":"Lower","description":"Share of the samples in which this configuration has the lower value.","type":"object","required":true},
   differences: {"title":"Differences","description":"For the unit cost and the footprint: the difference in each sample in which both configurations have both metrics, in the unit of the metric and in the same order for both. Negative where this configuration is lower.","type":"array","required":false,"maxItems":512},
-  causes: {"title":"Causes","description":"For the unit cost and the footprint: the inputs that make most of the variance of the difference, the largest first.","type":"array","required":false,"maxItems":5},
+  causes: {"title":"Causes","description":"For the unit cost and the footprint: the inputs that contribute most to the variance of the difference, largest first.","type":"array","required":false,"maxItems":5},
 } as const satisfies Fields;
 
 export const PairedQuadrants = {
@@ -2582,7 +2582,7 @@ export const Parameter = {
   max: {"title":"Maximum","description":"A higher value is an error; null without a limit.","type":"number","required":true,"nullable":true},
   typical_min: {"title":"Typical minimum","description":"A lower value gives a warning; null without a typical range.","type":"number","required":true,"nullable":true},
   typical_max: {"title":"Typical maximum","description":"A higher value gives a warning; null without a typical range.","type":"number","required":true,"nullable":true},
-  step: {"title":"Step","description":"Change per key press in an input; null if not specified.","type":"number","required":true,"nullable":true},
+  step: {"title":"Step","description":"Increment per arrow-key press in an input field; null if not specified.","type":"number","required":true,"nullable":true},
   choices: {"title":"Choices","description":"Allowed values of a choice; empty for other types.","type":"array","required":true,"maxItems":50},
   library: {"title":"Choices from the library","description":"Components of the library that can also be chosen; omitted if there are none.","type":"object","required":false},
   group: {"title":"Group","description":"Heading under which forms show the setting.","type":"string","required":true,"maxLength":80},
@@ -2607,20 +2607,20 @@ export const ParetoPoint = {
 } as const satisfies Fields;
 
 export const PeopleAssumptions = {
-  basis: {"title":"Cost of the people","description":"Hours of operators with a share for quality, or a table of positions, heads and salaries. A table if omitted in a pharmaceutical plant, else hours.","type":"string","required":false,"values":["hours","table"]},
-  pattern_upstream: {"title":"Shifts, upstream suite","description":"When its positions are filled. Around the clock if omitted.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
-  pattern_downstream: {"title":"Shifts, downstream suite","description":"When its positions are filled. Around the clock if omitted.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
-  pattern_media_buffers: {"title":"Shifts, media and buffers","description":"When its positions are filled. Two shifts, five days if omitted.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
-  pattern_fill: {"title":"Shifts, filling","description":"When its positions are filled. Two shifts, five days if omitted.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
-  pattern_wash: {"title":"Shifts, washing and cleaning","description":"When its positions are filled. Two shifts, five days if omitted.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  basis: {"title":"Cost of the people","description":"Hours of operators with a share for quality, or a table of positions, heads and salaries. If omitted, a pharmaceutical plant has a table and other plants have hours.","type":"string","required":false,"values":["hours","table"]},
+  pattern_upstream: {"title":"Shifts, upstream suite","description":"When the positions of this area are filled. If omitted: around the clock.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  pattern_downstream: {"title":"Shifts, downstream suite","description":"When the positions of this area are filled. If omitted: around the clock.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  pattern_media_buffers: {"title":"Shifts, media and buffers","description":"When the positions of this area are filled. If omitted: two shifts, five days.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  pattern_fill: {"title":"Shifts, filling","description":"When the positions of this area are filled. If omitted: two shifts, five days.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  pattern_wash: {"title":"Shifts, washing and cleaning","description":"When the positions of this area are filled. If omitted: two shifts, five days.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
   contract_hours: {"title":"Hours per week of a contract","description":"Design choice.","type":"number","required":false,"unit":"h","min":20,"max":60},
   absence: {"title":"Leave, sickness and training","description":"Engineering estimate, range 0.12 to 0.2.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.6},
   night_share: {"title":"Positions at night ÷ by day","description":"Design choice.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  positions_upstream: {"title":"Positions, upstream suite","description":"Filled whenever the pattern of shifts runs. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
-  positions_downstream: {"title":"Positions, downstream suite","description":"Filled whenever the pattern of shifts runs. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
-  positions_media_buffers: {"title":"Positions, media and buffers","description":"Filled whenever the pattern of shifts runs. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
-  positions_fill: {"title":"Positions, filling","description":"Filled whenever the pattern of shifts runs. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
-  positions_wash: {"title":"Positions, washing and cleaning","description":"Filled whenever the pattern of shifts runs. Calculated from the process if omitted.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
+  positions_upstream: {"title":"Positions, upstream suite","description":"Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
+  positions_downstream: {"title":"Positions, downstream suite","description":"Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
+  positions_media_buffers: {"title":"Positions, media and buffers","description":"Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
+  positions_fill: {"title":"Positions, filling","description":"Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
+  positions_wash: {"title":"Positions, washing and cleaning","description":"Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
   salary_factor: {"title":"Salaries ÷ salaries in the United States","description":"Design choice.","type":"number","required":false,"unit":"1","min":0.05,"max":3},
   salary_operator: {"title":"Operator, loaded","description":"US Bureau of Labor Statistics, May 2022, SOC 51-9011 in pharmaceuticals (48,650 USD), loading and shift premium; estimate, range 70,000 to 130,000.","type":"number","required":false,"unit":"USD/y","min":0,"max":2000000},
   salary_supervisor: {"title":"Supervisor, loaded","description":"Engineering estimate, range 100,000 to 170,000.","type":"number","required":false,"unit":"USD/y","min":0,"max":2000000},
@@ -2635,7 +2635,7 @@ export const PeopleAssumptions = {
   qa_per_batch: {"title":"Quality assurance, heads per annual batch","description":"Engineering estimate, range 0.03 to 0.1.","type":"number","required":false,"unit":"1","min":0,"max":5},
   qa_per_operator: {"title":"Quality assurance, heads per operator","description":"Engineering estimate, range 0.1 to 0.25.","type":"number","required":false,"unit":"1","min":0,"max":2},
   qa_per_product: {"title":"Quality assurance, heads per product","description":"Engineering estimate, range 1 to 4.","type":"number","required":false,"unit":"1","min":0,"max":50},
-  qc_hours: {"title":"Quality control per batch","description":"Depends on the kind of product if omitted.","type":"number","required":false,"nullable":true,"unit":"h","min":0,"max":10000},
+  qc_hours: {"title":"Quality control per batch","description":"If omitted, the value depends on the kind of product.","type":"number","required":false,"nullable":true,"unit":"h","min":0,"max":10000},
   lot_length: {"title":"Length of a lot","description":"In a continuous plant, time whose product is released as one batch.","type":"number","required":false,"unit":"h","min":1,"max":8760},
   qc_hours_per_head: {"title":"Working hours per year in the laboratory","description":"Engineering estimate, range 1,500 to 1,750.","type":"number","required":false,"unit":"h/y","min":500,"max":2500},
   qc_area: {"title":"Graded area per head of environmental monitoring","description":"Engineering estimate, range 250 to 600.","type":"number","required":false,"unit":"m²","min":20,"max":100000},
@@ -2648,7 +2648,7 @@ export const PeopleAssumptions = {
   warehouse_per_batch: {"title":"Warehouse, heads per annual batch, stainless steel","description":"Engineering estimate, range 0.015 to 0.06.","type":"number","required":false,"unit":"1","min":0,"max":5},
   warehouse_per_batch_single_use: {"title":"Warehouse, heads per annual batch, single use","description":"Engineering estimate, range 0.03 to 0.1.","type":"number","required":false,"unit":"1","min":0,"max":5},
   management_share: {"title":"Management ÷ all others","description":"Engineering estimate, range 0.07 to 0.15.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  qc_external: {"title":"External tests per batch","description":"Depends on the kind of product if omitted.","type":"number","required":false,"nullable":true,"unit":"USD","min":0,"max":5000000},
+  qc_external: {"title":"External tests per batch","description":"If omitted, the value depends on the kind of product.","type":"number","required":false,"nullable":true,"unit":"USD","min":0,"max":5000000},
   qc_reagents: {"title":"Reagents per hour of quality control","description":"Engineering estimate, range 10 to 50.","type":"number","required":false,"unit":"USD/h","min":0,"max":1000},
   investigations: {"title":"Investigations per batch","description":"Engineering estimate, range 0.2 to 1.5.","type":"number","required":false,"unit":"1","min":0,"max":20},
   investigation_cost: {"title":"Cost of an investigation","description":"processdevelopmentforum.com 2017; estimate, range 10,000 to 40,000.","type":"number","required":false,"unit":"USD","min":0,"max":1000000},
@@ -2704,11 +2704,11 @@ export const Pins = {
 
 export const PlantAssumptions = {
   country: {"title":"Country","description":"ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity.","type":"string","required":false,"pattern":"^[A-Z]{2}$"},
-  mode: {"title":"Mode of operation","description":"`batch`, if omitted: amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is that of the hours per year, and steps that work in batches do so in staggered sets between surge tanks.","type":"string","required":false,"values":["batch","continuous"]},
+  mode: {"title":"Mode of operation","description":"`batch` (the default): amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is the number of hours per year, and steps that work in batches do so in staggered sets between surge tanks.","type":"string","required":false,"values":["batch","continuous"]},
   operating_hours: {"title":"Operating hours","description":"Hours per year that the plant runs.","type":"number","required":false,"unit":"h/y","min":100,"max":8760},
   grade: {"title":"Grade","description":"Quality standard of the plant. Determines equipment prices, quality-control labour and the prices of some items.","type":"string","required":false,"values":["industrial","food","pharma"]},
-  technology: {"title":"Technology","description":"`stainless`, if omitted: vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.","type":"string","required":false,"values":["stainless","hybrid","single_use"]},
-  plastic_disposal: {"title":"Disposal of plastic","description":"Treatment of used disposables after autoclaving. `incinerated`, if omitted.","type":"string","required":false,"values":["incinerated","landfill"]},
+  technology: {"title":"Technology","description":"`stainless` (the default): vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.","type":"string","required":false,"values":["stainless","hybrid","single_use"]},
+  plastic_disposal: {"title":"Disposal of plastic","description":"Treatment of used disposables after autoclaving. If omitted, `incinerated`.","type":"string","required":false,"values":["incinerated","landfill"]},
   failure_rate: {"title":"Batch failure rate","description":"Share of batches that are lost.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.9},
   campaigns: {"title":"Campaigns per year","description":"Number of times per year that the process is run in a shared plant.","type":"integer","required":false,"min":1,"max":52},
   changeover: {"title":"Changeover time","description":"Time lost at the start of each campaign.","type":"number","required":false,"unit":"h","min":0,"max":2000},
@@ -2822,7 +2822,7 @@ export const ProcessWithConfiguration = {
 } as const satisfies Fields;
 
 export const Product = {
-  id: {"title":"Product","description":"Id of the product, as paths expect it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Product","description":"Id of the product, used in paths.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the product.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the product.","type":"string","required":true,"maxLength":4000},
   kind: {"title":"Kind","description":"Whether the product is a protein, a small molecule or biomass.","type":"string","required":true,"values":["protein","molecule","biomass"]},
@@ -2845,7 +2845,7 @@ export const Product = {
 
 export const ProductAccess = {
   everyone: {"title":"Everyone in the organisation","description":"Right of every member without an individual right.","type":"string","required":true,"values":["viewer","editor"]},
-  members: {"title":"Members with individual rights","description":"Members and service accounts whose own right applies instead of that of everyone, by name.","type":"array","required":true,"maxItems":500},
+  members: {"title":"Members with individual rights","description":"Members and service accounts whose own right applies instead of the right of everyone, by name.","type":"array","required":true,"maxItems":500},
   version: {"title":"Version","description":"Version of the product.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
 
@@ -2981,9 +2981,9 @@ export const QuotationList = {
 } as const satisfies Fields;
 
 export const QuotedPrice = {
-  level: {"title":"Level","description":"Price ÷ what it is without quotations.","type":"number","required":true,"unit":"1","min":0},
-  weight: {"title":"Weight","description":"Weight of the quotations; the rest is that of published sources.","type":"number","required":true,"unit":"1","min":0,"max":1},
-  spread: {"title":"Spread","description":"Standard deviation of the logarithm of the price that is left.","type":"number","required":true,"unit":"1","min":0},
+  level: {"title":"Level","description":"Price ÷ price without quotations.","type":"number","required":true,"unit":"1","min":0},
+  weight: {"title":"Weight","description":"Weight of the quotations; published sources have the rest.","type":"number","required":true,"unit":"1","min":0,"max":1},
+  spread: {"title":"Spread","description":"Remaining standard deviation of the logarithm of the price.","type":"number","required":true,"unit":"1","min":0},
 } as const satisfies Fields;
 
 export const Range = {
@@ -3067,7 +3067,7 @@ export const Results = {
   utilities: {"title":"Utilities","description":"Utilities that the plant generates; omitted if it buys all of them.","type":"object","required":false},
   facility: {"title":"Facility","description":"Rooms, air, water and people; omitted if factors and hours are used instead.","type":"object","required":false},
   loops: {"title":"Loops","description":"Loops of steps that feed each other; omitted if the process has none.","type":"array","required":false,"maxItems":50},
-  mode: {"title":"Mode of operation","description":"Present in a continuous plant: all amounts that are per batch in others are per hour, the number of batches is that of the hours per year, and the schedule shows one interval of each step.","type":"string","required":false,"values":["continuous"]},
+  mode: {"title":"Mode of operation","description":"Present in a continuous plant: all amounts that are per batch in other plants are per hour, the number of batches is the number of hours per year, and the schedule shows one interval of each step.","type":"string","required":false,"values":["continuous"]},
 } as const satisfies Fields;
 
 export const RoleList = {
@@ -3123,7 +3123,7 @@ export const ScaleAnalysisRequest = {
 
 export const ScaleAnalysisResult = {
   points: {"title":"Points","description":"One plant for each output.","type":"array","required":true,"maxItems":101},
-  edges: {"title":"Edges","description":"Plants just below and just above each output at which a machine is added or left out, in pairs: the metrics have a step there. Vessels of usual sizes and results of earlier versions have none.","type":"array","required":false,"maxItems":122},
+  edges: {"title":"Edges","description":"Plants just below and just above each output at which a machine is added or removed, in pairs: the metrics have a step there. Vessels of usual sizes and results of earlier versions have none.","type":"array","required":false,"maxItems":122},
   elasticities: {"title":"Elasticities","description":"Elasticities between neighbouring outputs.","type":"array","required":true,"maxItems":1010},
   overall: {"title":"Overall elasticities","description":"Elasticities over the whole range.","type":"array","required":true,"maxItems":10},
   full: {"title":"Full plants","description":"Plants with a whole number of fermenters, all run full.","type":"array","required":true,"maxItems":200},
@@ -3259,7 +3259,7 @@ export const SensitivityRequest = {
   samples: {"title":"Samples","description":"Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado.","type":"integer","required":false,"min":4,"max":1000000,"default":1024},
   confidence: {"title":"Confidence","description":"Confidence level of the intervals.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.5,"max":0.999,"default":0.95},
   alternatives: {"title":"Alternatives","description":"Ids of other configurations of the product to compare with on the same samples. Monte Carlo only.","type":"array","required":false,"maxItems":5},
-  correlations: {"title":"Correlations","description":"Inputs that rise and fall together. If omitted, those with one cause, as the catalogue states; none if empty. Monte Carlo only.","type":"array","required":false,"maxItems":60},
+  correlations: {"title":"Correlations","description":"Inputs that rise and fall together. If omitted, inputs with one cause, as the catalogue states; if the list is empty, none. Monte Carlo only.","type":"array","required":false,"maxItems":60},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 
@@ -3295,7 +3295,7 @@ export const SensitivityRow = {
 } as const satisfies Fields;
 
 export const ServiceAccount = {
-  id: {"title":"Service account","description":"Id of the account, by which the log names it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Service account","description":"Id of the account, used in the log.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the machine.","type":"string","required":true,"minLength":1,"maxLength":120},
   organisation_id: {"title":"Organisation","description":"Id of the organisation that it belongs to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   active_keys: {"title":"Active keys","description":"How many of its keys work now.","type":"integer","required":true,"min":0},
@@ -3410,7 +3410,7 @@ export const SharedComponent = {
 export const SharedContent = {
   format: {"title":"Format","description":"Mark of the content.","type":"string","required":true,"values":["titre-shared-report"]},
   format_version: {"title":"Format version","description":"Increases if a page can no longer be read as before.","type":"integer","required":true,"min":1},
-  id: {"title":"Share link","description":"Id of the link, by which its owner finds it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Share link","description":"Id of the link, the same as in the list of links of its owner.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser computes every result again. `figures`: only results of the chosen sections, signed by the server, which also computes the sliders.","type":"string","required":true,"values":["whole","figures"]},
   title: {"title":"Title","description":"Name of the link when it was made.","type":"string","required":true,"maxLength":120},
   created_at: {"title":"Computed","description":"When the content was computed.","type":"string","required":true,"format":"date-time"},
@@ -3499,7 +3499,7 @@ export const SharedResult = {
   format_version: {"title":"Format version","description":"Increases if a result can no longer be read as before.","type":"integer","required":true,"min":1},
   id: {"title":"Share link","description":"Id of the link, as in its content.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario before the values, as in the content of the page.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
-  engine_version: {"title":"Engine version","description":"Version of the engine that computed the result; after an upgrade, another one than that of the content.","type":"string","required":true,"maxLength":40},
+  engine_version: {"title":"Engine version","description":"Version of the engine that computed the result; after an upgrade, it differs from the version in the content.","type":"string","required":true,"maxLength":40},
   values: {"title":"Values","description":"Values of the sliders that were used, in their order.","type":"array","required":true,"maxItems":8},
   figures: {"title":"Figures of a shared page","description":"Results of the chosen sections; other sections are absent. Never settings, prices, notes, members or ids. Amounts are per batch and, in a continuous plant, per hour.","type":"object","required":true},
 } as const satisfies Fields;
@@ -3874,12 +3874,12 @@ export const UserUpdate = {
 } as const satisfies Fields;
 
 export const UtilityAssumptions = {
-  steam: {"title":"Steam","description":"A boiler raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. Bought if omitted.","type":"string","required":false,"values":["bought","boiler"]},
-  power: {"title":"Electricity","description":"A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; surplus electricity is sold. Bought if omitted.","type":"string","required":false,"values":["bought","turbogenerator"]},
-  cooling_water: {"title":"Cooling water","description":"A cooling tower cools the steps, the chillers and the condenser. Bought if omitted.","type":"string","required":false,"values":["bought","tower"]},
-  refrigeration: {"title":"Chilled water and brine","description":"Chillers take electricity, and give their heat to the cooling water. Bought if omitted.","type":"string","required":false,"values":["bought","chiller"]},
+  steam: {"title":"Steam","description":"A boiler raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. If omitted, steam is bought.","type":"string","required":false,"values":["bought","boiler"]},
+  power: {"title":"Electricity","description":"A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; surplus electricity is sold. If omitted, electricity is bought.","type":"string","required":false,"values":["bought","turbogenerator"]},
+  cooling_water: {"title":"Cooling water","description":"A cooling tower cools the steps, the chillers and the condenser. If omitted, cooling water is bought.","type":"string","required":false,"values":["bought","tower"]},
+  refrigeration: {"title":"Chilled water and brine","description":"How chilled water and brine are supplied. Chillers use electricity and reject heat to the cooling water. If omitted, chilled water and brine are bought.","type":"string","required":false,"values":["bought","chiller"]},
   wastewater: {"title":"Wastewater","description":"Anaerobic treatment gives biogas, and aerobic treatment follows it. If omitted, treatment is paid per m³.","type":"string","required":false,"values":["bought","treated"]},
-  process_water: {"title":"Process water","description":"Reverse osmosis of treated wastewater replaces process water. Bought if omitted.","type":"string","required":false,"values":["bought","recycled"]},
+  process_water: {"title":"Process water","description":"Reverse osmosis of treated wastewater replaces process water. If omitted, process water is bought.","type":"string","required":false,"values":["bought","recycled"]},
   boiler_efficiency_solid: {"title":"Boiler efficiency, burned streams","description":"Heat in the steam ÷ lower heating value.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":1},
   boiler_efficiency_gas: {"title":"Boiler efficiency, gas","description":"Heat in the steam ÷ lower heating value, for biogas and natural gas.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":1},
   boiler_pressure: {"title":"Live steam pressure","description":"Pressure at the inlet of the turbine. Without a turbine, steam is raised at its level.","type":"number","required":false,"unit":"bar","min":15,"max":100},
@@ -3887,12 +3887,12 @@ export const UtilityAssumptions = {
   feed_water_temperature: {"title":"Feed water temperature","description":"Temperature of the water that enters the boiler.","type":"number","required":false,"unit":"K","displayUnit":"°C","min":283.15,"max":453.15},
   blowdown: {"title":"Boiler blowdown","description":"Water that is drained from the boiler ÷ steam.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.2},
   condensate_return: {"title":"Condensate return","description":"Share of the steam used by steps that comes back as condensate.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  turbine_rule: {"title":"Turbine rule","description":"From the expansion of steam, or as 0.85 of the heat left over by the process, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce results. From the expansion if omitted.","type":"string","required":false,"values":["physical","fixed_efficiency"]},
+  turbine_rule: {"title":"Turbine rule","description":"How the electricity is calculated: from the expansion of steam, or as 0.85 of the heat left over by the process, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce results. If omitted, the expansion of steam is used.","type":"string","required":false,"values":["physical","fixed_efficiency"]},
   turbine_efficiency: {"title":"Turbine efficiency","description":"Isentropic efficiency.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":0.95},
   generator_efficiency: {"title":"Generator efficiency","description":"Electricity ÷ work of the turbine.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.5,"max":1},
   condenser_pressure: {"title":"Condenser pressure","description":"Pressure at which surplus steam is condensed.","type":"number","required":false,"unit":"bar","min":0.03,"max":3},
   electricity_price: {"title":"Price of sold electricity","description":"Price of the electricity that the plant does not use.","type":"number","required":false,"unit":"USD/kWh","min":0,"max":10},
-  electricity_credit: {"title":"Footprint of sold electricity","description":"Whether sold electricity avoids that of the country’s grid in the footprint by substitution. It does if omitted.","type":"string","required":false,"values":["grid","none"]},
+  electricity_credit: {"title":"Footprint of sold electricity","description":"Whether the footprint by substitution gives sold electricity a credit for the grid electricity it replaces. If omitted, the credit is given.","type":"string","required":false,"values":["grid","none"]},
   cycles_of_concentration: {"title":"Cycles of concentration","description":"Salt in the blowdown of the tower ÷ salt in its make-up water.","type":"number","required":false,"unit":"1","min":1.5,"max":20},
   chiller_cop: {"title":"Chiller coefficient of performance","description":"Heat removed from chilled water ÷ electricity.","type":"number","required":false,"unit":"1","min":1,"max":15},
   brine_chiller_cop: {"title":"Brine chiller coefficient of performance","description":"Heat removed from chilled brine ÷ electricity.","type":"number","required":false,"unit":"1","min":1,"max":10},
@@ -3900,9 +3900,9 @@ export const UtilityAssumptions = {
   methane_yield: {"title":"Methane yield","description":"Methane at 0 °C per kg of chemical oxygen demand removed; 0.350 m³/kg is the maximum.","type":"number","required":false,"unit":"m³/kg","min":0,"max":0.35},
   water_recovery: {"title":"Water recovery","description":"Permeate ÷ feed of the reverse osmosis of treated water.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":0.95},
   peak_factor: {"title":"Peak factor","description":"Size of utilities ÷ their annual mean in a plant that works in batches; not used in a continuous plant.","type":"number","required":false,"unit":"1","min":1,"max":10},
-  heat_recovery: {"title":"Heat recovery","description":"Exchangers let streams that must be cooled heat those that must be heated, as far as a pinch analysis allows. None if omitted.","type":"string","required":false,"values":["none","exchangers"]},
+  heat_recovery: {"title":"Heat recovery","description":"Exchangers let streams that must be cooled heat those that must be heated, as far as a pinch analysis allows. If omitted, no heat is recovered.","type":"string","required":false,"values":["none","exchangers"]},
   heat_approach: {"title":"Minimum approach","description":"Least temperature difference between streams that exchange heat.","type":"number","required":false,"unit":"K","min":1,"max":60},
-  heat_share: {"title":"Share of the heat target reached","description":"Share of the possible savings that the exchangers reach. 100 % in a continuous plant and 70 % in others, if omitted.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  heat_share: {"title":"Share of the heat target reached","description":"Share of the possible savings that the exchangers reach. If omitted, 100 % in a continuous plant and 70 % in others.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
 
 export const UtilityBalance = {
@@ -3956,7 +3956,7 @@ export const ValueOfInformationRequest = {
   decision: {"title":"Decision to inform","description":"The decision that a measurement can change, and the cost of a wrong decision.","type":"object","required":true},
   measurements: {"title":"Measurements","description":"Measurements to rank.","type":"array","required":true,"minItems":1,"maxItems":40},
   inputs: {"title":"Inputs","description":"What is uncertain. If omitted, the settings, prices and assumptions that Monte Carlo varies by default, and the quantities that are measured.","type":"array","required":false,"maxItems":60},
-  correlations: {"title":"Correlations","description":"Inputs that rise and fall together. If omitted, those with one cause, as the catalogue states; none if empty.","type":"array","required":false,"maxItems":60},
+  correlations: {"title":"Correlations","description":"Inputs that rise and fall together. If omitted, inputs with one cause, as the catalogue states; if the list is empty, none.","type":"array","required":false,"maxItems":60},
   alternatives: {"title":"Alternatives","description":"Ids of other configurations of the product to choose from. Only for `choose`, which requires at least one.","type":"array","required":false,"maxItems":5},
   samples: {"title":"Samples","description":"Number of samples of the uncertain inputs.","type":"integer","required":false,"min":256,"max":65536,"default":4096},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":false,"min":0,"max":4294967295},
@@ -4009,8 +4009,8 @@ export const WaterLoopResult = {
   tank: {"title":"Tank","description":"Size of the tank.","type":"number","required":true,"min":0},
   lowest: {"title":"Lowest level","description":"Lowest level of the tank on the busiest day.","type":"number","required":true,"min":0},
   capital: {"title":"Capital","description":"Generator, tank and loop, qualified.","type":"number","required":true,"unit":"USD","min":0},
-  drawn: {"title":"Drawn","description":"Drawn in each hour of the busiest day.","type":"array","required":true,"maxItems":24},
-  levels: {"title":"Levels","description":"In the tank at the end of each hour.","type":"array","required":true,"maxItems":24},
+  drawn: {"title":"Drawn","description":"Volume drawn in each hour of the busiest day.","type":"array","required":true,"maxItems":24},
+  levels: {"title":"Levels","description":"Volume in the tank at the end of each hour.","type":"array","required":true,"maxItems":24},
 } as const satisfies Fields;
 
 export const Webhook = {

@@ -1531,7 +1531,7 @@ export interface paths {
         };
         /**
          * Export all data of a product as a workbook
-         * @description An xlsx workbook with a cover, one sheet each for processes, configurations, steps, settings, assumptions, streams, stream composition, equipment, schedule, capital, operating cost, cost by category, cash flow, inventory, warnings and experiments, one for what the formulas need besides, and one tidy table with all values, one per row. Details are those of each process's current configuration. Costs, cash flow and what follows from them are formulas over the named cells of prices and rates on the sheet of assumptions. If a product is too large for one workbook (about 100 processes), the cover names what is missing.
+         * @description An xlsx workbook with a cover, one sheet each for processes, configurations, steps, settings, assumptions, streams, stream composition, equipment, schedule, capital, operating cost, cost by category, cash flow, inventory, warnings and experiments, one for what the formulas need besides, and one tidy table with all values, one per row. Details are taken from each process's current configuration. Costs, cash flow and what follows from them are formulas over the named cells of prices and rates on the sheet of assumptions. If a product is too large for one workbook (about 100 processes), the cover names what is missing.
          */
         get: operations["exportProductData"];
         put?: never;
@@ -2329,7 +2329,7 @@ export interface paths {
         };
         /**
          * Get the uncertainty of the metrics of a configuration
-         * @description Returns how uncertain each metric is if every setting, price and assumption varies as the catalogue states, and which inputs make most of it. Calculated at the first request and then kept.
+         * @description Returns how uncertain each metric is if every setting, price and assumption varies as the catalogue states, and which inputs contribute most. The result is calculated at the first request and then stored.
          */
         get: operations["getConfigurationUncertainty"];
         put?: never;
@@ -2529,7 +2529,7 @@ export interface paths {
         put?: never;
         /**
          * Copy an example into the current organisation
-         * @description Creates a product with one process and its first configuration, as of the example. A component that the library lacks is added to that of the organisation. If a product has the name, the new one gets a number.
+         * @description Creates a product with one process and its first configuration, as in the example. A component that the library lacks is added to the library of the organisation. If a product already has the name, the new one gets a number.
          */
         post: operations["copyExample"];
         delete?: never;
@@ -3289,7 +3289,7 @@ export interface paths {
         put?: never;
         /**
          * Compute a shared page of figures for values of its sliders
-         * @description Computes the stored scenario with the given values, within the limits of the sliders, and returns the results of the sections of the page, signed. Only for pages of the kind `figures`: those of the kind `whole` compute in the browser. The engine is that of the server now. Errors never name a setting. At most 60 requests per minute for each page and network address.
+         * @description Computes the stored scenario with the given values, within the limits of the sliders, and returns the results of the sections of the page, signed. Only for pages of the kind `figures`: pages of the kind `whole` compute in the browser. The current engine of the server is used. Errors never name a setting. At most 60 requests per minute for each page and network address.
          */
         post: operations["evaluateShare"];
         delete?: never;
@@ -3871,7 +3871,7 @@ export interface components {
         CurrentOrg: {
             /**
              * Organisation
-             * @description Id of the organisation, as paths and `X-Organisation` expect it.
+             * @description Id of the organisation, used in paths and in the `X-Organisation` header.
              */
             id: components["schemas"]["Id"];
             /**
@@ -4346,7 +4346,7 @@ export interface components {
         Organisation: {
             /**
              * Organisation
-             * @description Id of the organisation, as paths and `X-Organisation` expect it.
+             * @description Id of the organisation, used in paths and in the `X-Organisation` header.
              */
             id: components["schemas"]["Id"];
             /**
@@ -4647,7 +4647,7 @@ export interface components {
             typical_max: number | null;
             /**
              * Step
-             * @description Change per key press in an input; null if not specified.
+             * @description Increment per arrow-key press in an input field; null if not specified.
              */
             step: number | null;
             /**
@@ -5419,7 +5419,7 @@ export interface components {
         };
         /**
          * Solvents
-         * @description All solvents, built-in and of the organisation.
+         * @description All solvents, both built-in and added by the organisation.
          */
         SolventList: {
             /**
@@ -5552,7 +5552,7 @@ export interface components {
         };
         /**
          * Substances
-         * @description All small molecules and materials, built-in and of the organisation.
+         * @description All small molecules and materials, both built-in and added by the organisation.
          */
         SubstanceList: {
             /**
@@ -5737,7 +5737,7 @@ export interface components {
             yield_xs: number;
             /**
              * Maintenance
-             * @description Substrate used per mass of dry cells and hour, without growth.
+             * @description Substrate used per unit mass of dry cells per hour, without growth.
              */
             maintenance: number;
             /**
@@ -5757,7 +5757,7 @@ export interface components {
             diameter: number;
             /**
              * Wet density
-             * @description Density of the wet cell. Its difference from that of the medium drives settling.
+             * @description Density of the wet cell. The density difference between cells and medium drives settling.
              */
             density: number;
             /**
@@ -5844,7 +5844,7 @@ export interface components {
         };
         /**
          * Cells
-         * @description All host cells, built-in and of the organisation.
+         * @description All host cells, both built-in and added by the organisation.
          */
         CellList: {
             /**
@@ -5908,7 +5908,7 @@ export interface components {
         };
         /**
          * Proteins
-         * @description All proteins, built-in and of the organisation.
+         * @description All proteins, both built-in and added by the organisation.
          */
         ProteinList: {
             /**
@@ -6440,7 +6440,7 @@ export interface components {
             largest: number;
             /**
              * Cost index
-             * @description Chemical Engineering Plant Cost Index of the cost; 797.9 is that of 2023.
+             * @description Chemical Engineering Plant Cost Index of the cost; 797.9 for 2023.
              */
             cost_index: number;
             /**
@@ -6497,7 +6497,7 @@ export interface components {
             rest: components["schemas"]["OwnOutletName"];
             /**
              * Shares
-             * @description Shares of components and classes; those of one component add up to at most 1.
+             * @description Shares of components and classes; the shares of one component add up to at most 1.
              */
             shares: components["schemas"]["OwnShare"][];
             /**
@@ -6688,7 +6688,7 @@ export interface components {
         Product: {
             /**
              * Product
-             * @description Id of the product, as paths expect it.
+             * @description Id of the product, used in paths.
              */
             id: components["schemas"]["Id"];
             /**
@@ -7559,7 +7559,7 @@ export interface components {
             country?: string;
             /**
              * Mode of operation
-             * @description `batch`, if omitted: amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is that of the hours per year, and steps that work in batches do so in staggered sets between surge tanks.
+             * @description `batch` (the default): amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is the number of hours per year, and steps that work in batches do so in staggered sets between surge tanks.
              * @enum {string}
              */
             mode?: "batch" | "continuous";
@@ -7576,13 +7576,13 @@ export interface components {
             grade?: "industrial" | "food" | "pharma";
             /**
              * Technology
-             * @description `stainless`, if omitted: vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.
+             * @description `stainless` (the default): vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.
              * @enum {string}
              */
             technology?: "stainless" | "hybrid" | "single_use";
             /**
              * Disposal of plastic
-             * @description Treatment of used disposables after autoclaving. `incinerated`, if omitted.
+             * @description Treatment of used disposables after autoclaving. If omitted, `incinerated`.
              * @enum {string}
              */
             plastic_disposal?: "incinerated" | "landfill";
@@ -7625,13 +7625,13 @@ export interface components {
         CapitalAssumptions: {
             /**
              * House basis
-             * @description Level of the prices of machines, and with that of NREL its convention, unless another is chosen.
+             * @description Price level of machines. With the NREL level, the NREL convention applies too, unless another is chosen.
              * @enum {string}
              */
             house?: "evidence" | "superpro" | "nrel";
             /**
              * Quotations of the organisation
-             * @description Whether they move the prices of machines of their type.
+             * @description Whether the organisation’s quotations change the prices of machines of the same type.
              * @enum {string}
              */
             quotations?: "used" | "left_out";
@@ -7795,25 +7795,25 @@ export interface components {
         UtilityAssumptions: {
             /**
              * Steam
-             * @description A boiler raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. Bought if omitted.
+             * @description A boiler raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. If omitted, steam is bought.
              * @enum {string}
              */
             steam?: "bought" | "boiler";
             /**
              * Electricity
-             * @description A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; surplus electricity is sold. Bought if omitted.
+             * @description A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; surplus electricity is sold. If omitted, electricity is bought.
              * @enum {string}
              */
             power?: "bought" | "turbogenerator";
             /**
              * Cooling water
-             * @description A cooling tower cools the steps, the chillers and the condenser. Bought if omitted.
+             * @description A cooling tower cools the steps, the chillers and the condenser. If omitted, cooling water is bought.
              * @enum {string}
              */
             cooling_water?: "bought" | "tower";
             /**
              * Chilled water and brine
-             * @description Chillers take electricity, and give their heat to the cooling water. Bought if omitted.
+             * @description How chilled water and brine are supplied. Chillers use electricity and reject heat to the cooling water. If omitted, chilled water and brine are bought.
              * @enum {string}
              */
             refrigeration?: "bought" | "chiller";
@@ -7825,7 +7825,7 @@ export interface components {
             wastewater?: "bought" | "treated";
             /**
              * Process water
-             * @description Reverse osmosis of treated wastewater replaces process water. Bought if omitted.
+             * @description Reverse osmosis of treated wastewater replaces process water. If omitted, process water is bought.
              * @enum {string}
              */
             process_water?: "bought" | "recycled";
@@ -7866,7 +7866,7 @@ export interface components {
             condensate_return?: number;
             /**
              * Turbine rule
-             * @description From the expansion of steam, or as 0.85 of the heat left over by the process, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce results. From the expansion if omitted.
+             * @description How the electricity is calculated: from the expansion of steam, or as 0.85 of the heat left over by the process, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce results. If omitted, the expansion of steam is used.
              * @enum {string}
              */
             turbine_rule?: "physical" | "fixed_efficiency";
@@ -7892,7 +7892,7 @@ export interface components {
             electricity_price?: number;
             /**
              * Footprint of sold electricity
-             * @description Whether sold electricity avoids that of the country’s grid in the footprint by substitution. It does if omitted.
+             * @description Whether the footprint by substitution gives sold electricity a credit for the grid electricity it replaces. If omitted, the credit is given.
              * @enum {string}
              */
             electricity_credit?: "grid" | "none";
@@ -7933,7 +7933,7 @@ export interface components {
             peak_factor?: number;
             /**
              * Heat recovery
-             * @description Exchangers let streams that must be cooled heat those that must be heated, as far as a pinch analysis allows. None if omitted.
+             * @description Exchangers let streams that must be cooled heat those that must be heated, as far as a pinch analysis allows. If omitted, no heat is recovered.
              * @enum {string}
              */
             heat_recovery?: "none" | "exchangers";
@@ -7944,7 +7944,7 @@ export interface components {
             heat_approach?: number;
             /**
              * Share of the heat target reached
-             * @description Share of the possible savings that the exchangers reach. 100 % in a continuous plant and 70 % in others, if omitted.
+             * @description Share of the possible savings that the exchangers reach. If omitted, 100 % in a continuous plant and 70 % in others.
              */
             heat_share?: number;
         };
@@ -7955,19 +7955,19 @@ export interface components {
         FacilityAssumptions: {
             /**
              * Cost of the building
-             * @description Factors of the capital estimate, or rooms by area with their air, water and qualification. Rooms if omitted in a pharmaceutical plant, else factors.
+             * @description Factors of the capital estimate, or rooms by area with their air, water and qualification. If omitted, a pharmaceutical plant has rooms and other plants have factors.
              * @enum {string}
              */
             basis?: "factors" | "rooms";
             /**
              * Climate of the site
-             * @description Outside air that is brought to room conditions. That of most plants of the country if omitted.
+             * @description Climate of the outside air that is brought to room conditions. If omitted, the climate of most plants in the country.
              * @enum {string}
              */
             climate?: "temperate" | "continental" | "hot_humid" | "dry_summer";
             /**
              * Water for injection
-             * @description How it is made. Multiple-effect distillation if omitted.
+             * @description How water for injection is made. If omitted, multiple-effect distillation is used.
              * @enum {string}
              */
             wfi_kind?: "multiple_effect" | "vapour_compression" | "membrane";
@@ -7979,13 +7979,13 @@ export interface components {
             room_grade?: "c" | "d" | "cnc";
             /**
              * Filling of vials
-             * @description An isolator, or a barrier in a room of grade B. An isolator if omitted.
+             * @description An isolator, or a barrier in a room of grade B. If omitted, an isolator.
              * @enum {string}
              */
             filling?: "isolator" | "barrier";
             /**
              * Share of the plant that this product carries
-             * @description Share of its capital, building, people and services. 100 % if omitted: the product pays for all idle time. Enter less only if other products use the rest.
+             * @description Share of the plant’s capital, building, people and services. If omitted, 100 %: the product pays for all idle time. Enter less only if other products use the rest.
              */
             share?: number;
             /**
@@ -8005,152 +8005,152 @@ export interface components {
             hood_area?: number;
             /**
              * Area, inoculum and cell bank
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_inoculum?: number | null;
             /**
              * Area, seed
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_seed?: number | null;
             /**
              * Area, production
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_production?: number | null;
             /**
              * Area, media
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_media?: number | null;
             /**
              * Area, buffers
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_buffers?: number | null;
             /**
              * Area, harvest
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_harvest?: number | null;
             /**
              * Area, capture
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_capture?: number | null;
             /**
              * Area, polishing
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_polishing?: number | null;
             /**
              * Area, concentration
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_concentration?: number | null;
             /**
              * Area, drying
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_drying?: number | null;
             /**
              * Area, bulk fill
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_bulk_fill?: number | null;
             /**
              * Area, filling line
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_fill_line?: number | null;
             /**
              * Area, gowning
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_gowning?: number | null;
             /**
              * Area, corridors and airlocks
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_corridors?: number | null;
             /**
              * Area, waste out
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_waste?: number | null;
             /**
              * Area, QC laboratory
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_quality_control?: number | null;
             /**
              * Area, water, clean steam, chillers
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_technical?: number | null;
             /**
              * Area, ventilation, floor above
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_ventilation?: number | null;
             /**
              * Area, warehouse
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_warehouse?: number | null;
             /**
              * Area, cold store
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_cold_store?: number | null;
             /**
              * Area, offices
-             * @description Area of all rooms of this kind. Calculated from the process if omitted.
+             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_offices?: number | null;
             /**
              * Rooms and ventilation, grade A
-             * @description Engineering estimate, range 10,000 to 25,000; prices of 2023.
+             * @description Engineering estimate, range 10,000 to 25,000; 2023 prices.
              */
             cost_a?: number;
             /**
              * Rooms and ventilation, grade B
-             * @description Engineering estimate, range 8,000 to 20,000; prices of 2023.
+             * @description Engineering estimate, range 8,000 to 20,000; 2023 prices.
              */
             cost_b?: number;
             /**
              * Rooms and ventilation, grade C
-             * @description Engineering estimate, range 5,000 to 11,000; prices of 2023.
+             * @description Engineering estimate, range 5,000 to 11,000; 2023 prices.
              */
             cost_c?: number;
             /**
              * Rooms and ventilation, grade D
-             * @description Engineering estimate, range 4,000 to 8,000; prices of 2023.
+             * @description Engineering estimate, range 4,000 to 8,000; 2023 prices.
              */
             cost_d?: number;
             /**
              * Rooms and ventilation, controlled, not classified
-             * @description Engineering estimate, range 2,500 to 5,000; prices of 2023.
+             * @description Engineering estimate, range 2,500 to 5,000; 2023 prices.
              */
             cost_cnc?: number;
             /**
              * Quality control laboratory
-             * @description Engineering estimate, range 3,000 to 7,000; prices of 2023.
+             * @description Engineering estimate, range 3,000 to 7,000; 2023 prices.
              */
             cost_qc?: number;
             /**
              * Technical area
-             * @description Engineering estimate, range 1,200 to 3,000; prices of 2023.
+             * @description Engineering estimate, range 1,200 to 3,000; 2023 prices.
              */
             cost_technical?: number;
             /**
              * Warehouse
-             * @description Engineering estimate, range 900 to 2,500; prices of 2023.
+             * @description Engineering estimate, range 900 to 2,500; 2023 prices.
              */
             cost_warehouse?: number;
             /**
              * Offices
-             * @description Engineering estimate, range 1,200 to 3,500; prices of 2023.
+             * @description Engineering estimate, range 1,200 to 3,500; 2023 prices.
              */
             cost_office?: number;
             /**
@@ -8260,12 +8260,12 @@ export interface components {
             internal_gain?: number;
             /**
              * Commissioning and qualification ÷ direct cost, stainless steel
-             * @description Engineering estimate, range 0.07 to 0.2; prices of 2023.
+             * @description Engineering estimate, range 0.07 to 0.2; 2023 prices.
              */
             qualification?: number;
             /**
              * Commissioning and qualification ÷ direct cost, single use
-             * @description Engineering estimate, range 0.05 to 0.14; prices of 2023.
+             * @description Engineering estimate, range 0.05 to 0.14; 2023 prices.
              */
             qualification_single_use?: number;
             /**
@@ -8275,27 +8275,27 @@ export interface components {
             validation_batches?: number;
             /**
              * Cleaning validation, stainless steel
-             * @description Engineering estimate, range 200,000 to 800,000; prices of 2023.
+             * @description Engineering estimate, range 200,000 to 800,000; 2023 prices.
              */
             cleaning_validation?: number;
             /**
              * Cleaning validation, single use
-             * @description Engineering estimate, range 75,000 to 300,000; prices of 2023.
+             * @description Engineering estimate, range 75,000 to 300,000; 2023 prices.
              */
             cleaning_validation_single_use?: number;
             /**
              * Water for injection at 2 m³/h, qualified
-             * @description Engineering estimate, range 1,500,000 to 4,500,000; prices of 2023.
+             * @description Engineering estimate, range 1,500,000 to 4,500,000; 2023 prices.
              */
             wfi_cost?: number;
             /**
              * Purified water at 2 m³/h, qualified
-             * @description Engineering estimate, range 750,000 to 2,250,000; prices of 2023.
+             * @description Engineering estimate, range 750,000 to 2,250,000; 2023 prices.
              */
             purified_water_cost?: number;
             /**
              * Clean steam at 1 t/h
-             * @description Engineering estimate, range 150,000 to 450,000; prices of 2023.
+             * @description Engineering estimate, range 150,000 to 450,000; 2023 prices.
              */
             clean_steam_cost?: number;
             /**
@@ -8376,37 +8376,37 @@ export interface components {
         PeopleAssumptions: {
             /**
              * Cost of the people
-             * @description Hours of operators with a share for quality, or a table of positions, heads and salaries. A table if omitted in a pharmaceutical plant, else hours.
+             * @description Hours of operators with a share for quality, or a table of positions, heads and salaries. If omitted, a pharmaceutical plant has a table and other plants have hours.
              * @enum {string}
              */
             basis?: "hours" | "table";
             /**
              * Shifts, upstream suite
-             * @description When its positions are filled. Around the clock if omitted.
+             * @description When the positions of this area are filled. If omitted: around the clock.
              * @enum {string}
              */
             pattern_upstream?: "24_7" | "24_5" | "two_shifts" | "day";
             /**
              * Shifts, downstream suite
-             * @description When its positions are filled. Around the clock if omitted.
+             * @description When the positions of this area are filled. If omitted: around the clock.
              * @enum {string}
              */
             pattern_downstream?: "24_7" | "24_5" | "two_shifts" | "day";
             /**
              * Shifts, media and buffers
-             * @description When its positions are filled. Two shifts, five days if omitted.
+             * @description When the positions of this area are filled. If omitted: two shifts, five days.
              * @enum {string}
              */
             pattern_media_buffers?: "24_7" | "24_5" | "two_shifts" | "day";
             /**
              * Shifts, filling
-             * @description When its positions are filled. Two shifts, five days if omitted.
+             * @description When the positions of this area are filled. If omitted: two shifts, five days.
              * @enum {string}
              */
             pattern_fill?: "24_7" | "24_5" | "two_shifts" | "day";
             /**
              * Shifts, washing and cleaning
-             * @description When its positions are filled. Two shifts, five days if omitted.
+             * @description When the positions of this area are filled. If omitted: two shifts, five days.
              * @enum {string}
              */
             pattern_wash?: "24_7" | "24_5" | "two_shifts" | "day";
@@ -8427,27 +8427,27 @@ export interface components {
             night_share?: number;
             /**
              * Positions, upstream suite
-             * @description Filled whenever the pattern of shifts runs. Calculated from the process if omitted.
+             * @description Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.
              */
             positions_upstream?: number | null;
             /**
              * Positions, downstream suite
-             * @description Filled whenever the pattern of shifts runs. Calculated from the process if omitted.
+             * @description Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.
              */
             positions_downstream?: number | null;
             /**
              * Positions, media and buffers
-             * @description Filled whenever the pattern of shifts runs. Calculated from the process if omitted.
+             * @description Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.
              */
             positions_media_buffers?: number | null;
             /**
              * Positions, filling
-             * @description Filled whenever the pattern of shifts runs. Calculated from the process if omitted.
+             * @description Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.
              */
             positions_fill?: number | null;
             /**
              * Positions, washing and cleaning
-             * @description Filled whenever the pattern of shifts runs. Calculated from the process if omitted.
+             * @description Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.
              */
             positions_wash?: number | null;
             /**
@@ -8522,7 +8522,7 @@ export interface components {
             qa_per_product?: number;
             /**
              * Quality control per batch
-             * @description Depends on the kind of product if omitted.
+             * @description If omitted, the value depends on the kind of product.
              */
             qc_hours?: number | null;
             /**
@@ -8587,7 +8587,7 @@ export interface components {
             management_share?: number;
             /**
              * External tests per batch
-             * @description Depends on the kind of product if omitted.
+             * @description If omitted, the value depends on the kind of product.
              */
             qc_external?: number | null;
             /**
@@ -8820,17 +8820,17 @@ export interface components {
         QuotedPrice: {
             /**
              * Level
-             * @description Price ÷ what it is without quotations.
+             * @description Price ÷ price without quotations.
              */
             level: number;
             /**
              * Weight
-             * @description Weight of the quotations; the rest is that of published sources.
+             * @description Weight of the quotations; published sources have the rest.
              */
             weight: number;
             /**
              * Spread
-             * @description Standard deviation of the logarithm of the price that is left.
+             * @description Remaining standard deviation of the logarithm of the price.
              */
             spread: number;
         };
@@ -9162,7 +9162,7 @@ export interface components {
         };
         /**
          * Cost by category
-         * @description All lines of one cost category together. The shares of all categories but that of co-products add up to 1.
+         * @description All lines of one cost category together. The shares of all categories except co-products add up to 1.
          */
         CostByCategory: {
             category: components["schemas"]["CostCategory"];
@@ -9601,7 +9601,7 @@ export interface components {
             flow: number;
             /**
              * Built, per area
-             * @description Rooms and ventilation per area, in prices of 2023.
+             * @description Rooms and ventilation per area, at 2023 prices.
              */
             price: number;
             /**
@@ -9735,12 +9735,12 @@ export interface components {
             capital: number;
             /**
              * Drawn
-             * @description Drawn in each hour of the busiest day.
+             * @description Volume drawn in each hour of the busiest day.
              */
             drawn: number[];
             /**
              * Levels
-             * @description In the tank at the end of each hour.
+             * @description Volume in the tank at the end of each hour.
              */
             levels: number[];
         };
@@ -10022,7 +10022,7 @@ export interface components {
             loops?: components["schemas"]["LoopResult"][];
             /**
              * Mode of operation
-             * @description Present in a continuous plant: all amounts that are per batch in others are per hour, the number of batches is that of the hours per year, and the schedule shows one interval of each step.
+             * @description Present in a continuous plant: all amounts that are per batch in other plants are per hour, the number of batches is the number of hours per year, and the schedule shows one interval of each step.
              * @enum {string}
              */
             mode?: "continuous";
@@ -10373,7 +10373,7 @@ export interface components {
         };
         /**
          * Distribution
-         * @description For normal and lognormal distributions, low and high are the 10th and 90th percentiles. A discrete distribution takes only its listed values. `fitted` is the distribution of a setting whose value is that of a fit; the parameters of a fit are drawn together. The others end at low and high. The default is uniform for Morris and Sobol and triangular for Monte Carlo.
+         * @description For normal and lognormal distributions, low and high are the 10th and 90th percentiles. A discrete distribution takes only its listed values. `fitted` is the distribution of a setting whose value comes from a fit; the parameters of a fit are drawn together. The others end at low and high. The default is uniform for Morris and Sobol and triangular for Monte Carlo.
          * @enum {string}
          */
         InputDistribution: "uniform" | "triangular" | "normal" | "lognormal" | "discrete" | "fitted";
@@ -10510,7 +10510,7 @@ export interface components {
             alternatives?: components["schemas"]["Id"][];
             /**
              * Correlations
-             * @description Inputs that rise and fall together. If omitted, those with one cause, as the catalogue states; none if empty. Monte Carlo only.
+             * @description Inputs that rise and fall together. If omitted, inputs with one cause, as the catalogue states; if the list is empty, none. Monte Carlo only.
              */
             correlations?: components["schemas"]["InputCorrelation"][];
             seed?: components["schemas"]["Seed"];
@@ -10612,7 +10612,7 @@ export interface components {
             target?: number;
             /**
              * Value of one unit
-             * @description Worth of one unit of the metric. If omitted, that of 1 USD/kg on the annual output over the life of the plant, discounted. Not used by `build`.
+             * @description Worth of one unit of the metric. If omitted, the worth of 1 USD/kg on the annual output over the life of the plant, discounted. Not used by `build`.
              */
             unit_value?: number;
         };
@@ -10696,7 +10696,7 @@ export interface components {
             inputs?: components["schemas"]["SensitivityInput"][];
             /**
              * Correlations
-             * @description Inputs that rise and fall together. If omitted, those with one cause, as the catalogue states; none if empty.
+             * @description Inputs that rise and fall together. If omitted, inputs with one cause, as the catalogue states; if the list is empty, none.
              */
             correlations?: components["schemas"]["InputCorrelation"][];
             /**
@@ -10923,7 +10923,7 @@ export interface components {
         };
         /**
          * Values held
-         * @description Values in the engine's units of settings that the model holds, by key, in place of those of the product.
+         * @description Values in the engine's units of settings that the model holds constant, by key, in place of the values of the product.
          */
         FixedValues: {
             [key: string]: number;
@@ -11464,7 +11464,7 @@ export interface components {
         };
         /**
          * Statistics
-         * @description How well the model describes the data. With several responses, R² is the mean over all of them and RMSE is that of the first.
+         * @description How well the model describes the data. With several responses, R² is the mean over all of them and RMSE refers to the first.
          */
         FitStatistics: {
             /**
@@ -11702,7 +11702,7 @@ export interface components {
         };
         /**
          * Cause of an uncertainty
-         * @description An input that makes part of the uncertainty of a metric.
+         * @description An input that contributes to the uncertainty of a metric.
          */
         EstimateCause: {
             /**
@@ -11774,7 +11774,7 @@ export interface components {
             p90: number;
             /**
              * Causes
-             * @description The inputs that make most of the uncertainty, the largest first.
+             * @description The inputs that contribute most to the uncertainty, largest first.
              */
             causes: components["schemas"]["EstimateCause"][];
             /**
@@ -12238,7 +12238,7 @@ export interface components {
             };
             /**
              * Series
-             * @description Of several columns with the same quantity, such as replicates or wells, what they share and the run of this one.
+             * @description For several columns with the same quantity, such as replicates or wells: the name they share and the run of this column.
              */
             series?: {
                 /**
@@ -12491,7 +12491,7 @@ export interface components {
             logarithm?: boolean;
             /**
              * Multiplier
-             * @description Factor from the values in the file to the unit, as of a heading with “x10^6”; if absent, that of the heading.
+             * @description Factor from the values in the file to the unit, such as the factor of a heading with “x10^6”; if absent, the factor of the heading.
              */
             multiplier?: number;
             /**
@@ -12501,13 +12501,13 @@ export interface components {
             molar_mass?: number;
             /**
              * Below detection
-             * @description Use of values of which only a limit is known: `censored` counts in a fit how likely it is that they are below it, `half` takes half of the limit; if absent, they are left out.
+             * @description Use of values of which only a limit is known: with `censored`, a fit includes the probability that they are below the limit; `half` uses half of the limit; if absent, the values are omitted.
              * @enum {string}
              */
             below?: "left_out" | "half" | "censored";
             /**
              * Limit of detection
-             * @description Limit in the unit of the file for cells that do not say it; if absent, that of the other cells of the column.
+             * @description Limit in the unit of the file for cells that do not state it; if absent, the limit stated in the other cells of the column.
              */
             limit?: number;
             /**
@@ -12517,7 +12517,7 @@ export interface components {
             day_first?: boolean;
             /**
              * Run
-             * @description Run of the values of this column, where a row has those of several runs in columns beside each other.
+             * @description Run of the values in this column, where a row has values of several runs in adjacent columns.
              */
             run?: string;
         };
@@ -12533,7 +12533,7 @@ export interface components {
             variable: string;
             /**
              * Value
-             * @description In the unit of the model; absent if it is not known.
+             * @description Value in the unit of the model; absent if it is not known.
              */
             value?: number;
         };
@@ -12834,7 +12834,7 @@ export interface components {
             header_row?: string;
             /**
              * Add to the file
-             * @description `true` joins the rows of the file to those of the current one, by run and time, instead of replacing it. Nothing is interpolated: a time that only one file has leaves the columns of the other empty. Form fields send it as text.
+             * @description `true` joins the rows of the file to the rows of the current file, by run and time, instead of replacing it. Nothing is interpolated: a time that only one file has leaves the columns of the other empty. Form fields send it as text.
              * @enum {string}
              */
             addition?: "true" | "false";
@@ -12866,7 +12866,7 @@ export interface components {
             factor?: number;
             /**
              * Multiplier
-             * @description Factor from the values in the file to the unit, as of a heading with “x10^6”; if absent, that of the heading.
+             * @description Factor from the values in the file to the unit, such as the factor of a heading with “x10^6”; if absent, the factor of the heading.
              */
             multiplier?: number;
             /**
@@ -12876,13 +12876,13 @@ export interface components {
             molar_mass?: number;
             /**
              * Below detection
-             * @description Use of values of which only a limit is known: `censored` counts in a fit how likely it is that they are below it, `half` takes half of the limit; if absent, they are left out.
+             * @description Use of values of which only a limit is known: with `censored`, a fit includes the probability that they are below the limit; `half` uses half of the limit; if absent, the values are omitted.
              * @enum {string}
              */
             below?: "left_out" | "half" | "censored";
             /**
              * Limit of detection
-             * @description Limit in the unit of the file for cells that do not say it; if absent, that of the other cells of the column.
+             * @description Limit in the unit of the file for cells that do not state it; if absent, the limit stated in the other cells of the column.
              */
             limit?: number;
             /**
@@ -12892,7 +12892,7 @@ export interface components {
             day_first?: boolean;
             /**
              * Run
-             * @description Run of the values of this column, where a row has those of several runs in columns beside each other.
+             * @description Run of the values in this column, where a row has values of several runs in adjacent columns.
              */
             run?: string;
         };
@@ -13530,7 +13530,7 @@ export interface components {
         CarbonReport: {
             /**
              * Report
-             * @description Id of the report, as paths and base years expect it.
+             * @description Id of the report, used in paths and in base years.
              */
             id: components["schemas"]["Id"];
             /**
@@ -14141,7 +14141,7 @@ export interface components {
         };
         /**
          * Location change method
-         * @description How the change was calculated: by replacing the grid, the grid behind a utility made on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). Refused if no method applies.
+         * @description Method used to calculate the change: replacing the grid electricity, the grid electricity used to make a utility on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). Refused if no method applies.
          * @enum {string}
          */
         LocationChangeMethod: "grid" | "derived_utility" | "activity" | "embedded_electricity" | "refused";
@@ -14192,7 +14192,7 @@ export interface components {
             transport_activity_id: components["schemas"]["ActivityId"] | null;
             /**
              * Method
-             * @description How the change was calculated: by replacing the grid, the grid behind a utility made on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). Refused if no method applies.
+             * @description Method used to calculate the change: replacing the grid electricity, the grid electricity used to make a utility on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). Refused if no method applies.
              */
             method: components["schemas"]["LocationChangeMethod"];
             /**
@@ -14207,7 +14207,7 @@ export interface components {
             after: number | null;
             /**
              * Change in climate change
-             * @description Climate change after minus before; null if either is null.
+             * @description Climate-change impact after the change minus the impact before it; null if either is null.
              */
             delta: number | null;
             /**
@@ -14543,7 +14543,7 @@ export interface components {
         };
         /**
          * Single score
-         * @description Results of the EF 3.1 categories ÷ the global impact per person and year, multiplied by the EF weights and summed.
+         * @description Results of the EF 3.1 categories ÷ the global impact per person per year, multiplied by the EF weights and summed.
          */
         LcaSingleScore: {
             /**
@@ -14739,7 +14739,7 @@ export interface components {
         LifeCycleAnalysisInput: {
             /**
              * Configuration
-             * @description Id of the configuration to analyse. If omitted, the one analysed before or, for a new analysis, the current one.
+             * @description Id of the configuration to analyse. If omitted, the configuration last analysed or, for a new analysis, the current one.
              */
             configuration_id?: components["schemas"]["Id"];
             /**
@@ -14809,7 +14809,7 @@ export interface components {
             activity_id?: components["schemas"]["ActivityId"];
             /**
              * Transport distance
-             * @description Transport distance in addition to that of the current supply.
+             * @description Transport distance in addition to the distance of the current supply.
              */
             distance?: number;
             /**
@@ -14867,7 +14867,7 @@ export interface components {
             ef_code: string | null;
             /**
              * Normalisation
-             * @description Global impact per person and year, in the unit of the category; null if there is none.
+             * @description Global impact per person per year, in the unit of the category; null if there is none.
              */
             normalisation: number | null;
             /**
@@ -14968,7 +14968,7 @@ export interface components {
             default_activity_id: components["schemas"]["ActivityId"];
             /**
              * Relocatable by grid
-             * @description Whether the electricity of the default activity can be replaced by that of another country.
+             * @description Whether the electricity of the default activity can be replaced by the electricity of another country.
              */
             location_swappable: boolean;
             origin: components["schemas"]["FactorOrigin"];
@@ -15263,7 +15263,7 @@ export interface components {
             differences?: number[];
             /**
              * Causes
-             * @description For the unit cost and the footprint: the inputs that make most of the variance of the difference, the largest first.
+             * @description For the unit cost and the footprint: the inputs that contribute most to the variance of the difference, largest first.
              */
             causes?: components["schemas"]["EstimateCause"][];
         };
@@ -15294,7 +15294,7 @@ export interface components {
             samples: number;
             /**
              * Infeasible samples
-             * @description Number of samples left out because they were infeasible.
+             * @description Number of samples excluded because they were infeasible.
              */
             infeasible: number;
             seed: components["schemas"]["Seed"];
@@ -15369,7 +15369,7 @@ export interface components {
         };
         /**
          * Step of a machine count
-         * @description The value at which a machine is added or left out.
+         * @description The value at which a machine is added or removed.
          */
         MachineStep: {
             /**
@@ -15468,7 +15468,7 @@ export interface components {
             share: number | null;
             /**
              * Next machine
-             * @description The nearest value, within the step and the range, at which a machine is added or left out; null if there is none.
+             * @description The nearest value, within the step and the range, at which a machine is added or removed; null if there is none.
              */
             machine: components["schemas"]["MachineStep"] | null;
         };
@@ -16797,7 +16797,7 @@ export interface components {
         };
         /**
          * Paired difference
-         * @description A metric of the process minus that of an alternative, sample by sample. All values are in the metric's unit.
+         * @description A metric of the process minus the same metric of an alternative, sample by sample. All values are in the metric's unit.
          */
         PairedDifference: {
             metric: components["schemas"]["Metric"];
@@ -16828,12 +16828,12 @@ export interface components {
             lower_unpaired: number;
             /**
              * Mean
-             * @description Mean of the differences; negative if the process is lower than the alternative.
+             * @description Mean of the differences (process minus alternative); negative if the process has the lower value.
              */
             mean: number;
             /**
              * Median
-             * @description Median of the differences; negative if the process is lower than the alternative.
+             * @description Median of the differences (process minus alternative); negative if the process has the lower value.
              */
             median: number;
             /**
@@ -17504,7 +17504,7 @@ export interface components {
             points: components["schemas"]["ScalePoint"][];
             /**
              * Edges
-             * @description Plants just below and just above each output at which a machine is added or left out, in pairs: the metrics have a step there. Vessels of usual sizes and results of earlier versions have none.
+             * @description Plants just below and just above each output at which a machine is added or removed, in pairs: the metrics have a step there. Vessels of usual sizes and results of earlier versions have none.
              */
             edges?: components["schemas"]["ScalePoint"][];
             /**
@@ -17621,7 +17621,7 @@ export interface components {
             name: string;
             /**
              * Net benefit
-             * @description Expected net benefit compared with not going ahead, or for a choice with the process.
+             * @description Expected net benefit relative to not going ahead or, for a decision between alternatives, relative to the process.
              */
             benefit: number;
         };
@@ -17973,7 +17973,7 @@ export interface components {
         ColumnHeading: {
             /**
              * Heading
-             * @description Heading of the column, without differences in case and spaces.
+             * @description Column heading, normalised to lower case with single spaces.
              */
             heading: string;
             /**
@@ -18049,7 +18049,7 @@ export interface components {
         ComparedModel: {
             /**
              * Model
-             * @description Key of the model among its rivals.
+             * @description Key of the model; unique among the candidate models.
              */
             id: string;
             /**
@@ -18070,12 +18070,12 @@ export interface components {
             message: string | null;
             /**
              * Unknowns
-             * @description Number of parameters and initial states that the data had to determine, with those of each run if runs differ.
+             * @description Number of parameters and initial states that the data had to determine, including the parameters and states of each run if runs differ.
              */
             unknowns: number;
             /**
              * ΔAICc
-             * @description Akaike's corrected criterion minus that of the best model. Null if the model was not fitted, or if there are too few values for the correction.
+             * @description Akaike's corrected criterion minus the criterion of the best model. Null if the model was not fitted, or if there are too few values for the correction.
              */
             difference: number | null;
             /**
@@ -18269,7 +18269,7 @@ export interface components {
             yield_xs: number;
             /**
              * Maintenance
-             * @description Substrate used per mass of dry cells and hour, without growth.
+             * @description Substrate used per unit mass of dry cells per hour, without growth.
              */
             maintenance: number;
             /**
@@ -18289,7 +18289,7 @@ export interface components {
             diameter: number;
             /**
              * Wet density
-             * @description Density of the wet cell. Its difference from that of the medium drives settling.
+             * @description Density of the wet cell. The density difference between cells and medium drives settling.
              */
             density: number;
             /**
@@ -18710,7 +18710,7 @@ export interface components {
         ProductRight: "viewer" | "editor";
         /**
          * Member with individual rights
-         * @description A member or a service account whose right differs from that of everyone.
+         * @description A member or a service account whose right differs from the right of everyone else.
          */
         ProductMember: {
             /**
@@ -18737,7 +18737,7 @@ export interface components {
             everyone: components["schemas"]["ProductRight"];
             /**
              * Members with individual rights
-             * @description Members and service accounts whose own right applies instead of that of everyone, by name.
+             * @description Members and service accounts whose own right applies instead of the right of everyone, by name.
              */
             members: components["schemas"]["ProductMember"][];
             /** @description Version of the product. */
@@ -19535,7 +19535,7 @@ export interface components {
             format_version: number;
             /**
              * Share link
-             * @description Id of the link, by which its owner finds it.
+             * @description Id of the link, the same as in the list of links of its owner.
              */
             id: components["schemas"]["Id"];
             kind: components["schemas"]["ShareKind"];
@@ -19673,7 +19673,7 @@ export interface components {
             scenario_sha256: string;
             /**
              * Engine version
-             * @description Version of the engine that computed the result; after an upgrade, another one than that of the content.
+             * @description Version of the engine that computed the result; after an upgrade, it differs from the version in the content.
              */
             engine_version: string;
             /**
@@ -19685,7 +19685,7 @@ export interface components {
         };
         /**
          * Signed result for values of sliders
-         * @description A result with its signature, which is made as that of the page.
+         * @description A result with its signature, which is made in the same way as the signature of the page.
          */
         SharedEvaluation: {
             content: components["schemas"]["SharedResult"];
@@ -19760,7 +19760,7 @@ export interface components {
         KeyState: "active" | "expired" | "revoked";
         /**
          * Account of a key
-         * @description In whose name requests with the key are made; the author of their changes in the history and the log.
+         * @description Person or service account in whose name requests with the key are made; the author of their changes in the history and the log.
          */
         KeyAccount: {
             /**
@@ -19886,7 +19886,7 @@ export interface components {
         ServiceAccount: {
             /**
              * Service account
-             * @description Id of the account, by which the log names it.
+             * @description Id of the account, used in the log.
              */
             id: components["schemas"]["Id"];
             name: components["schemas"]["KeyName"];

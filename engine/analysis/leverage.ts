@@ -16,7 +16,7 @@ import type { AnalysisInput, AnalysisProblem, Leverage, LeverageRow, MachineStep
 const SHARE = 0.01;
 /** Change that people have in mind if they ask what a number is worth, as a share of its value. */
 const TENTH = 0.1;
-/** Halvings by which the value is found at which a machine is added or left out. */
+/** Halvings by which the value is found at which a machine is added or removed. */
 const HALVINGS = 7;
 /** Change ÷ baseline below which a number has no effect. */
 const NONE = 1e-12;

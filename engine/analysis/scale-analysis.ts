@@ -102,7 +102,7 @@ export function scaleStudy(input: AnalysisInput, request: ScaleAnalysisRequest):
 }
 
 /**
- * The plants just below and just above each output at which a machine is added or left out, in order: the metrics have a step
+ * The plants just below and just above each output at which a machine is added or removed, in order: the metrics have a step
  * there. Located by halving the ratio of two outputs.
  */
 function edgesOf(found: readonly Found[], plantAt: (output: number) => Found): ScalePoint[] {

@@ -468,7 +468,7 @@ export interface LeverageRow {
   range: { low: number; high: number; change_low: number | null; change_high: number | null } | null;
   /** Share of the variance of the metric, by linear propagation; null for what is not uncertain. */
   share: number | null;
-  /** The nearest value, within the step and the range, at which a machine is added or left out. */
+  /** The nearest value, within the step and the range, at which a machine is added or removed. */
   machine: MachineStep | null;
 }
 
@@ -496,7 +496,7 @@ export interface NumberCurve {
 
 // ── Estimates ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** An input that makes part of the uncertainty of a metric. */
+/** An input that contributes to the uncertainty of a metric. */
 export interface EstimateCause {
   step_id: string | null;
   key: string;
@@ -739,7 +739,7 @@ export interface FullPlant extends ScalePoint {
 
 export interface ScaleAnalysisResult {
   points: ScalePoint[];
-  /** Plants just below and just above each output at which a machine is added or left out, in pairs. */
+  /** Plants just below and just above each output at which a machine is added or removed, in pairs. */
   edges: ScalePoint[];
   /** Elasticities between neighbours. */
   elasticities: Elasticity[];

@@ -71,7 +71,7 @@ function classTitle(of: keyof typeof CAPITAL_LAWS, stage: string): string {
 export const CAPITAL = {
   house: {
     title: 'House basis',
-    about: 'Level of the prices of machines, and with that of NREL its convention, unless another is chosen.',
+    about: 'Price level of machines. With the NREL level, the NREL convention applies too, unless another is chosen.',
     source:
       'Mean ratio of a house to the median of all sources: SuperPro Designer over 15 types of machine, NREL over 12',
     value: 'evidence',
@@ -79,10 +79,10 @@ export const CAPITAL = {
   },
   quotations: {
     title: 'Quotations of the organisation',
-    about: 'Whether they move the prices of machines of their type.',
+    about: 'Whether the organisation’s quotations change the prices of machines of the same type.',
     source: DESIGN,
     value: 'used',
-    choices: { used: 'Used', left_out: 'Left out' },
+    choices: { used: 'Used', left_out: 'Not used' },
   },
   plant_class: {
     title: 'Class of plant',

@@ -13,7 +13,7 @@ const AREAS = Object.fromEntries(
       `Area, ${inSentence(title)}`,
       'm²',
       [0, 100_000],
-      'Area of all rooms of this kind. Calculated from the process if omitted.',
+      'Area of all rooms of this kind. If omitted, the area is calculated from the process.',
     ),
   ]),
 ) as Record<`area_${(typeof PROCESS_ROOMS)[number]['key'] | (typeof SUPPORT_ROOMS)[number]['key']}`, NumberRow<null>>;
@@ -22,7 +22,7 @@ const NUMBERS = {
   share: {
     ...chosen('Share of the plant that this product carries', '%', 1, [0.01, 1]),
     about:
-      'Share of its capital, building, people and services. 100 % if omitted: the product pays for all idle time. Enter less only if other products use the rest.',
+      'Share of the plant’s capital, building, people and services. If omitted, 100 %: the product pays for all idle time. Enter less only if other products use the rest.',
   },
   net_share: {
     ...built('Process rooms ÷ gross area', '%', 0.3, [0.22, 0.4]),
@@ -189,7 +189,7 @@ export const FACILITY = needing('basis', 'rooms', {
   basis: {
     title: 'Cost of the building',
     about:
-      'Factors of the capital estimate, or rooms by area with their air, water and qualification. Rooms if omitted in a pharmaceutical plant, else factors.',
+      'Factors of the capital estimate, or rooms by area with their air, water and qualification. If omitted, a pharmaceutical plant has rooms and other plants have factors.',
     source: DESIGN,
     value: 'factors',
     usual: ({ grade }) => (grade === 'pharma' ? 'rooms' : 'factors'),
@@ -197,7 +197,8 @@ export const FACILITY = needing('basis', 'rooms', {
   },
   climate: {
     title: 'Climate of the site',
-    about: 'Outside air that is brought to room conditions. That of most plants of the country if omitted.',
+    about:
+      'Climate of the outside air that is brought to room conditions. If omitted, the climate of most plants in the country.',
     source: 'Most plants of the country',
     value: 'temperate',
     usual: ({ climate }) => climate,
@@ -210,7 +211,7 @@ export const FACILITY = needing('basis', 'rooms', {
   },
   wfi_kind: {
     title: 'Water for injection',
-    about: 'How it is made. Multiple-effect distillation if omitted.',
+    about: 'How water for injection is made. If omitted, multiple-effect distillation is used.',
     source: DESIGN,
     value: 'multiple_effect',
     choices: {
@@ -230,7 +231,7 @@ export const FACILITY = needing('basis', 'rooms', {
   },
   filling: {
     title: 'Filling of vials',
-    about: 'An isolator, or a barrier in a room of grade B. An isolator if omitted.',
+    about: 'An isolator, or a barrier in a room of grade B. If omitted, an isolator.',
     source: DESIGN,
     value: 'isolator',
     choices: { isolator: 'Isolator', barrier: 'Barrier in grade B' },

@@ -1,4 +1,5 @@
 /** Positions, shifts, salaries and quality control. */
+import { inSentence } from '../wording/text.ts';
 import { chosen, derived, estimate, needing, type NumberRow, type Rows } from './row.ts';
 import { DESIGN, ESTIMATE } from '../wording/settings-text.ts';
 
@@ -12,7 +13,7 @@ const PATTERNS = {
 
 const shifts = (area: string, value: keyof typeof PATTERNS) => ({
   title: `Shifts, ${area}`,
-  about: `When its positions are filled. ${PATTERNS[value]} if omitted.`,
+  about: `When the positions of this area are filled. If omitted: ${inSentence(PATTERNS[value])}.`,
   source: DESIGN,
   value,
   choices: PATTERNS,
@@ -23,9 +24,9 @@ const positions = (area: string): NumberRow<null> =>
     `Positions, ${area}`,
     '1',
     [0, 500],
-    'Filled whenever the pattern of shifts runs. Calculated from the process if omitted.',
+    'Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.',
   );
-const BY_PRODUCT = 'Depends on the kind of product if omitted.';
+const BY_PRODUCT = 'If omitted, the value depends on the kind of product.';
 const salary = (title: string, value: number, range: readonly [number, number], basis = ESTIMATE): NumberRow<number> =>
   estimate(title, 'USD/y', value, [range, [0, 2_000_000], basis]);
 
@@ -146,7 +147,7 @@ export const PEOPLE = needing('basis', 'table', {
   basis: {
     title: 'Cost of the people',
     about:
-      'Hours of operators with a share for quality, or a table of positions, heads and salaries. A table if omitted in a pharmaceutical plant, else hours.',
+      'Hours of operators with a share for quality, or a table of positions, heads and salaries. If omitted, a pharmaceutical plant has a table and other plants have hours.',
     source: DESIGN,
     value: 'hours',
     usual: ({ grade }) => (grade === 'pharma' ? 'table' : 'hours'),

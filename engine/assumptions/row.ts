@@ -113,7 +113,7 @@ export const built = (
   ...unitOf(unit),
   value,
   limits: [0, 20 * value],
-  source: `${basis}, ${said(range)}; prices of 2023`,
+  source: `${basis}, ${said(range)}; 2023 prices`,
 });
 
 export const chosen = (title: string, unit: Unit, value: number, limits: Limits): NumberRow<number> => ({

@@ -14,7 +14,7 @@ export const UTILITIES = {
   steam: {
     title: 'Steam',
     about:
-      'A boiler raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. Bought if omitted.',
+      'A boiler raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. If omitted, steam is bought.',
     source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', boiler: 'Boiler' },
@@ -22,7 +22,7 @@ export const UTILITIES = {
   power: {
     title: 'Electricity',
     about:
-      'A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; surplus electricity is sold. Bought if omitted.',
+      'A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; surplus electricity is sold. If omitted, electricity is bought.',
     source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', turbogenerator: 'Turbogenerator' },
@@ -30,14 +30,15 @@ export const UTILITIES = {
   },
   cooling_water: {
     title: 'Cooling water',
-    about: 'A cooling tower cools the steps, the chillers and the condenser. Bought if omitted.',
+    about: 'A cooling tower cools the steps, the chillers and the condenser. If omitted, cooling water is bought.',
     source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', tower: 'Cooling tower' },
   },
   refrigeration: {
     title: 'Chilled water and brine',
-    about: 'Chillers take electricity, and give their heat to the cooling water. Bought if omitted.',
+    about:
+      'How chilled water and brine are supplied. Chillers use electricity and reject heat to the cooling water. If omitted, chilled water and brine are bought.',
     source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', chiller: 'Chillers' },
@@ -51,7 +52,7 @@ export const UTILITIES = {
   },
   process_water: {
     title: 'Process water',
-    about: 'Reverse osmosis of treated wastewater replaces process water. Bought if omitted.',
+    about: 'Reverse osmosis of treated wastewater replaces process water. If omitted, process water is bought.',
     source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', recycled: 'Recycled from treated water' },
@@ -130,7 +131,7 @@ export const UTILITIES = {
   turbine_rule: {
     title: 'Turbine rule',
     about:
-      'From the expansion of steam, or as 0.85 of the heat left over by the process, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce results. From the expansion if omitted.',
+      'How the electricity is calculated: from the expansion of steam, or as 0.85 of the heat left over by the process, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce results. If omitted, the expansion of steam is used.',
     source: DESIGN,
     value: 'physical',
     // A share of the heat that the process does not take.
@@ -180,10 +181,10 @@ export const UTILITIES = {
   electricity_credit: {
     title: 'Footprint of sold electricity',
     about:
-      'Whether sold electricity avoids that of the country’s grid in the footprint by substitution. It does if omitted.',
+      'Whether the footprint by substitution gives sold electricity a credit for the grid electricity it replaces. If omitted, the credit is given.',
     source: DESIGN,
     value: 'grid',
-    choices: { grid: 'Replaces that of the grid', none: 'No credit' },
+    choices: { grid: 'Replaces grid electricity', none: 'No credit' },
     needs: TURBINE,
   },
   cycles_of_concentration: {
@@ -254,7 +255,7 @@ export const UTILITIES = {
   heat_recovery: {
     title: 'Heat recovery',
     about:
-      'Exchangers let streams that must be cooled heat those that must be heated, as far as a pinch analysis allows. None if omitted.',
+      'Exchangers let streams that must be cooled heat those that must be heated, as far as a pinch analysis allows. If omitted, no heat is recovered.',
     source: DESIGN,
     value: 'none',
     choices: { none: 'None', exchangers: 'Exchangers between streams' },
@@ -271,7 +272,7 @@ export const UTILITIES = {
   heat_share: {
     title: 'Share of the heat target reached',
     about:
-      'Share of the possible savings that the exchangers reach. 100 % in a continuous plant and 70 % in others, if omitted.',
+      'Share of the possible savings that the exchangers reach. If omitted, 100 % in a continuous plant and 70 % in others.',
     unit: '1',
     display: '%',
     value: 0.7,

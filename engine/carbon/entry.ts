@@ -82,7 +82,7 @@ export function problemOf(entry: CarbonActivity, index: number, tables: CarbonTa
   if (entry.own_factor !== undefined && isGrid(option))
     return wrong(
       'own_factor',
-      'the location-based factor is that of the grid; enter a supplier’s factor in the contract.',
+      'the location-based factor is the grid factor; enter a supplier’s factor in the contract.',
     );
   if (option.group === 'processes' && !entry.process) return wrong('process', 'choose the process that makes it.');
   if (option.group !== 'processes' && entry.process)

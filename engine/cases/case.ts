@@ -15,7 +15,7 @@ export interface Accuracy {
 }
 
 const AACE =
-  'AACE International 18R-97, class 4 (equipment factored, feasibility): -15 to -30 % and +20 to +50 %, at its widest';
+  'AACE International 18R-97, class 4 (equipment factored, feasibility): -15 to -30 % and +20 to +50 %; the widest range is used';
 const { low, high } = CAPITAL_LAWS.class_4;
 const FACTORED = { low: -low, high };
 /** What types of machine add to the scatter of a plant of about ten types. */
@@ -56,7 +56,7 @@ export const ACCURACY = {
     low: -HOUSES.low,
     high: HOUSES.high,
     source:
-      '80 % range from the scatter of independent sources of the type, which is given with each, less where the house of the plant is one of those whose median ours is; at least that of houses',
+      '80 % range from the scatter of independent sources of the machine type, stated with each machine; narrower where the house of the plant is among the houses whose median is used; at least the scatter between houses',
   },
   capital: {
     title: 'capital of a plant',

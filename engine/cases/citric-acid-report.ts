@@ -49,12 +49,12 @@ export const citricAcidReport: PublishedCase = {
   id: 'citric_acid_report',
   title: 'Citric acid from molasses, SuperPro Designer example and a report on it',
   source:
-    'Intelligen, Modeling and Evaluation of a Citric Acid Production Process (18,000 t/y, process); user’s economic evaluation report “Ejercicio Ácido Cítrico” of 2022 at prices of 2015 (costs, machines); first pages of both; Petrides 2015, Bioprocess Design and Economics, chapter 11 (inputs)',
+    'Intelligen, Modeling and Evaluation of a Citric Acid Production Process (18,000 t/y, process); “Ejercicio Ácido Cítrico” (2022), a user’s economic evaluation report at 2015 prices (costs, machines); first pages of both; Petrides 2015, Bioprocess Design and Economics, chapter 11 (inputs)',
   origin: 'SuperPro Designer reports',
   whole: true,
   operations: operationsOf(PLANT.steps),
   inputs: [
-    'sugar solution of 20 %, molasses of 50 % sugar at 0.15 USD/kg, 0.22 vvm on average, seven staggered fermenters of 350 m³; filter, lime, sulphuric acid, one evaporator before the crystalliser, dryer; prices of 2015',
+    'sugar solution of 20 %, molasses of 50 % sugar at 0.15 USD/kg, 0.22 vvm on average, seven staggered fermenters of 350 m³; filter, lime, sulphuric acid, one evaporator before the crystalliser, dryer; 2015 prices',
     'not printed, so ours: growth at 0.03 1/h, 6 g of acid per g of cells, 0.8 g/g yield, 1 kW/m³; lime in the fermenter',
   ],
   rows: {

@@ -54,12 +54,12 @@ export const insulinReport: PublishedCase = {
   id: 'insulin_report',
   title: 'Insulin from inclusion bodies, SuperPro Designer report',
   source:
-    'User’s economic evaluation report “Insulina” of 2020 on the insulin example of SuperPro Designer, at prices of 2022; first pages; Petrides 2015, Bioprocess Design and Economics, chapter 11 (inputs)',
+    '“Insulina” (2020), a user’s economic evaluation report on the insulin example of SuperPro Designer, at 2022 prices; first pages; Petrides 2015, Bioprocess Design and Economics, chapter 11 (inputs)',
   origin: 'SuperPro Designer reports',
   whole: true,
   operations: operationsOf(PLANT.steps),
   inputs: [
-    'one fermenter of 50 m³, E. coli with inclusion bodies; three disc-stack centrifuges, homogeniser, diafilters, reactors of 12 to 20 m³, columns; prices of 2022',
+    'one fermenter of 50 m³, E. coli with inclusion bodies; three disc-stack centrifuges, homogeniser, diafilters, reactors of 12 to 20 m³, columns; 2022 prices',
     'batches of 37.5 m³ with 30 g/L of cells, 20 % of them inclusion bodies with 80 % of fusion protein, 30 % of it proinsulin; first column 0.90; 160 batches per year',
     'not printed, so ours: inclusion bodies of 0.5 µm, washed once; folding at 1.5 g/L as Kim et al. 2015; cleavage by trypsin, insulin 0.6185 of proinsulin; all else the engine’s defaults at pharma grade',
   ],

@@ -101,7 +101,7 @@ export const lactoferrin: PublishedCase = {
   ],
   inputs: [
     'six staggered fed-batch fermenters of 100 m³, K. phaffii, secreted; centrifuge, microfiltration, ultra- and diafiltration, spray dryer',
-    'solved for: the feed rate (fermentation time) from 328 batches per year; the product formed per cell and hour from 766.17 kg of powder per batch, 90 % pure',
+    'solved for: the feed rate (fermentation time) from 328 batches per year; the product formed per cell per hour from 766.17 kg of powder per batch, 90 % pure',
     'all other inputs are the engine’s defaults; food grade, 2023 prices, 7,920 h per year, no failed batches',
   ],
   rows: {

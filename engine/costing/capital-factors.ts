@@ -134,7 +134,7 @@ export const LANG_BUILDINGS = 0.94;
 export const LANG_INDIRECT = 1.41;
 /** Fixed capital of hardware for disposables: as much less than that of steel as by the other convention. */
 export const LANG_SINGLE_USE = 2.85;
-/** The same of what comes in place: without 0.39 for installation, 0.13 for instruments, 0.31 for piping and 0.10 for electrical parts. */
+/** Lang factor of machines that come with piping and instruments: without 0.39 for installation, 0.13 for instruments, 0.31 for piping and 0.10 for electrical parts. */
 export const LANG_COMPLETE = LANG_FIXED - 0.93 * LANG_INDIRECT;
 
 export const sumOf = (rows: Lines): number => rows.reduce((total, entry) => total + entry[2], 0);

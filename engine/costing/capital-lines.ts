@@ -289,9 +289,18 @@ class Explaining {
     return {
       formula: `${single ? ` - ${SINGLE_USE} * (lang - lang_single)` : ''}${whole ? ` - ${COMPLETE} * (lang - lang_complete)` : ''}`,
       terms: [
-        ...(single ? [...SINGLE_USE_TERMS, this.fact('lang_single', 'The same of single use', LANG_SINGLE_USE)] : []),
+        ...(single
+          ? [...SINGLE_USE_TERMS, this.fact('lang_single', 'Lang factor of single-use machines', LANG_SINGLE_USE)]
+          : []),
         ...(whole
-          ? [...COMPLETE_TERMS, this.fact('lang_complete', 'The same of what comes in place', LANG_COMPLETE)]
+          ? [
+              ...COMPLETE_TERMS,
+              this.fact(
+                'lang_complete',
+                'Lang factor of machines that come with piping and instruments',
+                LANG_COMPLETE,
+              ),
+            ]
           : []),
       ],
     };

@@ -254,7 +254,7 @@ function scatterNote(apart: readonly Told[], { between, values }: BetweenRuns): 
     return `“${title}” by ${size}`;
   });
   const runs = Math.max(...apart.map((one) => one.runs));
-  return `The ${runs} runs differ by more than the scatter of their values: ${AND.format(those)} (standard deviation). Estimates and intervals are those of the mean over runs.`;
+  return `The ${runs} runs differ by more than the scatter of their values: ${AND.format(those)} (standard deviation). Estimates and intervals apply to the mean over runs.`;
 }
 
 /** That intervals lack the scatter between runs, because there are too few of them. @param count Number of all parameters */

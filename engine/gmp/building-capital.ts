@@ -39,7 +39,7 @@ export function buildingCapital(of: FacilityState): BuildingCapital | null {
     'cleaning_validation',
     'cleaning_validation_single_use',
     'totals_cleaning_validation_2023',
-    'Cleaning validation at prices of 2023',
+    'Cleaning validation at 2023 prices',
     'USD',
   );
   return {

@@ -97,7 +97,7 @@ export function ventilate(of: FacilityState): void {
         `grades_${grade}_outside * cooling / per_kwh + grades_${grade}_fans + internal_gain * part * grades_${grade}_area * hours`,
         [
           `grades_${grade}_outside`,
-          fact('cooling', 'MJ removed per year and kg/h of outside air', climate.cooling, null, CLIMATE_SOURCE),
+          fact('cooling', 'MJ removed per year per kg/h of outside air', climate.cooling, null, CLIMATE_SOURCE),
           fact('per_kwh', 'MJ per kWh', 3.6, null, 'Definition'),
           `grades_${grade}_fans`,
           given('internal_gain'),
@@ -154,14 +154,14 @@ export function ventilate(of: FacilityState): void {
   numbers.put('totals_heat', all.heating, () =>
     words('Heat of air per year', 'kWh', 'totals_outside * heating / per_kwh', [
       'totals_outside',
-      fact('heating', 'MJ supplied per year and kg/h of outside air', climate.heating, null, CLIMATE_SOURCE),
+      fact('heating', 'MJ supplied per year per kg/h of outside air', climate.heating, null, CLIMATE_SOURCE),
       fact('per_kwh', 'MJ per kWh', 3.6, null, 'Definition'),
     ]),
   );
   numbers.put('totals_humidity', all.steam, () =>
     words('Steam to humidify per year', 'kg', 'totals_outside * steam', [
       'totals_outside',
-      fact('steam', 'kg of steam per year and kg/h of outside air', climate.steam, null, CLIMATE_SOURCE),
+      fact('steam', 'kg of steam per year per kg/h of outside air', climate.steam, null, CLIMATE_SOURCE),
     ]),
   );
 }

@@ -75,7 +75,8 @@ export function factorsOf(items: readonly Item[], table: ClimateFactors, grid: n
     if (id === 'electricity') return grid ?? NaN;
     const row = rows.get(id);
     if (!row || row.value === null) return NaN;
-    if (row.unit !== unit) throw new RangeError(`The factor of ${id} is per ${row.unit}, but the item is in ${unit}.`);
+    if (row.unit !== unit)
+      throw new RangeError(`The emission factor for ${id} is per ${row.unit}, but the item is in ${unit}.`);
     return row.electricity === 0 ? row.value : row.value + row.electricity * (grid ?? NaN);
   });
 }

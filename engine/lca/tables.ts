@@ -225,7 +225,7 @@ function check(tables: ImpactTables, files: ImpactFiles): void {
   }
   for (const { id, item_id, unit, recipe, source } of files.activities) {
     const item = items.get(item_id) ?? fail(`Activity ${id}: unknown item ${item_id}.`);
-    if (item.unit !== unit) fail(`Activity ${id}: its unit is ${unit}, but that of its item is ${item.unit}.`);
+    if (item.unit !== unit) fail(`Activity ${id}: its unit is ${unit}, but the unit of its item is ${item.unit}.`);
     if (!sources.has(source)) fail(`Activity ${id}: unknown source ${source}.`);
     for (const line of recipe ?? [])
       if (!items.has(line.item_id)) fail(`Activity ${id}: unknown item ${line.item_id}.`);

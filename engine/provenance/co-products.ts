@@ -89,7 +89,7 @@ const massHow = (plant: Plant, sales: readonly { stream: string }[]): How =>
 function componentOf(plant: Plant, symbol: string, stream: string, id: string): ProvenanceInput {
   const components = plant.results.streams.find((one) => one.id === stream)?.components ?? [];
   const n = components.findIndex((one) => one.component_id === id);
-  if (n < 0) return fact(symbol, `${id} in the stream`, 0, 'kg', PROCESS);
+  if (n < 0) return fact(symbol, `Mass of ${id} in the stream`, 0, 'kg', PROCESS);
   return plant.figure(symbol, 'streams', stream, 'components', n, 'mass');
 }
 

@@ -191,7 +191,7 @@ function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): How 
       fact('base_index', 'Cost index of the correlation', row.index, '1', row.source),
       fact(
         'steel',
-        `Price in ${CAPITAL.steel.choices[steel].toLowerCase()} ÷ price by the curve`,
+        `Price in ${CAPITAL.steel.choices[steel].toLowerCase()} ÷ price from the cost correlation`,
         row.steel[steel],
         '1',
         row.source,
@@ -216,7 +216,7 @@ function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): How 
 /** Names the quotations, with their weight. */
 const quotedTitle = ({ quotations, weight }: Recalibrated): string =>
   `Level by ${quotations.map(({ quotation }) => quotation.name).join(', ')}: ${figure(100 * weight)} % of the weight`;
-const QUOTATIONS = `${ECONOMICS}; quotations of the organisation, by their scatter and that of the sources`;
+const QUOTATIONS = `${ECONOMICS}; quotations of the organisation, weighted by their scatter and the scatter of the sources`;
 
 const LAW = 'base_cost * (size / base_size)^exponent';
 

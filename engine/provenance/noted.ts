@@ -67,6 +67,12 @@ function ofMachines(plant: Plant, { symbol, machines, of }: OfMachines): Provena
     if (machines === 'complete' && row.complete === null) return [];
     if (of === 'purchase_cost') return plant.figure(symbol, 'equipment', tag, of);
     if (of === 'bare_module') return fact(symbol, `Bare-module factor, ${name}`, row.bareModule, '1', row.source);
-    return fact(symbol, `Share of piping and instruments, ${name}`, row.complete?.(size) ?? 0, '1', row.source);
+    return fact(
+      symbol,
+      `Piping and instrumentation as a share of the price, ${name}`,
+      row.complete?.(size) ?? 0,
+      '1',
+      row.source,
+    );
   });
 }

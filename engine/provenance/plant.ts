@@ -180,7 +180,10 @@ export const fact = (
 
 /** Part of a feed that closes a loop, where an explanation ends. */
 export const converged = (symbol: string, title: string, value: number, unit: Unit | null): ProvenanceInput =>
-  input(symbol, title, value, unit, { kind: 'converged', source: 'Convergence of the loop (docs/models, plants)' });
+  input(symbol, title, value, unit, {
+    kind: 'converged',
+    source: 'Converged value of the recycle loop (docs/models, plants)',
+  });
 
 /** The inputs as one list under their common symbol. */
 export const listed = (inputs: readonly ProvenanceInput[]): ProvenanceInput[] =>

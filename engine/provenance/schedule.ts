@@ -61,7 +61,7 @@ function cycleHow(plant: Plant): How {
 
 /** Cycle and batch time of a plant in which no step takes time. */
 const byTheHour = (): ProvenanceInput =>
-  fact('hours', 'A plant of pipes, and a continuous plant, are counted by the hour', 1, 'h', PROCESS);
+  fact('hours', 'Interval, one hour: the plant is continuous or all steps are pipes', 1, 'h', PROCESS);
 
 /** The step that feeds another in the same batch; null if there are several, or it is not a resource. */
 function beforeOf(plant: Plant, state: StepState): StepState | null {

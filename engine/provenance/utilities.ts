@@ -98,7 +98,7 @@ function partsOf(plant: Plant, { parts }: Line): ProvenanceInput[] {
       parts!.map(({ component, content }) =>
         fact(
           'content',
-          `Per kg of ${names[component]!}`,
+          `Content per kg of ${names[component]!}`,
           content,
           null,
           'Elements of the component (docs/models, utilities)',

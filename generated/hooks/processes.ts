@@ -1188,7 +1188,7 @@ export const getGetConfigurationUncertaintyUrl = (id: string,
 }
 
 /**
- * Returns how uncertain each metric is if every setting, price and assumption varies as the catalogue states, and which inputs make most of it. Calculated at the first request and then kept.
+ * Returns how uncertain each metric is if every setting, price and assumption varies as the catalogue states, and which inputs contribute most. The result is calculated at the first request and then stored.
  * @summary Get the uncertainty of the metrics of a configuration
  */
 export const getConfigurationUncertainty = async (id: string,

@@ -529,7 +529,7 @@ export const useDeleteProduct = <TError = ErrorType<Error>,
 }
 
 /**
- * An xlsx workbook with a cover, one sheet each for processes, configurations, steps, settings, assumptions, streams, stream composition, equipment, schedule, capital, operating cost, cost by category, cash flow, inventory, warnings and experiments, one for what the formulas need besides, and one tidy table with all values, one per row. Details are those of each process's current configuration. Costs, cash flow and what follows from them are formulas over the named cells of prices and rates on the sheet of assumptions. If a product is too large for one workbook (about 100 processes), the cover names what is missing.
+ * An xlsx workbook with a cover, one sheet each for processes, configurations, steps, settings, assumptions, streams, stream composition, equipment, schedule, capital, operating cost, cost by category, cash flow, inventory, warnings and experiments, one for what the formulas need besides, and one tidy table with all values, one per row. Details are taken from each process's current configuration. Costs, cash flow and what follows from them are formulas over the named cells of prices and rates on the sheet of assumptions. If a product is too large for one workbook (about 100 processes), the cover names what is missing.
  * @summary Export all data of a product as a workbook
  */
 export const exportProductData = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<Blob> => {
@@ -731,7 +731,7 @@ export const getCopyExampleUrl = (id: string,) => {
 }
 
 /**
- * Creates a product with one process and its first configuration, as of the example. A component that the library lacks is added to that of the organisation. If a product has the name, the new one gets a number.
+ * Creates a product with one process and its first configuration, as in the example. A component that the library lacks is added to the library of the organisation. If a product already has the name, the new one gets a number.
  * @summary Copy an example into the current organisation
  */
 export const copyExample = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<ExampleCopy> => {

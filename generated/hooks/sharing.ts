@@ -525,7 +525,7 @@ export const useOpenShare = <TError = ErrorType<Error>,
 }
 
 /**
- * Computes the stored scenario with the given values, within the limits of the sliders, and returns the results of the sections of the page, signed. Only for pages of the kind `figures`: those of the kind `whole` compute in the browser. The engine is that of the server now. Errors never name a setting. At most 60 requests per minute for each page and network address.
+ * Computes the stored scenario with the given values, within the limits of the sliders, and returns the results of the sections of the page, signed. Only for pages of the kind `figures`: pages of the kind `whole` compute in the browser. The current engine of the server is used. Errors never name a setting. At most 60 requests per minute for each page and network address.
  * @summary Compute a shared page of figures for values of its sliders
  */
 export const evaluateShare = async (shareEvaluation: ShareEvaluation, options?: Parameters<typeof orvalTransport>[1]): Promise<SharedEvaluation> => {

@@ -269,7 +269,7 @@ export class Plant {
           value,
           scaled,
           this.hasVessels
-            ? 'It processes the content of a vessel, so its size changes with that of the vessel.'
+            ? 'It processes the content of a vessel, so its size changes with the size of the vessel.'
             : 'It changes with the feed of the plant.',
         );
       }

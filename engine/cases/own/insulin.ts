@@ -53,7 +53,7 @@ export const insulin: OwnPlant = {
       low: 24_750,
       high: 67_238,
       source:
-        'Gotham et al. 2018, BMJ Glob. Health 3:e000850: bulk insulin sold at 24,750 USD/kg; SuperPro Designer report “Insulina” of 2020: 67,238 USD/kg at 1,804 kg/y',
+        'Gotham et al. 2018, BMJ Glob. Health 3:e000850: bulk insulin sold at 24,750 USD/kg; SuperPro Designer report “Insulina” (2020): 67,238 USD/kg at 1,804 kg/y',
       outside:
         'more than four times the product of the report from one fermenter of the same size (81 g/L of cells), and fewer steps',
     },

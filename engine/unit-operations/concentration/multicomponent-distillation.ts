@@ -144,7 +144,7 @@ export const multicomponentDistillation = defineUnitOperation({
     steam_per_distillate: output('kg/kg', 'Steam per kg of distillate', 'steam / distillate', {
       better: 'lower',
     }),
-    reboiler: output('kW', 'Reboiler', 'Q_C + heat of the products - that of the feed', { better: 'lower' }),
+    reboiler: output('kW', 'Reboiler', 'Q_C + enthalpy of the products - enthalpy of the feed', { better: 'lower' }),
     condenser: output('kW', 'Condenser', '(R + 1) Σ d λ', { better: 'lower' }),
   },
   names: (given) =>

@@ -164,7 +164,7 @@ export const freezeDrying = defineUnitOperation({
         derive: (_, { container }) => TRANSFER * transferOf(container).contact,
         note: `${inVials('contact', TRANSFER)} W/m²/K for vials, ${figure(1000 * TRANSFER * HEAT_TRANSFER.trays.contact)} for trays`,
         display: 'W/m²/K',
-        help: 'From the shelf by contact and radiation, per outer area of a vial: K_C in K_v = K_C + K_P P / (1 + K_D P).',
+        help: 'Heat-transfer coefficient for contact with, and radiation from, the shelf, based on the outer area of a vial: K_C in K_v = K_C + K_P P / (1 + K_D P).',
       }),
       gas_transfer: number('kW/m²/K/Pa', 'Heat transfer by gas (K_P)', null, [0, 0.002], {
         uncertainty: 'transfer',

@@ -66,7 +66,7 @@ export const acidification = defineUnitOperation({
         help: 'Share of the liquor in the cake that the wash replaces; the rest is lost with the gypsum.',
       }),
       filter_rate: number('kg/m²/h', 'Filtration rate', 250, [20, 100, 600, 2000], {
-        help: 'Dry gypsum per filter area and hour.',
+        help: 'Dry gypsum per unit filter area per hour.',
       }),
       filter: choice(
         'Filter',
@@ -82,9 +82,14 @@ export const acidification = defineUnitOperation({
     acid: output('kg', 'Sulphuric acid', '½ charge of the ions × (1 + excess) × 98.08', { better: 'lower' }),
     acid_per_product: output('kg/kg', 'Acid per kg of product', 'acid / product', { better: 'lower' }),
     gypsum: output('kg', 'Gypsum, dry', 'calcium × 172.17/40.08 - dissolved', { better: 'lower' }),
-    sulphates: output('kg', 'Sulphates in the liquor', 'those of ammonium, sodium, magnesium, and dissolved gypsum', {
-      better: 'lower',
-    }),
+    sulphates: output(
+      'kg',
+      'Sulphates in the liquor',
+      'sulphates of ammonium, sodium and magnesium, and dissolved gypsum',
+      {
+        better: 'lower',
+      },
+    ),
     wash_water: output('m³', 'Wash water', 'ratio × gypsum', { better: 'lower' }),
     filter_area: output('m²', 'Filter', 'gypsum / rate / time'),
   },

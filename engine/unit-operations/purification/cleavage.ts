@@ -92,13 +92,15 @@ export const cleavage = defineUnitOperation({
           cyanogen_bromide: 'Cyanogen bromide',
         },
         'protease',
-        { help: 'Sets the defaults of all settings below. Trypsin and carboxypeptidase B make insulin of proinsulin.' },
+        {
+          help: 'Sets the defaults of all settings below. Trypsin and carboxypeptidase B make insulin from proinsulin.',
+        },
       ),
       kept: share('Product ÷ precursor, by mass', null, [0.05, 0.3, 0.98, 1], {
         uncertainty: null,
         derive: (_, s) => presetOf(s.method).kept,
         note: byMethod(({ kept }) => kept, percent),
-        help: 'Molar mass of the product ÷ that of the precursor that the cells make. Up to this step the precursor counts as product.',
+        help: 'Molar mass of the product ÷ molar mass of the precursor that the cells make. Up to this step the precursor counts as product.',
       }),
       time: number('h', 'Time', null, [0.1, 72], {
         headline: true,

@@ -113,8 +113,14 @@ export const conditioning = defineUnitOperation({
     ionic_strength: output('mol/L', 'Ionic strength', '½ Σ c z²', { equation: '4.2' }),
     buffer_capacity: output('mmol/L/pH', 'Buffer capacity', 'ln 10 Σ C (⟨z²⟩ - ⟨z⟩²)', { equation: '4.2' }),
     water: output('m³', 'Water', 'V₂ - V₁', { better: 'lower' }),
-    caustic: output('kg', 'Caustic', 'strong ions after minus before', { equation: '4.4', better: 'lower' }),
-    acid: output('kg', 'Hydrochloric acid', 'strong ions before minus after', { equation: '4.4', better: 'lower' }),
+    caustic: output('kg', 'Caustic', 'strong ions after the step - strong ions before the step', {
+      equation: '4.4',
+      better: 'lower',
+    }),
+    acid: output('kg', 'Hydrochloric acid', 'strong ions before the step - strong ions after the step', {
+      equation: '4.4',
+      better: 'lower',
+    }),
     salt: output('kg', 'Sodium chloride', 'to reach the conductivity', { better: 'lower' }),
     mixing_time: output('s', 'Mixing time', '5.2 N_P^-⅓ (D/d)² / N', { equation: '2.1b', better: 'lower' }),
   },

@@ -157,7 +157,7 @@ export const crystallisation = defineUnitOperation({
         help: 'Time for the crystals of one batch, while the slurry waits in the crystallisers. Half the time needs twice the filter.',
       }),
       filter_rate: number('kg/m²/h', 'Filtration rate', 100, [5, 30, 500, 2000], {
-        help: 'Mass of crystals per area and hour.',
+        help: 'Mass of crystals per unit filter area per hour.',
       }),
     }),
   },
@@ -180,7 +180,7 @@ export const crystallisation = defineUnitOperation({
     heat_removed: output('kWh', 'Heat removed', 'm C_p ΔT + m_c ΔH_c'),
     wash_water: output('m³', 'Wash water', 'wash × cake volume', { better: 'lower' }),
     filter_area: output('m²', 'Filter', 'crystals / rate / time'),
-    exchanger_area: output('m²', 'External exchangers', 'Q / (τ U ΔT) minus the jackets', { better: 'lower' }),
+    exchanger_area: output('m²', 'External exchangers', 'Q / (τ U ΔT) - jacket area', { better: 'lower' }),
     process_time: output('h', 'Time', 'τ + filtration + handling', { better: 'lower' }),
   },
   inlets: { antisolvent: { name: 'Antisolvent' }, wash: { name: 'Wash water' } },

@@ -86,7 +86,7 @@ export const limePrecipitation = defineUnitOperation({
         help: 'Share of the liquor in the cake that the wash replaces; the rest brings impurities to the acid.',
       }),
       filter_rate: number('kg/m²/h', 'Filtration rate', 200, [20, 80, 500, 2000], {
-        help: 'Dry salt per filter area and hour.',
+        help: 'Dry salt per unit filter area per hour.',
       }),
       slurry_water: number('kg/kg', 'Water in the slurry', 3, [0, 2, 6, 50], {
         uncertainty: null,

@@ -47,7 +47,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
         uncertainty: 'capacity',
         headline: true,
         optimise: [50, 1000],
-        help: 'Volume of feed per area and hour. Mycelium filters faster than single cells.',
+        help: 'Volume of feed per unit filter area per hour. Mycelium filters faster than single cells.',
       }),
       retention: share('Solids retained', 0.995, [0.5, 0.97, 1, 1], {
         help: 'Share of the solids retained by cloth and precoat.',

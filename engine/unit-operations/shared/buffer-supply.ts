@@ -62,7 +62,7 @@ export const supplySettings = {
       uncertainty: null,
       when: ['buffer_supply', 'concentrate'],
       optimise: [2, 20],
-      help: 'Concentration ÷ that of the buffer in use; limited by the solubility of its ingredients.',
+      help: 'Concentration ÷ concentration of the buffer in use; limited by the solubility of its ingredients.',
       source: 'BioPharm International 2009, in-line dilution: concentrates of up to ten times are usual',
     }),
   }),

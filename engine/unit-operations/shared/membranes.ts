@@ -121,7 +121,7 @@ export const membraneSettings = {
       source: 'Common practice in standard texts',
     }),
     flux_law: choice('Flux and pressure', { cap: 'Up to a maximum', resistance: 'Resistances in series' }, 'cap', {
-      help: 'How pressure limits the flux: by an entered maximum, or by the resistance of the membrane in series with that of the layer on it.',
+      help: 'How pressure limits the flux: by an entered maximum, or by the resistance of the membrane in series with the resistance of the layer on it.',
     }),
     permeability: number('L/m²/h/bar', 'Membrane permeability (L_p)', 100, [1, 10, 500, 2000], {
       when: ['flux_law', 'resistance'],

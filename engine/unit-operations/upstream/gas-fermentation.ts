@@ -136,14 +136,14 @@ export const gasFermentation = defineUnitOperation({
         derive: (_, s) => fuelOf(s.fuel).share,
         note: byFuel((one) => one.share, percent),
         optimise: [0.1, 0.8],
-        help: 'By volume. The rest of fuel and oxygen is carbon dioxide.',
+        help: 'Share by volume. The rest of fuel and oxygen is carbon dioxide.',
       }),
       oxygen_fraction: share('Oxygen in the gas', null, [0.01, 0.05, 0.7, 0.95], {
         uncertainty: null,
         derive: (_, s) => fuelOf(s.fuel).oxygen,
         note: byFuel((one) => one.oxygen, percent),
         optimise: [0.05, 0.7],
-        help: 'By volume; as pure oxygen, since the nitrogen of air would leave with the unused gas. Gas and oxygen enter apart.',
+        help: 'Share by volume, as pure oxygen, since the nitrogen of air would leave with the unused gas. Gas and oxygen enter separately.',
       }),
       dissolved: share('Dissolved gas', 0.1, [0, 0.02, 0.5, 0.9], {
         uncertainty: null,

@@ -97,7 +97,7 @@ export const heatSterilisation = defineUnitOperation({
         help: 'First-order rate constant, as for thiamine.',
       }),
       nutrient_activation: number('kJ/mol', 'Activation energy of the loss', 92, [20, 200], {
-        help: 'Activation energy of nutrient loss. It is lower than that of spore death, so a hot, short hold preserves nutrients.',
+        help: 'Activation energy of nutrient loss. It is lower than the activation energy of spore death, so a hot, short hold preserves nutrients.',
       }),
     }),
     ...group('Continuous', ESTIMATE_TO_FIT, {

@@ -111,7 +111,7 @@ export const reactor = defineUnitOperation({
         help: 'Limiting reactant that 1 g of enzyme converts per hour where there is plenty of it.',
       }),
       'reactions.*.constant': number('g/L', 'Michaelis constant', LEAF.constant, [0, 1000], {
-        help: 'Concentration at which the enzyme works at half its rate.',
+        help: 'Substrate concentration at which the enzyme works at half its maximum rate.',
       }),
       'reactions.*.loss': number('1/h', 'Loss of activity', LEAF.loss, [0, 100], {
         help: 'Share of the enzyme activity lost per hour.',

@@ -127,7 +127,7 @@ export const saccharification = defineUnitOperation({
         derive: by(CONSTANT),
         note: '5 g/L for starch, 30 g/L for cellulose',
         when: ['kinetics', 'michaelis_menten'],
-        help: 'Concentration at which the enzyme works at half its rate; it includes slower conversion of what remains.',
+        help: 'Substrate concentration at which the enzyme works at half its maximum rate; it includes slower conversion of what remains.',
         source: ESTIMATE_TO_FIT,
       }),
       inhibition: number('g/L', 'Inhibition constant', 10_000, [0.1, 10_000], {

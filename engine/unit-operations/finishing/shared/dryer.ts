@@ -61,7 +61,7 @@ export const ambientTemperature = temperature('Ambient temperature', celsius(20)
 /** Size of a drum, and what it does to the product. */
 const evaporationRate = number('kg/m³/h', 'Evaporation rate per drum volume', 20, [5, 10, 50, 100], {
   group: 'Drum',
-  help: 'Water evaporated per drum volume and hour; sets the drum volume.',
+  help: 'Water evaporated per unit drum volume per hour; sets the drum volume.',
   source: BIOSTEAM,
 });
 const drumSlenderness = number('1', 'Length-to-diameter ratio', 25, [3, 4, 30, 40], {

@@ -400,7 +400,7 @@ interface EluteSettings {
 const tooWeak = (middle: number): string =>
   `With this salt the product would leave the column after ${figure(middle)} column volumes, later than the elution ends. The step is calculated as if it were released, without selectivity; use more salt or more elution buffer.`;
 const tooShort = (middle: number): string =>
-  `The product leaves the column after ${figure(middle)} column volumes, later than the elution ends; the yield is that of the elution constant. Use more elution buffer.`;
+  `The product leaves the column after ${figure(middle)} column volumes, later than the elution ends; the yield is calculated from the elution constant. Use more elution buffer.`;
 const BY_PH =
   'The salt of this buffer does not release the product; the step is calculated as if its pH did, without selectivity.';
 const ABOVE_EQUILIBRIUM = 'The entered dynamic capacity is above the equilibrium capacity; check the isotherm.';

@@ -152,7 +152,7 @@ export const bindEluteSettings = {
   wash: columnVolumes('Wash', 1, 'Column volumes of binding buffer after loading.'),
   elution_mode: choice('Elution', { step: 'In one step', gradient: 'Linear gradient' }, 'step', {
     group: 'Buffers',
-    help: 'Gradient: the salt strength rises from that of the binding buffer to that of the elution buffer over the elution. Only where salt elutes the product.',
+    help: 'Gradient: during the elution, the salt strength rises from its value in the binding buffer to its value in the elution buffer. Only where salt elutes the product.',
   }),
   elution: columnVolumes('Elution', 2, 'Column volumes of elution buffer.'),
   strip: columnVolumes('Strip', 3, 'Column volumes of elution buffer that go to waste.'),
@@ -162,7 +162,7 @@ export const bindEluteSettings = {
       uncertainty: 'dose',
       derive: foodOnly(FOOD.pool),
       note: `From the peak and the collection threshold; ${FOOD.pool} for food resin`,
-      help: 'Column volumes collected; limited to those of the elution. If entered, the pool begins with the peak and the yield is that of the whole elution.',
+      help: 'Column volumes collected, at most the column volumes of the elution. If entered, the pool begins with the peak and the yield is the yield of the whole elution.',
       source: 'Exponentially modified Gaussian peak',
     }),
     pool_threshold: share('Collection threshold', 0.02, [0.005, 0.01, 0.2, 0.5], {

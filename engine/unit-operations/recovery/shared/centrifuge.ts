@@ -98,7 +98,7 @@ export const particleSettings = ({ largest, note, help, lightest, typical }: Sui
   ...group('Solid product', ESTIMATE, {
     product_diameter: number('µm', 'Diameter of solid product', SOLID_DIAMETER, [0.05, 0.2, 3, 60], {
       uncertainty: 'size',
-      help: 'Mass-median diameter of product that stays solid when cells break. Solids of other sizes and densities are captured less or more, which separates them.',
+      help: 'Mass-median diameter of product that stays solid when cells break. Solids of other sizes and densities are captured to a different extent: capture depends on size and density, so the product is separated from other solids.',
       source:
         'Inclusion bodies 0.05 to 0.5 µm (Rodríguez-Carmona et al. 2010, Microb. Cell Fact. 9, 71), also up to 1.5 µm; granules 0.2 to 0.5 µm',
     }),

@@ -364,4 +364,4 @@ export const perfusion = defineUnitOperation({
   },
 });
 
-const OTHER_HOST = 'The cell-specific rates are those of animal cells, but the host is not an animal cell.';
+const OTHER_HOST = 'The cell-specific rates are for animal cells, but the host is not an animal cell.';

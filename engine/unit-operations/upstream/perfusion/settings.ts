@@ -73,7 +73,7 @@ export const perfusionSettings = {
   ...group('Perfusion', ESTIMATE_TO_FIT, {
     specific_perfusion: number('pL/cell/d', 'Cell-specific perfusion rate', 25, [5, 10, 60, 100], {
       optimise: [10, 60],
-      help: 'Volume of medium per cell and day.',
+      help: 'Volume of medium per cell per day.',
     }),
     cell_density: number('1e6/mL', 'Viable cell density', 50, [5, 10, 150, 200], {
       optimise: [10, 150],
@@ -97,11 +97,11 @@ export const perfusionSettings = {
       help: 'Product concentration in the harvest ÷ that in the vessel; the fibre retains some product as it fouls.',
     }),
     specific_productivity: number('pg/cell/d', 'Cell-specific productivity', 20, [0.1, 5, 50, 60], {
-      help: 'Product formed per cell and day.',
+      help: 'Product formed per cell per day.',
     }),
     specific_uptake: number('pmol/cell/d', 'Cell-specific oxygen uptake', null, [0.1, 1, 10, 12], {
       note: 'From the sugar that cells and product do not take',
-      help: 'Oxygen consumed per cell and day, if it is measured. Sugar that less oxygen does not oxidise is converted into lactic acid; more oxygen oxidises amino acids of the medium as well.',
+      help: 'Oxygen consumed per cell per day, if it is measured. Sugar that less oxygen does not oxidise is converted into lactic acid; more oxygen oxidises amino acids of the medium as well.',
       source: 'Balance of available electrons; measured values are 2 to 10',
     }),
     fibre_area: number('m²', 'Retention fibre per m³', 20, [2, 10, 40, 100], {

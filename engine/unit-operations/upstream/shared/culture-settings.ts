@@ -234,7 +234,7 @@ export const productSettings = {
       uncertainty: 'titre',
       derive: (basis, s) => endRates(basis, s)?.beta ?? productOf(basis).beta,
       note: `Set by the product and the kind of host; ${USUAL_PRODUCT.beta} g/g/h if not known. For products of an anaerobic host’s growth, from the electron balance`,
-      help: 'Product per biomass and hour (Luedeking and Piret).',
+      help: 'Product formed per unit of biomass per hour (Luedeking and Piret).',
     }),
     product_yield: number('g/g', 'Product yield on substrate', null, [0.05, 1], {
       derive: (basis, s) => Math.min(productOf(basis).yield, mostProduct(basis, s)),
