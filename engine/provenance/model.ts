@@ -190,7 +190,7 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
   const { steps, product, library, components, configuration } = process;
   const { id, name, kind, substrate_id, peak_our } = steps[index]!.run.basis.host;
   const own = steps.flatMap(({ resolved: { step } }) => ownOperationOf(step.settings[DEFINITION], library) ?? []);
-  const known = new Set(components.ids);
+  const known = new Set([...components.ids, ...steps.flatMap(({ resolved }) => resolved.declaration.buys ?? [])]);
   // Its settings determine what a step before it has to prepare.
   const served = process.served(index);
   const here = <T extends { id: string }>(rows: readonly T[]): T[] => rows.filter((row) => known.has(row.id));

@@ -67,7 +67,7 @@ async function everyKind(one: Examination): Promise<void> {
 }
 
 const schemaOfKind = (kind: string): Json => ({
-  $ref: `#/components/schemas/${{ proteins: 'ProteinInput', cells: 'CellInput', molecules: 'MoleculeInput', solvents: 'SolventInput' }[kind]}`,
+  $ref: `#/components/schemas/${{ proteins: 'ProteinInput', cells: 'CellInput', molecules: 'MoleculeInput', solvents: 'SolventInput', quotations: 'QuotationInput' }[kind]}`,
 });
 
 /** What can be checked of a call that has nothing to act on: the call that would make it is not delivered. */

@@ -4,7 +4,7 @@ import { accessOf } from './access.ts';
 import { ableTo } from './checks.ts';
 import type { Caller, Exchange } from './client.ts';
 import type { Also, Examination } from './findings.ts';
-import type { Thing, World } from './world.ts';
+import { components, type Thing, type World } from './world.ts';
 
 /** What each list shows. The rows of other lists cannot be created by a request. */
 const contents: Record<string, Thing> = {
@@ -14,6 +14,7 @@ const contents: Record<string, Thing> = {
   listBuffers: 'buffer',
   listOwnOperations: 'own operation',
   listProteins: 'component',
+  listQuotations: 'quotation',
   listProducts: 'product',
   listProcesses: 'process',
   listOrganisationProcesses: 'process',
@@ -379,6 +380,7 @@ const elsewhere: Partial<Record<Thing, (world: World) => Promise<string>>> = {
   'own operation': (world) => world.create('createOwnOperation', {}, 'free'),
   report: (world) => world.create('createCarbonReport', {}, 'free'),
   component: (world) => world.create('createComponent', { kind: 'proteins' }, 'free'),
+  quotation: (world) => world.create('createComponent', { kind: 'quotations' }, 'free', components['quotations']),
   process: async (world) =>
     world.create('createProcess', { id: await world.create('createProduct', {}, 'free') }, 'free'),
   experiment: async (world) =>

@@ -1,5 +1,5 @@
 /** The things that the kit makes for itself on the server it checks, and takes away again. */
-import { yeast } from '../../support/components.ts';
+import { quotation, yeast } from '../../support/components.ts';
 import { operations, resolve, type Json, type Operation } from '../contract.ts';
 import { send, subject, type Ask, type Caller, type Exchange, type Target } from './client.ts';
 
@@ -44,6 +44,7 @@ export const components: Record<string, Json> = {
   molecules: { name: TEST_DATA, class: 'sugar', density: 1400 },
   solvents: { name: TEST_DATA, molar_mass: 46, boiling_point: 351, density: 789 },
   cells: { ...yeast, substrate_id: 'mol_glucose', name: TEST_DATA },
+  quotations: { ...quotation, name: TEST_DATA },
 };
 
 export type Thing =
@@ -58,6 +59,7 @@ export type Thing =
   | 'buffer'
   | 'own operation'
   | 'component'
+  | 'quotation'
   | 'job'
   | 'long job'
   | 'experiment'
@@ -205,6 +207,8 @@ export class World {
         return this.create('createOwnOperation', {});
       case 'component':
         return this.create('createComponent', { kind: 'proteins' });
+      case 'quotation':
+        return this.create('createComponent', { kind: 'quotations' }, 'standard', components['quotations']);
       case 'share link':
         return this.create('createShareLink', {
           id: await this.get('product'),
@@ -359,10 +363,10 @@ export class World {
   }
 
   /** Creates an object with the contract's example and returns its id. @throws CannotMake */
-  async create(id: string, given: Record<string, string>, as: Caller = 'standard'): Promise<string> {
+  async create(id: string, given: Record<string, string>, as: Caller = 'standard', example?: unknown): Promise<string> {
     const operation = byId(id);
     const path = await this.path(operation, { given, as });
-    const exchange = await this.send({ operation, path, as, body: await this.body(operation) });
+    const exchange = await this.send({ operation, path, as, body: await this.body(operation, example) });
     const made = (exchange.answer as { id?: unknown } | null)?.id;
     if (exchange.status >= 300 || typeof made !== 'string') throw new CannotMake(id, exchange);
     return made;
