@@ -271,7 +271,7 @@ export const CarbonEntry = {
   share: {"title":"Share","description":"Share of the activity attributed to the organisation, used with equity share.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   contract: {"title":"Contract","description":"Contract for purchased energy; null for other entries or without a contract.","type":"object","required":true,"nullable":true},
   factor: {"title":"Factor","description":"Emission factor in kgCO2e per unit; null without data.","type":"number","required":true,"nullable":true},
-  factor_unit: {"title":"Unit of the factor","description":"Unit that the factor is per.","type":"string","required":true},
+  factor_unit: {"title":"Unit of the factor","description":"Unit to which the factor applies.","type":"string","required":true},
   factor_origin: {"title":"Source of the factor","description":"Source of the factor: the input option, the country's grid, a value entered by the user, the footprint of a process, or no data.","type":"string","required":true,"values":["option","country","entered","process","no_data"]},
   emissions: {"title":"Emissions","description":"Emissions; location-based for scope 2. Null without a factor, in which case the entry adds nothing to the totals.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   emissions_market: {"title":"Market-based emissions","description":"Market-based emissions for scope 2; the same as the emissions for other scopes.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
@@ -305,7 +305,7 @@ export const CarbonInputOption = {
   name: {"title":"Input option","description":"The material, fuel, travel or waste, such as natural gas.","type":"string","required":true},
   scope: {"title":"Scope","description":"GHG Protocol scope: 1 direct emissions; 2 purchased electricity, heat, steam and cooling; 3 value chain.","type":"integer","required":true,"values":[1,2,3]},
   scope3_category: {"title":"Scope 3 category","description":"Category of scope 3, from 1 to 15; null for scopes 1 and 2.","type":"integer","required":true,"nullable":true,"min":1,"max":15},
-  unit: {"title":"Unit","description":"Unit that the factor is per.","type":"string","required":true},
+  unit: {"title":"Unit","description":"Unit to which the factor applies.","type":"string","required":true},
   factor: {"title":"Factor","description":"Emission factor in kgCO2e per unit; null without data, or if it depends on the country.","type":"number","required":true,"nullable":true},
   factor_ar5: {"title":"Factor with AR5","description":"Emission factor with the AR5 GWP set, for gases whose factor uses AR6; null otherwise.","type":"number","required":true,"nullable":true},
   biogenic_factor: {"title":"Biogenic CO2","description":"Biogenic CO2 in kg per unit, reported outside the scopes; null if not stated.","type":"number","required":true,"nullable":true,"min":0},
@@ -332,7 +332,7 @@ export const CarbonIntensity = {
 
 export const CarbonProcess = {
   product_id: {"title":"Product","description":"Id of the product that was made.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  process_id: {"title":"Process","description":"Id of the process that it was made by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","description":"Id of the process that makes the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   part: {"title":"Part included","description":"Materials only, or the whole footprint.","type":"string","required":true,"values":["materials","all"]},
 } as const satisfies Fields;
 
@@ -550,7 +550,7 @@ export const ColumnHeading = {
   variable_title: {"title":"Meaning","description":"Title of the variable; null if the column is not used, or if the model no longer has such a variable.","type":"string","required":true,"nullable":true},
   unit: {"title":"Unit","description":"Unit in the file; null if the model has none.","type":"string","required":true,"nullable":true},
   factor: {"title":"Factor","description":"Factor from the value in the file to the model's unit; null if a unit is given.","type":"number","required":true,"nullable":true},
-  updated_at: {"title":"Confirmed","description":"When it was confirmed last.","type":"string","required":true,"format":"date-time"},
+  updated_at: {"title":"Confirmed","description":"When the meaning was last confirmed.","type":"string","required":true,"format":"date-time"},
 } as const satisfies Fields;
 
 export const ColumnHeadingList = {
@@ -563,14 +563,14 @@ export const ColumnHeadingList = {
 export const ComparedModel = {
   id: {"title":"Model","description":"Key of the model; unique among the candidate models.","type":"string","required":true},
   title: {"title":"Title","description":"Name of the model.","type":"string","required":true},
-  parameters: {"title":"Parameters","description":"Keys of the parameters that it estimates.","type":"array","required":true,"maxItems":100},
+  parameters: {"title":"Parameters","description":"Keys of the parameters that the model estimates.","type":"array","required":true,"maxItems":100},
   fixed: {"title":"Values held","description":"Values in the engine's units of settings that the model holds constant, by key, in place of the values of the product.","type":"object","required":true},
   message: {"title":"Message","description":"Why the data cannot support the model; null if it was fitted.","type":"string","required":true,"nullable":true},
   unknowns: {"title":"Unknowns","description":"Number of parameters and initial states that the data had to determine, including the parameters and states of each run if runs differ.","type":"integer","required":true,"min":1},
   difference: {"title":"ΔAICc","description":"Akaike's corrected criterion minus the criterion of the best model. Null if the model was not fitted, or if there are too few values for the correction.","type":"number","required":true,"nullable":true,"min":0},
   weight: {"title":"Weight","description":"Akaike weight among these models, or how likely each is to predict best.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   error: {"title":"Error of the values used","description":"Root mean square error as a share of the standard deviation of the measured values, over all responses: the root of 1 - R². Null if the model was not fitted.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0},
-  error_held_out: {"title":"Error of the validation values","description":"The same of the validation rows, which the fit did not use; null without any.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0},
+  error_held_out: {"title":"Error of the validation values","description":"Error of the validation rows, which the fit did not use; null without validation rows.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0},
   shape: {"title":"Runs test","description":"Chance of residuals with as few changes of sign along the curves if the model is right. Below 0.05 its curves have the wrong shape. Null if the model was not fitted.","type":"number","required":true,"nullable":true,"min":0,"max":1},
   normal: {"title":"Normality test","description":"Chance of residuals as skewed or long-tailed if they are normally distributed. Below 0.05 the intervals are doubtful. Null if the model was not fitted.","type":"number","required":true,"nullable":true,"min":0,"max":1},
 } as const satisfies Fields;
@@ -647,7 +647,7 @@ export const CostLine = {
   price: {"title":"Price","description":"USD per unit of the amount; null without an amount.","type":"number","required":true,"nullable":true},
   annual: {"title":"Annual cost","description":"Cost of the item per year of full production.","type":"number","required":true,"unit":"USD/y"},
   per_kg: {"title":"Cost","description":"Cost per kg of product.","type":"number","required":true,"unit":"USD/kg"},
-  part: {"title":"Part of the plant","description":"Present in what rooms, air and water use, which belongs to no step.","type":"string","required":false,"values":["building"]},
+  part: {"title":"Part of the plant","description":"Present for items used by rooms, air and water systems, which belong to no step.","type":"string","required":false,"values":["building"]},
 } as const satisfies Fields;
 
 export const Country = {
@@ -692,7 +692,7 @@ export const DataIntegrationInput = {
   held_out_ids: {"title":"Validation experiments","description":"Ids of those experiments that are used only to validate the fit.","type":"array","required":false,"maxItems":99},
   parameters: {"title":"Parameters","description":"Keys of the parameters to estimate; the others keep their current values. If omitted, every parameter that the data can determine.","type":"array","required":false,"minItems":1,"maxItems":100},
   fixed: {"title":"Values held","description":"Values in the engine's units of settings that the model holds constant, by key, in place of the values of the product.","type":"object","required":false},
-  together: {"title":"Fitted together","description":"Other unit operations whose models are fitted at the same time. A parameter that they share, such as the growth rate of the organism, has one value, which all data estimate. Each gets a fit of its own; one decision applies to all of them.","type":"array","required":false,"maxItems":10},
+  together: {"title":"Fitted together","description":"Other unit operations whose models are fitted at the same time. A parameter that they share, such as the growth rate of the organism, has one value, which is estimated from all data. Each unit operation gets its own fit; one decision applies to all of them.","type":"array","required":false,"maxItems":10},
   held_out_share: {"title":"Validation share","description":"Share of the rows used only to validate the fit. Default 0.2; 0 with fewer than ten rows or with validation experiments.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.5},
   seed: {"title":"Seed","description":"Selects the validation rows and the starting points. The same seed gives the same fit.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
@@ -706,13 +706,13 @@ export const DateReading = {
 
 export const Decision = {
   id: {"title":"Id","description":"Unique among the decisions.","type":"string","required":true,"maxLength":200},
-  kind: {"title":"Kind","description":"What there is to decide.","type":"string","required":true,"values":["proposed_fit","unused_fit","unfitted_data","newer_models","missing_factors"]},
+  kind: {"title":"Kind","description":"Kind of decision to be taken.","type":"string","required":true,"values":["proposed_fit","unused_fit","unfitted_data","newer_models","missing_factors"]},
   product_id: {"title":"Product","description":"Id of the product; null if it is about processes of several products.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_name: {"title":"Product name","description":"Name of the product; null as above.","type":"string","required":true,"nullable":true},
+  product_name: {"title":"Product name","description":"Name of the product; null if there is no single product.","type":"string","required":true,"nullable":true},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation that the fit or the data are about; null for other kinds.","type":"string","required":true,"nullable":true},
   number: {"title":"Number of the fit","description":"Null for other kinds.","type":"integer","required":true,"nullable":true,"min":1},
   count: {"title":"Number","description":"Experiments of the fit or without a fit; otherwise processes.","type":"integer","required":true,"min":1},
-  since: {"title":"Since","description":"When it became pending; null if it is not recorded.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  since: {"title":"Since","description":"When the decision became pending; null if the time is not recorded.","type":"string","required":true,"nullable":true,"format":"date-time"},
   processes: {"title":"Processes","description":"The processes that it changes, the largest relative change first. Of `newer_models`, the cost after is calculated for the first eight.","type":"array","required":true},
 } as const satisfies Fields;
 
@@ -736,11 +736,11 @@ export const DecisionOption = {
 } as const satisfies Fields;
 
 export const DecisionProcess = {
-  process_id: {"title":"Process","description":"Id of the process whose unit cost it is.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","description":"Id of the process to which the unit cost belongs.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_id: {"title":"Product","description":"Id of its product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   process_name: {"title":"Process name","description":"Name of the process, as lists show it.","type":"string","required":true},
   product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true},
-  before: {"title":"Unit cost before","description":"Unit cost as it is stored; null if the process is infeasible without the decision.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
+  before: {"title":"Unit cost before","description":"Stored unit cost; null if the process is infeasible without the decision.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
   after: {"title":"Unit cost after","description":"Unit cost once the decision is made; null if it is not known, because it is not calculated yet or the process is infeasible with it.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
   coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor. Only for `missing_factors`.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
@@ -791,17 +791,17 @@ export const Elasticity = {
 
 export const EquipmentItem = {
   tag: {"title":"Tag","description":"Equipment tag, such as FB-201.","type":"string","required":true,"maxLength":20},
-  step_id: {"title":"Step","description":"Id of the step it belongs to; `utilities` for the equipment of the plant’s own utilities.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step to which the equipment belongs; `utilities` for the equipment of the plant’s own utilities.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the equipment.","type":"string","required":true,"maxLength":120},
-  cost_id: {"title":"Cost correlation","description":"Row of the equipment cost table, such as C-14; `own` for the price law of an own operation.","type":"string","required":true,"maxLength":20},
+  cost_id: {"title":"Cost correlation","description":"Row of the equipment cost table, such as C-14; `own` for the cost correlation of an own operation.","type":"string","required":true,"maxLength":20},
   size: {"title":"Size","description":"Size of one unit, in the given unit.","type":"number","required":true},
-  size_unit: {"title":"Unit of size","description":"Unit that the size is measured in, such as m³ or m².","type":"string","required":true,"minLength":1,"maxLength":20},
+  size_unit: {"title":"Unit of size","description":"Unit of the size, such as m³ or m².","type":"string","required":true,"minLength":1,"maxLength":20},
   n_units: {"title":"Number of units","description":"Number of units bought, those in parallel included.","type":"number","required":true,"unit":"1","min":0},
-  unit_cost: {"title":"Cost per unit","description":"Purchase cost of one unit, in prices of the cost year.","type":"number","required":true,"unit":"USD"},
-  purchase_cost: {"title":"Purchase cost","description":"Purchase cost of all units, in prices of the cost year.","type":"number","required":true,"unit":"USD"},
+  unit_cost: {"title":"Cost per unit","description":"Purchase cost of one unit, at prices of the cost year.","type":"number","required":true,"unit":"USD"},
+  purchase_cost: {"title":"Purchase cost","description":"Purchase cost of all units, at prices of the cost year.","type":"number","required":true,"unit":"USD"},
   formula: {"title":"Formula","description":"The cost correlation.","type":"string","required":true,"maxLength":400},
   source: {"title":"Source","description":"Source of the cost correlation.","type":"string","required":true,"maxLength":400},
-  quoted: {"title":"Effect of quotations","description":"What quotations of the organisation make of the price of a machine; absent without any.","type":"object","required":false},
+  quoted: {"title":"Effect of quotations","description":"Effect of the organisation's quotations on the price of a machine; absent without quotations.","type":"object","required":false},
 } as const satisfies Fields;
 
 export const Error = {
@@ -874,7 +874,7 @@ export const Exchange = {
   amount: {"title":"Amount","description":"Amount per batch, in the given unit.","type":"number","required":true},
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
   gwp: {"title":"Footprint","description":"Climate change (GWP100) per batch; null without an emission factor.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
-  part: {"title":"Part of the plant","description":"Present in what rooms, air and water use, which belongs to no step.","type":"string","required":false,"values":["building"]},
+  part: {"title":"Part of the plant","description":"Present for items used by rooms, air and water systems, which belong to no step.","type":"string","required":false,"values":["building"]},
 } as const satisfies Fields;
 
 export const Experiment = {
@@ -909,12 +909,12 @@ export const ExperimentColumn = {
   multiplier: {"title":"Multiplier","description":"Factor from the numbers in the file to the unit, as the heading says it: “(x10^6) cells/mL”; omitted if there is none.","type":"number","required":false,"above":0},
   doubt: {"title":"Not certain","description":"A sign in the heading that changes the numbers in a way that is not certain, such as “(/10)”. The mapping then needs a unit or factor.","type":"string","required":false},
   is_clock: {"title":"Clock","description":"Whether the numbers are hours since midnight, which begin again each day.","type":"boolean","required":false},
-  dates: {"title":"Order of day and month","description":"How day and month were told apart; omitted if the dates leave no choice.","type":"object","required":false},
+  dates: {"title":"Order of day and month","description":"How day and month were distinguished; omitted if the dates are unambiguous.","type":"object","required":false},
   series: {"title":"Series","description":"For several columns with the same quantity, such as replicates or wells: the name they share and the run of this column.","type":"object","required":false},
   below: {"title":"Limits","description":"Cells of which only a limit is known, such as “<0.1” or “n.d.”; omitted if there are none.","type":"object","required":false},
   remarks: {"title":"Remarks","description":"Number of cells with text next to the number, such as “1.9 (n=2)”; omitted if there are none.","type":"integer","required":false,"min":1},
   joined: {"title":"Joined from","description":"Names of the columns of the file that were joined to this one, such as a date and a clock.","type":"array","required":false},
-  heading: {"title":"Rows of the heading","description":"Texts of its heading by row, if that has several rows: merged cells repeat theirs, and null is an empty cell.","type":"array","required":false},
+  heading: {"title":"Rows of the heading","description":"Texts of the heading by row, if it has several rows. Merged cells repeat their text, and null is an empty cell.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const ExperimentFile = {
@@ -932,7 +932,7 @@ export const ExperimentFile = {
   columns: {"title":"Columns","description":"Columns of the table.","type":"array","required":true},
   left_out: {"title":"Skipped on reading","description":"Rows and cells that could not be read.","type":"array","required":true},
   uploaded_at: {"title":"Uploaded","description":"When the file was uploaded.","type":"string","required":true,"format":"date-time"},
-  joined: {"title":"Joined files","description":"How the file was made of several; omitted for a single file.","type":"object","required":false},
+  joined: {"title":"Joined files","description":"How the file was joined from several files; omitted for a single file.","type":"object","required":false},
 } as const satisfies Fields;
 
 export const ExperimentFileConflict = {
@@ -991,7 +991,7 @@ export const ExperimentMapping = {
   columns: {"title":"Columns","description":"Meaning of each column, and how it was read.","type":"array","required":true},
   constants: {"title":"Constants","description":"Inputs of the model that the file lacks and that are the same in all rows; absent if there are none.","type":"array","required":false},
   excluded_rows: {"title":"Excluded rows","description":"Numbers of the excluded rows, as counted in the file.","type":"array","required":true},
-  corrections: {"title":"Corrected cells","description":"Values used instead of those in the file.","type":"array","required":true},
+  corrections: {"title":"Corrected cells","description":"Values used instead of the values in the file.","type":"array","required":true},
   rows_used: {"title":"Usable rows","description":"Number of rows that can be used in a fit.","type":"integer","required":true,"min":0},
   left_out: {"title":"Skipped data","description":"The first 1,000 skipped rows, columns and cells; the download contains all of them.","type":"array","required":true},
   left_out_total: {"title":"Skipped entries","description":"Total number of entries in the list of skipped data.","type":"integer","required":false,"min":0},
@@ -1003,7 +1003,7 @@ export const ExperimentMappingInput = {
   columns: {"title":"Columns","description":"Meaning of each column. Columns that are not listed are not used.","type":"array","required":true,"minItems":1,"maxItems":400},
   constants: {"title":"Constants","description":"Inputs of the model that the file lacks and that are the same in all rows.","type":"array","required":false,"maxItems":100},
   excluded_rows: {"title":"Excluded rows","description":"Numbers of rows to exclude, as counted in the file.","type":"array","required":false,"maxItems":100000},
-  corrections: {"title":"Corrected cells","description":"Values to use instead of those in the file, in the unit of the file. The file itself is not changed.","type":"array","required":false,"maxItems":1000},
+  corrections: {"title":"Corrected cells","description":"Values to use instead of the values in the file, in the unit of the file. The file itself is not changed.","type":"array","required":false,"maxItems":1000},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -1105,8 +1105,8 @@ export const FacilityAssumptions = {
 } as const satisfies Fields;
 
 export const FacilityResult = {
-  basis: {"title":"Cost of the building","description":"Whether rooms or factors are in the cost.","type":"string","required":true,"values":["factors","rooms"]},
-  people_basis: {"title":"Cost of the people","description":"Whether the table of people or hours are in the cost.","type":"string","required":true,"values":["hours","table"]},
+  basis: {"title":"Cost of the building","description":"Whether the cost uses rooms or factors.","type":"string","required":true,"values":["factors","rooms"]},
+  people_basis: {"title":"Cost of the people","description":"Whether the cost uses the table of people or hours of operators.","type":"string","required":true,"values":["hours","table"]},
   climate: {"title":"Climate","description":"Climate of the site.","type":"string","required":true,"values":["temperate","continental","hot_humid","dry_summer"]},
   share: {"title":"Share","description":"Share of the plant that the product carries.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   rooms: {"title":"Rooms","description":"Rooms of the process, then all others.","type":"array","required":true,"maxItems":40},
@@ -1259,15 +1259,15 @@ export const FitEffect = {
   steps: {"title":"Steps","description":"Steps of the process with the unit operation. If there are several, the acceptance of the fit can say which of them use it. Omitted in fits made by earlier versions.","type":"array","required":false,"maxItems":100},
   feasible: {"title":"Feasible","description":"False if the process is infeasible with the fitted values.","type":"boolean","required":true},
   message: {"title":"Reason","description":"Why the process is infeasible with the fitted values; null if it is feasible.","type":"string","required":true,"nullable":true},
-  replaced: {"title":"With entered values replaced","description":"The same if the fitted values replace values entered in the steps; omitted if none are entered.","type":"object","required":false},
+  replaced: {"title":"With entered values replaced","description":"Metrics if the fitted values replace values entered in the steps; omitted if none are entered.","type":"object","required":false},
   cogs_before: {"title":"Unit cost before","description":"Unit cost without the fit; null if the process is infeasible without it.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
   cogs_after: {"title":"Unit cost after","description":"Unit cost with the fit; null if the process is infeasible with it.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
   cogs_uncertainty_before: {"title":"Uncertainty before","description":"Uncertainty of the unit cost without the fit. Only for the first processes, and absent if it is infeasible or in fits of earlier versions.","type":"object","required":false},
-  cogs_uncertainty_after: {"title":"Uncertainty after","description":"Uncertainty of the unit cost with the fit, from which its parameters are drawn. Absent like that before.","type":"object","required":false},
+  cogs_uncertainty_after: {"title":"Uncertainty after","description":"Uncertainty of the unit cost with the fit, from which the parameters are drawn. Absent in the same cases as the uncertainty before.","type":"object","required":false},
   gwp_before: {"title":"Footprint before","description":"Footprint per kg of product without the fit; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_after: {"title":"Footprint after","description":"Footprint per kg of product with the fit; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_coverage_before: {"title":"Footprint coverage before","description":"Share of the input mass that has an emission factor without the fit; below 0.95 the footprint before is a lower bound. Missing in fits made before it was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
-  gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor with the fit; below 0.95 the footprint after is a lower bound. Missing in fits made before it was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
+  gwp_coverage_before: {"title":"Footprint coverage before","description":"Share of the input mass that has an emission factor without the fit; below 0.95, the footprint without the fit is a lower bound. Missing in fits made before it was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
+  gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor with the fit; below 0.95, the footprint with the fit is a lower bound. Missing in fits made before it was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
   settings: {"title":"Changes","description":"Settings that the fit replaces, and the metrics of the step that change most.","type":"array","required":true},
   warnings: {"title":"Warnings","description":"Warnings, for example that the process runs outside the range of the data.","type":"array","required":true},
 } as const satisfies Fields;
@@ -1386,7 +1386,7 @@ export const FitStatistics = {
 
 export const FitSteps = {
   process_id: {"title":"Process","description":"Id of the process that has the steps.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  step_ids: {"title":"Steps","description":"Ids of its steps with the unit operation; empty to leave the process as it is.","type":"array","required":true,"maxItems":100},
+  step_ids: {"title":"Steps","description":"Ids of the steps of the process with the unit operation; empty to leave the process as it is.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
 export const FitTogether = {
@@ -1403,7 +1403,7 @@ export const GradeResult = {
   air_changes: {"title":"Air changes","description":"Changes of the air per hour; null for laminar flow.","type":"number","required":true,"nullable":true,"unit":"1/h","min":0},
   flow: {"title":"Air","description":"Air that is supplied to the rooms of this grade.","type":"number","required":true,"unit":"m³/h","min":0},
   price: {"title":"Built, per area","description":"Rooms and ventilation per area, at 2023 prices.","type":"number","required":true,"unit":"USD/m²","min":0},
-  built: {"title":"Built","description":"Rooms and ventilation, in prices of the cost year, without engineering and construction.","type":"number","required":true,"unit":"USD","min":0},
+  built: {"title":"Built","description":"Rooms and ventilation, at prices of the cost year, without engineering and construction.","type":"number","required":true,"unit":"USD","min":0},
   power: {"title":"Power","description":"Electricity of fans and chillers per year.","type":"number","required":true,"unit":"kWh","displayUnit":"MWh","min":0},
 } as const satisfies Fields;
 
@@ -1475,7 +1475,7 @@ export const Histogram = {
 export const Home = {
   recent: {"title":"Recent processes","description":"The processes that were saved last, newest first.","type":"array","required":true,"maxItems":8},
   decisions: {"title":"Decisions","description":"The pending decisions: fits first, then data, models and factors.","type":"array","required":true},
-  movements: {"title":"Movements","description":"One for each product whose unit cost moved with the last save, newest first.","type":"array","required":true,"maxItems":100},
+  movements: {"title":"Movements","description":"Changes of the unit cost with the last save, one per product whose unit cost changed, newest first.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
 export const IdList = {
@@ -1487,7 +1487,7 @@ export const ImpactActivity = {
   item_id: {"title":"Item","description":"Id of the impact item that the activity supplies.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Activity","description":"How or where the item is made or treated.","type":"string","required":true},
   location: {"title":"Location","description":"Country or region code; GLO stands for the world.","type":"string","required":true},
-  unit: {"title":"Unit","description":"Unit that the factors are per.","type":"string","required":true},
+  unit: {"title":"Unit","description":"Unit to which the factors apply.","type":"string","required":true},
   boundary: {"title":"Boundary","description":"System boundary of the data, such as cradle to gate.","type":"string","required":true},
   grid_electricity: {"title":"Replaceable grid electricity","description":"Electricity, in kWh per unit, that can be replaced by another country's; null if not known.","type":"number","required":true,"nullable":true,"min":0},
   grid_factor: {"title":"Grid factor in the data set","description":"Factor of the grid electricity that the data set assumes; null if not known.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kWh","displayUnit":"gCO2e/kWh","min":0},
@@ -1510,7 +1510,7 @@ export const ImpactAssessment = {
   item_id: {"title":"Item","description":"Id of the impact item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   activity_name: {"title":"Activity name","description":"How or where the item is made or treated.","type":"string","required":true},
   category_id: {"title":"Category","description":"Id of the impact category.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  value: {"title":"Factor","description":"The factor, in the given unit; null if there are no data.","type":"number","required":true,"nullable":true},
+  value: {"title":"Factor","description":"Factor in the given unit; null if there are no data.","type":"number","required":true,"nullable":true},
   unit: {"title":"Unit","description":"Unit of the category per unit of the item.","type":"string","required":true},
   low: {"title":"Low value","description":"Lower end of the range; null if not stated.","type":"number","required":true,"nullable":true},
   high: {"title":"High value","description":"Upper end of the range; null if not stated.","type":"number","required":true,"nullable":true},
@@ -1552,7 +1552,7 @@ export const ImpactCategoryList = {
 
 export const ImpactFactorLine = {
   line: {"title":"Line","description":"Line number in the file; the header is line 1.","type":"integer","required":true,"min":1},
-  status: {"title":"Outcome","description":"Whether the row was added, replaced an earlier custom factor, or was identical to one.","type":"string","required":true,"values":["added","replaced","unchanged"]},
+  status: {"title":"Outcome","description":"Whether the row was added, replaced an earlier custom factor, or was identical to an existing factor.","type":"string","required":true,"values":["added","replaced","unchanged"]},
   item_id: {"title":"Item","description":"Item id in the file.","type":"string","required":true,"nullable":true},
   activity_name: {"title":"Activity","description":"Activity name in the file.","type":"string","required":true,"nullable":true},
   category_id: {"title":"Category","description":"Category id in the file.","type":"string","required":true,"nullable":true},
@@ -1579,7 +1579,7 @@ export const ImpactItem = {
   id: {"title":"Item id","description":"Id of the impact item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Item","description":"Name of the impact item.","type":"string","required":true},
   item_type: {"title":"Type of item","description":"Group of impact items, such as energy, gases or waste.","type":"string","required":true,"values":["energy","water","carbon_source","nitrogen_mineral","acid_base","buffer","solvent","gas","consumable","packaging","transport","waste","emission"]},
-  unit: {"title":"Unit","description":"Unit that the factors are per.","type":"string","required":true},
+  unit: {"title":"Unit","description":"Unit to which the factors apply.","type":"string","required":true},
   cas: {"title":"CAS number","description":"CAS registry number; null if there is none.","type":"string","required":true,"nullable":true},
   default_activity_id: {"title":"Default activity","description":"Id of the activity that supplies the item by default.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   location_swappable: {"title":"Relocatable by grid","description":"Whether the electricity of the default activity can be replaced by the electricity of another country.","type":"boolean","required":true},
@@ -1625,7 +1625,7 @@ export const Inlet = {
 } as const satisfies Fields;
 
 export const InputCorrelation = {
-  inputs: {"title":"Inputs","description":"At least two different inputs of the analysis.","type":"array","required":true,"minItems":2,"maxItems":60},
+  inputs: {"title":"Inputs","description":"Inputs with this rank correlation; at least two different inputs of the analysis.","type":"array","required":true,"minItems":2,"maxItems":60},
   rank: {"title":"Rank correlation","description":"Rank correlation of each pair.","type":"number","required":true,"unit":"1","above":-1},
 } as const satisfies Fields;
 
@@ -1889,7 +1889,7 @@ export const LeftOutGroup = {
   reason: {"title":"Reason","description":"Why the data were skipped.","type":"string","required":true},
   column: {"title":"Column","description":"Header of the column; null for whole rows.","type":"string","required":true,"nullable":true},
   count: {"title":"Number","description":"Number of rows or cells.","type":"integer","required":true,"min":1},
-  row: {"title":"First row","description":"First of them; null for whole columns.","type":"integer","required":true,"nullable":true,"min":1},
+  row: {"title":"First row","description":"Number of the first skipped row; null for whole columns.","type":"integer","required":true,"nullable":true,"min":1},
   value: {"title":"Content","description":"Content of the first cell; null for a whole row.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -1911,8 +1911,8 @@ export const LeverageHigher = {
 } as const satisfies Fields;
 
 export const LeverageRange = {
-  low: {"title":"Low value","description":"One value in ten is lower.","type":"number","required":true},
-  high: {"title":"High value","description":"One value in ten is higher.","type":"number","required":true},
+  low: {"title":"Low value","description":"Value below which one value in ten lies.","type":"number","required":true},
+  high: {"title":"High value","description":"Value that one value in ten exceeds.","type":"number","required":true},
   change_low: {"title":"Change at the low value","description":"Change of the metric; null if the process is infeasible there.","type":"number","required":true,"nullable":true},
   change_high: {"title":"Change at the high value","description":"Change of the metric; null if the process is infeasible there.","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
@@ -1927,7 +1927,7 @@ export const LeverageRow = {
   base: {"title":"Current value","description":"Value in the configuration, in the given unit.","type":"number","required":true},
   is_whole: {"title":"Whole number","description":"Whether the number is a count.","type":"boolean","required":true},
   is_locked: {"title":"Locked","description":"Whether the setting is locked.","type":"boolean","required":true},
-  is_chosen: {"title":"Chosen","description":"Whether an optimiser may choose it.","type":"boolean","required":true},
+  is_chosen: {"title":"Chosen","description":"Whether an optimiser may choose this value.","type":"boolean","required":true},
   uncertainty: {"title":"Uncertainty","description":"How the number is uncertain; null for a choice of the design.","type":"object","required":true,"nullable":true},
   step: {"title":"Effect of a small step","description":"Change of the metric for 1 % of the number, or for 1 K, 0.1 pH or one whole unit.","type":"object","required":true},
   higher: {"title":"Effect of a higher number","description":"Change of the metric for a number that is 10 % higher, or by 1 K, 0.1 pH or one whole unit.","type":"object","required":true},
@@ -1993,7 +1993,7 @@ export const LifeCycleAnalysisInput = {
   cut_off: {"title":"Cut-off","description":"Inputs without data are excluded if their share of the mass is below this value; the default is 0.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.05},
   allocation: {"title":"Allocation","description":"How the impacts are divided between the product and its co-products.","type":"object","required":false},
   item_choices: {"title":"Supply of items","description":"Impact items, activities or countries that differ from the defaults.","type":"array","required":false,"maxItems":500},
-  own_items: {"title":"Custom items","description":"Items added to those from the mass balance.","type":"array","required":false,"maxItems":200},
+  own_items: {"title":"Custom items","description":"Items added to the items from the mass balance.","type":"array","required":false,"maxItems":200},
   uncertainty: {"title":"Uncertainty","description":"Settings of the Monte Carlo calculation.","type":"object","required":false},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
@@ -2064,7 +2064,7 @@ export const LoopResult = {
   steps: {"title":"Steps","description":"Ids of the steps of the loop, in the order of calculation.","type":"array","required":true,"maxItems":100},
   passes: {"title":"Passes","description":"Number of calculations of the loop until the recycled stream equalled the assumed one.","type":"integer","required":true,"min":0},
   gain: {"title":"Gain","description":"Largest share of a component that comes back each time round; at 1, the component could not leave the loop.","type":"number","required":true,"unit":"1","min":0},
-  error: {"title":"Error","description":"Largest estimated error of what returns, relative to the largest flow of the same component in the loop.","type":"number","required":true,"unit":"1","min":0},
+  error: {"title":"Error","description":"Largest estimated error of the recycled flows, relative to the largest flow of the same component in the loop.","type":"number","required":true,"unit":"1","min":0},
 } as const satisfies Fields;
 
 export const MachineStep = {
@@ -2128,7 +2128,7 @@ export const MeasuredInputShown = {
 } as const satisfies Fields;
 
 export const Measurement = {
-  id: {"title":"Measurement","description":"Any id, different for each measurement of the request.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Measurement","description":"Id chosen by the client, different for each measurement of the request.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the measurement.","type":"string","required":true,"minLength":1,"maxLength":120},
   cost: {"title":"Cost","description":"Cost of the measurement.","type":"number","required":true,"unit":"USD","min":0},
   days: {"title":"Days","description":"Days to the result.","type":"number","required":true,"unit":"d","min":0},
@@ -2138,9 +2138,9 @@ export const Measurement = {
 
 export const MeasurementPlanStep = {
   id: {"title":"Measurement","description":"Id of the measurement in the request.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  spent: {"title":"Spent","description":"Cost of this measurement and those before it.","type":"number","required":true,"unit":"USD","min":0},
+  spent: {"title":"Spent","description":"Cost of this measurement and the measurements before it.","type":"number","required":true,"unit":"USD","min":0},
   worth: {"title":"Worth","description":"Expected value of their results together.","type":"number","required":true,"unit":"USD"},
-  net: {"title":"Net worth","description":"Worth of all less their cost.","type":"number","required":true,"unit":"USD"},
+  net: {"title":"Net worth","description":"Worth of all measurements minus their cost.","type":"number","required":true,"unit":"USD"},
   deviation: {"title":"Remaining deviation","description":"Standard deviation of the unit cost that is expected to be left.","type":"number","required":true,"unit":"USD/kg","min":0},
 } as const satisfies Fields;
 
@@ -2159,8 +2159,8 @@ export const MeasurementWorth = {
 } as const satisfies Fields;
 
 export const ModelComparison = {
-  models: {"title":"Models","description":"The rivals in the order of Akaike's corrected criterion, the best first; those that cannot be fitted are last. Empty if the model of the unit operation has only one form.","type":"array","required":true,"maxItems":20},
-  supported: {"title":"Supported by the data","description":"Ids of the models whose criterion is within 2 of the lowest, the best first. If there is more than one, the data cannot tell them apart.","type":"array","required":true,"maxItems":20},
+  models: {"title":"Models","description":"The candidate models in the order of Akaike's corrected criterion, best first; models that cannot be fitted are last. Empty if the model of the unit operation has only one form.","type":"array","required":true,"maxItems":20},
+  supported: {"title":"Supported by the data","description":"Ids of the models whose criterion is within 2 of the lowest value, best first. If there are several, the data cannot distinguish them.","type":"array","required":true,"maxItems":20},
   seed: {"title":"Seed","description":"Seed that was used.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
@@ -2229,7 +2229,7 @@ export const ModelVariable = {
   against: {"title":"Independent variable","description":"Key of the variable that a series is measured against; null for a scalar.","type":"string","required":false,"nullable":true},
   group: {"title":"Group","description":"Heading under which forms show the variable.","type":"string","required":false},
   help: {"title":"Help","description":"Explanation of the variable for users.","type":"string","required":false},
-  log_of: {"title":"Logarithm of","description":"Unit of the quantity of which the variable is the logarithm to base 10; omitted if it is none.","type":"string","required":false},
+  log_of: {"title":"Logarithm of","description":"Unit of the quantity of which the variable is the logarithm to base 10; omitted for other variables.","type":"string","required":false},
   choices: {"title":"Choices","description":"Allowed values of a choice.","type":"array","required":false},
 } as const satisfies Fields;
 
@@ -2294,7 +2294,7 @@ export const MorrisMeasures = {
 } as const satisfies Fields;
 
 export const Movement = {
-  process_id: {"title":"Process","description":"Id of the process whose unit cost it is.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","description":"Id of the process to which the unit cost belongs.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_id: {"title":"Product","description":"Id of the product that the process makes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   process_name: {"title":"Process name","description":"Name of the process, as lists show it.","type":"string","required":true},
   product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true},
@@ -2428,7 +2428,7 @@ export const OrganisationUpdate = {
 export const Outlet = {
   key: {"title":"Key","description":"`product` for the stream to the next step, otherwise the key of the side stream.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   name: {"title":"Name","description":"Name of the stream, such as mother liquor.","type":"string","required":true,"maxLength":120},
-  disposal: {"title":"Destination","description":"Where the part that no step takes goes, unless the step says otherwise; null if the step must say so.","type":"string","required":true,"nullable":true,"values":["wastewater","solids","solvent","vent","burned","sold"]},
+  disposal: {"title":"Destination","description":"Default destination of the part that no step takes; null if the step must state the destination.","type":"string","required":true,"nullable":true,"values":["wastewater","solids","solvent","vent","burned","sold"]},
 } as const satisfies Fields;
 
 export const Output = {
@@ -2461,7 +2461,7 @@ export const OwnDefinition = {
   rest: {"title":"Rest to","description":"The outlet that receives the remainder of each component.","type":"string","required":true,"pattern":"^(product|other_[1-5])$"},
   shares: {"title":"Shares","description":"Shares of components and classes; the shares of one component add up to at most 1.","type":"array","required":true,"maxItems":200},
   per: {"title":"Consumption per","description":"Quantity of feed to which the consumption belongs.","type":"string","required":true,"values":["kg","m³"]},
-  electricity: {"title":"Electricity","description":"kWh per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
+  electricity: {"title":"Electricity","description":"Electricity in kWh per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
   steam: {"title":"Steam","description":"kg per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
   steam_item: {"title":"Steam level","description":"Steam that is used.","type":"string","required":true,"values":["lp_steam","mp_steam","clean_steam"]},
   cooling: {"title":"Heat removed","description":"MJ per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
@@ -2471,7 +2471,7 @@ export const OwnDefinition = {
   chemicals: {"title":"Chemicals","description":"Molecules and solvents that are bought and join the feed.","type":"array","required":true,"maxItems":10},
   temperature: {"title":"Outlet temperature","description":"Temperature of all outlets; null if it is the temperature of the feed after mixing with water and chemicals.","type":"number","required":true,"nullable":true,"unit":"K","displayUnit":"°C","min":223.15,"max":773.15},
   time_by: {"title":"Time by","description":"Whether `time` is the time of a batch in h, or the flow in kg/h or m³/h that one train takes.","type":"string","required":true,"values":["hours","mass_flow","volume_flow"]},
-  time: {"title":"Time or flow","description":"h per batch, or kg/h or m³/h.","type":"number","required":true,"max":1000000000,"above":0},
+  time: {"title":"Time or flow","description":"Time in h per batch, or flow in kg/h or m³/h.","type":"number","required":true,"max":1000000000,"above":0},
   equipment: {"title":"Equipment","description":"The machine that is bought; null if none is.","type":"object","required":true,"nullable":true},
   labour_per_hour: {"title":"Labour per hour","description":"Operator hours per hour of processing.","type":"number","required":true,"min":0,"max":100},
   labour_per_batch: {"title":"Labour per batch","description":"Operator hours per batch.","type":"number","required":true,"unit":"h","min":0,"max":1000},
@@ -2479,7 +2479,7 @@ export const OwnDefinition = {
 } as const satisfies Fields;
 
 export const OwnEquipment = {
-  name: {"title":"Name","description":"The machine that is bought, as the equipment list names it.","type":"string","required":true,"minLength":1,"maxLength":60},
+  name: {"title":"Name","description":"Machine that is bought, as named in the equipment list.","type":"string","required":true,"minLength":1,"maxLength":60},
   size_by: {"title":"Size by","description":"Flow of the feed in kg/h or in m³/h, or its volume in m³.","type":"string","required":true,"values":["mass_flow","volume_flow","volume"]},
   cost: {"title":"Cost C₀","description":"Purchase cost of a unit of the base size, at the cost index.","type":"number","required":true,"unit":"USD","min":0,"max":1000000000},
   size: {"title":"Base size S₀","description":"Size to which the cost belongs, in the unit of the size.","type":"number","required":true,"max":1000000000,"above":0},
@@ -2665,8 +2665,8 @@ export const PeopleResult = {
   night: {"title":"Night","description":"Positions in the night shift.","type":"number","required":true,"unit":"1","min":0},
   day: {"title":"Day","description":"Positions by day.","type":"number","required":true,"unit":"1","min":0},
   heads: {"title":"Heads","description":"People, with leave, sickness and training.","type":"number","required":true,"unit":"1","min":0},
-  salary: {"title":"Salary","description":"Loaded salary of one of them.","type":"number","required":true,"unit":"USD/y","min":0},
-  annual: {"title":"Pay","description":"Pay of all of them per year.","type":"number","required":true,"unit":"USD/y","min":0},
+  salary: {"title":"Salary","description":"Loaded salary of one person.","type":"number","required":true,"unit":"USD/y","min":0},
+  annual: {"title":"Pay","description":"Annual pay of all people in these positions.","type":"number","required":true,"unit":"USD/y","min":0},
 } as const satisfies Fields;
 
 export const PersonPresent = {
@@ -2944,13 +2944,13 @@ export const ProteinList = {
 export const Quotation = {
   id: {"title":"Quotation","description":"Id by which the quotation is changed and deleted.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Quotation","description":"Supplier and number of the quotation.","type":"string","required":true,"minLength":1,"maxLength":120},
-  machine: {"title":"Machine","description":"Row of the cost table whose curve the quotation moves, such as C-16 for air compressors.","type":"string","required":true,"maxLength":10,"pattern":"^C-[0-9]{2}[a-z]?$"},
+  machine: {"title":"Machine","description":"Row of the cost table whose cost correlation the quotation changes, such as C-16 for air compressors.","type":"string","required":true,"maxLength":10,"pattern":"^C-[0-9]{2}[a-z]?$"},
   size: {"title":"Size","description":"Size of the machine that was offered, in the unit of its type.","type":"number","required":true,"min":0.0001,"max":1000000000},
   price: {"title":"Price of one","description":"Price of one machine, in the currency of the quotation.","type":"number","required":true,"min":1,"max":10000000000},
   currency: {"title":"Currency","description":"Code of the currency, such as EUR (ISO 4217).","type":"string","required":true,"minLength":3,"maxLength":3,"pattern":"^[A-Z]{3}$"},
   exchange_rate: {"title":"USD per unit of the currency","description":"Exchange rate on the date of the quotation; 1 for USD.","type":"number","required":true,"min":0.000001,"max":1000},
   date: {"title":"Date","description":"Date of the quotation, whose year sets the cost index.","type":"string","required":true,"format":"date"},
-  expires: {"title":"Last day","description":"Last day on which the quotation counts; null if it does not end.","type":"string","required":true,"nullable":true,"format":"date"},
+  expires: {"title":"Last day","description":"Last day on which the quotation is used; null if it does not expire.","type":"string","required":true,"nullable":true,"format":"date"},
   kind: {"title":"Kind of quotation","description":"How binding the price is: its scatter is 10 % for a firm price, 20 % for a budget price, 35 % for one that was heard of.","type":"string","required":true,"values":["firm","budget","heard"]},
   grade: {"title":"Grade","description":"Grade of the machine that was offered.","type":"string","required":true,"values":["industrial","food","pharma"]},
   steel: {"title":"Steel","description":"Steel in contact with the product; it matters where the price of the type depends on it.","type":"string","required":true,"values":["carbon","stainless_304","stainless_316"]},
@@ -2961,13 +2961,13 @@ export const Quotation = {
 
 export const QuotationInput = {
   name: {"title":"Quotation","description":"Supplier and number of the quotation.","type":"string","required":true,"minLength":1,"maxLength":120},
-  machine: {"title":"Machine","description":"Row of the cost table whose curve the quotation moves, such as C-16 for air compressors.","type":"string","required":true,"maxLength":10,"pattern":"^C-[0-9]{2}[a-z]?$"},
+  machine: {"title":"Machine","description":"Row of the cost table whose cost correlation the quotation changes, such as C-16 for air compressors.","type":"string","required":true,"maxLength":10,"pattern":"^C-[0-9]{2}[a-z]?$"},
   size: {"title":"Size","description":"Size of the machine that was offered, in the unit of its type.","type":"number","required":true,"min":0.0001,"max":1000000000},
   price: {"title":"Price of one","description":"Price of one machine, in the currency of the quotation.","type":"number","required":true,"min":1,"max":10000000000},
   currency: {"title":"Currency","description":"Code of the currency, such as EUR (ISO 4217).","type":"string","required":true,"minLength":3,"maxLength":3,"pattern":"^[A-Z]{3}$"},
   exchange_rate: {"title":"USD per unit of the currency","description":"Exchange rate on the date of the quotation; 1 for USD.","type":"number","required":true,"min":0.000001,"max":1000},
   date: {"title":"Date","description":"Date of the quotation, whose year sets the cost index.","type":"string","required":true,"format":"date"},
-  expires: {"title":"Last day","description":"Last day on which the quotation counts; null if it does not end.","type":"string","required":false,"nullable":true,"format":"date"},
+  expires: {"title":"Last day","description":"Last day on which the quotation is used; null if it does not expire.","type":"string","required":false,"nullable":true,"format":"date"},
   kind: {"title":"Kind of quotation","description":"How binding the price is: its scatter is 10 % for a firm price, 20 % for a budget price, 35 % for one that was heard of.","type":"string","required":true,"values":["firm","budget","heard"]},
   grade: {"title":"Grade","description":"Grade of the machine that was offered.","type":"string","required":true,"values":["industrial","food","pharma"]},
   steel: {"title":"Steel","description":"Steel in contact with the product; it matters where the price of the type depends on it.","type":"string","required":true,"values":["carbon","stainless_304","stainless_316"]},
@@ -2976,7 +2976,7 @@ export const QuotationInput = {
 } as const satisfies Fields;
 
 export const QuotationList = {
-  quotations: {"title":"Quotations","description":"Quotations, by name, with those that no longer count.","type":"array","required":true,"maxItems":1000},
+  quotations: {"title":"Quotations","description":"Quotations, by name, including expired ones.","type":"array","required":true,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
@@ -3079,7 +3079,7 @@ export const RoomResult = {
   title: {"title":"Title","description":"Name of the room.","type":"string","required":true,"maxLength":120},
   grade: {"title":"Grade","description":"Grade of the room.","type":"string","required":true,"values":["a","b","c","d","cnc","qc","technical","warehouse","office"]},
   area: {"title":"Area","description":"Area of all rooms of the kind.","type":"number","required":true,"unit":"m²","min":0},
-  count: {"title":"Number","description":"Rooms, or the vessels in them.","type":"number","required":true,"unit":"1","min":0},
+  count: {"title":"Number","description":"Number of rooms, or of vessels in the rooms.","type":"number","required":true,"unit":"1","min":0},
   steps: {"title":"Steps","description":"Ids of the steps in the room.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
@@ -3298,7 +3298,7 @@ export const ServiceAccount = {
   id: {"title":"Service account","description":"Id of the account, used in the log.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the machine.","type":"string","required":true,"minLength":1,"maxLength":120},
   organisation_id: {"title":"Organisation","description":"Id of the organisation that it belongs to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  active_keys: {"title":"Active keys","description":"How many of its keys work now.","type":"integer","required":true,"min":0},
+  active_keys: {"title":"Active keys","description":"Number of active keys of the account.","type":"integer","required":true,"min":0},
   created_at: {"title":"Created","description":"When the account was created.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the administrator who created the account.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
@@ -3312,7 +3312,7 @@ export const ServiceAccountList = {
 } as const satisfies Fields;
 
 export const SettingChoice = {
-  step_id: {"title":"Step","description":"Id of the step that the setting is of.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step to which the setting belongs.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   value: {"title":"Value","description":"Value of the setting, in its unit.","type":"any","required":true},
 } as const satisfies Fields;
@@ -3341,10 +3341,10 @@ export const ShareLink = {
   state: {"title":"State","description":"Whether the link works now.","type":"string","required":true,"values":["active","expired","withdrawn"]},
   expires_at: {"title":"Expires","description":"When the link stops working.","type":"string","required":true,"format":"date-time"},
   withdrawn_at: {"title":"Withdrawn","description":"When a member withdrew the link, which is final; null if nobody has.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  configuration_id: {"title":"Configuration","description":"Id of the configuration that it shows.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  configuration_id: {"title":"Configuration","description":"Id of the configuration that the link shows.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Configuration number","description":"Number of the configuration that it shows.","type":"integer","required":true,"min":1},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the content of the page.","type":"string","required":true,"maxLength":40},
-  scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario that it shows, as in a scenario file.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
+  scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario that the link shows, as in a scenario file.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
   newer: {"title":"Newer results exist","description":"Whether the process now has a later configuration or other results of the same one. The page says so without showing them.","type":"boolean","required":true},
   openings: {"title":"Openings","description":"How often the page was opened.","type":"integer","required":true,"min":0},
   last_opened_at: {"title":"Last opened","description":"When the page was last opened; null before the first time.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -3447,7 +3447,7 @@ export const SharedEvaluation = {
 } as const satisfies Fields;
 
 export const SharedFigures = {
-  cost_year: {"title":"Cost year","description":"Year of the equipment prices; all money is in USD of that year.","type":"number","required":true},
+  cost_year: {"title":"Cost year","description":"Year of the equipment prices; all amounts are in USD of that year.","type":"number","required":true},
   continuous: {"title":"Continuous","description":"True for a continuous plant; absent for a batch plant.","type":"boolean","required":false},
   summary: {"title":"Key metrics","description":"Metrics of the whole process.","type":"object","required":false},
   flowsheet: {"title":"Flowsheet","description":"Steps in process order.","type":"array","required":false,"maxItems":100},
@@ -3483,15 +3483,15 @@ export const SharedOccupancy = {
 } as const satisfies Fields;
 
 export const SharedPage = {
-  content: {"title":"Content of a shared page","description":"What a link shows, as it was when the link was created. `scenario` and `results` are present in a link of the kind `whole`, `figures` in the other kind.","type":"object","required":true},
+  content: {"title":"Content of a shared page","description":"Content of a link, as it was when the link was created. `scenario` and `results` are present in a link of the kind `whole`, `figures` in the other kind.","type":"object","required":true},
   signature: {"title":"Signature of a shared page","description":"Ed25519 signature (RFC 8032) of the UTF-8 text of the content as canonical JSON: keys sorted by UTF-16 code units, no spaces, absent properties omitted, numbers in the shortest form that ECMAScript prints. A change of any digit makes it invalid.","type":"object","required":true},
-  newer: {"title":"Newer results exist","description":"Whether the process now has a later configuration or other results of the one shown.","type":"boolean","required":true},
+  newer: {"title":"Newer results exist","description":"Whether the process now has a later configuration, or other results for the configuration shown.","type":"boolean","required":true},
   expires_at: {"title":"Expires","description":"When the link stops working.","type":"string","required":true,"format":"date-time"},
 } as const satisfies Fields;
 
 export const SharedParameters = {
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the other unit operation.","type":"string","required":true},
-  parameters: {"title":"Parameters","description":"Keys of the parameters that both have.","type":"array","required":true,"maxItems":100},
+  parameters: {"title":"Parameters","description":"Keys of the parameters that both fits have.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
 export const SharedResult = {
@@ -3513,7 +3513,7 @@ export const SharedSchedule = {
 } as const satisfies Fields;
 
 export const SharedSignature = {
-  algorithm: {"title":"Algorithm","description":"The only one is Ed25519.","type":"string","required":true,"values":["Ed25519"]},
+  algorithm: {"title":"Algorithm","description":"Signature algorithm; always Ed25519.","type":"string","required":true,"values":["Ed25519"]},
   key_id: {"title":"Key","description":"Id of the signing key: its thumbprint by RFC 7638.","type":"string","required":true,"pattern":"^[A-Za-z0-9_-]{43}$"},
   value: {"title":"Value","description":"The 64 bytes of the signature in base64url.","type":"string","required":true,"pattern":"^[A-Za-z0-9_-]{86}$"},
 } as const satisfies Fields;
@@ -3633,7 +3633,7 @@ export const Spread = {
   unit: {"title":"Unit","description":"Unit of the metric; null for a path without a known unit.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
   baseline: {"title":"Current value","description":"Value of the metric without uncertainty; null if there is none.","type":"number","required":true,"nullable":true},
   count: {"title":"Feasible samples","description":"Number of feasible samples.","type":"integer","required":true,"min":0},
-  mean: {"title":"Mean","description":"Mean of the metric over the feasible samples; infeasible ones are not counted.","type":"number","required":true},
+  mean: {"title":"Mean","description":"Mean of the metric over the feasible samples.","type":"number","required":true},
   standard_deviation: {"title":"Standard deviation","description":"Standard deviation over the feasible samples.","type":"number","required":true,"min":0},
   standard_error: {"title":"Standard error of the mean","description":"Uncertainty of the mean because samples are few: standard deviation ÷ √n. It halves with four times the samples.","type":"number","required":true,"min":0},
   p5: {"title":"5th percentile","description":"5 % of the samples are below this value.","type":"number","required":true},
@@ -3649,7 +3649,7 @@ export const Spread = {
 } as const satisfies Fields;
 
 export const Step = {
-  id: {"title":"Step","description":"Chosen by the client. A step keeps its id in every configuration of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Step","description":"Id chosen by the client. A step keeps its id in every configuration of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the step.","type":"string","required":true,"maxLength":120},
   settings: {"title":"Settings","description":"Entered values by setting key.","type":"object","required":true},
@@ -3658,10 +3658,10 @@ export const Step = {
 } as const satisfies Fields;
 
 export const StepFeed = {
-  from: {"title":"From step","description":"Id of the step that it comes from. A later step, or the step itself, makes it a recycle.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  from: {"title":"From step","description":"Id of the step from which the stream comes. A later step, or the step itself, makes it a recycle.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   outlet: {"title":"Outlet","description":"`product`, or the key of a side stream in the catalogue entry of that step's unit operation.","type":"string","required":true,"minLength":1,"maxLength":60},
   share: {"title":"Share","description":"Share of the flow of the outlet, from 0 to 1. The shares of one outlet add up to at most 1. One of the steps fed by the outlet can omit the share and takes the rest.","type":"number","required":false,"unit":"1","displayUnit":"%"},
-  next_batch: {"title":"Kept for the next batch","description":"Whether it is kept in a tank for a later batch. If omitted, it is when it comes from a later step of the list or from the step itself.","type":"boolean","required":false},
+  next_batch: {"title":"Kept for the next batch","description":"Whether the stream is kept in a tank for a later batch. If omitted, it is kept if it comes from a later step of the list or from the step itself.","type":"boolean","required":false},
   inlet: {"title":"Inlet","description":"Key of an inlet in the catalogue entry of the step that takes it, such as `solvent`. A stream that enters there is not mixed into the feed; it replaces the material that the step would otherwise buy. If omitted, it enters with the feed.","type":"string","required":false,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
 } as const satisfies Fields;
 
@@ -3672,7 +3672,7 @@ export const StepFit = {
 
 export const StepOutlet = {
   disposal: {"title":"Destination","description":"Destination of the part that no step takes.","type":"string","required":true,"values":["wastewater","solids","solvent","vent","burned","sold"]},
-  name: {"title":"Name of the co-product","description":"Required if the stream is sold. Streams of the same name are one co-product, with one price and basis.","type":"string","required":false,"maxLength":120},
+  name: {"title":"Name of the co-product","description":"Name of the co-product. Required if the stream is sold. Streams of the same name are one co-product, with one price and basis.","type":"string","required":false,"maxLength":120},
   price: {"title":"Price of the co-product","description":"Required if it is sold: price per kg of the basis. Sales of co-products reduce the unit cost. A negative price is a fee for its disposal.","type":"number","required":false,"unit":"USD/kg"},
   basis: {"title":"Basis of the price","description":"Basis of the price: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, `total`.","type":"string","required":false,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   avoided_gwp: {"title":"Avoided climate change","description":"Climate change that a kg of the basis avoids because it takes the place of another product. It is subtracted in the footprint by substitution.","type":"number","required":false,"unit":"kgCO2e/kg"},
@@ -3722,10 +3722,10 @@ export const StreamResult = {
   product_concentration: {"title":"Product concentration","description":"Concentration of the product; null for a dry or gaseous stream, or without product.","type":"number","required":true,"nullable":true,"unit":"g/L","min":0},
   purity: {"title":"Purity","description":"Purity of the product in the stream; null without product.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   components: {"title":"Components","description":"Components of the stream.","type":"array","required":true,"maxItems":200},
-  from_outlet: {"title":"From outlet","description":"In a process with feeds, the outlet of the step that it leaves: `product`, or the key of a side stream.","type":"string","required":false,"maxLength":60},
-  share: {"title":"Share","description":"In a process with feeds, the share of the outlet's flow that this stream is.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  next_batch: {"title":"Kept for the next batch","description":"In a process with feeds, whether a tank keeps it for a later batch.","type":"boolean","required":false},
-  inlet: {"title":"Inlet","description":"In a process with feeds, the inlet of the step that it enters, unless it enters with the feed.","type":"string","required":false,"maxLength":60},
+  from_outlet: {"title":"From outlet","description":"In a process with feeds, the outlet through which the stream leaves the step: `product`, or the key of a side stream.","type":"string","required":false,"maxLength":60},
+  share: {"title":"Share","description":"In a process with feeds, this stream as a share of the flow of the outlet.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  next_batch: {"title":"Kept for the next batch","description":"In a process with feeds, whether a tank keeps the stream for a later batch.","type":"boolean","required":false},
+  inlet: {"title":"Inlet","description":"In a process with feeds, the inlet through which the stream enters the step, unless it enters with the feed.","type":"string","required":false,"maxLength":60},
 } as const satisfies Fields;
 
 export const SubstanceList = {
@@ -3755,7 +3755,7 @@ export const TogetherFit = {
   unit_operation: {"title":"Unit operation","description":"Catalogue id of its unit operation.","type":"string","required":true},
   fit_id: {"title":"Fit","description":"Id of the fit, for the call that gets or decides on it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Number","description":"Number of the fit within its product and unit operation.","type":"integer","required":true,"min":1},
-  ids: {"title":"Experiments","description":"Ids of the experiments that it used, as in a request.","type":"array","required":true,"maxItems":100},
+  ids: {"title":"Experiments","description":"Ids of the experiments that the fit used, as in a request.","type":"array","required":true,"maxItems":100},
   held_out_ids: {"title":"Validation experiments","description":"Ids of those experiments that were used only to validate the fit.","type":"array","required":true,"maxItems":99},
 } as const satisfies Fields;
 
@@ -3783,7 +3783,7 @@ export const Uncertainty = {
   low: {"title":"Downwards","description":"Width below the present value.","type":"number","required":true,"min":0},
   high: {"title":"Upwards","description":"Width above the present value.","type":"number","required":true,"min":0},
   source: {"title":"Source","description":"Source of the widths.","type":"string","required":true,"maxLength":400},
-  cause: {"title":"Cause","description":"Numbers with the same cause rise and fall together; null for one that is independent.","type":"string","required":true,"nullable":true,"maxLength":40},
+  cause: {"title":"Cause","description":"Cause that several numbers share, so that they rise and fall together; null for an independent number.","type":"string","required":true,"nullable":true,"maxLength":40},
 } as const satisfies Fields;
 
 export const UnitOperation = {
@@ -3909,9 +3909,9 @@ export const UtilityBalance = {
   item_id: {"title":"Utility","description":"Id of the item in the price list.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   title: {"title":"Title","description":"Name of the utility.","type":"string","required":true,"maxLength":160},
   unit: {"title":"Unit","description":"Unit of the amounts.","type":"string","required":true,"minLength":1,"maxLength":20},
-  used_by_steps: {"title":"Steps","description":"Used by the steps, per batch.","type":"number","required":true,"min":0},
-  used_by_utilities: {"title":"Utilities","description":"Used by the other utilities of the plant, per batch.","type":"number","required":true,"min":0},
-  made: {"title":"Made","description":"Made by the plant, or replaced by heat that streams exchange, per batch.","type":"number","required":true,"min":0},
+  used_by_steps: {"title":"Steps","description":"Amount used by the steps, per batch.","type":"number","required":true,"min":0},
+  used_by_utilities: {"title":"Utilities","description":"Amount used by the other utilities of the plant, per batch.","type":"number","required":true,"min":0},
+  made: {"title":"Made","description":"Amount made by the plant, or replaced by heat that streams exchange, per batch.","type":"number","required":true,"min":0},
   bought: {"title":"Bought","description":"Bought, per batch.","type":"number","required":true,"min":0},
   sold: {"title":"Sold","description":"Sold, per batch.","type":"number","required":true,"min":0},
 } as const satisfies Fields;
@@ -3955,7 +3955,7 @@ export const ValueOfInformationRequest = {
   configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   decision: {"title":"Decision to inform","description":"The decision that a measurement can change, and the cost of a wrong decision.","type":"object","required":true},
   measurements: {"title":"Measurements","description":"Measurements to rank.","type":"array","required":true,"minItems":1,"maxItems":40},
-  inputs: {"title":"Inputs","description":"What is uncertain. If omitted, the settings, prices and assumptions that Monte Carlo varies by default, and the quantities that are measured.","type":"array","required":false,"maxItems":60},
+  inputs: {"title":"Inputs","description":"Uncertain quantities. If omitted, the settings, prices and assumptions that Monte Carlo varies by default, and the quantities that are measured.","type":"array","required":false,"maxItems":60},
   correlations: {"title":"Correlations","description":"Inputs that rise and fall together. If omitted, inputs with one cause, as the catalogue states; if the list is empty, none.","type":"array","required":false,"maxItems":60},
   alternatives: {"title":"Alternatives","description":"Ids of other configurations of the product to choose from. Only for `choose`, which requires at least one.","type":"array","required":false,"maxItems":5},
   samples: {"title":"Samples","description":"Number of samples of the uncertain inputs.","type":"integer","required":false,"min":256,"max":65536,"default":4096},
@@ -3969,7 +3969,7 @@ export const ValueOfInformationResult = {
   deviation: {"title":"Standard deviation","description":"Standard deviation of the unit cost now.","type":"number","required":true,"unit":"USD/kg","min":0},
   perfect: {"title":"Value of perfect information","description":"Expected value of perfect information (EVPI).","type":"object","required":true},
   rows: {"title":"Measurements","description":"The greatest net worth first; empty if too few samples are feasible.","type":"array","required":true,"maxItems":40},
-  order: {"title":"Order","description":"Measurements that are worth more than they cost on top of those before them.","type":"array","required":true,"maxItems":40},
+  order: {"title":"Order","description":"Measurements that are worth more than they cost in addition to the measurements before them.","type":"array","required":true,"maxItems":40},
   correlations: {"title":"Correlations","description":"Correlations that were used.","type":"array","required":true,"maxItems":60},
   samples: {"title":"Samples","description":"Number of samples in which every option has a value.","type":"integer","required":true,"min":0},
   evaluations: {"title":"Evaluations","description":"Number of evaluations made.","type":"integer","required":true,"min":0},
@@ -3999,16 +3999,16 @@ export const WaterLoopResult = {
   key: {"title":"Key","description":"Key of the loop.","type":"string","required":true,"maxLength":60},
   title: {"title":"Title","description":"Name of the loop.","type":"string","required":true,"maxLength":120},
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
-  used: {"title":"Used","description":"Used by the steps per batch.","type":"number","required":true,"min":0},
-  made: {"title":"Made","description":"Made per batch, with what other loops use.","type":"number","required":true,"min":0},
-  day: {"title":"Busiest day","description":"Drawn on the busiest day.","type":"number","required":true,"min":0},
+  used: {"title":"Used","description":"Amount used by the steps per batch.","type":"number","required":true,"min":0},
+  made: {"title":"Made","description":"Water made per batch, including water that other loops use.","type":"number","required":true,"min":0},
+  day: {"title":"Busiest day","description":"Volume drawn on the busiest day.","type":"number","required":true,"min":0},
   peak: {"title":"Peak","description":"Largest draw of an hour.","type":"number","required":true,"min":0},
   peak_hour: {"title":"Hour of the peak","description":"Hour of that day, counted from 0.","type":"integer","required":true,"min":0,"max":23},
   peak_step_id: {"title":"Step of the peak","description":"Id of the step that draws most in that hour; null if none does.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  rate: {"title":"Generator","description":"Made per hour while the tank is not full.","type":"number","required":true,"min":0},
+  rate: {"title":"Generator","description":"Water made per hour while the tank is not full.","type":"number","required":true,"min":0},
   tank: {"title":"Tank","description":"Size of the tank.","type":"number","required":true,"min":0},
   lowest: {"title":"Lowest level","description":"Lowest level of the tank on the busiest day.","type":"number","required":true,"min":0},
-  capital: {"title":"Capital","description":"Generator, tank and loop, qualified.","type":"number","required":true,"unit":"USD","min":0},
+  capital: {"title":"Capital","description":"Cost of generator, tank and loop, qualified.","type":"number","required":true,"unit":"USD","min":0},
   drawn: {"title":"Drawn","description":"Volume drawn in each hour of the busiest day.","type":"array","required":true,"maxItems":24},
   levels: {"title":"Levels","description":"Volume in the tank at the end of each hour.","type":"array","required":true,"maxItems":24},
 } as const satisfies Fields;
@@ -4019,7 +4019,7 @@ export const Webhook = {
   enabled: {"title":"Enabled","description":"Whether events are sent. What happens while it is disabled is not sent later.","type":"boolean","required":true},
   problem: {"title":"Problem","description":"Why the server disabled the webhook, in one sentence; null if a person disabled it, or nobody.","type":"string","required":true,"nullable":true,"maxLength":300},
   failing_since: {"title":"Failing since","description":"When the first attempt failed after the last one that succeeded; null if the last one succeeded. If that was three days ago when a delivery is given up, the webhook is disabled.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  previous_secret_until: {"title":"Previous secret until","description":"Until when requests are also signed with the secret before the current one; null if there is none.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  previous_secret_until: {"title":"Previous secret until","description":"Time until which requests are also signed with the previous secret; null if there is no previous secret.","type":"string","required":true,"nullable":true,"format":"date-time"},
   created_at: {"title":"Created","description":"When the webhook was added.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When address, secret or state were last changed by a person or the server.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the administrator who added the webhook.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -4035,13 +4035,13 @@ export const WebhookDelivery = {
   id: {"title":"Delivery","description":"Id of the delivery, which the receiver gets as `webhook-id`.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   event: {"title":"Event","description":"What happened: an analysis has finished, or an administrator requested a test.","type":"string","required":true,"values":["job.finished","webhook.test"]},
   job_id: {"title":"Job","description":"Id of the finished job; null for a test.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  status: {"title":"Status","description":"Whether it was delivered or is still repeated.","type":"string","required":true,"values":["pending","delivered","failed"]},
-  attempts: {"title":"Attempts","description":"How often it was sent so far.","type":"integer","required":true,"min":0},
+  status: {"title":"Status","description":"Whether the event was delivered or is still being sent again.","type":"string","required":true,"values":["pending","delivered","failed"]},
+  attempts: {"title":"Attempts","description":"Number of attempts to send the event so far.","type":"integer","required":true,"min":0},
   response_status: {"title":"Response status","description":"HTTP status of the last answer; null if there was none.","type":"integer","required":true,"nullable":true,"min":100,"max":999},
   error: {"title":"Error","description":"Why the last attempt failed, in one sentence; null if it succeeded or there was none.","type":"string","required":true,"nullable":true,"maxLength":300},
   created_at: {"title":"Created","description":"When the event happened.","type":"string","required":true,"format":"date-time"},
-  last_attempt_at: {"title":"Last attempt","description":"When it was last sent; null before the first attempt.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  next_attempt_at: {"title":"Next attempt","description":"Next attempt, at the earliest; null if it is not sent any more.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  last_attempt_at: {"title":"Last attempt","description":"When the event was last sent; null before the first attempt.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  next_attempt_at: {"title":"Next attempt","description":"Earliest time of the next attempt; null if the event is no longer sent.","type":"string","required":true,"nullable":true,"format":"date-time"},
 } as const satisfies Fields;
 
 export const WebhookDeliveryList = {
@@ -4063,7 +4063,7 @@ export const WebhookTestEvent = {
 
 export const WebhookUpdate = {
   url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or one from 1024. Private addresses are refused, unless the server is configured to allow them.","type":"string","required":false,"minLength":9,"maxLength":1000,"format":"uri"},
-  enabled: {"title":"Enabled","description":"False stops all deliveries: pending repeats count as failed. True resumes with the next event, even after the server has disabled the webhook.","type":"boolean","required":false},
+  enabled: {"title":"Enabled","description":"False stops all deliveries; pending repeat attempts are marked as failed. True resumes with the next event, even after the server has disabled the webhook.","type":"boolean","required":false},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 

@@ -1531,7 +1531,7 @@ export interface paths {
         };
         /**
          * Export all data of a product as a workbook
-         * @description An xlsx workbook with a cover, one sheet each for processes, configurations, steps, settings, assumptions, streams, stream composition, equipment, schedule, capital, operating cost, cost by category, cash flow, inventory, warnings and experiments, one for what the formulas need besides, and one tidy table with all values, one per row. Details are taken from each process's current configuration. Costs, cash flow and what follows from them are formulas over the named cells of prices and rates on the sheet of assumptions. If a product is too large for one workbook (about 100 processes), the cover names what is missing.
+         * @description An xlsx workbook with a cover, one sheet each for processes, configurations, steps, settings, assumptions, streams, stream composition, equipment, schedule, capital, operating cost, cost by category, cash flow, inventory, warnings and experiments, one for other values that the formulas need, and one tidy table with all values, one per row. Details are taken from each process's current configuration. Costs, cash flow and what follows from them are formulas over the named cells of prices and rates on the sheet of assumptions. If a product is too large for one workbook (about 100 processes), the cover names what is missing.
          */
         get: operations["exportProductData"];
         put?: never;
@@ -2459,7 +2459,7 @@ export interface paths {
         };
         /**
          * Get recent changes in the current organisation
-         * @description Returns the latest changes to processes with their authors, the pending decisions with their effects on the unit cost, and the effect of each product’s last save on its unit cost. Everything is of stored results, except for the cost after of results of older models, which is calculated.
+         * @description Returns the latest changes to processes with their authors, the pending decisions with their effects on the unit cost, and the effect of each product’s last save on its unit cost. All values come from stored results, except the cost after the change for results of older models, which is calculated.
          */
         get: operations["getHome"];
         put?: never;
@@ -2574,7 +2574,7 @@ export interface paths {
         };
         /**
          * Get what moved the unit cost from the configuration before
-         * @description Applies the changes between the configuration and the one before it one after the other, and returns the effect of each on the unit cost. If the stored results are of different versions of the engine, the last cause says so.
+         * @description Applies the changes between the configuration and the previous one in sequence, and returns the effect of each on the unit cost. If the stored results are of different versions of the engine, the last cause says so.
          */
         get: operations["getConfigurationCauses"];
         put?: never;
@@ -2797,8 +2797,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Compare rival models of a unit operation on the same data
-         * @description Fits every rival model to the same rows of experiments and compares them. Nothing is stored: to use one of them, make a fit with its `parameters` and `fixed`. May take a minute for models of growth with inhibition.
+         * Compare candidate models of a unit operation on the same data
+         * @description Fits every candidate model to the same rows of experiments and compares them. Nothing is stored: to use one of them, make a fit with its `parameters` and `fixed`. May take a minute for models of growth with inhibition.
          */
         post: operations["compareModels"];
         delete?: never;
@@ -2886,7 +2886,7 @@ export interface paths {
         get?: never;
         /**
          * Accept a fit, roll back to an earlier one, or discard one
-         * @description Accepting a fit supersedes the one accepted before; to roll back, accept the earlier one again. Configurations keep the fit they were calculated with, and their processes show that newer data are available, unless `reevaluate` saves them again with this fit.
+         * @description Accepting a fit supersedes the previously accepted fit; to roll back, accept the earlier fit again. Configurations keep the fit they were calculated with, and their processes show that newer data are available, unless `reevaluate` saves them again with this fit.
          */
         put: operations["acceptFit"];
         post?: never;
@@ -3121,7 +3121,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a deletion
-         * @description Available for 30 days after the deletion. Objects that were deleted with it are restored too.
+         * @description Restores an object within 30 days of its deletion. Objects that were deleted with it are restored too.
          */
         post: operations["restoreDeleted"];
         delete?: never;
@@ -3198,7 +3198,7 @@ export interface paths {
         put?: never;
         /**
          * Make a share link
-         * @description Makes a page of one configuration that anyone with the link can read until it expires or is withdrawn. What it shows is computed now with this engine, and stored. A link of the kind `whole` contains the scenario file with every setting, price and library row of the process, whichever sections it shows. A link of `figures` contains the results of its sections and, of each slider, the value. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the link without it. A process has at most 50 active links.
+         * @description Makes a page of one configuration that anyone with the link can read until it expires or is withdrawn. Its content is computed now with this engine, and stored. A link of the kind `whole` contains the scenario file with every setting, price and library row of the process, whichever sections it shows. A link of `figures` contains the results of its sections and, of each slider, the value. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the link without it. A process has at most 50 active links.
          */
         post: operations["createShareLink"];
         delete?: never;
@@ -3814,7 +3814,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description Sends the same event with the same `webhook-id` at once, whatever became of it, and repeats it like a new one if that fails. Administrators only.
+         * @description Sends the same event with the same `webhook-id` at once, whatever the outcome of earlier attempts, and repeats it like a new event if the attempt fails. Administrators only.
          */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;
@@ -4058,13 +4058,13 @@ export interface components {
                 } & {
                     [key: string]: unknown;
                 };
-                /** @description After a 409 because `X-Organisation` is not the current organisation: the one sent and the current one. */
+                /** @description Organisation sent and current organisation, after a 409 because `X-Organisation` is not the current organisation. */
                 organisation?: {
                     /** @description The organisation sent. */
                     sent: {
                         /** @description Id of the organisation. */
                         id: string;
-                        /** @description Its name; null if the caller is not a member. */
+                        /** @description Name of the organisation; null if the caller is not a member. */
                         name: string | null;
                     };
                     /** @description The caller's current organisation; null if there is none. */
@@ -4075,7 +4075,7 @@ export interface components {
                         name: string;
                     } | null;
                 };
-                /** @description Objects that use the one to be deleted (409). */
+                /** @description Objects that use the object to be deleted (409). */
                 usages?: {
                     /** @description Id of the object. */
                     id: components["schemas"]["Id"];
@@ -4099,7 +4099,7 @@ export interface components {
         };
         /**
          * Organisation to switch to
-         * @description Only the id is used; the other properties are accepted so that the organisation can be sent back as read.
+         * @description Organisation of the user. Only the id is used; the other properties are accepted so that the organisation can be sent back as read.
          */
         CurrentOrgChoice: {
             /**
@@ -4581,7 +4581,7 @@ export interface components {
             source: string;
             /**
              * Cause
-             * @description Numbers with the same cause rise and fall together; null for one that is independent.
+             * @description Cause that several numbers share, so that they rise and fall together; null for an independent number.
              */
             cause: string | null;
         };
@@ -4698,7 +4698,7 @@ export interface components {
         };
         /**
          * Inlet of a unit operation
-         * @description An inlet with a meaning of its own, which other steps can feed. The settings still state the total that the step uses; it buys the part that the inlet does not supply.
+         * @description An inlet for a particular material, which other steps can feed. The settings still state the total that the step uses; the step buys the part that the inlet does not supply.
          */
         Inlet: {
             /**
@@ -4740,7 +4740,7 @@ export interface components {
             name: string;
             /**
              * Destination
-             * @description Where the part that no step takes goes, unless the step says otherwise; null if the step must say so.
+             * @description Default destination of the part that no step takes; null if the step must state the destination.
              */
             disposal: components["schemas"]["Disposal"] | null;
         };
@@ -5175,22 +5175,22 @@ export interface components {
             components: components["schemas"]["StreamComponent"][];
             /**
              * From outlet
-             * @description In a process with feeds, the outlet of the step that it leaves: `product`, or the key of a side stream.
+             * @description In a process with feeds, the outlet through which the stream leaves the step: `product`, or the key of a side stream.
              */
             from_outlet?: string;
             /**
              * Share
-             * @description In a process with feeds, the share of the outlet's flow that this stream is.
+             * @description In a process with feeds, this stream as a share of the flow of the outlet.
              */
             share?: number;
             /**
              * Kept for the next batch
-             * @description In a process with feeds, whether a tank keeps it for a later batch.
+             * @description In a process with feeds, whether a tank keeps the stream for a later batch.
              */
             next_batch?: boolean;
             /**
              * Inlet
-             * @description In a process with feeds, the inlet of the step that it enters, unless it enters with the feed.
+             * @description In a process with feeds, the inlet through which the stream enters the step, unless it enters with the feed.
              */
             inlet?: string;
         };
@@ -5582,7 +5582,7 @@ export interface components {
         QuotedSteel: "carbon" | "stainless_304" | "stainless_316";
         /**
          * Quotation
-         * @description What a supplier asks for one machine. It moves the curve of its type for the whole organisation while it counts.
+         * @description Price that a supplier asks for one machine. Until the quotation expires, it changes the cost correlation of its machine type for the whole organisation.
          */
         Quotation: {
             /**
@@ -5597,7 +5597,7 @@ export interface components {
             name: string;
             /**
              * Machine
-             * @description Row of the cost table whose curve the quotation moves, such as C-16 for air compressors.
+             * @description Row of the cost table whose cost correlation the quotation changes, such as C-16 for air compressors.
              */
             machine: string;
             /**
@@ -5629,7 +5629,7 @@ export interface components {
             /**
              * Last day
              * Format: date
-             * @description Last day on which the quotation counts; null if it does not end.
+             * @description Last day on which the quotation is used; null if it does not expire.
              */
             expires: string | null;
             kind: components["schemas"]["QuotationKind"];
@@ -5654,7 +5654,7 @@ export interface components {
         QuotationList: {
             /**
              * Quotations
-             * @description Quotations, by name, with those that no longer count.
+             * @description Quotations, by name, including expired ones.
              */
             quotations: components["schemas"]["Quotation"][];
             total: components["schemas"]["Total"];
@@ -6222,7 +6222,7 @@ export interface components {
         };
         /**
          * Buffer input
-         * @description Properties that a user specifies; all other properties of the buffer are calculated from it.
+         * @description Properties that a user specifies; all other properties of the buffer are calculated from them.
          */
         BufferInput: {
             /**
@@ -6404,12 +6404,12 @@ export interface components {
         };
         /**
          * Price law
-         * @description Price law of one unit, C₀ (S/S₀)ⁿ. Above the largest unit, several are bought.
+         * @description Cost correlation of one unit, C₀ (S/S₀)ⁿ. Above the largest size, several units are bought.
          */
         OwnEquipment: {
             /**
              * Name
-             * @description The machine that is bought, as the equipment list names it.
+             * @description Machine that is bought, as named in the equipment list.
              */
             name: string;
             /**
@@ -6508,7 +6508,7 @@ export interface components {
             per: "kg" | "m³";
             /**
              * Electricity
-             * @description kWh per kg or m³ of feed.
+             * @description Electricity in kWh per kg or m³ of feed.
              */
             electricity: number;
             /**
@@ -6562,7 +6562,7 @@ export interface components {
             time_by: "hours" | "mass_flow" | "volume_flow";
             /**
              * Time or flow
-             * @description h per batch, or kg/h or m³/h.
+             * @description Time in h per batch, or flow in kg/h or m³/h.
              */
             time: number;
             /**
@@ -6683,7 +6683,7 @@ export interface components {
         MyRight: "viewer" | "editor";
         /**
          * Product
-         * @description What an organisation makes: a protein, a small molecule or biomass, with the processes that make it.
+         * @description Product of an organisation: a protein, a small molecule or biomass, with the processes that make it.
          */
         Product: {
             /**
@@ -7357,7 +7357,7 @@ export interface components {
         };
         /**
          * Uncertainty of a fit
-         * @description Joint distribution of the fitted parameters, from which analyses draw them together. The coordinate of each parameter, which is its value or the logarithm of it, is the fitted one plus Student's t times its standard error, with the correlations of the covariance.
+         * @description Joint distribution of the fitted parameters, from which analyses draw them together. The coordinate of each parameter, its value or the logarithm of its value, is the fitted coordinate plus Student's t times the standard error, with the correlations of the covariance.
          */
         FitSpread: {
             /**
@@ -7441,7 +7441,7 @@ export interface components {
         StepFeed: {
             /**
              * From step
-             * @description Id of the step that it comes from. A later step, or the step itself, makes it a recycle.
+             * @description Id of the step from which the stream comes. A later step, or the step itself, makes it a recycle.
              */
             from: components["schemas"]["Id"];
             /**
@@ -7456,7 +7456,7 @@ export interface components {
             share?: number;
             /**
              * Kept for the next batch
-             * @description Whether it is kept in a tank for a later batch. If omitted, it is when it comes from a later step of the list or from the step itself.
+             * @description Whether the stream is kept in a tank for a later batch. If omitted, it is kept if it comes from a later step of the list or from the step itself.
              */
             next_batch?: boolean;
             /**
@@ -7477,7 +7477,7 @@ export interface components {
             disposal: components["schemas"]["Disposal"];
             /**
              * Name of the co-product
-             * @description Required if the stream is sold. Streams of the same name are one co-product, with one price and basis.
+             * @description Name of the co-product. Required if the stream is sold. Streams of the same name are one co-product, with one price and basis.
              */
             name?: string;
             /**
@@ -7503,7 +7503,7 @@ export interface components {
         Step: {
             /**
              * Step
-             * @description Chosen by the client. A step keeps its id in every configuration of the process.
+             * @description Id chosen by the client. A step keeps its id in every configuration of the process.
              */
             id: components["schemas"]["Id"];
             /**
@@ -8815,7 +8815,7 @@ export interface components {
         };
         /**
          * Effect of quotations
-         * @description What quotations of the organisation make of the price of a machine; absent without any.
+         * @description Effect of the organisation's quotations on the price of a machine; absent without quotations.
          */
         QuotedPrice: {
             /**
@@ -8846,7 +8846,7 @@ export interface components {
             tag: string;
             /**
              * Step
-             * @description Id of the step it belongs to; `utilities` for the equipment of the plant’s own utilities.
+             * @description Id of the step to which the equipment belongs; `utilities` for the equipment of the plant’s own utilities.
              */
             step_id: components["schemas"]["Id"];
             /**
@@ -8856,7 +8856,7 @@ export interface components {
             name: string;
             /**
              * Cost correlation
-             * @description Row of the equipment cost table, such as C-14; `own` for the price law of an own operation.
+             * @description Row of the equipment cost table, such as C-14; `own` for the cost correlation of an own operation.
              */
             cost_id: string;
             /**
@@ -8866,7 +8866,7 @@ export interface components {
             size: number;
             /**
              * Unit of size
-             * @description Unit that the size is measured in, such as m³ or m².
+             * @description Unit of the size, such as m³ or m².
              */
             size_unit: components["schemas"]["Unit"];
             /**
@@ -8876,12 +8876,12 @@ export interface components {
             n_units: number;
             /**
              * Cost per unit
-             * @description Purchase cost of one unit, in prices of the cost year.
+             * @description Purchase cost of one unit, at prices of the cost year.
              */
             unit_cost: number;
             /**
              * Purchase cost
-             * @description Purchase cost of all units, in prices of the cost year.
+             * @description Purchase cost of all units, at prices of the cost year.
              */
             purchase_cost: number;
             /**
@@ -9155,7 +9155,7 @@ export interface components {
             per_kg: number;
             /**
              * Part of the plant
-             * @description Present in what rooms, air and water use, which belongs to no step.
+             * @description Present for items used by rooms, air and water systems, which belong to no step.
              * @enum {string}
              */
             part?: "building";
@@ -9314,7 +9314,7 @@ export interface components {
             gwp: number | null;
             /**
              * Part of the plant
-             * @description Present in what rooms, air and water use, which belongs to no step.
+             * @description Present for items used by rooms, air and water systems, which belong to no step.
              * @enum {string}
              */
             part?: "building";
@@ -9388,7 +9388,7 @@ export interface components {
         };
         /**
          * Balance of a utility
-         * @description What is used, made, bought and sold of one utility, per batch. Used by steps and by utilities together is made plus bought less sold.
+         * @description Amounts of one utility that are used, made, bought and sold per batch. The use by steps and by utilities together is the amount made plus bought minus sold.
          */
         UtilityBalance: {
             /**
@@ -9408,17 +9408,17 @@ export interface components {
             unit: components["schemas"]["Unit"];
             /**
              * Steps
-             * @description Used by the steps, per batch.
+             * @description Amount used by the steps, per batch.
              */
             used_by_steps: number;
             /**
              * Utilities
-             * @description Used by the other utilities of the plant, per batch.
+             * @description Amount used by the other utilities of the plant, per batch.
              */
             used_by_utilities: number;
             /**
              * Made
-             * @description Made by the plant, or replaced by heat that streams exchange, per batch.
+             * @description Amount made by the plant, or replaced by heat that streams exchange, per batch.
              */
             made: number;
             /**
@@ -9555,7 +9555,7 @@ export interface components {
             area: number;
             /**
              * Number
-             * @description Rooms, or the vessels in them.
+             * @description Number of rooms, or of vessels in the rooms.
              */
             count: number;
             /**
@@ -9606,7 +9606,7 @@ export interface components {
             price: number;
             /**
              * Built
-             * @description Rooms and ventilation, in prices of the cost year, without engineering and construction.
+             * @description Rooms and ventilation, at prices of the cost year, without engineering and construction.
              */
             built: number;
             /**
@@ -9685,17 +9685,17 @@ export interface components {
             unit: components["schemas"]["Unit"];
             /**
              * Used
-             * @description Used by the steps per batch.
+             * @description Amount used by the steps per batch.
              */
             used: number;
             /**
              * Made
-             * @description Made per batch, with what other loops use.
+             * @description Water made per batch, including water that other loops use.
              */
             made: number;
             /**
              * Busiest day
-             * @description Drawn on the busiest day.
+             * @description Volume drawn on the busiest day.
              */
             day: number;
             /**
@@ -9715,7 +9715,7 @@ export interface components {
             peak_step_id: components["schemas"]["Id"] | null;
             /**
              * Generator
-             * @description Made per hour while the tank is not full.
+             * @description Water made per hour while the tank is not full.
              */
             rate: number;
             /**
@@ -9730,7 +9730,7 @@ export interface components {
             lowest: number;
             /**
              * Capital
-             * @description Generator, tank and loop, qualified.
+             * @description Cost of generator, tank and loop, qualified.
              */
             capital: number;
             /**
@@ -9796,12 +9796,12 @@ export interface components {
             heads: number;
             /**
              * Salary
-             * @description Loaded salary of one of them.
+             * @description Loaded salary of one person.
              */
             salary: number;
             /**
              * Pay
-             * @description Pay of all of them per year.
+             * @description Annual pay of all people in these positions.
              */
             annual: number;
         };
@@ -9863,13 +9863,13 @@ export interface components {
         FacilityResult: {
             /**
              * Cost of the building
-             * @description Whether rooms or factors are in the cost.
+             * @description Whether the cost uses rooms or factors.
              * @enum {string}
              */
             basis: "factors" | "rooms";
             /**
              * Cost of the people
-             * @description Whether the table of people or hours are in the cost.
+             * @description Whether the cost uses the table of people or hours of operators.
              * @enum {string}
              */
             people_basis: "hours" | "table";
@@ -9942,7 +9942,7 @@ export interface components {
             gain: number;
             /**
              * Error
-             * @description Largest estimated error of what returns, relative to the largest flow of the same component in the loop.
+             * @description Largest estimated error of the recycled flows, relative to the largest flow of the same component in the loop.
              */
             error: number;
         };
@@ -10436,7 +10436,7 @@ export interface components {
         };
         /**
          * Reference to an input
-         * @description Names one of the inputs of the analysis.
+         * @description Reference to one of the inputs of the analysis.
          */
         InputReference: {
             /**
@@ -10457,7 +10457,7 @@ export interface components {
         InputCorrelation: {
             /**
              * Inputs
-             * @description At least two different inputs of the analysis.
+             * @description Inputs with this rank correlation; at least two different inputs of the analysis.
              */
             inputs: components["schemas"]["InputReference"][];
             /**
@@ -10644,7 +10644,7 @@ export interface components {
         Measurement: {
             /**
              * Measurement
-             * @description Any id, different for each measurement of the request.
+             * @description Id chosen by the client, different for each measurement of the request.
              */
             id: components["schemas"]["Id"];
             /**
@@ -10691,7 +10691,7 @@ export interface components {
             measurements: components["schemas"]["Measurement"][];
             /**
              * Inputs
-             * @description What is uncertain. If omitted, the settings, prices and assumptions that Monte Carlo varies by default, and the quantities that are measured.
+             * @description Uncertain quantities. If omitted, the settings, prices and assumptions that Monte Carlo varies by default, and the quantities that are measured.
              */
             inputs?: components["schemas"]["SensitivityInput"][];
             /**
@@ -10972,7 +10972,7 @@ export interface components {
             fixed?: components["schemas"]["FixedValues"];
             /**
              * Fitted together
-             * @description Other unit operations whose models are fitted at the same time. A parameter that they share, such as the growth rate of the organism, has one value, which all data estimate. Each gets a fit of its own; one decision applies to all of them.
+             * @description Other unit operations whose models are fitted at the same time. A parameter that they share, such as the growth rate of the organism, has one value, which is estimated from all data. Each unit operation gets its own fit; one decision applies to all of them.
              */
             together?: components["schemas"]["FitTogether"][];
             /**
@@ -10994,7 +10994,7 @@ export interface components {
         ModelFitStatus: "proposed" | "accepted" | "superseded" | "discarded";
         /**
          * Model variable role
-         * @description The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts, and an error is the standard deviation of a response.
+         * @description The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets the weight of a row, and an error is the standard deviation of a response.
          * @enum {string}
          */
         ModelVariableRole: "response" | "input" | "weight" | "label" | "batch" | "replicate" | "error";
@@ -11067,7 +11067,7 @@ export interface components {
             help?: string;
             /**
              * Logarithm of
-             * @description Unit of the quantity of which the variable is the logarithm to base 10; omitted if it is none.
+             * @description Unit of the quantity of which the variable is the logarithm to base 10; omitted for other variables.
              */
             log_of?: string;
             /**
@@ -11124,7 +11124,7 @@ export interface components {
             unit_operation: string;
             /**
              * Parameters
-             * @description Keys of the parameters that both have.
+             * @description Keys of the parameters that both fits have.
              */
             parameters: string[];
         };
@@ -11397,7 +11397,7 @@ export interface components {
             number: number;
             /**
              * Experiments
-             * @description Ids of the experiments that it used, as in a request.
+             * @description Ids of the experiments that the fit used, as in a request.
              */
             ids: components["schemas"]["Id"][];
             /**
@@ -11866,7 +11866,7 @@ export interface components {
             message: string | null;
             /**
              * With entered values replaced
-             * @description The same if the fitted values replace values entered in the steps; omitted if none are entered.
+             * @description Metrics if the fitted values replace values entered in the steps; omitted if none are entered.
              */
             replaced?: {
                 /**
@@ -11902,7 +11902,7 @@ export interface components {
             cogs_uncertainty_before?: components["schemas"]["FigureEstimate"];
             /**
              * Uncertainty after
-             * @description Uncertainty of the unit cost with the fit, from which its parameters are drawn. Absent like that before.
+             * @description Uncertainty of the unit cost with the fit, from which the parameters are drawn. Absent in the same cases as the uncertainty before.
              */
             cogs_uncertainty_after?: components["schemas"]["FigureEstimate"];
             /**
@@ -11917,12 +11917,12 @@ export interface components {
             gwp_after: number | null;
             /**
              * Footprint coverage before
-             * @description Share of the input mass that has an emission factor without the fit; below 0.95 the footprint before is a lower bound. Missing in fits made before it was stored.
+             * @description Share of the input mass that has an emission factor without the fit; below 0.95, the footprint without the fit is a lower bound. Missing in fits made before it was stored.
              */
             gwp_coverage_before?: number | null;
             /**
              * Footprint coverage
-             * @description Share of the input mass that has an emission factor with the fit; below 0.95 the footprint after is a lower bound. Missing in fits made before it was stored.
+             * @description Share of the input mass that has an emission factor with the fit; below 0.95, the footprint with the fit is a lower bound. Missing in fits made before it was stored.
              */
             gwp_coverage?: number | null;
             /**
@@ -12216,7 +12216,7 @@ export interface components {
             is_clock?: boolean;
             /**
              * Order of day and month
-             * @description How day and month were told apart; omitted if the dates leave no choice.
+             * @description How day and month were distinguished; omitted if the dates are unambiguous.
              */
             dates?: {
                 /**
@@ -12232,7 +12232,7 @@ export interface components {
                 by: "number" | "steps" | "half_day" | "separator" | null;
                 /**
                  * Readings
-                 * @description What each order gives.
+                 * @description Dates that result from each order.
                  */
                 readings: components["schemas"]["DateReading"][];
             };
@@ -12248,7 +12248,7 @@ export interface components {
                 of: string;
                 /**
                  * Run
-                 * @description The run in the heading.
+                 * @description Run named in the heading.
                  */
                 label: string;
             };
@@ -12264,7 +12264,7 @@ export interface components {
                 count: number;
                 /**
                  * Limit
-                 * @description Limit that all of them with one have; null otherwise.
+                 * @description Limit that all cells with a stated limit share; null otherwise.
                  */
                 limit: number | null;
             };
@@ -12280,7 +12280,7 @@ export interface components {
             joined?: string[];
             /**
              * Rows of the heading
-             * @description Texts of its heading by row, if that has several rows: merged cells repeat theirs, and null is an empty cell.
+             * @description Texts of the heading by row, if it has several rows. Merged cells repeat their text, and null is an empty cell.
              */
             heading?: (string | null)[];
         };
@@ -12435,7 +12435,7 @@ export interface components {
             uploaded_at: components["schemas"]["Timestamp"];
             /**
              * Joined files
-             * @description How the file was made of several; omitted for a single file.
+             * @description How the file was joined from several files; omitted for a single file.
              */
             joined?: components["schemas"]["ExperimentFileJoin"];
         };
@@ -12539,7 +12539,7 @@ export interface components {
         };
         /**
          * Corrected cell
-         * @description A value to use instead of the one in the file. The file itself does not change.
+         * @description A value to use instead of the value in the file. The file itself does not change.
          */
         CellCorrection: {
             /**
@@ -12580,7 +12580,7 @@ export interface components {
             count: number;
             /**
              * First row
-             * @description First of them; null for whole columns.
+             * @description Number of the first skipped row; null for whole columns.
              */
             row: number | null;
             /**
@@ -12616,7 +12616,7 @@ export interface components {
             excluded_rows: number[];
             /**
              * Corrected cells
-             * @description Values used instead of those in the file.
+             * @description Values used instead of the values in the file.
              */
             corrections: components["schemas"]["CellCorrection"][];
             /**
@@ -12918,7 +12918,7 @@ export interface components {
             excluded_rows?: number[];
             /**
              * Corrected cells
-             * @description Values to use instead of those in the file, in the unit of the file. The file itself is not changed.
+             * @description Values to use instead of the values in the file, in the unit of the file. The file itself is not changed.
              */
             corrections?: components["schemas"]["CellCorrection"][];
             version?: components["schemas"]["Version"];
@@ -13182,7 +13182,7 @@ export interface components {
         };
         /**
          * Carbon process
-         * @description A process whose product was made in the reporting period. The entry counts kilograms of product × footprint of the process. Choose materials if the energy is metered and reported in scopes 1 and 2, or all if the product was made elsewhere. Each process can occur once per report.
+         * @description A process whose product was made in the reporting period. The emissions of the entry are kilograms of product × footprint of the process. Choose materials if the energy is metered and reported in scopes 1 and 2, or all if the product was made elsewhere. Each process can occur once per report.
          */
         CarbonProcess: {
             /**
@@ -13192,7 +13192,7 @@ export interface components {
             product_id: components["schemas"]["Id"];
             /**
              * Process
-             * @description Id of the process that it was made by.
+             * @description Id of the process that makes the product.
              */
             process_id: components["schemas"]["Id"];
             /**
@@ -13441,7 +13441,7 @@ export interface components {
             factor: number | null;
             /**
              * Unit of the factor
-             * @description Unit that the factor is per.
+             * @description Unit to which the factor applies.
              */
             factor_unit: string;
             factor_origin: components["schemas"]["CarbonFactorOrigin"];
@@ -13719,7 +13719,7 @@ export interface components {
             scope3_category: number | null;
             /**
              * Unit
-             * @description Unit that the factor is per.
+             * @description Unit to which the factor applies.
              */
             unit: string;
             /**
@@ -14052,7 +14052,7 @@ export interface components {
         };
         /**
          * Custom item
-         * @description An item added to those from the mass balance.
+         * @description An item added to the items from the mass balance.
          */
         LcaOwnItem: {
             /**
@@ -14781,7 +14781,7 @@ export interface components {
             item_choices?: components["schemas"]["LcaItemChoice"][];
             /**
              * Custom items
-             * @description Items added to those from the mass balance.
+             * @description Items added to the items from the mass balance.
              */
             own_items?: components["schemas"]["LcaOwnItem"][];
             uncertainty?: components["schemas"]["LcaUncertaintyInput"];
@@ -14953,7 +14953,7 @@ export interface components {
             item_type: components["schemas"]["ImpactItemType"];
             /**
              * Unit
-             * @description Unit that the factors are per.
+             * @description Unit to which the factors apply.
              */
             unit: string;
             /**
@@ -15053,7 +15053,7 @@ export interface components {
             location: string;
             /**
              * Unit
-             * @description Unit that the factors are per.
+             * @description Unit to which the factors apply.
              */
             unit: string;
             /**
@@ -15142,7 +15142,7 @@ export interface components {
             category_id: components["schemas"]["Id"];
             /**
              * Factor
-             * @description The factor, in the given unit; null if there are no data.
+             * @description Factor in the given unit; null if there are no data.
              */
             value: number | null;
             /**
@@ -15242,7 +15242,7 @@ export interface components {
         };
         /**
          * Paired comparison of a metric
-         * @description How often the configuration has the lower value of a metric than another one on the same samples.
+         * @description Comparison with another configuration on the same samples: how often this configuration has the lower value of a metric.
          */
         PairedEstimate: {
             metric: components["schemas"]["Metric"];
@@ -15348,12 +15348,12 @@ export interface components {
         LeverageRange: {
             /**
              * Low value
-             * @description One value in ten is lower.
+             * @description Value below which one value in ten lies.
              */
             low: number;
             /**
              * High value
-             * @description One value in ten is higher.
+             * @description Value that one value in ten exceeds.
              */
             high: number;
             /**
@@ -15446,7 +15446,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Chosen
-             * @description Whether an optimiser may choose it.
+             * @description Whether an optimiser may choose this value.
              */
             is_chosen: boolean;
             /**
@@ -15656,7 +15656,7 @@ export interface components {
         DecisionProcess: {
             /**
              * Process
-             * @description Id of the process whose unit cost it is.
+             * @description Id of the process to which the unit cost belongs.
              */
             process_id: components["schemas"]["Id"];
             /**
@@ -15676,7 +15676,7 @@ export interface components {
             product_name: string;
             /**
              * Unit cost before
-             * @description Unit cost as it is stored; null if the process is infeasible without the decision.
+             * @description Stored unit cost; null if the process is infeasible without the decision.
              */
             before: number | null;
             /**
@@ -15702,7 +15702,7 @@ export interface components {
             id: string;
             /**
              * Kind
-             * @description What there is to decide.
+             * @description Kind of decision to be taken.
              */
             kind: components["schemas"]["DecisionKind"];
             /**
@@ -15712,7 +15712,7 @@ export interface components {
             product_id: components["schemas"]["Id"] | null;
             /**
              * Product name
-             * @description Name of the product; null as above.
+             * @description Name of the product; null if there is no single product.
              */
             product_name: string | null;
             /**
@@ -15732,7 +15732,7 @@ export interface components {
             count: number;
             /**
              * Since
-             * @description When it became pending; null if it is not recorded.
+             * @description When the decision became pending; null if the time is not recorded.
              */
             since: components["schemas"]["Timestamp"] | null;
             /**
@@ -15748,7 +15748,7 @@ export interface components {
         Movement: {
             /**
              * Process
-             * @description Id of the process whose unit cost it is.
+             * @description Id of the process to which the unit cost belongs.
              */
             process_id: components["schemas"]["Id"];
             /**
@@ -15825,7 +15825,7 @@ export interface components {
             decisions: components["schemas"]["Decision"][];
             /**
              * Movements
-             * @description One for each product whose unit cost moved with the last save, newest first.
+             * @description Changes of the unit cost with the last save, one per product whose unit cost changed, newest first.
              */
             movements: components["schemas"]["Movement"][];
         };
@@ -16074,7 +16074,7 @@ export interface components {
                 name: string;
                 /**
                  * You
-                 * @description Whether it was the caller, in this session or another one.
+                 * @description Whether the caller did it, in this session or another one.
                  */
                 is_you: boolean;
             } | null;
@@ -16169,7 +16169,7 @@ export interface components {
         SettingChoice: {
             /**
              * Step
-             * @description Id of the step that the setting is of.
+             * @description Id of the step to which the setting belongs.
              */
             step_id: components["schemas"]["Id"];
             key: components["schemas"]["SettingKey"];
@@ -16735,7 +16735,7 @@ export interface components {
             count: number;
             /**
              * Mean
-             * @description Mean of the metric over the feasible samples; infeasible ones are not counted.
+             * @description Mean of the metric over the feasible samples.
              */
             mean: number;
             /**
@@ -17793,7 +17793,7 @@ export interface components {
         };
         /**
          * Step of a measurement plan
-         * @description A measurement on top of those before it in the order.
+         * @description A measurement in addition to the measurements before it in the order.
          */
         MeasurementPlanStep: {
             /**
@@ -17803,7 +17803,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /**
              * Spent
-             * @description Cost of this measurement and those before it.
+             * @description Cost of this measurement and the measurements before it.
              */
             spent: number;
             /**
@@ -17813,7 +17813,7 @@ export interface components {
             worth: number;
             /**
              * Net worth
-             * @description Worth of all less their cost.
+             * @description Worth of all measurements minus their cost.
              */
             net: number;
             /**
@@ -17824,7 +17824,7 @@ export interface components {
         };
         /**
          * Result of a value of information analysis
-         * @description The measurements ranked by their worth less their cost, and the order in which to make them.
+         * @description The measurements ranked by worth minus cost, and the order in which to make them.
          */
         ValueOfInformationResult: {
             decision: components["schemas"]["DecisionNow"];
@@ -17855,7 +17855,7 @@ export interface components {
             rows: components["schemas"]["MeasurementWorth"][];
             /**
              * Order
-             * @description Measurements that are worth more than they cost on top of those before them.
+             * @description Measurements that are worth more than they cost in addition to the measurements before them.
              */
             order: components["schemas"]["MeasurementPlanStep"][];
             /**
@@ -17998,7 +17998,7 @@ export interface components {
             factor: number | null;
             /**
              * Confirmed
-             * @description When it was confirmed last.
+             * @description When the meaning was last confirmed.
              */
             updated_at: components["schemas"]["Timestamp"];
         };
@@ -18018,7 +18018,7 @@ export interface components {
         };
         /**
          * Model comparison request
-         * @description Which experiments to fit the rival models to, and which rows to hold out for validation.
+         * @description Which experiments to fit the candidate models to, and which rows to hold out for validation.
          */
         ModelComparisonInput: {
             /**
@@ -18044,7 +18044,7 @@ export interface components {
         };
         /**
          * Compared model
-         * @description One of the rival models, with what speaks for and against it.
+         * @description One of the candidate models, with the evidence for and against it.
          */
         ComparedModel: {
             /**
@@ -18059,7 +18059,7 @@ export interface components {
             title: string;
             /**
              * Parameters
-             * @description Keys of the parameters that it estimates.
+             * @description Keys of the parameters that the model estimates.
              */
             parameters: string[];
             fixed: components["schemas"]["FixedValues"];
@@ -18090,7 +18090,7 @@ export interface components {
             error: number | null;
             /**
              * Error of the validation values
-             * @description The same of the validation rows, which the fit did not use; null without any.
+             * @description Error of the validation rows, which the fit did not use; null without validation rows.
              */
             error_held_out: number | null;
             /**
@@ -18106,17 +18106,17 @@ export interface components {
         };
         /**
          * Model comparison
-         * @description Rival models of a unit operation, fitted to the same rows.
+         * @description Candidate models of a unit operation, fitted to the same rows.
          */
         ModelComparison: {
             /**
              * Models
-             * @description The rivals in the order of Akaike's corrected criterion, the best first; those that cannot be fitted are last. Empty if the model of the unit operation has only one form.
+             * @description The candidate models in the order of Akaike's corrected criterion, best first; models that cannot be fitted are last. Empty if the model of the unit operation has only one form.
              */
             models: components["schemas"]["ComparedModel"][];
             /**
              * Supported by the data
-             * @description Ids of the models whose criterion is within 2 of the lowest, the best first. If there is more than one, the data cannot tell them apart.
+             * @description Ids of the models whose criterion is within 2 of the lowest value, best first. If there are several, the data cannot distinguish them.
              */
             supported: string[];
             /**
@@ -18157,7 +18157,7 @@ export interface components {
             process_id: components["schemas"]["Id"];
             /**
              * Steps
-             * @description Ids of its steps with the unit operation; empty to leave the process as it is.
+             * @description Ids of the steps of the process with the unit operation; empty to leave the process as it is.
              */
             step_ids: components["schemas"]["Id"][];
         };
@@ -18546,7 +18546,7 @@ export interface components {
             name: string;
             /**
              * Machine
-             * @description Row of the cost table whose curve the quotation moves, such as C-16 for air compressors.
+             * @description Row of the cost table whose cost correlation the quotation changes, such as C-16 for air compressors.
              */
             machine: string;
             /**
@@ -18578,7 +18578,7 @@ export interface components {
             /**
              * Last day
              * Format: date
-             * @description Last day on which the quotation counts; null if it does not end.
+             * @description Last day on which the quotation is used; null if it does not expire.
              */
             expires?: string | null;
             kind: components["schemas"]["QuotationKind"];
@@ -18615,7 +18615,7 @@ export interface components {
         };
         /**
          * Outcome
-         * @description Whether the row was added, replaced an earlier custom factor, or was identical to one.
+         * @description Whether the row was added, replaced an earlier custom factor, or was identical to an existing factor.
          * @enum {string}
          */
         ImpactFactorLineStatus: "added" | "replaced" | "unchanged";
@@ -19000,7 +19000,7 @@ export interface components {
             withdrawn_at: components["schemas"]["Timestamp"] | null;
             /**
              * Configuration
-             * @description Id of the configuration that it shows.
+             * @description Id of the configuration that the link shows.
              */
             configuration_id: components["schemas"]["Id"];
             /**
@@ -19015,7 +19015,7 @@ export interface components {
             engine_version: string;
             /**
              * Hash of the scenario
-             * @description SHA-256 of the scenario that it shows, as in a scenario file.
+             * @description SHA-256 of the scenario that the link shows, as in a scenario file.
              */
             scenario_sha256: string;
             /**
@@ -19130,7 +19130,7 @@ export interface components {
         };
         /**
          * Change of a share link
-         * @description What can change of a link. What it shows cannot; create another link instead.
+         * @description Properties of a link that can change. The content cannot change; create another link instead.
          */
         ShareLinkUpdate: {
             /**
@@ -19478,7 +19478,7 @@ export interface components {
         SharedFigures: {
             /**
              * Cost year
-             * @description Year of the equipment prices; all money is in USD of that year.
+             * @description Year of the equipment prices; all amounts are in USD of that year.
              */
             cost_year: number;
             /**
@@ -19519,7 +19519,7 @@ export interface components {
         };
         /**
          * Content of a shared page
-         * @description What a link shows, as it was when the link was created. `scenario` and `results` are present in a link of the kind `whole`, `figures` in the other kind.
+         * @description Content of a link, as it was when the link was created. `scenario` and `results` are present in a link of the kind `whole`, `figures` in the other kind.
          */
         SharedContent: {
             /**
@@ -19591,7 +19591,7 @@ export interface components {
         SharedSignature: {
             /**
              * Algorithm
-             * @description The only one is Ed25519.
+             * @description Signature algorithm; always Ed25519.
              * @enum {string}
              */
             algorithm: "Ed25519";
@@ -19615,7 +19615,7 @@ export interface components {
             signature: components["schemas"]["SharedSignature"];
             /**
              * Newer results exist
-             * @description Whether the process now has a later configuration or other results of the one shown.
+             * @description Whether the process now has a later configuration, or other results for the configuration shown.
              */
             newer: boolean;
             /**
@@ -19897,7 +19897,7 @@ export interface components {
             organisation_id: components["schemas"]["Id"];
             /**
              * Active keys
-             * @description How many of its keys work now.
+             * @description Number of active keys of the account.
              */
             active_keys: number;
             /**
@@ -19963,7 +19963,7 @@ export interface components {
             failing_since: components["schemas"]["Timestamp"] | null;
             /**
              * Previous secret until
-             * @description Until when requests are also signed with the secret before the current one; null if there is none.
+             * @description Time until which requests are also signed with the previous secret; null if there is no previous secret.
              */
             previous_secret_until: components["schemas"]["Timestamp"] | null;
             /**
@@ -20014,7 +20014,7 @@ export interface components {
             url?: components["schemas"]["WebhookUrl"];
             /**
              * Enabled
-             * @description False stops all deliveries: pending repeats count as failed. True resumes with the next event, even after the server has disabled the webhook.
+             * @description False stops all deliveries; pending repeat attempts are marked as failed. True resumes with the next event, even after the server has disabled the webhook.
              */
             enabled?: boolean;
             version?: components["schemas"]["Version"];
@@ -20049,12 +20049,12 @@ export interface components {
             job_id: components["schemas"]["Id"] | null;
             /**
              * Status
-             * @description Whether it was delivered or is still repeated.
+             * @description Whether the event was delivered or is still being sent again.
              */
             status: components["schemas"]["WebhookDeliveryStatus"];
             /**
              * Attempts
-             * @description How often it was sent so far.
+             * @description Number of attempts to send the event so far.
              */
             attempts: number;
             /**
@@ -20074,12 +20074,12 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /**
              * Last attempt
-             * @description When it was last sent; null before the first attempt.
+             * @description When the event was last sent; null before the first attempt.
              */
             last_attempt_at: components["schemas"]["Timestamp"] | null;
             /**
              * Next attempt
-             * @description Next attempt, at the earliest; null if it is not sent any more.
+             * @description Earliest time of the next attempt; null if the event is no longer sent.
              */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
         };
@@ -20169,7 +20169,7 @@ export interface components {
         };
         /**
          * Tested webhook
-         * @description Whose receiver is being tried.
+         * @description Webhook whose receiver is being tested.
          */
         TestedWebhook: {
             /**
@@ -20300,7 +20300,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The object was changed in the meantime, it is still in use, or the organisation sent is not the current one. */
+        /** @description The object was changed in the meantime, the object is still in use, or the organisation sent is not the current one. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -20380,7 +20380,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request contains no experiment, or one of another unit operation. */
+        /** @description The request contains no experiment, or an experiment of another unit operation. */
         DataIntegrationInvalid: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -20817,7 +20817,7 @@ export interface components {
          */
         EventTimestamp: number;
         /**
-         * @description `v1,` and the signature in base64; for 24 hours after the secret was replaced two of them, separated by a space; one must match. The signature is the HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body as it was received, joined by full stops. Its key is the part of the secret after `whsec_`, decoded from base64.
+         * @description `v1,` and the signature in base64; for 24 hours after the secret was replaced, two signatures, separated by a space; one must match. The signature is the HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body as it was received, joined by full stops. Its key is the part of the secret after `whsec_`, decoded from base64.
          * @example v1,I/eHRudSbSbZJFCoUQlPZ1LG6LlmlTXxCgBwqcaE6O0=
          */
         EventSignature: string;

@@ -1417,8 +1417,8 @@ export const useForgetColumnHeadings = <TError = ErrorType<Error>,
 }
 
 /**
- * Fits every rival model to the same rows of experiments and compares them. Nothing is stored: to use one of them, make a fit with its `parameters` and `fixed`. May take a minute for models of growth with inhibition.
- * @summary Compare rival models of a unit operation on the same data
+ * Fits every candidate model to the same rows of experiments and compares them. Nothing is stored: to use one of them, make a fit with its `parameters` and `fixed`. May take a minute for models of growth with inhibition.
+ * @summary Compare candidate models of a unit operation on the same data
  */
 export const compareModels = async (id: string,
     uid: string,
@@ -1486,7 +1486,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CompareModelsMutationVariables = {id: string;uid: string;data: ModelComparisonInput}
 
     /**
- * @summary Compare rival models of a unit operation on the same data
+ * @summary Compare candidate models of a unit operation on the same data
  */
 export const useCompareModels = <TError = ErrorType<Error>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof compareModels>>, TError,CompareModelsMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -1633,7 +1633,7 @@ export const getAcceptFitUrl = (id: string,
 }
 
 /**
- * Accepting a fit supersedes the one accepted before; to roll back, accept the earlier one again. Configurations keep the fit they were calculated with, and their processes show that newer data are available, unless `reevaluate` saves them again with this fit.
+ * Accepting a fit supersedes the previously accepted fit; to roll back, accept the earlier fit again. Configurations keep the fit they were calculated with, and their processes show that newer data are available, unless `reevaluate` saves them again with this fit.
  * @summary Accept a fit, roll back to an earlier one, or discard one
  */
 export const acceptFit = async (id: string,

@@ -1559,7 +1559,7 @@ export const getGetHomeUrl = () => {
 }
 
 /**
- * Returns the latest changes to processes with their authors, the pending decisions with their effects on the unit cost, and the effect of each product’s last save on its unit cost. Everything is of stored results, except for the cost after of results of older models, which is calculated.
+ * Returns the latest changes to processes with their authors, the pending decisions with their effects on the unit cost, and the effect of each product’s last save on its unit cost. All values come from stored results, except the cost after the change for results of older models, which is calculated.
  * @summary Get recent changes in the current organisation
  */
 export const getHome = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<Home> => {
@@ -1662,7 +1662,7 @@ export const getGetConfigurationCausesUrl = (id: string,
 }
 
 /**
- * Applies the changes between the configuration and the one before it one after the other, and returns the effect of each on the unit cost. If the stored results are of different versions of the engine, the last cause says so.
+ * Applies the changes between the configuration and the previous one in sequence, and returns the effect of each on the unit cost. If the stored results are of different versions of the engine, the last cause says so.
  * @summary Get what moved the unit cost from the configuration before
  */
 export const getConfigurationCauses = async (id: string,

@@ -529,7 +529,7 @@ export const useDeleteProduct = <TError = ErrorType<Error>,
 }
 
 /**
- * An xlsx workbook with a cover, one sheet each for processes, configurations, steps, settings, assumptions, streams, stream composition, equipment, schedule, capital, operating cost, cost by category, cash flow, inventory, warnings and experiments, one for what the formulas need besides, and one tidy table with all values, one per row. Details are taken from each process's current configuration. Costs, cash flow and what follows from them are formulas over the named cells of prices and rates on the sheet of assumptions. If a product is too large for one workbook (about 100 processes), the cover names what is missing.
+ * An xlsx workbook with a cover, one sheet each for processes, configurations, steps, settings, assumptions, streams, stream composition, equipment, schedule, capital, operating cost, cost by category, cash flow, inventory, warnings and experiments, one for other values that the formulas need, and one tidy table with all values, one per row. Details are taken from each process's current configuration. Costs, cash flow and what follows from them are formulas over the named cells of prices and rates on the sheet of assumptions. If a product is too large for one workbook (about 100 processes), the cover names what is missing.
  * @summary Export all data of a product as a workbook
  */
 export const exportProductData = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<Blob> => {
@@ -1104,7 +1104,7 @@ export const getRestoreDeletedUrl = (kind: 'organisations' | 'products' | 'proce
 }
 
 /**
- * Available for 30 days after the deletion. Objects that were deleted with it are restored too.
+ * Restores an object within 30 days of its deletion. Objects that were deleted with it are restored too.
  * @summary Undo a deletion
  */
 export const restoreDeleted = async (kind: 'organisations' | 'products' | 'processes' | 'experiments' | 'buffers' | 'own_operations' | 'reports' | 'proteins' | 'cells' | 'molecules' | 'solvents' | 'quotations',

@@ -176,7 +176,7 @@ export const getCreateShareLinkUrl = (id: string,
 }
 
 /**
- * Makes a page of one configuration that anyone with the link can read until it expires or is withdrawn. What it shows is computed now with this engine, and stored. A link of the kind `whole` contains the scenario file with every setting, price and library row of the process, whichever sections it shows. A link of `figures` contains the results of its sections and, of each slider, the value. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the link without it. A process has at most 50 active links.
+ * Makes a page of one configuration that anyone with the link can read until it expires or is withdrawn. Its content is computed now with this engine, and stored. A link of the kind `whole` contains the scenario file with every setting, price and library row of the process, whichever sections it shows. A link of `figures` contains the results of its sections and, of each slider, the value. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the link without it. A process has at most 50 active links.
  * @summary Make a share link
  */
 export const createShareLink = async (id: string,

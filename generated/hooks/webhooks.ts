@@ -699,7 +699,7 @@ export const getRedeliverWebhookDeliveryUrl = (orgId: string,
 }
 
 /**
- * Sends the same event with the same `webhook-id` at once, whatever became of it, and repeats it like a new one if that fails. Administrators only.
+ * Sends the same event with the same `webhook-id` at once, whatever the outcome of earlier attempts, and repeats it like a new event if the attempt fails. Administrators only.
  * @summary Send a delivery again
  */
 export const redeliverWebhookDelivery = async (orgId: string,

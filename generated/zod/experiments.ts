@@ -192,8 +192,8 @@ export const MapExperimentBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Fits every rival model to the same rows of experiments and compares them. Nothing is stored: to use one of them, make a fit with its `parameters` and `fixed`. May take a minute for models of growth with inhibition.
- * @summary Compare rival models of a unit operation on the same data
+ * Fits every candidate model to the same rows of experiments and compares them. Nothing is stored: to use one of them, make a fit with its `parameters` and `fixed`. May take a minute for models of growth with inhibition.
+ * @summary Compare candidate models of a unit operation on the same data
  */
 export const compareModelsBodyIdsItemMax = 64;
 
@@ -223,7 +223,7 @@ export const CompareModelsBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Accepting a fit supersedes the one accepted before; to roll back, accept the earlier one again. Configurations keep the fit they were calculated with, and their processes show that newer data are available, unless `reevaluate` saves them again with this fit.
+ * Accepting a fit supersedes the previously accepted fit; to roll back, accept the earlier fit again. Configurations keep the fit they were calculated with, and their processes show that newer data are available, unless `reevaluate` saves them again with this fit.
  * @summary Accept a fit, roll back to an earlier one, or discard one
  */
 export const acceptFitBodyStepsItemProcessIdMax = 64;
