@@ -132,7 +132,7 @@ export const evaporation = defineUnitOperation({
       lift: number('K', 'Temperature lift', LIFT, [3, 4, 12, 15], {
         optimise: [4, 12],
         when: ['drive', 'mechanical'],
-        help: 'Rise of the saturation temperature in the compressor. What the boiling point elevation leaves of it drives the heat transfer.',
+        help: 'Rise of the saturation temperature in the compressor. The rise minus the boiling point elevation drives the heat transfer.',
       }),
       specific_power: number('kWh/kg', 'Compressor', null, [0.008, 0.015, 0.025, 0.06], {
         derive: (_, { lift }) => (LIFT_POWER * Number(lift)) / LIFT,

@@ -75,7 +75,7 @@ export const flash = defineUnitOperation({
         },
         'none',
         {
-          help: 'Component whose share in the vapour is shown. Whatever has a vapour pressure evaporates with the water.',
+          help: 'Component whose share in the vapour is shown. Every component with a vapour pressure evaporates with the water.',
         },
       ),
       component: component('Component', {
@@ -87,7 +87,7 @@ export const flash = defineUnitOperation({
         help: 'Stream that is sent to the next step.',
       }),
       condensed: toggle('Condense the vapour', true, {
-        help: 'Whether a condenser follows; if not, the vapour goes on as it is.',
+        help: 'Whether a condenser follows; if not, the vapour is passed on uncondensed.',
       }),
       time: number('h', 'Processing time', 8, [0.5, 1, 48, 168], {
         optimise: [1, 24],

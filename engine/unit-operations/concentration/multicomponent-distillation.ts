@@ -41,11 +41,11 @@ export const multicomponentDistillation = defineUnitOperation({
     ...group('Separation', ESTIMATE_TO_FIT, {
       light_key: component('Light key', {
         note: 'The most plentiful volatile component besides the heavy key',
-        help: 'Component that leaves with the distillate; what is more volatile leaves with it.',
+        help: 'Component that leaves with the distillate; more volatile components leave with it.',
       }),
       heavy_key: component('Heavy key', {
         default: 'water',
-        help: 'Component that leaves with the bottoms; what is less volatile leaves with it.',
+        help: 'Component that leaves with the bottoms; less volatile components leave with it.',
       }),
       product_leaves: choice('Product outlet', { bottoms: 'With the bottoms', top: 'With the distillate' }, 'bottoms', {
         help: 'Stream that is sent to the next step.',
@@ -92,7 +92,7 @@ export const multicomponentDistillation = defineUnitOperation({
       }),
       feed_quality: number('1', 'Feed quality', null, [0, 2], {
         note: 'From the feed temperature',
-        help: '1 is a boiling liquid, above 1 is colder, 0 is vapour.',
+        help: '1 for a boiling liquid, above 1 for a colder liquid, 0 for vapour.',
       }),
       viscosity: number('mPa·s', 'Viscosity on the trays', 0.3, [0.1, 0.2, 1, 10], {
         help: 'A more viscous liquid lowers the tray efficiency.',
@@ -104,11 +104,11 @@ export const multicomponentDistillation = defineUnitOperation({
     time: distillationSettings.time,
   },
   outputs: {
-    light_recovered: output('1', 'Light key recovered', 'in the distillate / in the feed', {
+    light_recovered: output('1', 'Light key recovered', 'amount in the distillate / amount in the feed', {
       better: 'higher',
       display: '%',
     }),
-    heavy_recovered: output('1', 'Heavy key recovered', 'in the bottoms / in the feed', {
+    heavy_recovered: output('1', 'Heavy key recovered', 'amount in the bottoms / amount in the feed', {
       better: 'higher',
       display: '%',
     }),

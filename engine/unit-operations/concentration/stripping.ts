@@ -108,7 +108,7 @@ export const stripping = defineUnitOperation({
     ...group('Task', DESIGN, {
       condensed: toggle('Condense the overhead', true, {
         when: ['agent', 'steam'],
-        help: 'Whether a condenser follows; if not, the vapour goes on as it is, for example to a column.',
+        help: 'Whether a condenser follows; if not, the vapour is passed on uncondensed, for example to a column.',
       }),
       time: number('h', 'Processing time', 8, [1, 4, 48, 168], {
         optimise: [4, 24],
@@ -120,7 +120,7 @@ export const stripping = defineUnitOperation({
     stripped: output('1', 'Stripped', '1 - (S - 1)/(S^(N+1) - 1)', { better: 'higher', display: '%' }),
     volatility: output('1', 'Volatility in dilute solution', 'y / x = K at 1 atm'),
     air: output('kg', 'Air', 'S L / K, without its moisture; 0 with steam', { better: 'lower' }),
-    steam: output('kg', 'Steam', 'S L / K, and what heats the feed; or what warms and moistens the air', {
+    steam: output('kg', 'Steam', 'S L / K + steam that heats the feed, or steam that warms and moistens the air', {
       better: 'lower',
     }),
     steam_per_feed: output('kg/kg', 'Steam per kg of feed', 'steam / feed', { better: 'lower' }),

@@ -149,7 +149,7 @@ export const ionExchange = defineUnitOperation({
     regenerations: output('1', 'Regenerations of the busier bed', 'load / (q u V)', { better: 'lower' }),
     acid_used: output('kg', 'Acid', 'ratio × load × equivalent', { better: 'lower' }),
     base_used: output('kg', 'Base', 'ratio × load × equivalent', { better: 'lower' }),
-    water: output('m³', 'Water', 'of regenerants, eluent and rinse', { better: 'lower' }),
+    water: output('m³', 'Water', 'water in regenerants, eluent and rinse', { better: 'lower' }),
   },
   inlets: { acid: { name: 'Acid' }, base: { name: 'Base' }, water: { name: 'Demineralised water' } },
   intakes: {

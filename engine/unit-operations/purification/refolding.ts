@@ -80,7 +80,7 @@ export const refolding = defineUnitOperation({
         help: 'Time in the solubilisation tank.',
       }),
       dissolved: share('Solid product dissolved', 0.95, [0.3, 0.8, 1, 1], {
-        help: 'The rest stays with the debris.',
+        help: 'Share of the solid product that dissolves; the rest stays with the debris.',
       }),
     }),
     ...group('Refolding', KIM, {

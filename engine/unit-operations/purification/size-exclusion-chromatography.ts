@@ -87,7 +87,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     ...group('Sizes', ESTIMATE, {
       product_mass: number('kDa', 'Molar mass of the product', null, [0.01, 10_000], {
         derive: ({ productMolarMass }) => kilodaltons(productMolarMass) || USUAL_MASS,
-        note: `From the library; ${USUAL_MASS} if it has no value`,
+        note: `From the library; ${USUAL_MASS} if the library has no value`,
         help: 'Molar mass in solution.',
         source: 'Library',
       }),

@@ -47,7 +47,7 @@ export const beltPress = defineUnitOperation({
     loading: number('kg/h', 'Solids per metre of belt', 350, [10, 250, 500, 2000], {
       uncertainty: 'capacity',
       group: 'Machine',
-      help: 'Dry solids per hour and metre of belt width.',
+      help: 'Dry solids per hour per metre of belt width.',
       source: ESTIMATE_TO_FIT,
     }),
   },

@@ -90,7 +90,7 @@ export const depthFiltration = defineUnitOperation({
       flush: number('L/m²', 'Recovery flush', 20, [0, 10, 40, 100], {
         uncertainty: null,
         optimise: [0, 40],
-        help: `Water flushed into the pool. At ${ENOUGH_FLUSH} times the hold-up it recovers ${percent(1 - FLUSHED)} of the product held there, less with less water and no more with more.`,
+        help: `Water flushed into the pool. At ${ENOUGH_FLUSH} times the hold-up, the flush recovers ${percent(1 - FLUSHED)} of the product held there; less water recovers less, and more water recovers no more.`,
       }),
     }),
     ...group('Clearance', ESTIMATE_TO_FIT, {
@@ -103,10 +103,10 @@ export const depthFiltration = defineUnitOperation({
         help: `Reduction of whole cells; ${CELL_REDUCTION} leaves ${percent(10 ** -CELL_REDUCTION)}.`,
       }),
       host_protein_passage: share('Host protein passed', 0.95, [0.3, 0.7, 0.95, 1], {
-        help: 'Share that passes; charged media bind the rest.',
+        help: 'Share that passes the media; charged media bind the rest.',
       }),
       nucleic_acid_passage: share('Nucleic acid passed', 0.5, [0.01, 0.1, 0.5, 1], {
-        help: 'Share that passes; charged media bind the rest.',
+        help: 'Share that passes the media; charged media bind the rest.',
       }),
     }),
     media_price: mediaPrice('depth_filter', 'Media price', 'Media', { limits: [10, 20, 900, 5000] }),

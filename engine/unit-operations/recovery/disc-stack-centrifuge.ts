@@ -94,7 +94,7 @@ export const discStackCentrifuge = defineUnitOperation({
     }),
     ...group('Machine', ESTIMATE, {
       machine: choice('Machine', discStackChoices, AUTOMATIC, {
-        help: 'Standard size by the diameter of its bowl, which sets its discs, speed and maximum flow. “Smallest that suffices” selects the smallest size with which the minimum number of machines captures the target, or the largest size if none does.',
+        help: 'Standard machine size by bowl diameter, which sets the discs, speed and maximum flow. “Smallest that suffices” selects the smallest size with which the minimum number of machines captures the target, or the largest size if none does.',
         source: 'Perry’s Chemical Engineers’ Handbook, typical sedimenting centrifuges',
       }),
       discs: number('1', 'Discs', null, [30, 250], {

@@ -49,7 +49,7 @@ export const filterPress = defineUnitOperation({
         help: 'Mass of water ÷ mass of liquor in the cake; it joins the liquor.',
       }),
       wash_effect: number('1', 'Effect of the wash', 1.5, [0, 0.8, 2.5, 5], {
-        help: 'Solutes left in the cake fall as e to the power of minus this × the wash.',
+        help: 'Constant k in exp(-k × wash), the share of the solutes left in the cake.',
       }),
     }),
   },

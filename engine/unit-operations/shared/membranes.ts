@@ -82,7 +82,7 @@ export const skidSettings = (
     cross_flow: number('L/m²/h', 'Cross-flow', flow, flows, {
       ...flowRange,
       uncertainty: null,
-      help: 'Along the membrane.',
+      help: 'Pressure drop along the membrane.',
     }),
     pressure_drop: number('bar', 'Pressure drop', drop, drops, { ...dropRange, help: 'Along the membrane.' }),
     membrane_life: number('uses', 'Membrane life', cassettes ? null : life, limits, {

@@ -78,7 +78,7 @@ export const gasFermentation = defineUnitOperation({
   name: 'Gas fermentation',
   stage: 'upstream',
   description:
-    'Grows cells continuously on methane, or on hydrogen and carbon dioxide, with oxygen: how fast is set by the transfer of the gases. Takes a mineral medium as its feed.',
+    'Grows cells continuously on methane, or on hydrogen and carbon dioxide, with oxygen; the transfer of the gases sets the rate. The feed is a mineral medium.',
   icon: 'gas-fermenter',
   symbol:
     'M6 5.500a6 3 0 0 1 12 0v13a6 3 0 0 1-12 0zM9 16h.01M12 18h.01M15 16h.01M10.500 12.500h.01M13.500 12.500h.01M12 9.500h.01M12 21.500v1.500',
@@ -98,7 +98,7 @@ export const gasFermentation = defineUnitOperation({
       fuel: choice('Gas', { methane: 'Methane', hydrogen: 'Hydrogen and carbon dioxide' }, null, {
         derive: ({ host }) => (host.id === 'cel_cupriavidus_necator' ? 'hydrogen' : 'methane'),
         note: 'Hydrogen for Cupriavidus necator, methane for other hosts',
-        help: 'What the cells live on. Phototrophs are not modelled.',
+        help: 'Gas that the cells live on. Phototrophs are not modelled.',
       }),
       time: number('h', 'Time', 8, [0.1, 1000], {
         uncertainty: null,
@@ -111,7 +111,7 @@ export const gasFermentation = defineUnitOperation({
       }),
       reactors: number('1', 'Vessels side by side', 1, [1, 24], {
         integer: true,
-        help: 'Vessels among which feed and gas are divided.',
+        help: 'Number of vessels among which feed and gas are divided.',
       }),
       working_fraction: share('Working volume', 0.8, [0.5, 0.65, 0.9, 0.95], {
         uncertainty: null,
@@ -129,7 +129,7 @@ export const gasFermentation = defineUnitOperation({
       gas_flow: number('vvm', 'Gas flow', 0.2, [0.01, 0.05, 1.5, 4], {
         uncertainty: null,
         optimise: [0.1, 1.5],
-        help: 'Gas at 0 °C and 1 atm per liquid volume and minute, with what an inlet brings back. What that lacks is bought.',
+        help: 'Gas at 0 °C and 1 atm per unit liquid volume per minute, including the gas that an inlet returns. The rest is bought.',
       }),
       fuel_fraction: share('Methane or hydrogen in the gas', null, [0.01, 0.1, 0.8, 0.99], {
         uncertainty: null,
@@ -147,7 +147,7 @@ export const gasFermentation = defineUnitOperation({
       }),
       dissolved: share('Dissolved gas', 0.1, [0, 0.02, 0.5, 0.9], {
         uncertainty: null,
-        help: 'What the limiting gas has in the liquid, as a share of saturation.',
+        help: 'Concentration of the limiting gas in the liquid, as a share of saturation.',
       }),
       head_pressure: number('bar', 'Head pressure', 0.5, [0, 0.2, 5, 10], {
         optimise: [0.2, 5],
@@ -155,18 +155,18 @@ export const gasFermentation = defineUnitOperation({
       }),
       power_per_volume: number('kW/m³', 'Mixing power', 2, [0.05, 0.5, 6, 10], {
         optimise: [0.5, 6],
-        help: 'Power of stirring or of the pump of a loop, per liquid volume.',
+        help: 'Stirring power, or pump power of a loop reactor, per liquid volume.',
       }),
       broth_factor: number('1', 'Broth factor on kLa', 1, [0.05, 0.3, 3, 5], {
         uncertainty: 'transfer',
-        help: 'Corrects kLa for the broth and the kind of vessel.',
+        help: 'Factor that corrects kLa for the broth and the kind of vessel.',
       }),
     }),
     ...group('Growth', ESTIMATE_TO_FIT, {
       biomass_yield: number('g/g', 'Dry mass on gas', null, [0.05, 5], {
         derive: (_, s) => fuelOf(s.fuel).yield,
         note: byFuel((one) => one.yield, 'g/g'),
-        help: 'Dry mass, with its product, per methane or hydrogen used.',
+        help: 'Dry mass, including product, per mass of methane or hydrogen used.',
         source:
           'Methane: 0.52 C-mol per mol (Petersen et al. 2017, Biotechnol. Bioeng. 114, 344); hydrogen: 97 g per 21.36 mol (Ishizaki and Tanaka 1990, J. Ferment. Bioeng. 69, 170)',
       }),
@@ -179,7 +179,7 @@ export const gasFermentation = defineUnitOperation({
         uncertainty: 'capacity',
         derive: ({ host }) => host.max_density,
         note: 'From the host',
-        help: 'Dry mass that the culture does not exceed, whatever the gas.',
+        help: 'Maximum dry mass of the culture, whatever the gas supply.',
       }),
       product_content: share('Product in cells', null, [0, 0, 0.8, 0.9], {
         uncertainty: 'titre',

@@ -82,7 +82,7 @@ export const juiceExtraction = defineUnitOperation({
       }),
       stage_liquor: number('kg/kg', 'Water in the bed', 3, [0.5, 2, 5, 15], {
         when: ['machine', 'diffuser'],
-        help: 'Water that the fibre carries from stage to stage, per mass of fibre. What the dewatering mills press out returns.',
+        help: 'Water that the fibre carries from stage to stage, per mass of fibre. Water pressed out by the dewatering mills is returned.',
         source: TEXTS,
       }),
     }),

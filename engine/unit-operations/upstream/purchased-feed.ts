@@ -54,7 +54,7 @@ export const purchasedFeed = defineUnitOperation({
       ),
       temperature: temperature('Temperature', celsius(25), [celsius(-50), celsius(300)], {
         uncertainty: null,
-        help: 'Temperature at which it arrives.',
+        help: 'Temperature of the stream as it arrives.',
       }),
       price: number('USD/kg', 'Price', null, [-1000, 1e6], {
         note: 'From the composition, at the prices of the library',
@@ -82,7 +82,7 @@ export const purchasedFeed = defineUnitOperation({
     }),
   },
   outputs: {
-    mass: output('kg', 'Bought', 'amount or ratio × stream, or that - returned / fraction of the rest'),
+    mass: output('kg', 'Bought', 'amount or ratio × stream; for a total, minus returned / fraction of the rest'),
     returned: output('kg', 'Returned', 'Σ share × recycled stream'),
     value: output('USD', 'Value', 'amount × price'),
     rest: output('1', 'Fraction of the rest', '1 - Σ fractions', { display: '%' }),

@@ -51,7 +51,7 @@ export const sizeReduction = defineUnitOperation({
         uncertainty: null,
         headline: true,
         optimise: [300, 5000],
-        help: 'Size that 80 % of the product passes; the particle size of what leaves.',
+        help: 'Size that 80 % of the product passes; used as the particle size of the product.',
       }),
     }),
     ...group(
@@ -71,7 +71,7 @@ export const sizeReduction = defineUnitOperation({
         work_index: number('kWh/kg', 'Work index', 0.033, [0.001, 0.005, 0.2, 1], {
           display: 'kWh/t',
           when: ['energy_by', 'bond'],
-          help: 'Work from very coarse feed to 100 µm, per mass.',
+          help: 'Work to grind very coarse feed to 100 µm, per mass.',
           source: 'Gives 6.8 kWh/t for grain from 8 to 1 mm; replace with a grinding test',
         }),
         feed_diameter: number('µm', 'Feed size', 8000, [100, 1e6], {

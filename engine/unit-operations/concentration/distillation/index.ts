@@ -63,10 +63,12 @@ export const distillation = defineUnitOperation({
   size: { title: 'Column diameter', unit: 'm' },
   settings: distillationSettings,
   outputs: {
-    recovered: output('1', 'Recovery', 'distilled / in the feed', { better: 'higher', display: '%' }),
+    recovered: output('1', 'Recovery', 'amount distilled / amount in the feed', { better: 'higher', display: '%' }),
     distillate: output('kg', 'Distillate', 'F (z - x_B)/(x_D - x_B)'),
     distillate_purity: output('1', 'Distillate purity', 'mass fraction', { better: 'higher', display: '%' }),
-    returned: output('kg', 'Solvent returned', 'limited to what earlier steps bought', { better: 'higher' }),
+    returned: output('kg', 'Solvent returned', 'recovered amount, at most the amount that earlier steps bought', {
+      better: 'higher',
+    }),
     volatility: output('1', 'Relative volatility at the feed', 'α; not in the shares model'),
     least_stages: output(
       '1',

@@ -198,7 +198,7 @@ export const distillationSettings = {
     feed_quality: number('1', 'Feed quality', null, [0, 1.3], {
       note: 'From the feed temperature',
       when: ['method', 'shortcut'],
-      help: '1 is a boiling liquid, above 1 is colder, 0 is vapour.',
+      help: '1 for a boiling liquid, above 1 for a colder liquid, 0 for vapour.',
     }),
     viscosity: number('mPa·s', 'Viscosity on the trays', 0.3, [0.1, 0.2, 1, 10], {
       when: ['method', 'shortcut'],
@@ -216,7 +216,7 @@ export const distillationSettings = {
     boiling_point: temperature('Boiling point', null, [280, 520], {
       uncertainty: null,
       derive: (basis, s) => boilingOf(lightOf(basis, s.distilled)?.vapour, s.distilled),
-      note: 'From the library; water if it has no value',
+      note: 'From the library; water if the library has no value',
       help: 'Boiling point of the component at 1 atm. Sets the steam level and the size of the exchangers.',
       source: 'Library of solvents',
     }),
@@ -226,7 +226,7 @@ export const distillationSettings = {
         s.distilled === 'component'
           ? null
           : (lightOf(basis, s.distilled)?.vapour?.heat ?? TROUTON * Number(s.boiling_point)),
-      note: `From the library; ${TROUTON} kJ/mol per K of boiling point if it has no value`,
+      note: `From the library; ${TROUTON} kJ/mol per K of boiling point if the library has no value`,
       help: 'Heat of vaporisation at the boiling point.',
       source: 'Library of solvents',
     }),
@@ -242,6 +242,6 @@ export const distillationSettings = {
   }),
   solvent_returned: toggle('Solvent returned to the process', false, {
     group: 'Distillation',
-    help: 'Returns the distillate to the step that uses it and credits it against purchases; otherwise it is waste.',
+    help: 'Returns the distillate to the step that uses it and credits it against purchases; otherwise the distillate is waste.',
   }),
 };

@@ -269,12 +269,12 @@ export const bindEluteSettings = {
     }),
     replacement_capacity: share('Capacity at replacement', 0.9, [0.5, 0.75, 0.95, 0.99], {
       uncertainty: null,
-      help: 'Share of the fresh capacity at which the resin is replaced. Sets its life, unless that is entered.',
+      help: 'Share of the fresh capacity at which the resin is replaced. Sets the life of the resin, unless the life is entered.',
       source: 'Design choice; plants replace resin at 80 to 90 %',
     }),
     storage_cycles: number('uses', 'Cycles within the storage life', 10_000, [1, 10_000], {
       uncertainty: null,
-      help: 'Cycles that the plant runs before the resin is too old: cycles per year × years, such as 60 × 3 with short campaigns. Limits the life, unless that is entered.',
+      help: 'Cycles that the plant runs before the resin is too old: cycles per year × years, such as 60 × 3 with short campaigns. Limits the life of the resin, unless the life is entered.',
       source: 'Design choice',
     }),
   }),

@@ -161,7 +161,7 @@ export const extractionSettings = {
     titrant: number('mmol/L', 'Acid or base', null, [0, 0, 1500, 5000], {
       uncertainty: null,
       derive: (_, s) => (s.ionisation === 'none' ? 0 : null),
-      note: `What brings the water phase to the pH, if the product is charged; a feed without ions of a base is taken at pH ${NEUTRAL}`,
+      note: `Dose that brings the water phase to the pH, if the product is charged; a feed without ions of a base is assumed to be at pH ${NEUTRAL}`,
       help: `Dose per litre of the water phase: hydrochloric acid below pH ${NEUTRAL}, caustic from there on.`,
     }),
     impurity_partition: number('1', 'Partition coefficient of by-products', 0.1, [0, 0, 10, 100], {
@@ -193,7 +193,7 @@ export const extractionSettings = {
     }),
     solvent_returned: toggle('Solvent returned to the process', false, {
       when: ['direction', 'into_water'],
-      help: 'Returns the spent solvent to the extraction untreated and credits it against purchases; otherwise it is waste.',
+      help: 'Returns the spent solvent to the extraction untreated and credits it against purchases; otherwise the solvent is waste.',
     }),
   }),
 };

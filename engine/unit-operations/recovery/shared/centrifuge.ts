@@ -134,7 +134,7 @@ export const settlingOutputs = (section: string, kept: string, sigma: string) =>
       better: 'lower',
       display: '%',
     }),
-    others_captured: output('1', 'Other solids captured', 'the same, of their size and density', {
+    others_captured: output('1', 'Other solids captured', 'same formula, for the size and density of the solids', {
       equation: '7.1',
       better: 'lower',
       display: '%',
@@ -144,7 +144,10 @@ export const settlingOutputs = (section: string, kept: string, sigma: string) =>
     limit_size: output('µm', 'Limiting size', 'd at which Q = η v(d) Σ', { equation: '7.1', better: 'lower' }),
     sigma: output('m²', 'Sigma of one machine', sigma, { equation: section }),
     acceleration: output('1', 'Relative acceleration', 'ω² r₂ / g', { equation: section }),
-    machines: output('1', 'Machines', 'Σ required / Σ of one, or throughput', { equation: section, better: 'lower' }),
+    machines: output('1', 'Machines', 'Σ required / Σ of one machine, or throughput', {
+      equation: section,
+      better: 'lower',
+    }),
   }) as const satisfies Record<string, OutputDeclaration>;
 
 interface ParticleValues {

@@ -65,7 +65,7 @@ export const pressSettings = (dryness: Range, capture: Range, energy: Range, ene
 export const pressOutputs = {
   feed_solids: output('1', 'Dry solids in feed', 'suspended solids / feed', { equation: '2.54', display: '%' }),
   cake: output('kg', 'Cake', 'solids · capture / dry solids in cake', { equation: '2.54', better: 'lower' }),
-  cake_liquid: output('kg', 'Liquor in cake', 'cake - solids and the water that they bind', {
+  cake_liquid: output('kg', 'Liquor in cake', 'cake - solids - water bound to the solids', {
     equation: '2.54',
     better: 'lower',
   }),

@@ -14,7 +14,7 @@ export const chemostatSettings = {
   ...culture,
   batch_substrate_concentration: changed(concentration, {
     title: 'Substrate in the feed',
-    help: 'Substrate in the feed. More gives more cells and a higher oxygen uptake.',
+    help: 'Substrate in the feed. A higher concentration gives more cells and a higher oxygen uptake.',
   }),
   ...group('Continuous culture', DESIGN, {
     death_rate: number('1/h', 'Death rate', 0, [0, 0.05], {

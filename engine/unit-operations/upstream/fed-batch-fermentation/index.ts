@@ -127,7 +127,7 @@ export const fedBatchFermentation = defineUnitOperation({
     ...vesselOutputs,
     max_transfer: { ...vesselOutputs.max_transfer, title: 'Oxygen transfer at full volume' },
     kla: { ...vesselOutputs.kla, title: 'kLa at full volume' },
-    oxygen_margin: { ...vesselOutputs.oxygen_margin, formula: '1 - uptake / transfer at the tightest moment' },
+    oxygen_margin: { ...vesselOutputs.oxygen_margin, formula: '1 - uptake / transfer, when the margin is smallest' },
     agitator_power: { ...vesselOutputs.agitator_power, formula: 'P/V at full volume × V' },
   },
   inlets: {

@@ -91,7 +91,7 @@ const feedSettings = {
     }),
     overflow_threshold: number('1/h', 'Overflow threshold', null, [0, NO_OVERFLOW], {
       derive: ({ host }) => host.mu_crit ?? NO_OVERFLOW,
-      note: `From the host; ${NO_OVERFLOW} 1/h if it has no overflow metabolism`,
+      note: `From the host; ${NO_OVERFLOW} 1/h if the host has no overflow metabolism`,
       help: 'Growth rate above which the host makes acetate, ethanol or lactic acid.',
       source: HOST_SOURCE,
     }),

@@ -94,7 +94,7 @@ export const perfusionSettings = {
       source: TEXTS,
     }),
     sieving: share('Product sieving', 1, [0.85, 1], {
-      help: 'Product concentration in the harvest ÷ that in the vessel; the fibre retains some product as it fouls.',
+      help: 'Product concentration in the harvest ÷ product concentration in the vessel; the fibre retains some product as it fouls.',
     }),
     specific_productivity: number('pg/cell/d', 'Cell-specific productivity', 20, [0.1, 5, 50, 60], {
       help: 'Product formed per cell per day.',

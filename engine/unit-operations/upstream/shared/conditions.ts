@@ -89,7 +89,7 @@ export const conditionSettings = {
     ),
     substrate_inhibition: number('g/L', 'Inhibition constant of the substrate', null, [1, NO_INHIBITION], {
       derive: ({ host }) => host.substrate_inhibition ?? NO_INHIBITION,
-      note: `From the host; ${NO_INHIBITION} g/L, which is none, if it has no value`,
+      note: `From the host; ${NO_INHIBITION} g/L (no inhibition) if the host has no value`,
       help: 'K_I in S/(K_S + S + S²/K_I): growth is slower at high substrate concentrations.',
       source: 'Andrews; 150 to 300 g/L for yeast on glucose',
     }),

@@ -61,7 +61,7 @@ export const vesselSettings = {
       { hygienic: 'Hygienic, complete', field_erected: 'Field-erected, for bulk chemicals' },
       'hygienic',
       {
-        help: `Construction of the vessel. A complete hygienic bioreactor has up to ${HYGIENIC_VESSEL.max} m³. Bulk chemicals use simple vessels of ${FIELD_VESSEL.min} to ${FIELD_VESSEL.max} m³ built on site, with separate agitators and an external cooler, at a fraction of the price; smaller ones come from a workshop, at the price of the other type.`,
+        help: `Construction of the vessel. A complete hygienic bioreactor has up to ${HYGIENIC_VESSEL.max} m³. Bulk chemicals use simple vessels of ${FIELD_VESSEL.min} to ${FIELD_VESSEL.max} m³ built on site, with separate agitators and an external cooler, at a fraction of the price; smaller vessels come from a workshop, at the price of the other type.`,
         source: 'Humbird et al. 2011, NREL/TP-5100-47764',
       },
     ),
@@ -131,7 +131,7 @@ export const batchSettings = {
     batch_substrate_concentration: number('g/L', 'Batch substrate concentration', null, [1, 3, 60, 200], {
       ...forAnimals(6, 20),
       optimise: [10, 60],
-      help: 'Substrate in the starting medium. More gives more cells before feeding starts, and a higher oxygen peak.',
+      help: 'Substrate in the starting medium. A higher concentration gives more cells before feeding starts, and a higher oxygen peak.',
       source: TEXTS,
     }),
     max_growth_rate: number('1/h', 'Maximum growth rate', null, [0.005, 1.5], {
@@ -256,7 +256,7 @@ export const oxygenSettings = {
     aeration: number('vvm', 'Aeration', null, [0.01, 0.02, 1.5, 2], {
       ...forAnimals(0.03, 1),
       optimise: [0.3, 1.5],
-      help: 'Air flow at 0 °C and 1 atm, per final volume and minute.',
+      help: 'Air flow at 0 °C and 1 atm, per unit final volume per minute.',
       source: TEXTS,
     }),
     power_per_volume: number('kW/m³', 'Stirring power', null, [0.02, 0.02, 5, 8], {
