@@ -18,9 +18,9 @@ export const GRADE_NAMES = { industrial: 'industrial', food: 'food', pharma: 'ph
 
 export const TECHNOLOGY_NAMES = { stainless: 'stainless steel', single_use: 'single use', hybrid: 'hybrid' } as const;
 
-/** 'USD 2024', or 'EUR at 0.92 per USD, 1 Nov 2026, prices of 2024'. */
+/** 'USD 2024', or 'EUR at 0.92 per USD, 1 Nov 2026, 2024 prices'. */
 export const priceBasis = (year: number): string =>
-  displayCurrency.get() ? `${currencyInShort()}, prices of ${year}` : `USD ${year}`;
+  displayCurrency.get() ? `${currencyInShort()}, ${year} prices` : `USD ${year}`;
 
 /** The basis of all amounts in a result, on one line: currency, price year, index, convention. */
 export function basisLine({ capital, cost_year }: Results): string {

@@ -61,7 +61,7 @@ export function NewKeyDialog({ title, accountId, organisations, scopes, onMade, 
         form={form}
         name="name"
         label="Name"
-        help="The program or the computer that uses it."
+        help="The program or the computer that uses the key."
         autoFocus
         autoComplete="off"
       />

@@ -162,7 +162,7 @@ export function EquipmentSection({ results }: Reporting) {
   return (
     <ReportTable
       label="Equipment"
-      caption={`Equipment to buy; prices of ${capital.cost_year}. Busy: share of the time between batches.`}
+      caption={`Equipment to buy; ${capital.cost_year} prices. Busy: share of the time between batches.`}
       rows={rows}
       rowKey={({ key }) => key}
       columns={equipmentColumns(scale).filter(({ key }) => key !== 'law')}

@@ -20,7 +20,7 @@ export function FooterStatus() {
       {version && (
         <span>
           Engine {version}
-          {year ? ` · ${displayCurrency.get() ? `${currencyInShort()}, prices of` : 'USD'} ${year}` : ''}
+          {year ? ` · ${displayCurrency.get() ? `${currencyInShort()}, ${year} prices` : `USD ${year}`}` : ''}
         </span>
       )}
     </>,

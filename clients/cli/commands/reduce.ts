@@ -10,7 +10,7 @@ export const reduce: Command = {
   arguments: '<folder>',
   files: [1, 1],
   about:
-    'The parts have the scenario and the options of the study in them. The result is that of one process, to the bit, and is refused\nif a part is missing, damaged, or of another study, engine or Node.',
+    'The parts have the scenario and the options of the study in them. The result is identical to the result of one process, and is refused\nif a part is missing, damaged, or of another study, engine or Node.',
   options: {},
   formats: ['json', 'csv'],
   examples: ['titre reduce parts --json > spread.json'],

@@ -11,7 +11,7 @@ export const verify: Command = {
   arguments: '<scenario> …',
   files: [1, 1000],
   about:
-    'Each scenario is evaluated from its own rows. It is verified if every metric in it is reproduced to within 1e-9 (relative)\nand its hash is that of its inputs; otherwise the exit code is 1.',
+    'Each scenario is evaluated from its own rows. It is verified if every metric in it is reproduced to within 1e-9 (relative)\nand its hash matches its inputs; otherwise the exit code is 1.',
   options: {},
   formats: ['json', 'csv'],
   examples: ['titre verify plant.json'],

@@ -168,7 +168,8 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
           )}
           {kind === 'quotations' ? (
             <p className={styles['missing']}>
-              It moves the price of each machine of its type, in every process of the organisation that uses quotations.
+              The quotation changes the price of each machine of its type, in every process of the organisation that
+              uses quotations.
             </p>
           ) : (
             <UsedBy uses={uses} failure={failure} />

@@ -132,7 +132,7 @@ function Steps({ steps }: { steps: NonNullable<SharedFigures['flowsheet']> }) {
   return (
     <ReportTable
       label="Steps"
-      caption="Steps of the process in their order. Yields are of the product; the cost share is of the operating cost."
+      caption="Steps of the process in their order. Yields refer to the product; the cost share is a share of the operating cost."
       rows={steps}
       rowKey={({ tag }) => tag}
       columns={[
@@ -241,7 +241,7 @@ function Equipment({ items, year }: { items: NonNullable<SharedFigures['equipmen
   return (
     <ReportTable
       label="Equipment"
-      caption={`Equipment to buy; prices of ${year}.`}
+      caption={`Equipment to buy; ${year} prices.`}
       rows={items.map((item, index) => ({ ...item, index, printed: costs[index]! }))}
       rowKey={({ index }) => String(index)}
       columns={[

@@ -69,7 +69,7 @@ export function FeedRow({ to, feed, name, other, detail, amount, onSelect }: Pro
         {(isBack || waits || trouble?.fields.includes(`${path}.next_batch`)) && (
           <label
             className={styles['check']}
-            title="It is kept in a tank, and used when the step runs for a later batch. Without this, the loop runs within one batch, which only steps with continuous flow can do."
+            title="The stream is kept in a tank and used when the step runs for a later batch. Without this, the loop closes within one batch. Only continuous-flow steps can be in such a loop."
           >
             <input
               type="checkbox"

@@ -483,7 +483,7 @@ function SendForm({ step, outlet, takers, onDone }: SendProps) {
           </label>
           <p className={styles['help']}>
             {waits
-              ? 'It is kept in a tank and used for a later batch.'
+              ? 'The stream is kept in a tank and used for a later batch.'
               : 'The loop closes within one batch. Only continuous-flow steps can be in such a loop.'}
           </p>
         </>

@@ -182,7 +182,7 @@ function Uncertainty(comparing: Comparing) {
               label={`Chance to be ${word}`}
               what="Process"
               before="than"
-              caption={`Chance that the process in the row is ${word} than the one in the column, %.`}
+              caption={`Chance that the process in the row is ${word} than the process in the column, %.`}
               rows={rows}
             />
           )

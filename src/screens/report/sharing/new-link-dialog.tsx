@@ -81,7 +81,7 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
         form={form}
         name="name"
         label="Title"
-        help="Readers see it above the report."
+        help="Readers see the title above the report."
         autoFocus
         autoComplete="off"
       />
@@ -95,7 +95,7 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
       />
       {kind === 'whole' ? (
         <p className={styles['note']}>
-          A section that is left out is not shown, but readers can compute it from the scenario.
+          A section that is not selected is not shown, but readers can compute it from the scenario.
         </p>
       ) : (
         <p className={styles['note']}>
