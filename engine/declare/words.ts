@@ -15,20 +15,21 @@ const amount = (value: number): string => (value < 10_000 ? figure(value) : valu
 /**
  * Describes a default in each of several cases: “Food 1, affinity 4, others 3 L/g/h”. Cases with the same value are
  * listed together; three or more are called others.
- * @param say Formats a value with its unit, or the unit of all
- * values.
+ * @param say Formats a value with its unit, or the unit of all values.
  */
 export function byCase(values: Readonly<Record<string, number>>, say: string | ((value: number) => string)): string {
   const groups = new Map<number, string[]>();
   for (const [name, value] of Object.entries(values)) groups.set(value, [...(groups.get(value) ?? []), name]);
   const [value, names] = [...groups].reduce((most, one) => (one[1].length > most[1].length ? one : most));
   const many = groups.size > 1 && names.length > 2;
+  const unit = typeof say === 'string' ? ` ${say}` : '';
   const told = [...groups].filter(([one]) => !many || one !== value);
   const sayOne = typeof say === 'string' ? amount : say;
+  if (groups.size === 1) return `${sayOne(value)}${unit} in every case`;
   const parts = told.map(([one, list]) => `${list.join(' and ')} ${sayOne(one)}`);
   if (many) parts.push(`others ${sayOne(value)}`);
-  const text = parts.join(', ');
-  return `${text[0]!.toUpperCase()}${text.slice(1)}${typeof say === 'string' ? ` ${say}` : ''}`;
+  const text = parts.join(Object.keys(values).some((name) => name.includes(',')) ? '; ' : ', ');
+  return `${text[0]!.toUpperCase()}${text.slice(1)}${unit}`;
 }
 
 const priceOf = (item: string) => BASE_ITEMS.find(({ id }) => id === item)!.price;

@@ -176,7 +176,7 @@ export const experiments = {
       const source = await db.experiments.source(productId, unitOpId, expId);
       if (!source) throw notFound('The columns of the experiment are not mapped yet.');
       const csv = await exportData(user.current_org!.id, { ...source, content, before: file.left_out });
-      const title = content === 'mapped' ? name : `${name}, left out`;
+      const title = content === 'mapped' ? name : `${name}, skipped`;
       return [200, new Download(`${title}.csv`, BYTES, csv)];
     },
   ),
