@@ -656,7 +656,6 @@ export const further: Mutant[] = [
           return pass({ url: changed });
         },
       ],
-      ['listJobs', '?type is ignored', without('type')],
       [
         'listBuffers',
         '?contains counts all rows',
@@ -674,7 +673,6 @@ export const further: Mutant[] = [
           url.searchParams.has('largest_cost') ? [...own, { ...own[0], id: 'prc_none', figures: null }] : own,
         ),
       ],
-      ['listImpactItems', '?item_type is ignored', without('item_type')],
       ['listProducts', '?uses misses one', rows((own, { url }) => (url.searchParams.has('uses') ? own.slice(1) : own))],
     ],
   ),
