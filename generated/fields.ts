@@ -42,7 +42,7 @@ export const AccessKey = {
   expires_at: {"title":"Expires","description":"When the key stops working; at most 366 days after it was made.","type":"string","required":true,"format":"date-time"},
   revoked_at: {"title":"Revoked","description":"When the key was revoked, or its account removed from the organisation; null if neither.","type":"string","required":true,"nullable":true,"format":"date-time"},
   last_used_at: {"title":"Last used","description":"When a request was last made with the key, in whole minutes; null before the first one.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  last_used_from: {"title":"Last used from","description":"Network address that most recently began to use the key; of an IPv6 address the first 64 bits. Null before the first request. Once 20 are known, a new one is noted at most once an hour.","type":"string","required":true,"nullable":true,"maxLength":64},
+  last_used_from: {"title":"Last used from","description":"Network address that most recently began to use the key; of an IPv6 address the first 64 bits. Null before the first request. Once 20 addresses are known, a new address is recorded at most once per hour.","type":"string","required":true,"nullable":true,"maxLength":64},
   secret: {"title":"Secret","description":"Bearer token of requests: `titre_pat_` for a person or `titre_svc_` for a service account, the id of the key, 160 random bits and a checksum. Returned only when the key is created; the server stores only a digest.","type":"string","required":false,"pattern":"^titre_(pat|svc)_[0-9a-hjkmnp-tv-z]{55}$"},
 } as const satisfies Fields;
 
@@ -352,7 +352,7 @@ export const CarbonReport = {
   revenue: {"title":"Revenue","description":"Revenue in the period; null if not stated.","type":"number","required":true,"nullable":true,"unit":"USD","min":0},
   entries: {"title":"Entries","description":"Activities of the reporting period, with their emissions.","type":"array","required":true},
   totals: {"title":"Totals","description":"Totals by scope and category, and intensities.","type":"object","required":true},
-  notices: {"title":"Notices","description":"Notes for readers of the report, for example that a location-based factor replaces a missing market-based one.","type":"array","required":true},
+  notices: {"title":"Notices","description":"Notes for readers of the report, for example that a location-based factor replaces a missing market-based factor.","type":"array","required":true},
   sources: {"title":"Sources","description":"Sources of the factors, to be cited.","type":"array","required":true},
   factors_version: {"title":"Factors version","description":"Version of the emission factors used.","type":"string","required":true},
   created_at: {"title":"Created","description":"When the report was created.","type":"string","required":true,"format":"date-time"},
@@ -571,7 +571,7 @@ export const ComparedModel = {
   weight: {"title":"Weight","description":"Akaike weight among these models, or how likely each is to predict best.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   error: {"title":"Error of the values used","description":"Root mean square error as a share of the standard deviation of the measured values, over all responses: the root of 1 - R². Null if the model was not fitted.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0},
   error_held_out: {"title":"Error of the validation values","description":"Error of the validation rows, which the fit did not use; null without validation rows.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0},
-  shape: {"title":"Runs test","description":"Chance of residuals with as few changes of sign along the curves if the model is right. Below 0.05 its curves have the wrong shape. Null if the model was not fitted.","type":"number","required":true,"nullable":true,"min":0,"max":1},
+  shape: {"title":"Runs test","description":"Chance of residuals with as few changes of sign along the curves if the model is right. Below 0.05, the curves of the model have the wrong shape. Null if the model was not fitted.","type":"number","required":true,"nullable":true,"min":0,"max":1},
   normal: {"title":"Normality test","description":"Chance of residuals as skewed or long-tailed if they are normally distributed. Below 0.05 the intervals are doubtful. Null if the model was not fitted.","type":"number","required":true,"nullable":true,"min":0,"max":1},
 } as const satisfies Fields;
 
@@ -713,7 +713,7 @@ export const Decision = {
   number: {"title":"Number of the fit","description":"Null for other kinds.","type":"integer","required":true,"nullable":true,"min":1},
   count: {"title":"Number","description":"Experiments of the fit or without a fit; otherwise processes.","type":"integer","required":true,"min":1},
   since: {"title":"Since","description":"When the decision became pending; null if the time is not recorded.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  processes: {"title":"Processes","description":"The processes that it changes, the largest relative change first. Of `newer_models`, the cost after is calculated for the first eight.","type":"array","required":true},
+  processes: {"title":"Processes","description":"Processes that the decision changes, largest relative change first. For `newer_models`, the cost after the decision is calculated for the first eight.","type":"array","required":true},
 } as const satisfies Fields;
 
 export const DecisionNow = {
@@ -753,7 +753,7 @@ export const Deleted = {
   deleted_at: {"title":"Deleted","description":"When the object was deleted.","type":"string","required":true,"format":"date-time"},
   restorable_until: {"title":"Restorable until","description":"When the object is removed permanently.","type":"string","required":true,"format":"date-time"},
   product: {"title":"Product","description":"Product that a process or an experiment belongs to; null for other objects.","type":"object","required":true,"nullable":true},
-  my_right: {"title":"Your right","description":"Whether the caller can restore a product, or what belongs to one: viewers cannot. Administrators are editors of every product. Read-only; absent: editor.","type":"string","required":false,"values":["viewer","editor"]},
+  my_right: {"title":"Your right","description":"Whether the caller can restore a product or objects that belong to a product; viewers cannot. Administrators are editors of every product. Read-only; absent: editor.","type":"string","required":false,"values":["viewer","editor"]},
 } as const satisfies Fields;
 
 export const DeletedFrom = {
@@ -1174,7 +1174,7 @@ export const Figures = {
   irr: {"title":"Internal rate of return","description":"Discount rate at which the net present value is zero; null without a price or if there is no such rate.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   gross_margin: {"title":"Gross margin","description":"(Sales − operating cost including depreciation) ÷ sales; null without a price.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   roi: {"title":"Return on investment","description":"(Profit after tax + depreciation) ÷ total capital investment, for a year at full production; null without a price.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
-  payback: {"title":"Payback time","description":"Years from the end of construction until the cumulative cash flow is zero; null without a price or if it never is.","type":"number","required":true,"nullable":true,"unit":"y"},
+  payback: {"title":"Payback time","description":"Years from the end of construction until the cumulative cash flow is zero; null without a price or if the cash flow never reaches zero.","type":"number","required":true,"nullable":true,"unit":"y"},
   pmi: {"title":"Process mass intensity","description":"Mass of water, raw materials and consumables such as resins and filters that are used, per kg of product.","type":"number","required":true,"unit":"kg/kg","min":0},
   pmi_water: {"title":"Mass intensity, water","description":"Mass of water used, per kg of product; absent in results of earlier engines.","type":"number","required":false,"unit":"kg/kg","min":0},
   pmi_materials: {"title":"Mass intensity, raw materials","description":"Mass of raw materials used, per kg of product; absent in results of earlier engines.","type":"number","required":false,"unit":"kg/kg","min":0},
@@ -1187,20 +1187,20 @@ export const Figures = {
   plastic: {"title":"Plastic","description":"Plastic of bags and other disposables, with their packaging, per kg of product; omitted if none are used.","type":"number","required":false,"unit":"kg/kg","min":0},
   co_product_sales: {"title":"Sales of co-products","description":"Annual sales of co-products; omitted if none are sold.","type":"number","required":false,"unit":"USD/y","min":0},
   cogs_gross: {"title":"Unit cost before co-products","description":"Annual operating cost including depreciation ÷ annual output, without the sales of co-products; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
-  cogs_by_mass: {"title":"Unit cost, shared by mass","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
-  cogs_by_dry_mass: {"title":"Unit cost, shared by dry mass","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
+  cogs_by_mass: {"title":"Unit cost, shared by mass","description":"The part of the unit cost before co-products that is allocated to the product, if everything sold shares it by mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
+  cogs_by_dry_mass: {"title":"Unit cost, shared by dry mass","description":"The part of the unit cost before co-products that is allocated to the product, if everything sold shares it by dry mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
   cogs_by_revenue: {"title":"Unit cost, shared by revenue","description":"Share of the unit cost before co-products that is allocated to the product by revenue; null without a selling price, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
-  gwp_by_mass: {"title":"Climate change, shared by mass","description":"The part of the footprint that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_by_dry_mass: {"title":"Climate change, shared by dry mass","description":"The part of the footprint that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_by_energy: {"title":"Climate change, shared by heating value","description":"The part of the footprint that the product bears, if all that is sold shares it by the lower heating value of its dry matter; null if nothing of it burns, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_by_revenue: {"title":"Climate change, shared by revenue","description":"The part of the footprint that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_by_substitution: {"title":"Climate change, by substitution","description":"The footprint less what co-products avoid because they take the place of others; null unless each of them says how much, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_mass: {"title":"Climate change, shared by mass","description":"The part of the footprint that is allocated to the product, if everything sold shares it by mass; omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_dry_mass: {"title":"Climate change, shared by dry mass","description":"The part of the footprint that is allocated to the product, if everything sold shares it by dry mass; omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_energy: {"title":"Climate change, shared by heating value","description":"The part of the footprint that is allocated to the product, if everything sold shares it by the lower heating value of its dry matter; null if no dry matter burns, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_revenue: {"title":"Climate change, shared by revenue","description":"The part of the footprint that is allocated to the product, if everything sold shares it by revenue; null without a selling price, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_substitution: {"title":"Climate change, by substitution","description":"The footprint minus the climate change that co-products avoid because they replace other products; null unless every co-product states this amount, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
 } as const satisfies Fields;
 
 export const FinanceAssumptions = {
   selling_price: {"title":"Selling price","description":"Null uses the selling price of the product.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
-  tolling_fee: {"title":"Tolling fee","description":"Fee per kg of product, paid by a client who owns the feed. It takes the place of the selling price; null if the product is sold.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
-  contract_yield: {"title":"Contract yield","description":"Product that the client gets at least per kg of the client's feed. Feed that is lost beyond it is a cost, at the value of the feed; null if no yield is agreed.","type":"number","required":false,"nullable":true,"unit":"kg/kg","min":0.000001,"max":1000},
+  tolling_fee: {"title":"Tolling fee","description":"Fee per kg of product, paid by a client who owns the feed. The fee replaces the selling price; null if the product is sold.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
+  contract_yield: {"title":"Contract yield","description":"Minimum product that the client receives per kg of the client's feed. Feed lost beyond this yield is a cost, at the value of the feed; null if no yield is agreed.","type":"number","required":false,"nullable":true,"unit":"kg/kg","min":0.000001,"max":1000},
   life: {"title":"Project life","description":"Years of production.","type":"integer","required":false,"min":1,"max":60},
   construction_years: {"title":"Construction time","description":"Years between the decision to build and the first year of production.","type":"integer","required":false,"min":1,"max":10},
   discount_rate: {"title":"Discount rate","description":"Annual rate for discounting the cash flow.","type":"number","required":false,"unit":"1","displayUnit":"%","min":-0.5,"max":1},
@@ -1238,8 +1238,8 @@ export const FitCurve = {
 export const FitDecisionInput = {
   status: {"title":"Decision","description":"Status to give to the fit.","type":"string","required":true,"values":["accepted","discarded"]},
   reevaluate: {"title":"Re-evaluate processes","description":"When accepting, save each process of the product that contains the unit operation as a new configuration with this fit, in the background. The default is false.","type":"boolean","required":false},
-  replace_entered: {"title":"Replace entered values","description":"With `reevaluate`, the steps use the fitted values also in place of values entered there; locked values stay. The default is false.","type":"boolean","required":false},
-  steps: {"title":"Steps that use the fit","description":"With `reevaluate`, the steps that use the fit in processes with several steps of the unit operation. In a process that is not listed, all of them do.","type":"array","required":false,"maxItems":1000},
+  replace_entered: {"title":"Replace entered values","description":"With `reevaluate`, the fitted values also replace values entered in the steps; locked values do not change. The default is false.","type":"boolean","required":false},
+  steps: {"title":"Steps that use the fit","description":"With `reevaluate`, the steps that use the fit in processes with several steps of the unit operation. In a process that is not listed, all of these steps use the fit.","type":"array","required":false,"maxItems":1000},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -1266,8 +1266,8 @@ export const FitEffect = {
   cogs_uncertainty_after: {"title":"Uncertainty after","description":"Uncertainty of the unit cost with the fit, from which the parameters are drawn. Absent in the same cases as the uncertainty before.","type":"object","required":false},
   gwp_before: {"title":"Footprint before","description":"Footprint per kg of product without the fit; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_after: {"title":"Footprint after","description":"Footprint per kg of product with the fit; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_coverage_before: {"title":"Footprint coverage before","description":"Share of the input mass that has an emission factor without the fit; below 0.95, the footprint without the fit is a lower bound. Missing in fits made before it was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
-  gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor with the fit; below 0.95, the footprint with the fit is a lower bound. Missing in fits made before it was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
+  gwp_coverage_before: {"title":"Footprint coverage before","description":"Share of the input mass that has an emission factor without the fit; below 0.95, the footprint without the fit is a lower bound. Missing in fits made before this share was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
+  gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor with the fit; below 0.95, the footprint with the fit is a lower bound. Missing in fits made before this share was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
   settings: {"title":"Changes","description":"Settings that the fit replaces, and the metrics of the step that change most.","type":"array","required":true},
   warnings: {"title":"Warnings","description":"Warnings, for example that the process runs outside the range of the data.","type":"array","required":true},
 } as const satisfies Fields;
@@ -1367,7 +1367,7 @@ export const FitSpread = {
   runs: {"title":"Runs","description":"Number of runs in the fitted data.","type":"integer","required":true,"min":0},
   between: {"title":"Variance between runs","description":"Variance of each parameter between runs, in its coordinate; null if there are too few runs to estimate it, or if they do not differ.","type":"any","required":true},
   sample: {"title":"Draws","description":"Equally likely rows of all parameters, in the units of their settings, if the normal law of the covariance is poor; null otherwise.","type":"any","required":true},
-  together: {"title":"Estimated together","description":"Id of the group, equal in fits of several unit operations that were estimated together. Their lists are about the same parameters, and a key that belongs to another unit operation has its id before it. Absent in a fit of one unit operation.","type":"string","required":false,"maxLength":64},
+  together: {"title":"Estimated together","description":"Id of the group, equal in fits of several unit operations that were estimated together. Their lists contain the same parameters, and the key of a parameter of another unit operation is preceded by the id of that unit operation. Absent in a fit of one unit operation.","type":"string","required":false,"maxLength":64},
 } as const satisfies Fields;
 
 export const FitStatistics = {
@@ -1932,7 +1932,7 @@ export const LeverageRow = {
   step: {"title":"Effect of a small step","description":"Change of the metric for 1 % of the number, or for 1 K, 0.1 pH or one whole unit.","type":"object","required":true},
   higher: {"title":"Effect of a higher number","description":"Change of the metric for a number that is 10 % higher, or by 1 K, 0.1 pH or one whole unit.","type":"object","required":true},
   range: {"title":"Uncertain range","description":"Effect of the uncertain range; null without one.","type":"object","required":true,"nullable":true},
-  share: {"title":"Share of the variance","description":"Share of the variance of the metric, by linear propagation; null for a number that is not uncertain. A number that offsets a correlated one has a negative share.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
+  share: {"title":"Share of the variance","description":"Share of the variance of the metric, by linear propagation; null for a number that is not uncertain. A number that offsets a correlated number has a negative share.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   machine: {"title":"Next machine","description":"The nearest value, within the step and the range, at which a machine is added or removed; null if there is none.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -2181,7 +2181,7 @@ export const ModelFit = {
   response: {"title":"Response","description":"Key of the response; the first if the model predicts several.","type":"string","required":true},
   experiments: {"title":"Experiments used","description":"Experiments that the fit used.","type":"array","required":true},
   parameters: {"title":"Parameters","description":"Estimated parameters.","type":"array","required":true},
-  fixed: {"title":"Values held","description":"Settings that the model holds at values of its own, such as a maintenance of zero. Absent in fits of earlier versions.","type":"array","required":false,"maxItems":20},
+  fixed: {"title":"Values held","description":"Settings that the model holds at fixed values, such as a maintenance of zero. Absent in fits of earlier versions.","type":"array","required":false,"maxItems":20},
   profiles: {"title":"Profiles","description":"Profiles of parameters that the data determine poorly. Absent in fits of earlier versions.","type":"array","required":false,"maxItems":20},
   together: {"title":"Estimated together","description":"Fits of other unit operations that were estimated together with this one and share parameters with it. A decision on one of them applies to all. Absent if there are none.","type":"array","required":false,"maxItems":10},
   statistics: {"title":"Statistics","description":"How well the model describes the data. With several responses, R² is the mean over all of them and RMSE refers to the first.","type":"object","required":true},
@@ -2220,9 +2220,9 @@ export const ModelVariable = {
   key: {"title":"Key","description":"Key of the variable.","type":"string","required":true},
   title: {"title":"Title","description":"Label of the variable.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the variable in the model; null for text.","type":"string","required":true,"nullable":true},
-  role: {"title":"Role","description":"The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts.","type":"string","required":true,"values":["response","input","weight","label","batch","replicate","error"]},
+  role: {"title":"Role","description":"The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets the weight of a row.","type":"string","required":true,"values":["response","input","weight","label","batch","replicate","error"]},
   required: {"title":"Required","description":"Whether a fit needs this variable.","type":"boolean","required":true},
-  used: {"title":"Used","description":"Whether a fit uses this variable; one that it uses and does not need has the value of the plant unless it is given.","type":"boolean","required":false},
+  used: {"title":"Used","description":"Whether a fit uses this variable; a variable that is used but not required has the value of the plant unless it is given.","type":"boolean","required":false},
   kind: {"title":"Kind","description":"A series has a value at each time, or at each x of its curve; a scalar has one value per run.","type":"string","required":false,"values":["scalar","series"]},
   value: {"title":"Value type","description":"Whether cells hold numbers, one of the choices, true or false, or text.","type":"string","required":false,"values":["number","choice","boolean","text"]},
   display_unit: {"title":"Display unit","description":"Unit to display the values in; null for text.","type":"string","required":false,"nullable":true},
@@ -2246,7 +2246,7 @@ export const Molecule = {
   price_high: {"title":"High price","description":"Upper end of the usual price range; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
   pka: {"title":"pKa","description":"Acid dissociation constants, in order of dissociation.","type":"array","required":true,"unit":"1","maxItems":10},
   log_p: {"title":"log P","description":"Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
-  boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm; null for what does not evaporate. What has one leaves with the water in evaporators, dryers, flashes and columns.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
+  boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm; null for components that do not evaporate. A component with a boiling point leaves with the water in evaporators, dryers, flashes and columns.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
   heat_of_vaporisation: {"title":"Heat of vaporisation","description":"Heat of vaporisation at the boiling point; null for 88 J/mol per K of boiling point.","type":"number","required":false,"nullable":true,"unit":"kJ/mol","min":1,"max":500},
   antoine: {"title":"Antoine constants","description":"A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty for the vapour pressure from boiling point and heat of vaporisation.","type":"array","required":false,"unit":"1","maxItems":3},
   inhibition_limit: {"title":"Product at which growth stops","description":"Concentration at which the cells that make the molecule stop growing; null if it does not inhibit them or is not known.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":1000},
@@ -2270,7 +2270,7 @@ export const MoleculeInput = {
   price_high: {"title":"High price","description":"Upper end of the usual price range; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0},
   pka: {"title":"pKa","description":"Acid dissociation constants, in order of dissociation.","type":"array","required":false,"unit":"1","maxItems":10},
   log_p: {"title":"log P","description":"Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
-  boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm; null for what does not evaporate. What has one leaves with the water in evaporators, dryers, flashes and columns.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
+  boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm; null for components that do not evaporate. A component with a boiling point leaves with the water in evaporators, dryers, flashes and columns.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
   heat_of_vaporisation: {"title":"Heat of vaporisation","description":"Heat of vaporisation at the boiling point; null for 88 J/mol per K of boiling point.","type":"number","required":false,"nullable":true,"unit":"kJ/mol","min":1,"max":500},
   antoine: {"title":"Antoine constants","description":"A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty for the vapour pressure from boiling point and heat of vaporisation.","type":"array","required":false,"unit":"1","maxItems":3},
   inhibition_limit: {"title":"Product at which growth stops","description":"Concentration at which the cells that make the molecule stop growing; null if it does not inhibit them or is not known.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":1000},
@@ -2382,7 +2382,7 @@ export const OptimiseRequest = {
   configuration_id: {"title":"Configuration","description":"Id of the configuration to optimise. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   objectives: {"title":"Objectives","description":"One objective, or two for a Pareto front.","type":"array","required":true,"minItems":1,"maxItems":2},
   constraints: {"title":"Constraints","description":"Limits that a solution must meet. If omitted, an output of at least the target of the product, if it has one.","type":"array","required":false,"maxItems":20},
-  settings: {"title":"Settings","description":"Settings to vary. If omitted, the eight that, changed alone, improve the objectives or help to meet the constraints most, over their own ranges, without those that are locked.","type":"array","required":false,"maxItems":60},
+  settings: {"title":"Settings","description":"Settings to vary. If omitted, the eight settings that, changed alone, most improve the objectives or most help to meet the constraints, over their own ranges, excluding locked settings.","type":"array","required":false,"maxItems":60},
   evaluations: {"title":"Maximum evaluations","description":"Maximum number of evaluations.","type":"integer","required":false,"min":50,"max":1000000,"default":20000},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
@@ -2761,7 +2761,7 @@ export const Process = {
   unit_operations: {"title":"Unit operations","description":"Catalogue ids of the unit operations of the current configuration, in process order.","type":"array","required":true,"maxItems":100},
   configuration_id: {"title":"Current configuration","description":"Id of the current configuration; null before the first save.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the current configuration; null before the first save.","type":"integer","required":true,"nullable":true,"min":1},
-  configuration_count: {"title":"Configurations","description":"Number of configurations in the history. Some can be newer than the current one, such as the result of a scaling.","type":"integer","required":true,"min":0},
+  configuration_count: {"title":"Configurations","description":"Number of configurations in the history. Some can be newer than the current configuration, such as the result of a scaling.","type":"integer","required":true,"min":0},
   figures: {"title":"Key metrics","description":"Metrics of the current configuration; null before the first save.","type":"object","required":true,"nullable":true},
   previous_figures: {"title":"Previous key metrics","description":"Metrics of the configuration before the current one; null if there is none.","type":"object","required":true,"nullable":true},
   cost_history: {"title":"History of the unit cost","description":"Unit costs of the last seven configurations, the oldest first and the current one last.","type":"array","required":false,"maxItems":7},
@@ -2806,7 +2806,7 @@ export const ProcessWithConfiguration = {
   unit_operations: {"title":"Unit operations","description":"Catalogue ids of the unit operations of the current configuration, in process order.","type":"array","required":true,"maxItems":100},
   configuration_id: {"title":"Current configuration","description":"Id of the current configuration; null before the first save.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the current configuration; null before the first save.","type":"integer","required":true,"nullable":true,"min":1},
-  configuration_count: {"title":"Configurations","description":"Number of configurations in the history. Some can be newer than the current one, such as the result of a scaling.","type":"integer","required":true,"min":0},
+  configuration_count: {"title":"Configurations","description":"Number of configurations in the history. Some can be newer than the current configuration, such as the result of a scaling.","type":"integer","required":true,"min":0},
   figures: {"title":"Key metrics","description":"Metrics of the current configuration; null before the first save.","type":"object","required":true,"nullable":true},
   previous_figures: {"title":"Previous key metrics","description":"Metrics of the configuration before the current one; null if there is none.","type":"object","required":true,"nullable":true},
   cost_history: {"title":"History of the unit cost","description":"Unit costs of the last seven configurations, the oldest first and the current one last.","type":"array","required":false,"maxItems":7},
@@ -2831,7 +2831,7 @@ export const Product = {
   selling_price: {"title":"Selling price","description":"Price per kg of product; null if not known. Needed for net present value, return and margin.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year; null if not known. Used only as the target for scaling.","type":"number","required":true,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
   reporting_unit: {"title":"Show costs per","description":"Unit for which costs and prices are shown; absent: kg.","type":"string","required":false,"values":["kg","g","dose","batch"]},
-  dose: {"title":"Dose","description":"Product in one dose; null if not known. Costs that are to be shown per dose are shown per kg until it is entered.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  dose: {"title":"Dose","description":"Product in one dose; null if not known. Costs per dose are shown per kg until the dose is entered.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
   process_count: {"title":"Processes","description":"Number of processes that make this product.","type":"integer","required":true,"min":0},
   lowest_cogs: {"title":"Lowest unit cost","description":"Lowest unit cost of the current configurations of its processes. Null without a result.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
   experiment_count: {"title":"Experiments","description":"Number of experiments on this product.","type":"integer","required":true,"min":0},
@@ -2951,7 +2951,7 @@ export const Quotation = {
   exchange_rate: {"title":"USD per unit of the currency","description":"Exchange rate on the date of the quotation; 1 for USD.","type":"number","required":true,"min":0.000001,"max":1000},
   date: {"title":"Date","description":"Date of the quotation, whose year sets the cost index.","type":"string","required":true,"format":"date"},
   expires: {"title":"Last day","description":"Last day on which the quotation is used; null if it does not expire.","type":"string","required":true,"nullable":true,"format":"date"},
-  kind: {"title":"Kind of quotation","description":"How binding the price is: its scatter is 10 % for a firm price, 20 % for a budget price, 35 % for one that was heard of.","type":"string","required":true,"values":["firm","budget","heard"]},
+  kind: {"title":"Kind of quotation","description":"How binding the price is. The scatter is 10 % for a firm price, 20 % for a budget price and 35 % for a price by hearsay.","type":"string","required":true,"values":["firm","budget","heard"]},
   grade: {"title":"Grade","description":"Grade of the machine that was offered.","type":"string","required":true,"values":["industrial","food","pharma"]},
   steel: {"title":"Steel","description":"Steel in contact with the product; it matters where the price of the type depends on it.","type":"string","required":true,"values":["carbon","stainless_304","stainless_316"]},
   source: {"title":"Source","description":"File or note: where the quotation is kept, and what it includes.","type":"string","required":true,"maxLength":400},
@@ -2968,7 +2968,7 @@ export const QuotationInput = {
   exchange_rate: {"title":"USD per unit of the currency","description":"Exchange rate on the date of the quotation; 1 for USD.","type":"number","required":true,"min":0.000001,"max":1000},
   date: {"title":"Date","description":"Date of the quotation, whose year sets the cost index.","type":"string","required":true,"format":"date"},
   expires: {"title":"Last day","description":"Last day on which the quotation is used; null if it does not expire.","type":"string","required":false,"nullable":true,"format":"date"},
-  kind: {"title":"Kind of quotation","description":"How binding the price is: its scatter is 10 % for a firm price, 20 % for a budget price, 35 % for one that was heard of.","type":"string","required":true,"values":["firm","budget","heard"]},
+  kind: {"title":"Kind of quotation","description":"How binding the price is. The scatter is 10 % for a firm price, 20 % for a budget price and 35 % for a price by hearsay.","type":"string","required":true,"values":["firm","budget","heard"]},
   grade: {"title":"Grade","description":"Grade of the machine that was offered.","type":"string","required":true,"values":["industrial","food","pharma"]},
   steel: {"title":"Steel","description":"Steel in contact with the product; it matters where the price of the type depends on it.","type":"string","required":true,"values":["carbon","stainless_304","stainless_316"]},
   source: {"title":"Source","description":"File or note: where the quotation is kept, and what it includes.","type":"string","required":false,"maxLength":400},
@@ -3255,7 +3255,7 @@ export const SensitivityRequest = {
   configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   method: {"title":"Method","description":"`tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.","type":"string","required":true,"values":["tornado","morris","sobol","monte_carlo"]},
   metrics: {"title":"Metrics","description":"Metrics to analyse.","type":"array","required":true,"minItems":1,"maxItems":10},
-  inputs: {"title":"Inputs","description":"Inputs to vary. If omitted, every optimisable setting over its own range; for Sobol, the eight of them that move the metrics most; for Monte Carlo, the uncertain settings, prices and assumptions that reach the metrics.","type":"array","required":false,"maxItems":60},
+  inputs: {"title":"Inputs","description":"Inputs to vary. If omitted, every optimisable setting over its own range; for Sobol, the eight settings that change the metrics most; for Monte Carlo, the uncertain settings, prices and assumptions that affect the metrics.","type":"array","required":false,"maxItems":60},
   samples: {"title":"Samples","description":"Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado.","type":"integer","required":false,"min":4,"max":1000000,"default":1024},
   confidence: {"title":"Confidence","description":"Confidence level of the intervals.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.5,"max":0.999,"default":0.95},
   alternatives: {"title":"Alternatives","description":"Ids of other configurations of the product to compare with on the same samples. Monte Carlo only.","type":"array","required":false,"maxItems":5},
@@ -3345,7 +3345,7 @@ export const ShareLink = {
   configuration_number: {"title":"Configuration number","description":"Number of the configuration that it shows.","type":"integer","required":true,"min":1},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the content of the page.","type":"string","required":true,"maxLength":40},
   scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario that the link shows, as in a scenario file.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
-  newer: {"title":"Newer results exist","description":"Whether the process now has a later configuration or other results of the same one. The page says so without showing them.","type":"boolean","required":true},
+  newer: {"title":"Newer results exist","description":"Whether the process now has a later configuration, or other results for the same configuration. The page says so without showing them.","type":"boolean","required":true},
   openings: {"title":"Openings","description":"How often the page was opened.","type":"integer","required":true,"min":0},
   last_opened_at: {"title":"Last opened","description":"When the page was last opened; null before the first time.","type":"string","required":true,"nullable":true,"format":"date-time"},
   created_at: {"title":"Created","description":"When the link was created.","type":"string","required":true,"format":"date-time"},
@@ -3673,9 +3673,9 @@ export const StepFit = {
 export const StepOutlet = {
   disposal: {"title":"Destination","description":"Destination of the part that no step takes.","type":"string","required":true,"values":["wastewater","solids","solvent","vent","burned","sold"]},
   name: {"title":"Name of the co-product","description":"Name of the co-product. Required if the stream is sold. Streams of the same name are one co-product, with one price and basis.","type":"string","required":false,"maxLength":120},
-  price: {"title":"Price of the co-product","description":"Required if it is sold: price per kg of the basis. Sales of co-products reduce the unit cost. A negative price is a fee for its disposal.","type":"number","required":false,"unit":"USD/kg"},
+  price: {"title":"Price of the co-product","description":"Price per kg of the basis, required if the part is sold. Sales of co-products reduce the unit cost. A negative price is a disposal fee.","type":"number","required":false,"unit":"USD/kg"},
   basis: {"title":"Basis of the price","description":"Basis of the price: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, `total`.","type":"string","required":false,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  avoided_gwp: {"title":"Avoided climate change","description":"Climate change that a kg of the basis avoids because it takes the place of another product. It is subtracted in the footprint by substitution.","type":"number","required":false,"unit":"kgCO2e/kg"},
+  avoided_gwp: {"title":"Avoided climate change","description":"Climate change that a kg of the basis avoids because it replaces another product. It is subtracted in the footprint by substitution.","type":"number","required":false,"unit":"kgCO2e/kg"},
 } as const satisfies Fields;
 
 export const StepResult = {
@@ -3769,7 +3769,7 @@ export const TornadoBar = {
 
 export const TrailPoint = {
   evaluations: {"title":"Evaluations","description":"Number of evaluations up to this point.","type":"integer","required":true,"min":0},
-  value: {"title":"Value","description":"With one objective, its best value so far. With two, the hypervolume of the front as a share of the final one. Null until a point meets the constraints.","type":"number","required":true,"nullable":true},
+  value: {"title":"Value","description":"With one objective, its best value so far. With two, the hypervolume of the front as a share of the final hypervolume. Null until a point meets the constraints.","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const TriedPoint = {
@@ -3869,7 +3869,7 @@ export const UserList = {
 export const UserUpdate = {
   name: {"title":"Name","description":"Full name.","type":"string","required":false,"minLength":1,"maxLength":120},
   orgs: {"title":"Organisations","description":"Accepted unchanged so that a user can be sent back as read. Grants no membership and no role.","type":"any","required":false},
-  current_org: {"title":"Current organisation","description":"Organisation to switch to. The user must be a member of the organisation. Null is accepted only from a user who has none.","type":"object","required":false,"nullable":true},
+  current_org: {"title":"Current organisation","description":"Organisation to switch to. The user must be a member of the organisation. Null is accepted only from a user without an organisation.","type":"object","required":false,"nullable":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -4015,10 +4015,10 @@ export const WaterLoopResult = {
 
 export const Webhook = {
   id: {"title":"Webhook","description":"Id of the webhook, to change or delete it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or one from 1024. Private addresses are refused, unless the server is configured to allow them.","type":"string","required":true,"minLength":9,"maxLength":1000,"format":"uri"},
+  url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or a port from 1024. Private addresses are refused, unless the server is configured to allow them.","type":"string","required":true,"minLength":9,"maxLength":1000,"format":"uri"},
   enabled: {"title":"Enabled","description":"Whether events are sent. What happens while it is disabled is not sent later.","type":"boolean","required":true},
   problem: {"title":"Problem","description":"Why the server disabled the webhook, in one sentence; null if a person disabled it, or nobody.","type":"string","required":true,"nullable":true,"maxLength":300},
-  failing_since: {"title":"Failing since","description":"When the first attempt failed after the last one that succeeded; null if the last one succeeded. If that was three days ago when a delivery is given up, the webhook is disabled.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  failing_since: {"title":"Failing since","description":"When the first attempt failed after the last one that succeeded; null if the last one succeeded. If the failures have lasted three days when a delivery is abandoned, the webhook is disabled.","type":"string","required":true,"nullable":true,"format":"date-time"},
   previous_secret_until: {"title":"Previous secret until","description":"Time until which requests are also signed with the previous secret; null if there is no previous secret.","type":"string","required":true,"nullable":true,"format":"date-time"},
   created_at: {"title":"Created","description":"When the webhook was added.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When address, secret or state were last changed by a person or the server.","type":"string","required":true,"format":"date-time"},
@@ -4028,7 +4028,7 @@ export const Webhook = {
 } as const satisfies Fields;
 
 export const WebhookCreate = {
-  url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or one from 1024. Private addresses are refused, unless the server is configured to allow them.","type":"string","required":true,"minLength":9,"maxLength":1000,"format":"uri"},
+  url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or a port from 1024. Private addresses are refused, unless the server is configured to allow them.","type":"string","required":true,"minLength":9,"maxLength":1000,"format":"uri"},
 } as const satisfies Fields;
 
 export const WebhookDelivery = {
@@ -4062,7 +4062,7 @@ export const WebhookTestEvent = {
 } as const satisfies Fields;
 
 export const WebhookUpdate = {
-  url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or one from 1024. Private addresses are refused, unless the server is configured to allow them.","type":"string","required":false,"minLength":9,"maxLength":1000,"format":"uri"},
+  url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or a port from 1024. Private addresses are refused, unless the server is configured to allow them.","type":"string","required":false,"minLength":9,"maxLength":1000,"format":"uri"},
   enabled: {"title":"Enabled","description":"False stops all deliveries; pending repeat attempts are marked as failed. True resumes with the next event, even after the server has disabled the webhook.","type":"boolean","required":false},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;

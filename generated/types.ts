@@ -1412,7 +1412,7 @@ export interface paths {
         put?: never;
         /**
          * Save a configuration
-         * @description Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, if one exists, the nearest feasible value. Feeds that cannot be, and loops that cannot be solved, are rejected with the step that takes the feed and its field, such as `feeds.stp_7.mother_liquor.share`.
+         * @description Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, if one exists, the nearest feasible value. Impossible feeds, and loops that cannot be solved, are rejected with the step that takes the feed and its field, such as `feeds.stp_7.mother_liquor.share`.
          */
         post: operations["createProcessConfiguration"];
         delete?: never;
@@ -2529,7 +2529,7 @@ export interface paths {
         put?: never;
         /**
          * Copy an example into the current organisation
-         * @description Creates a product with one process and its first configuration, as in the example. A component that the library lacks is added to the library of the organisation. If a product already has the name, the new one gets a number.
+         * @description Creates a product with one process and its first configuration, as in the example. A component that the library lacks is added to the library of the organisation. If a product already has the name, a number is added to the new name.
          */
         post: operations["copyExample"];
         delete?: never;
@@ -2757,7 +2757,7 @@ export interface paths {
         post?: never;
         /**
          * Forget a remembered column heading, or all of a unit operation
-         * @description The meanings proposed for the next file are those suggested by titles and units. Experiments that are mapped already do not change.
+         * @description Meanings for the next file are then suggested from titles and units. Experiments that are already mapped do not change.
          */
         delete: operations["forgetColumnHeadings"];
         options?: never;
@@ -3042,7 +3042,7 @@ export interface paths {
         };
         /**
          * Get who may edit a product
-         * @description Every member of the organisation can view all of its products. This says who can also change this one. Administrators can change every product and are not listed for that.
+         * @description Every member of the organisation can view all of its products. This list says who can also change this product. Administrators can change every product and are not listed for that.
          */
         get: operations["getProductAccess"];
         /**
@@ -3269,7 +3269,7 @@ export interface paths {
         put?: never;
         /**
          * Open a shared page
-         * @description Returns the content of a shared page. No account, token or cookie is needed or read. An unknown, expired or withdrawn link returns the same 404. A page with a password returns 403 without it or with a wrong one; after some wrong passwords, further ones from the same network address are checked more and more slowly. Each opening is counted and logged.
+         * @description Returns the content of a shared page. No account, token or cookie is needed or read. An unknown, expired or withdrawn link returns the same 404. A page with a password returns 403 if the password is missing or wrong; after some wrong passwords, further passwords from the same network address are checked more and more slowly. Each opening is counted and logged.
          */
         post: operations["openShare"];
         delete?: never;
@@ -3350,7 +3350,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key
-         * @description Creates an access key of the calling user or, for administrators, of a service account: nobody can create a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. No key can make keys, so that none remain of one that is revoked.
+         * @description Creates an access key of the calling user or, for administrators, of a service account: nobody can create a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. A key cannot create keys, so no keys remain that a revoked key created.
          */
         post: operations["createUserKey"];
         delete?: never;
@@ -3393,7 +3393,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description Ends a key: the next request with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. An expired key can be revoked too; one that is already revoked returns 404.
+         * @description Ends a key: the next request with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. An expired key can be revoked too; a key that is already revoked returns 404.
          */
         delete: operations["revokeUserKey"];
         options?: never;
@@ -3434,7 +3434,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a key
-         * @description Creates a new secret, which only this response contains. The secret before it stops working at once; name, scopes and expiry stay. For a change-over without interruption create a second key, and revoke the first one later. The same people can do it as can create a key of the account, and no key can.
+         * @description Creates a new secret, which only this response contains. The previous secret stops working at once; name, scopes and expiry do not change. For a change-over without interruption, create a second key and revoke the first key later. Allowed for everyone who can create a key of the account; not possible with a key.
          */
         post: operations["rotateUserKey"];
         delete?: never;
@@ -3683,7 +3683,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a webhook
-         * @description Creates a new secret, which only this response contains. For 24 hours requests are signed with both secrets, so that receivers can change over without losing one. Administrators only.
+         * @description Creates a new secret, which only this response contains. For 24 hours requests are signed with both secrets, so that receivers can change over without losing an event. Administrators only.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -3725,7 +3725,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test to a webhook
-         * @description Sends the event `webhook.test` at once, repeated like any other if it fails. Its outcome is in the list of deliveries. Administrators only.
+         * @description Sends the event `webhook.test` at once and repeats it like any other event if the attempt fails. Its outcome is in the list of deliveries. Administrators only.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -4147,7 +4147,7 @@ export interface components {
             };
             /**
              * Current organisation
-             * @description Organisation to switch to. The user must be a member of the organisation. Null is accepted only from a user who has none.
+             * @description Organisation to switch to. The user must be a member of the organisation. Null is accepted only from a user without an organisation.
              */
             current_org?: components["schemas"]["CurrentOrgChoice"] | null;
             version?: components["schemas"]["Version"];
@@ -4555,7 +4555,7 @@ export interface components {
         };
         /**
          * Uncertainty of a number
-         * @description How a number is uncertain: about one value in ten lies below the present value minus `low`, and one in ten above it plus `high`.
+         * @description How a number is uncertain: about one value in ten lies below the present value minus `low`, and about one in ten above the present value plus `high`.
          */
         Uncertainty: {
             /**
@@ -4719,7 +4719,7 @@ export interface components {
         };
         /**
          * Destination
-         * @description Where the part of an outlet that no step takes goes: to wastewater treatment, solid waste, solvent disposal, the air or a boiler, or to a buyer as a co-product. What is burned is fuel of the plant’s boiler; without one, it pays for its disposal.
+         * @description Where the part of an outlet that no step takes goes: to wastewater treatment, solid waste, solvent disposal, the air or a boiler, or to a buyer as a co-product. A burned part is fuel for the boiler of the plant; without a boiler, the plant pays for its disposal.
          * @enum {string}
          */
         Disposal: "wastewater" | "solids" | "solvent" | "vent" | "burned" | "sold";
@@ -5500,7 +5500,7 @@ export interface components {
             log_p?: number | null;
             /**
              * Boiling point
-             * @description Boiling point at 1 atm; null for what does not evaporate. What has one leaves with the water in evaporators, dryers, flashes and columns.
+             * @description Boiling point at 1 atm; null for components that do not evaporate. A component with a boiling point leaves with the water in evaporators, dryers, flashes and columns.
              */
             boiling_point?: number | null;
             /**
@@ -5564,7 +5564,7 @@ export interface components {
         };
         /**
          * Kind of quotation
-         * @description How binding the price is: its scatter is 10 % for a firm price, 20 % for a budget price, 35 % for one that was heard of.
+         * @description How binding the price is. The scatter is 10 % for a firm price, 20 % for a budget price and 35 % for a price by hearsay.
          * @enum {string}
          */
         QuotationKind: "firm" | "budget" | "heard";
@@ -6733,7 +6733,7 @@ export interface components {
             reporting_unit?: components["schemas"]["ReportingUnit"];
             /**
              * Dose
-             * @description Product in one dose; null if not known. Costs that are to be shown per dose are shown per kg until it is entered.
+             * @description Product in one dose; null if not known. Costs per dose are shown per kg until the dose is entered.
              */
             dose?: number | null;
             /**
@@ -6993,7 +6993,7 @@ export interface components {
             roi: number | null;
             /**
              * Payback time
-             * @description Years from the end of construction until the cumulative cash flow is zero; null without a price or if it never is.
+             * @description Years from the end of construction until the cumulative cash flow is zero; null without a price or if the cash flow never reaches zero.
              */
             payback: number | null;
             /**
@@ -7058,12 +7058,12 @@ export interface components {
             cogs_gross?: number;
             /**
              * Unit cost, shared by mass
-             * @description The part of the unit cost before co-products that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.
+             * @description The part of the unit cost before co-products that is allocated to the product, if everything sold shares it by mass; omitted if nothing is sold.
              */
             cogs_by_mass?: number;
             /**
              * Unit cost, shared by dry mass
-             * @description The part of the unit cost before co-products that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.
+             * @description The part of the unit cost before co-products that is allocated to the product, if everything sold shares it by dry mass; omitted if nothing is sold.
              */
             cogs_by_dry_mass?: number;
             /**
@@ -7073,27 +7073,27 @@ export interface components {
             cogs_by_revenue?: number | null;
             /**
              * Climate change, shared by mass
-             * @description The part of the footprint that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.
+             * @description The part of the footprint that is allocated to the product, if everything sold shares it by mass; omitted if nothing is sold.
              */
             gwp_by_mass?: number | null;
             /**
              * Climate change, shared by dry mass
-             * @description The part of the footprint that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.
+             * @description The part of the footprint that is allocated to the product, if everything sold shares it by dry mass; omitted if nothing is sold.
              */
             gwp_by_dry_mass?: number | null;
             /**
              * Climate change, shared by heating value
-             * @description The part of the footprint that the product bears, if all that is sold shares it by the lower heating value of its dry matter; null if nothing of it burns, omitted if nothing is sold.
+             * @description The part of the footprint that is allocated to the product, if everything sold shares it by the lower heating value of its dry matter; null if no dry matter burns, omitted if nothing is sold.
              */
             gwp_by_energy?: number | null;
             /**
              * Climate change, shared by revenue
-             * @description The part of the footprint that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.
+             * @description The part of the footprint that is allocated to the product, if everything sold shares it by revenue; null without a selling price, omitted if nothing is sold.
              */
             gwp_by_revenue?: number | null;
             /**
              * Climate change, by substitution
-             * @description The footprint less what co-products avoid because they take the place of others; null unless each of them says how much, omitted if nothing is sold.
+             * @description The footprint minus the climate change that co-products avoid because they replace other products; null unless every co-product states this amount, omitted if nothing is sold.
              */
             gwp_by_substitution?: number | null;
         };
@@ -7275,7 +7275,7 @@ export interface components {
             configuration_number: number | null;
             /**
              * Configurations
-             * @description Number of configurations in the history. Some can be newer than the current one, such as the result of a scaling.
+             * @description Number of configurations in the history. Some can be newer than the current configuration, such as the result of a scaling.
              */
             configuration_count: number;
             /**
@@ -7397,7 +7397,7 @@ export interface components {
             sample: number[][] | null;
             /**
              * Estimated together
-             * @description Id of the group, equal in fits of several unit operations that were estimated together. Their lists are about the same parameters, and a key that belongs to another unit operation has its id before it. Absent in a fit of one unit operation.
+             * @description Id of the group, equal in fits of several unit operations that were estimated together. Their lists contain the same parameters, and the key of a parameter of another unit operation is preceded by the id of that unit operation. Absent in a fit of one unit operation.
              */
             together?: string;
         };
@@ -7436,7 +7436,7 @@ export interface components {
         };
         /**
          * Feed of a step
-         * @description Part or all of an outlet of a step that another step takes. Refusals name it by ids, such as `feeds.stp_7.mother_liquor`.
+         * @description Part or all of an outlet of a step that another step takes. Error messages name it by ids, such as `feeds.stp_7.mother_liquor`.
          */
         StepFeed: {
             /**
@@ -7467,7 +7467,7 @@ export interface components {
         };
         /**
          * Destination of an outlet
-         * @description Destination of the part of an outlet that no step takes. Without it, the part goes where the catalogue entry says.
+         * @description Destination of the part of an outlet that no step takes. If omitted, the part goes to the destination in the catalogue entry.
          */
         StepOutlet: {
             /**
@@ -7482,7 +7482,7 @@ export interface components {
             name?: string;
             /**
              * Price of the co-product
-             * @description Required if it is sold: price per kg of the basis. Sales of co-products reduce the unit cost. A negative price is a fee for its disposal.
+             * @description Price per kg of the basis, required if the part is sold. Sales of co-products reduce the unit cost. A negative price is a disposal fee.
              */
             price?: number;
             /**
@@ -7492,13 +7492,13 @@ export interface components {
             basis?: string;
             /**
              * Avoided climate change
-             * @description Climate change that a kg of the basis avoids because it takes the place of another product. It is subtracted in the footprint by substitution.
+             * @description Climate change that a kg of the basis avoids because it replaces another product. It is subtracted in the footprint by substitution.
              */
             avoided_gwp?: number;
         };
         /**
          * Step
-         * @description One unit operation of a process. `settings` holds only the values that were entered; all other settings use their defaults. If no step of a process has feeds, each step is fed by the main outlet of the step before it. Otherwise each step states its feeds.
+         * @description One unit operation of a process. `settings` holds only the values that were entered; all other settings use their defaults. If no step of a process has feeds, each step is fed by the main outlet of the previous step. Otherwise each step states its feeds.
          */
         Step: {
             /**
@@ -7708,12 +7708,12 @@ export interface components {
             selling_price?: number | null;
             /**
              * Tolling fee
-             * @description Fee per kg of product, paid by a client who owns the feed. It takes the place of the selling price; null if the product is sold.
+             * @description Fee per kg of product, paid by a client who owns the feed. The fee replaces the selling price; null if the product is sold.
              */
             tolling_fee?: number | null;
             /**
              * Contract yield
-             * @description Product that the client gets at least per kg of the client's feed. Feed that is lost beyond it is a cost, at the value of the feed; null if no yield is agreed.
+             * @description Minimum product that the client receives per kg of the client's feed. Feed lost beyond this yield is a cost, at the value of the feed; null if no yield is agreed.
              */
             contract_yield?: number | null;
             /**
@@ -7790,7 +7790,7 @@ export interface components {
         };
         /**
          * Utility assumptions
-         * @description Utilities that the plant makes itself, with its own equipment, operators and waste, instead of buying them. Everything is bought if omitted.
+         * @description Utilities that the plant makes itself, with its own equipment, operators and waste, instead of buying them. If omitted, all utilities are bought.
          */
         UtilityAssumptions: {
             /**
@@ -8925,7 +8925,7 @@ export interface components {
         PhaseKind: "setup" | "fill" | "process" | "empty" | "cip" | "sip" | "hold";
         /**
          * Phase
-         * @description A time in which a piece of equipment is occupied, counted from the start of the batch. The chart of the schedule is drawn from these.
+         * @description A time in which a piece of equipment is occupied, counted from the start of the batch. The schedule chart is drawn from these times.
          */
         Phase: {
             /**
@@ -9487,7 +9487,7 @@ export interface components {
         };
         /**
          * Share of the utilities
-         * @description The part of the cost of the plant’s own utilities that is charged to one step: in proportion to its use of them, valued at purchase prices.
+         * @description The part of the cost of the plant’s own utilities that is charged to one step: in proportion to the utilities that the step uses, valued at purchase prices.
          */
         UtilityShare: {
             /**
@@ -10171,7 +10171,7 @@ export interface components {
             configuration_number: number | null;
             /**
              * Configurations
-             * @description Number of configurations in the history. Some can be newer than the current one, such as the result of a scaling.
+             * @description Number of configurations in the history. Some can be newer than the current configuration, such as the result of a scaling.
              */
             configuration_count: number;
             /**
@@ -10344,7 +10344,7 @@ export interface components {
             constraints?: components["schemas"]["Constraint"][];
             /**
              * Settings
-             * @description Settings to vary. If omitted, the eight that, changed alone, improve the objectives or help to meet the constraints most, over their own ranges, without those that are locked.
+             * @description Settings to vary. If omitted, the eight settings that, changed alone, most improve the objectives or most help to meet the constraints, over their own ranges, excluding locked settings.
              */
             settings?: components["schemas"]["SettingRange"][];
             /**
@@ -10488,7 +10488,7 @@ export interface components {
             metrics: components["schemas"]["Metric"][];
             /**
              * Inputs
-             * @description Inputs to vary. If omitted, every optimisable setting over its own range; for Sobol, the eight of them that move the metrics most; for Monte Carlo, the uncertain settings, prices and assumptions that reach the metrics.
+             * @description Inputs to vary. If omitted, every optimisable setting over its own range; for Sobol, the eight settings that change the metrics most; for Monte Carlo, the uncertain settings, prices and assumptions that affect the metrics.
              */
             inputs?: components["schemas"]["SensitivityInput"][];
             /**
@@ -11020,7 +11020,7 @@ export interface components {
             unit: string | null;
             /**
              * Role
-             * @description The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts.
+             * @description The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets the weight of a row.
              */
             role: components["schemas"]["ModelVariableRole"];
             /**
@@ -11030,7 +11030,7 @@ export interface components {
             required: boolean;
             /**
              * Used
-             * @description Whether a fit uses this variable; one that it uses and does not need has the value of the plant unless it is given.
+             * @description Whether a fit uses this variable; a variable that is used but not required has the value of the plant unless it is given.
              */
             used?: boolean;
             /**
@@ -11299,7 +11299,7 @@ export interface components {
         };
         /**
          * Value held
-         * @description A setting that the fitted model holds at a value of its own. Processes that use the fit have it too.
+         * @description A setting that the fitted model holds at a fixed value. Processes that use the fit use this value too.
          */
         FitFixed: {
             /**
@@ -11346,7 +11346,7 @@ export interface components {
         };
         /**
          * Profile of a parameter
-         * @description How much worse the model fits at other values of a parameter that the data determine poorly, with the other unknowns fitted again at each value.
+         * @description How much worse the model fits at other values of a parameter that the data determine poorly, with the other unknowns refitted at each value.
          */
         FitProfile: {
             /**
@@ -11917,12 +11917,12 @@ export interface components {
             gwp_after: number | null;
             /**
              * Footprint coverage before
-             * @description Share of the input mass that has an emission factor without the fit; below 0.95, the footprint without the fit is a lower bound. Missing in fits made before it was stored.
+             * @description Share of the input mass that has an emission factor without the fit; below 0.95, the footprint without the fit is a lower bound. Missing in fits made before this share was stored.
              */
             gwp_coverage_before?: number | null;
             /**
              * Footprint coverage
-             * @description Share of the input mass that has an emission factor with the fit; below 0.95, the footprint with the fit is a lower bound. Missing in fits made before it was stored.
+             * @description Share of the input mass that has an emission factor with the fit; below 0.95, the footprint with the fit is a lower bound. Missing in fits made before this share was stored.
              */
             gwp_coverage?: number | null;
             /**
@@ -11988,7 +11988,7 @@ export interface components {
             parameters: components["schemas"]["FitParameter"][];
             /**
              * Values held
-             * @description Settings that the model holds at values of its own, such as a maintenance of zero. Absent in fits of earlier versions.
+             * @description Settings that the model holds at fixed values, such as a maintenance of zero. Absent in fits of earlier versions.
              */
             fixed?: components["schemas"]["FitFixed"][];
             /**
@@ -12221,12 +12221,12 @@ export interface components {
             dates?: {
                 /**
                  * Day first
-                 * @description Whether the day was read before the month; null if both readings remain possible, so that the mapping must say it.
+                 * @description Whether the day was read before the month; null if both readings remain possible and the mapping must state the order.
                  */
                 day_first: boolean | null;
                 /**
                  * Known by
-                 * @description `number` for one above 12, `steps` for even steps of time, `half_day` for AM and PM, `separator` for full stops; null if not known.
+                 * @description `number` for a number above 12, `steps` for even steps of time, `half_day` for AM and PM, `separator` for full stops; null if not known.
                  * @enum {string|null}
                  */
                 by: "number" | "steps" | "half_day" | "separator" | null;
@@ -13341,7 +13341,7 @@ export interface components {
         };
         /**
          * Base year
-         * @description The report that this one is compared with, and the change of total emissions since then; a reduction is negative.
+         * @description The report for the base year, and the change of total emissions since then; a reduction is negative.
          */
         CarbonBaseYear: {
             /**
@@ -13596,7 +13596,7 @@ export interface components {
             totals: components["schemas"]["CarbonTotals"];
             /**
              * Notices
-             * @description Notes for readers of the report, for example that a location-based factor replaces a missing market-based one.
+             * @description Notes for readers of the report, for example that a location-based factor replaces a missing market-based factor.
              */
             notices: string[];
             /**
@@ -15463,7 +15463,7 @@ export interface components {
             range: components["schemas"]["LeverageRange"] | null;
             /**
              * Share of the variance
-             * @description Share of the variance of the metric, by linear propagation; null for a number that is not uncertain. A number that offsets a correlated one has a negative share.
+             * @description Share of the variance of the metric, by linear propagation; null for a number that is not uncertain. A number that offsets a correlated number has a negative share.
              */
             share: number | null;
             /**
@@ -15737,7 +15737,7 @@ export interface components {
             since: components["schemas"]["Timestamp"] | null;
             /**
              * Processes
-             * @description The processes that it changes, the largest relative change first. Of `newer_models`, the cost after is calculated for the first eight.
+             * @description Processes that the decision changes, largest relative change first. For `newer_models`, the cost after the decision is calculated for the first eight.
              */
             processes: components["schemas"]["DecisionProcess"][];
         };
@@ -15935,7 +15935,7 @@ export interface components {
         };
         /**
          * Causes of a change in unit cost
-         * @description Causes of the change in unit cost since the previous configuration. The causes are applied one after the other in this order, and their effects add up to the whole change.
+         * @description Causes of the change in unit cost since the previous configuration. The causes are applied in this order, and their effects add up to the whole change.
          */
         Causes: {
             /**
@@ -16291,7 +16291,7 @@ export interface components {
             evaluations: number;
             /**
              * Value
-             * @description With one objective, its best value so far. With two, the hypervolume of the front as a share of the final one. Null until a point meets the constraints.
+             * @description With one objective, its best value so far. With two, the hypervolume of the front as a share of the final hypervolume. Null until a point meets the constraints.
              */
             value: number | null;
         };
@@ -16651,7 +16651,7 @@ export interface components {
         };
         /**
          * Interval
-         * @description The interval that an estimate lies in with the stated confidence, or that holds the stated share of the samples.
+         * @description The interval that contains an estimate with the stated confidence, or the stated share of the samples.
          */
         Interval: {
             /**
@@ -16845,7 +16845,7 @@ export interface components {
         };
         /**
          * Comparison on two metrics
-         * @description Shares of the samples in which the process is lower than an alternative on both of two metrics, on one, or on neither.
+         * @description Shares of the samples in which the process has the lower value of both, one or neither of two metrics than an alternative.
          */
         PairedQuadrants: {
             /**
@@ -18095,7 +18095,7 @@ export interface components {
             error_held_out: number | null;
             /**
              * Runs test
-             * @description Chance of residuals with as few changes of sign along the curves if the model is right. Below 0.05 its curves have the wrong shape. Null if the model was not fitted.
+             * @description Chance of residuals with as few changes of sign along the curves if the model is right. Below 0.05, the curves of the model have the wrong shape. Null if the model was not fitted.
              */
             shape: number | null;
             /**
@@ -18174,12 +18174,12 @@ export interface components {
             reevaluate?: boolean;
             /**
              * Replace entered values
-             * @description With `reevaluate`, the steps use the fitted values also in place of values entered there; locked values stay. The default is false.
+             * @description With `reevaluate`, the fitted values also replace values entered in the steps; locked values do not change. The default is false.
              */
             replace_entered?: boolean;
             /**
              * Steps that use the fit
-             * @description With `reevaluate`, the steps that use the fit in processes with several steps of the unit operation. In a process that is not listed, all of them do.
+             * @description With `reevaluate`, the steps that use the fit in processes with several steps of the unit operation. In a process that is not listed, all of these steps use the fit.
              */
             steps?: components["schemas"]["FitSteps"][];
             version?: components["schemas"]["Version"];
@@ -18422,7 +18422,7 @@ export interface components {
             log_p?: number | null;
             /**
              * Boiling point
-             * @description Boiling point at 1 atm; null for what does not evaporate. What has one leaves with the water in evaporators, dryers, flashes and columns.
+             * @description Boiling point at 1 atm; null for components that do not evaporate. A component with a boiling point leaves with the water in evaporators, dryers, flashes and columns.
              */
             boiling_point?: number | null;
             /**
@@ -18836,7 +18836,7 @@ export interface components {
              * @description Product that a process or an experiment belongs to; null for other objects.
              */
             product: components["schemas"]["DeletedFrom"] | null;
-            /** @description Whether the caller can restore a product, or what belongs to one: viewers cannot. Administrators are editors of every product. Read-only; absent: editor. */
+            /** @description Whether the caller can restore a product or objects that belong to a product; viewers cannot. Administrators are editors of every product. Read-only; absent: editor. */
             my_right?: components["schemas"]["MyRight"];
         };
         /**
@@ -18962,7 +18962,7 @@ export interface components {
         ShareState: "active" | "expired" | "withdrawn";
         /**
          * Share link
-         * @description A page of one configuration that can be read without an account. What it shows is stored with it and never changes.
+         * @description A page of one configuration that can be read without an account. Its content is stored and never changes.
          */
         ShareLink: {
             /**
@@ -19020,7 +19020,7 @@ export interface components {
             scenario_sha256: string;
             /**
              * Newer results exist
-             * @description Whether the process now has a later configuration or other results of the same one. The page says so without showing them.
+             * @description Whether the process now has a later configuration, or other results for the same configuration. The page says so without showing them.
              */
             newer: boolean;
             /**
@@ -19743,7 +19743,7 @@ export interface components {
         KeyName: string;
         /**
          * Scope of a key
-         * @description Part of the rights of its account that a key has. `read` reads; `write` creates, changes and deletes; `analyse` runs unit operations, analyses and fits; `administer` lists and revokes keys and, for administrators, manages users, organisations, service accounts and webhooks. None of them includes another. `x-scope` of each operation states the scope that it needs; `sign-in` means that no key may call it.
+         * @description Part of the rights of the account that its key has. `read` reads; `write` creates, changes and deletes; `analyse` runs unit operations, analyses and fits; `administer` lists and revokes keys and, for administrators, manages users, organisations, service accounts and webhooks. No scope includes another. `x-scope` of each operation states the scope that it needs; `sign-in` means that no key may call it.
          * @enum {string}
          */
         KeyScope: "read" | "write" | "analyse" | "administer";
@@ -19838,7 +19838,7 @@ export interface components {
             last_used_at: components["schemas"]["Timestamp"] | null;
             /**
              * Last used from
-             * @description Network address that most recently began to use the key; of an IPv6 address the first 64 bits. Null before the first request. Once 20 are known, a new one is noted at most once an hour.
+             * @description Network address that most recently began to use the key; of an IPv6 address the first 64 bits. Null before the first request. Once 20 addresses are known, a new address is recorded at most once per hour.
              */
             last_used_from: string | null;
             /**
@@ -19881,7 +19881,7 @@ export interface components {
         };
         /**
          * Service account
-         * @description An account of an organisation without a person, for programs that are not anybody’s. It has the role of its organisation and never administrator rights, which reach every organisation. It is not a member, and cannot sign in.
+         * @description An account of an organisation that belongs to no person, for programs. It has the role of its organisation and never administrator rights, which reach every organisation. It is not a member, and cannot sign in.
          */
         ServiceAccount: {
             /**
@@ -19932,7 +19932,7 @@ export interface components {
         /**
          * Address
          * Format: uri
-         * @description Address that receives events: `https://`, without user name, password or fragment, on port 443 or one from 1024. Private addresses are refused, unless the server is configured to allow them.
+         * @description Address that receives events: `https://`, without user name, password or fragment, on port 443 or a port from 1024. Private addresses are refused, unless the server is configured to allow them.
          */
         WebhookUrl: string;
         /**
@@ -19958,7 +19958,7 @@ export interface components {
             problem: string | null;
             /**
              * Failing since
-             * @description When the first attempt failed after the last one that succeeded; null if the last one succeeded. If that was three days ago when a delivery is given up, the webhook is disabled.
+             * @description When the first attempt failed after the last one that succeeded; null if the last one succeeded. If the failures have lasted three days when a delivery is abandoned, the webhook is disabled.
              */
             failing_since: components["schemas"]["Timestamp"] | null;
             /**
@@ -20027,7 +20027,7 @@ export interface components {
         WebhookEventType: "job.finished" | "webhook.test";
         /**
          * Delivery status
-         * @description A pending delivery is sent at its `next_attempt_at`. A delivered one was answered with a status from 200 to 299. A failed one is not repeated, unless it is sent again by hand.
+         * @description A pending delivery is sent at its `next_attempt_at`. A delivered event was answered with a status from 200 to 299. A failed delivery is not repeated unless it is sent again by hand.
          * @enum {string}
          */
         WebhookDeliveryStatus: "pending" | "delivered" | "failed";
@@ -20807,7 +20807,7 @@ export interface components {
          */
         DeliveryId: components["schemas"]["Id"];
         /**
-         * @description Id of the event for this webhook, the same in every attempt. An event can arrive more than once: remember the ids of the last day, and answer a known one with 200 without acting on it again.
+         * @description Id of the event for this webhook, the same in every attempt. An event can arrive more than once: remember the ids of the last day, and answer a known id with 200 without acting on the event again.
          * @example dlv_01k9x3optimise
          */
         EventId: components["schemas"]["Id"];
@@ -26912,7 +26912,7 @@ export interface operations {
                  */
                 type?: components["schemas"]["JobType"];
                 /**
-                 * @description Return only jobs of this purpose: sensitivity excludes Monte Carlo runs, uncertainty has only these, and scale has both types of scaling, and measure has those on what to measure next.
+                 * @description Return only jobs of this purpose: `sensitivity` excludes Monte Carlo runs, `uncertainty` has only Monte Carlo runs, `scale` has both types of scaling, and `measure` has jobs on what to measure next.
                  * @example optimise
                  */
                 purpose?: components["schemas"]["JobPurpose"];

@@ -15,7 +15,7 @@ export const FINANCE = {
   tolling_fee: {
     title: 'Tolling fee',
     about:
-      'Fee per kg of product, paid by a client who owns the feed. It takes the place of the selling price; null if the product is sold.',
+      'Fee per kg of product, paid by a client who owns the feed. The fee replaces the selling price; null if the product is sold.',
     unit: 'USD/kg',
     value: null,
     limits: [0, 1e9],
@@ -24,7 +24,7 @@ export const FINANCE = {
   contract_yield: {
     title: 'Contract yield',
     about:
-      "Product that the client gets at least per kg of the client's feed. Feed that is lost beyond it is a cost, at the value of the feed; null if no yield is agreed.",
+      "Minimum product that the client receives per kg of the client's feed. Feed lost beyond this yield is a cost, at the value of the feed; null if no yield is agreed.",
     unit: 'kg/kg',
     value: null,
     limits: [1e-6, 1000],

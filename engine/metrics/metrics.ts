@@ -188,7 +188,7 @@ export const METRICS = {
   payback: {
     title: 'Payback time',
     description:
-      'Years from the end of construction until the cumulative cash flow is zero; null without a price or if it never is.',
+      'Years from the end of construction until the cumulative cash flow is zero; null without a price or if the cash flow never reaches zero.',
     unit: 'y',
     better: 'lower',
     disclosed: true,
@@ -305,7 +305,7 @@ export const METRICS = {
   cogs_by_mass: {
     title: 'Unit cost, shared by mass',
     description:
-      'The part of the unit cost before co-products that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.',
+      'The part of the unit cost before co-products that is allocated to the product, if everything sold shares it by mass; omitted if nothing is sold.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,
@@ -314,7 +314,7 @@ export const METRICS = {
   cogs_by_dry_mass: {
     title: 'Unit cost, shared by dry mass',
     description:
-      'The part of the unit cost before co-products that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.',
+      'The part of the unit cost before co-products that is allocated to the product, if everything sold shares it by dry mass; omitted if nothing is sold.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,
@@ -333,7 +333,7 @@ export const METRICS = {
   gwp_by_mass: {
     title: 'Climate change, shared by mass',
     description:
-      'The part of the footprint that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.',
+      'The part of the footprint that is allocated to the product, if everything sold shares it by mass; omitted if nothing is sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,
@@ -343,7 +343,7 @@ export const METRICS = {
   gwp_by_dry_mass: {
     title: 'Climate change, shared by dry mass',
     description:
-      'The part of the footprint that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.',
+      'The part of the footprint that is allocated to the product, if everything sold shares it by dry mass; omitted if nothing is sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,
@@ -353,7 +353,7 @@ export const METRICS = {
   gwp_by_energy: {
     title: 'Climate change, shared by heating value',
     description:
-      'The part of the footprint that the product bears, if all that is sold shares it by the lower heating value of its dry matter; null if nothing of it burns, omitted if nothing is sold.',
+      'The part of the footprint that is allocated to the product, if everything sold shares it by the lower heating value of its dry matter; null if no dry matter burns, omitted if nothing is sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,
@@ -363,7 +363,7 @@ export const METRICS = {
   gwp_by_revenue: {
     title: 'Climate change, shared by revenue',
     description:
-      'The part of the footprint that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.',
+      'The part of the footprint that is allocated to the product, if everything sold shares it by revenue; null without a selling price, omitted if nothing is sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,
@@ -373,7 +373,7 @@ export const METRICS = {
   gwp_by_substitution: {
     title: 'Climate change, by substitution',
     description:
-      'The footprint less what co-products avoid because they take the place of others; null unless each of them says how much, omitted if nothing is sold.',
+      'The footprint minus the climate change that co-products avoid because they replace other products; null unless every co-product states this amount, omitted if nothing is sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,

@@ -148,7 +148,7 @@ function powerInput(plant: Plant): ProvenanceInput[] {
   return n < 0 ? [] : [plant.figure('part', 'operating_cost', 'lines', n, 'income')];
 }
 
-/** The part of the unit cost before co-products that the product bears, if all that is sold shares it by mass. */
+/** The part of the unit cost before co-products that is allocated to the product, if everything sold shares it by mass. */
 export function byMassHow(plant: Plant, by: 'mass' | 'dry_mass'): How {
   const gross = plant.figure('gross', 'figures', 'cogs_gross');
   const others = (plant.results.co_products ?? []).flatMap(({ price }, n) =>

@@ -1341,7 +1341,7 @@ export const getForgetColumnHeadingsUrl = (unitOpId: string,
 }
 
 /**
- * The meanings proposed for the next file are those suggested by titles and units. Experiments that are mapped already do not change.
+ * Meanings for the next file are then suggested from titles and units. Experiments that are already mapped do not change.
  * @summary Forget a remembered column heading, or all of a unit operation
  */
 export const forgetColumnHeadings = async (unitOpId: string,

@@ -181,7 +181,7 @@ export const getCreateUserKeyUrl = (id: string,) => {
 }
 
 /**
- * Creates an access key of the calling user or, for administrators, of a service account: nobody can create a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. No key can make keys, so that none remain of one that is revoked.
+ * Creates an access key of the calling user or, for administrators, of a service account: nobody can create a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. A key cannot create keys, so no keys remain that a revoked key created.
  * @summary Create a key
  */
 export const createUserKey = async (id: string,
@@ -271,7 +271,7 @@ export const useCreateUserKey = <TError = ErrorType<Error>,
 }
 
 /**
- * Ends a key: the next request with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. An expired key can be revoked too; one that is already revoked returns 404.
+ * Ends a key: the next request with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. An expired key can be revoked too; a key that is already revoked returns 404.
  * @summary Revoke a key
  */
 export const revokeUserKey = async (id: string,
@@ -347,7 +347,7 @@ export const useRevokeUserKey = <TError = ErrorType<Error>,
 }
 
 /**
- * Creates a new secret, which only this response contains. The secret before it stops working at once; name, scopes and expiry stay. For a change-over without interruption create a second key, and revoke the first one later. The same people can do it as can create a key of the account, and no key can.
+ * Creates a new secret, which only this response contains. The previous secret stops working at once; name, scopes and expiry do not change. For a change-over without interruption, create a second key and revoke the first key later. Allowed for everyone who can create a key of the account; not possible with a key.
  * @summary Replace the secret of a key
  */
 export const rotateUserKey = async (id: string,

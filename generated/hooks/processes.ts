@@ -772,7 +772,7 @@ export const getCreateProcessConfigurationUrl = (id: string,
 }
 
 /**
- * Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, if one exists, the nearest feasible value. Feeds that cannot be, and loops that cannot be solved, are rejected with the step that takes the feed and its field, such as `feeds.stp_7.mother_liquor.share`.
+ * Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, if one exists, the nearest feasible value. Impossible feeds, and loops that cannot be solved, are rejected with the step that takes the feed and its field, such as `feeds.stp_7.mother_liquor.share`.
  * @summary Save a configuration
  */
 export const createProcessConfiguration = async (id: string,

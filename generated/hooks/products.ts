@@ -731,7 +731,7 @@ export const getCopyExampleUrl = (id: string,) => {
 }
 
 /**
- * Creates a product with one process and its first configuration, as in the example. A component that the library lacks is added to the library of the organisation. If a product already has the name, the new one gets a number.
+ * Creates a product with one process and its first configuration, as in the example. A component that the library lacks is added to the library of the organisation. If a product already has the name, a number is added to the new name.
  * @summary Copy an example into the current organisation
  */
 export const copyExample = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<ExampleCopy> => {
@@ -805,7 +805,7 @@ export const useCopyExample = <TError = ErrorType<Error>,
 }
 
 /**
- * Every member of the organisation can view all of its products. This says who can also change this one. Administrators can change every product and are not listed for that.
+ * Every member of the organisation can view all of its products. This list says who can also change this product. Administrators can change every product and are not listed for that.
  * @summary Get who may edit a product
  */
 export const getProductAccess = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<ProductAccess> => {

@@ -437,7 +437,7 @@ export const useWithdrawShareLink = <TError = ErrorType<Error>,
 }
 
 /**
- * Returns the content of a shared page. No account, token or cookie is needed or read. An unknown, expired or withdrawn link returns the same 404. A page with a password returns 403 without it or with a wrong one; after some wrong passwords, further ones from the same network address are checked more and more slowly. Each opening is counted and logged.
+ * Returns the content of a shared page. No account, token or cookie is needed or read. An unknown, expired or withdrawn link returns the same 404. A page with a password returns 403 if the password is missing or wrong; after some wrong passwords, further passwords from the same network address are checked more and more slowly. Each opening is counted and logged.
  * @summary Open a shared page
  */
 export const openShare = async (shareOpen: ShareOpen, options?: Parameters<typeof orvalTransport>[1]): Promise<SharedPage> => {

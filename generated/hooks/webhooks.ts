@@ -422,7 +422,7 @@ export const useDeleteWebhook = <TError = ErrorType<Error>,
 }
 
 /**
- * Creates a new secret, which only this response contains. For 24 hours requests are signed with both secrets, so that receivers can change over without losing one. Administrators only.
+ * Creates a new secret, which only this response contains. For 24 hours requests are signed with both secrets, so that receivers can change over without losing an event. Administrators only.
  * @summary Replace the secret of a webhook
  */
 export const rotateWebhookSecret = async (orgId: string,
@@ -498,7 +498,7 @@ export const useRotateWebhookSecret = <TError = ErrorType<Error>,
 }
 
 /**
- * Sends the event `webhook.test` at once, repeated like any other if it fails. Its outcome is in the list of deliveries. Administrators only.
+ * Sends the event `webhook.test` at once and repeats it like any other event if the attempt fails. Its outcome is in the list of deliveries. Administrators only.
  * @summary Send a test to a webhook
  */
 export const testWebhook = async (orgId: string,

@@ -6,7 +6,7 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Creates an access key of the calling user or, for administrators, of a service account: nobody can create a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. No key can make keys, so that none remain of one that is revoked.
+ * Creates an access key of the calling user or, for administrators, of a service account: nobody can create a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. A key cannot create keys, so no keys remain that a revoked key created.
  * @summary Create a key
  */
 export const createUserKeyBodyNameMax = 120;

@@ -8,7 +8,7 @@ const GROUPS: Readonly<Record<DeclaredGroup, readonly [name: string, description
   finance: ['FinanceAssumptions', 'Assumptions of the cash flow.'],
   utilities: [
     'UtilityAssumptions',
-    'Utilities that the plant makes itself, with its own equipment, operators and waste, instead of buying them. Everything is bought if omitted.',
+    'Utilities that the plant makes itself, with its own equipment, operators and waste, instead of buying them. If omitted, all utilities are bought.',
   ],
   facility: [
     'FacilityAssumptions',
