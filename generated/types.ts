@@ -7559,7 +7559,7 @@ export interface components {
             country?: string;
             /**
              * Mode of operation
-             * @description `batch` (the default): amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is the number of hours per year, and steps that work in batches do so in staggered sets between surge tanks.
+             * @description `batch` (default): amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is the number of hours per year, and steps that work in batches do so in staggered sets between surge tanks.
              * @enum {string}
              */
             mode?: "batch" | "continuous";
@@ -7576,13 +7576,13 @@ export interface components {
             grade?: "industrial" | "food" | "pharma";
             /**
              * Technology
-             * @description `stainless` (the default): vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.
+             * @description `stainless` (default): vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.
              * @enum {string}
              */
             technology?: "stainless" | "hybrid" | "single_use";
             /**
              * Disposal of plastic
-             * @description Treatment of used disposables after autoclaving. If omitted, `incinerated`.
+             * @description Treatment of used disposables after autoclaving; `incinerated` by default.
              * @enum {string}
              */
             plastic_disposal?: "incinerated" | "landfill";

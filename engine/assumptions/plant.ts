@@ -12,7 +12,7 @@ export const PLANT = {
   mode: {
     title: 'Mode of operation',
     about:
-      '`batch` (the default): amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is the number of hours per year, and steps that work in batches do so in staggered sets between surge tanks.',
+      '`batch` (default): amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is the number of hours per year, and steps that work in batches do so in staggered sets between surge tanks.',
     source: DESIGN,
     value: 'batch',
     choices: { batch: 'Batch', continuous: 'Continuous' },
@@ -37,14 +37,14 @@ export const PLANT = {
   technology: {
     title: 'Technology',
     about:
-      '`stainless` (the default): vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.',
+      '`stainless` (default): vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.',
     source: DESIGN,
     value: 'stainless',
     choices: { stainless: 'Stainless', hybrid: 'Hybrid', single_use: 'Single use' },
   },
   plastic_disposal: {
     title: 'Disposal of plastic',
-    about: 'Treatment of used disposables after autoclaving. If omitted, `incinerated`.',
+    about: 'Treatment of used disposables after autoclaving; `incinerated` by default.',
     source: DESIGN,
     value: 'incinerated',
     choices: { incinerated: 'Incinerated', landfill: 'Landfill' },

@@ -23,7 +23,4 @@ export const helpOf = (
     .replace(/^Null\b/, 'Left empty, it')
     .replace(/^ISO 3166-1 alpha-2 code\. /, '')
     .replaceAll(/\bnull\b/gi, 'empty')
-    .replaceAll(/`(\w+)`(, if omitted)?/g, (text, value: string, isUsual?: string) => {
-      if (!values.includes(value)) return text;
-      return isUsual === undefined ? titleOfChoice(value) : `${titleOfChoice(value)} (default)`;
-    });
+    .replaceAll(/`(\w+)`/g, (text, value: string) => (values.includes(value) ? titleOfChoice(value) : text));
