@@ -76,18 +76,19 @@ export const libraryExamples = {
       quotations: [
         {
           id: 'quo_compressor',
-          name: 'Northern Compressors Q-2026-1187',
+          name: 'Northern Compressors Q-2025-1187',
           machine: 'C-16',
           size: 450,
           price: 432_000,
           currency: 'EUR',
           exchange_rate: 1.16,
-          date: '2026-10-14',
-          expires: '2027-04-14',
+          date: '2025-10-14',
+          // It no longer counts, so that the other examples have the figures of the price list.
+          expires: '2026-04-14',
           kind: 'budget',
           grade: 'industrial',
           steel: 'carbon',
-          source: 'Q-2026-1187.pdf, with motor, FCA',
+          source: 'Q-2025-1187.pdf, with motor, FCA',
           own: true,
           version: 1,
         },
