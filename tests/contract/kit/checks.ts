@@ -279,14 +279,19 @@ const isIncomplete = ({ what }: Mutation) =>
 /** What the one thing of its address can be done to but once, which the first of these calls does. */
 const isOnce = ({ operation }: Examination) => operation.id === 'createLifeCycleAnalysis';
 
+const OF_ITS_OWN = new Set(['updateProductAccess', 'updateProduct']);
+
 const UNIQUE = /(Organisation|Component)$/;
 
 /** A name that only one may have is that of an earlier call. */
 const isTaken = ({ operation }: Examination, { path }: Mutation) => path.join() === 'name' && UNIQUE.test(operation.id);
 
-/** A change of the rights on a product may take away that of the caller, so each is tried on a product of its own. */
+/**
+ * A change of the rights on a product may take away that of the caller, and one without a host can have no fermentation: each is tried on a
+ * product of its own.
+ */
 const pathFor = async ({ operation, world }: Examination, { valid }: Mutation, path: string): Promise<string> =>
-  valid && operation.id === 'updateProductAccess' ? world.path(operation, { fresh: true }) : path;
+  valid && OF_ITS_OWN.has(operation.id) ? world.path(operation, { fresh: true }) : path;
 
 /** What must be new in every call is. */
 async function renewed({ operation, world }: Examination, { body, path, valid }: Mutation): Promise<unknown> {

@@ -42,6 +42,7 @@ const mayBeEmpty = new Set([
   'listColumnHeadings',
   'listDeleted',
   'listSigningKeys',
+  'listQuotations',
 ]);
 
 const PAGE = 1000;

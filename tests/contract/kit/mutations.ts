@@ -16,11 +16,15 @@ export interface Mutation {
 /** Longer lists are not made: a test is no load. */
 const MOST_ITEMS = 1000;
 
+const ALL_DIGITS = 'with all digits';
+
 /** @param schema of the whole body, which `body` fits */
 export function mutationsOf(schema: Json, body: unknown): Mutation[] {
   const found: Mutation[] = [];
   const seen = new Set<string>();
   walk(schema, body, [], (what, path, value, remove = false) => {
+    // What a property that is left out may be in particular depends on what else is there.
+    if (what.endsWith(ALL_DIGITS) && !has(body, path)) return;
     const changed = put(body, path, value, remove);
     const key = JSON.stringify([path, changed]);
     if (seen.has(key)) return;
@@ -109,7 +113,7 @@ function numbers(schema: Json, value: unknown, path: string[], at: string, emit:
   if (exclusiveMinimum !== undefined) emit(`${at}: its lower bound`, path, exclusiveMinimum);
   if (exclusiveMaximum !== undefined) emit(`${at}: its upper bound`, path, exclusiveMaximum);
   if (step(0) === 1) emit(`${at}: no whole number`, path, (minimum ?? 0) + 0.5);
-  else if (typeof value === 'number' && value !== 0) emit(`${at}: with all digits`, path, value * (1 - 1 / 700));
+  else if (typeof value === 'number' && value !== 0) emit(`${at}: ${ALL_DIGITS}`, path, value * (1 - 1 / 700));
 }
 
 /** The schema itself behind references and choices: the branch that the value fits. */
