@@ -22,7 +22,9 @@ import { Spreadsheet } from '../support/spreadsheet.ts';
 const named = PLANTS.map((plant): [string, Plant] => [plant.name, plant]);
 
 describe('the workbook of a product recalculates to what the engine calculates, for its inputs and for others', () => {
-  test.each(sampled(named, named.length))('%s', async (_name, plant) => expect(await check(plant, uniform(1))).toEqual([]));
+  test.each(sampled(named, named.length))('%s', async (_name, plant) =>
+    expect(await check(plant, uniform(1))).toEqual([]),
+  );
 
   test.each(sampled(VARIANTS, 18, 1))('with other assumptions: %s', async (_name, plant) =>
     expect(await check(plant, uniform(3))).toEqual([]),
