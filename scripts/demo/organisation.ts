@@ -69,7 +69,7 @@ const ORGANISATION: readonly DemoProduct[] = [
   },
   {
     plant: plantOf('Human insulin'),
-    versions: [['Solubilisation at 12 g/L', { 'conditioning.product_concentration': 12 }]],
+    versions: [['Solubilisation at 12 g/L', { 'refolding.solubilised_protein': 12 }]],
     variants: [{ name: 'Small fermenter', versions: [['20 m³', { 'fed_batch_fermentation.vessel_volume': 20 }]] }],
   },
   {

@@ -5,17 +5,20 @@ const LONGEST = 100;
 export function afterPaint(then: () => void): () => void {
   // A message sent in this frame is received after the frame is painted.
   const { port1, port2 } = new MessageChannel();
-  const cancel = () => {
-    cancelAnimationFrame(frame);
+  const end = () => {
     clearTimeout(timer);
     port1.close();
   };
+  // Of frame and time limit, the later one finds the port closed.
   port1.addEventListener('message', () => {
-    cancel();
+    end();
     then();
   });
   port1.start();
   const frame = requestAnimationFrame(() => port2.postMessage(null));
   const timer = setTimeout(() => port2.postMessage(null), LONGEST);
-  return cancel;
+  return () => {
+    cancelAnimationFrame(frame);
+    end();
+  };
 }

@@ -196,10 +196,16 @@ async function faultsNow(page: Page): Promise<string[]> {
       const { width, height } = element.getBoundingClientRect();
       const { borderTopWidth, borderBottomWidth } = styleOf(element);
       const isCard = width > 200 && height > 60 && borderTopWidth !== '0px' && borderBottomWidth !== '0px';
-      return (isCard || element.matches('h2')) && element.checkVisibility();
+      // An empty page says so in its middle.
+      const isHeading = element.matches('h2') && styleOf(element).textAlign !== 'center';
+      return (isCard || isHeading) && element.checkVisibility();
     });
-    const left = Math.min(...cards.map((card) => card.getBoundingClientRect().left));
-    const off = title && cards.length > 0 ? Math.abs(title.getBoundingClientRect().left - left) : 0;
+    const places = cards.map((card) => card.getBoundingClientRect());
+    const at = title?.getBoundingClientRect();
+    // A title can also be that of a column.
+    const isOfPage = (title?.closest('section, [role="region"]')?.clientWidth ?? innerWidth) > innerWidth / 2;
+    const isCentred = isOfPage && at !== undefined && places.length > 0;
+    const off = isCentred ? Math.abs(at.left - Math.min(...places.map(({ left }) => left))) : 0;
     if (innerWidth >= 1440 && off > SLACK) faults.add(`the title is ${Math.round(off)} px beside the cards`);
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth + SLACK)
