@@ -70,7 +70,9 @@ function read(text: string, parameter: Parameter, cell: string, unitCell: string
     return answer === undefined ? { ...row, problem: `Enter yes or no, not “${cell}”.` } : { ...row, value: answer };
   }
   const plain = parseInput(cell);
-  const typed = cell.endsWith(unitCell) ? cell : `${cell} ${unitCell}`;
+  // A unit in both cells must be the same: “5 kg” beside “g” is neither.
+  const isSaidTwice = cell.endsWith(unitCell) && /[\d\s)]$/.test(cell.slice(0, cell.length - unitCell.length));
+  const typed = isSaidTwice ? cell : `${cell} ${unitCell}`;
   const quantity = readQuantity(typed, parameter);
   if (quantity === null) return { ...row, problem: 'The value is missing.' };
   const wrong = 'problem' in quantity ? quantity.problem : complaint(parameter, String(quantity.value));

@@ -108,6 +108,18 @@ describe('a column from a spreadsheet', () => {
     expect(readCells(`${title}\t80000 mg/L`, parameters, null)[0]!.note).toContain('80 g/L');
   });
 
+  test.each([
+    ['160000/2', 'mg/L', 80],
+    ['80 g/L', 'g/L', 80],
+    ['80g/L', 'g/L', 80],
+    ['80 g/L', 'mg/L', null],
+    ['80 g/L', 'L', null],
+  ])('reads %s beside the unit %s as %s: two units must be the same', (cell, unit, value) => {
+    const [row] = readCells(`${key('protein_concentration').title}\t${cell}\t${unit}`, parameters, null);
+    expect(row!.value).toBe(value);
+    expect(row!.problem === null).toBe(value !== null);
+  });
+
   test('enters values without names into the settings from the focused one', () => {
     const at = parameters.findIndex((one) => one.key === 'gel_concentration');
     const rows = readCells('100\n', parameters, 'gel_concentration');
