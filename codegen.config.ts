@@ -28,6 +28,9 @@ export const operationExamples = 'operations-examples.ts';
 /** Titles, units and limits of every property of every schema, for forms and tables. */
 export const fields = 'fields.ts';
 
+/** Published plants with how far the engine's figures are from theirs. */
+export const publishedPlants = 'published-plants.json';
+
 /** The one function that hooks call: (url, init) => Promise<T>. */
 export const transport = { path: '../src/lib/orval-transport.ts', name: 'orvalTransport' };
 

@@ -44,6 +44,10 @@ writeText(join(made, recipe.types), typesModule(whole));
 writeText(join(made, recipe.operations), operationsModule(whole));
 writeText(join(made, recipe.operationExamples), operationExamplesModule(whole));
 writeText(join(made, recipe.fields), fieldsModule(whole));
+writeText(
+  join(made, recipe.publishedPlants),
+  ofEngine?.plants ?? textOf(join(generated, recipe.publishedPlants)) ?? '[]\n',
+);
 await runOrval(withoutInternal(whole), made, recipe);
 const referenceMade = join(scratch, recipe.referenceDocs);
 for (const [name, text] of Object.entries(referenceDocs(whole))) writeText(join(referenceMade, name), text);
@@ -76,9 +80,9 @@ if (values.check) {
 
 /** Loaded only here, because these modules run the engine when they are loaded. */
 async function madeByEngine() {
-  const [{ partsOfContract }, { engineDocs }] = await Promise.all([
+  const [{ partsOfContract }, { engineDocs, plants }] = await Promise.all([
     import('./examples/index.ts'),
     import('./engine-docs/index.ts'),
   ]);
-  return { contract: partsOfContract(), docs: engineDocs() };
+  return { contract: partsOfContract(), docs: engineDocs(), plants: `${JSON.stringify(plants(), null, 2)}\n` };
 }

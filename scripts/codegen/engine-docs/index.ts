@@ -2,7 +2,7 @@
 import { type Stage, UNIT_OPERATIONS } from '#engine/index.ts';
 import { library } from '../examples/cast.ts';
 import { plantsPage } from './plants.ts';
-import { publishedPage, workedPage } from './published.ts';
+import { publishedPage, publishedPlants, workedPage } from './published.ts';
 import { table } from './text.ts';
 import { unitPage } from './unit-page.ts';
 
@@ -28,6 +28,9 @@ export function engineDocs(): Record<string, string> {
   for (const one of UNIT_OPERATIONS) pages[fileOf(one.id)] = unitPage(one);
   return Object.fromEntries(Object.entries(pages).map(([name, text]) => [name, `${NOTE}\n\n${text}\n`]));
 }
+
+/** What the app shows of published plants. */
+export const plants = () => publishedPlants(library);
 
 const indexPage = (): string =>
   [

@@ -19,7 +19,7 @@ import { amount, table, unitText } from './text.ts';
 
 export function publishedPage(library: Library): string {
   const { computed, inside, given, defects } = tally(CASES);
-  const cases = CASES.map((one): Computed => ({ ...one, figures: one.ours(library) }));
+  const cases = computedCases(library);
   const whole = CASES.filter((one) => one.whole);
   const origins = new Set(whole.map(({ origin }) => origin)).size;
   return [
@@ -42,6 +42,30 @@ export function publishedPage(library: Library): string {
 interface Computed extends PublishedCase {
   figures: ReturnType<PublishedCase['ours']>;
 }
+
+let computed: Computed[] | undefined;
+const computedCases = (library: Library): Computed[] =>
+  (computed ??= CASES.map((one) => ({ ...one, figures: one.ours(library) })));
+
+/** Of each whole plant its operations, and how far our figures are from the published ones: for the app, which computes none of them. */
+export const publishedPlants = (library: Library) =>
+  computedCases(library).flatMap(({ title, operations, origin, rows, figures }) => {
+    if (!operations) return [];
+    const compared = Object.entries(rows).flatMap(([key, row]) => {
+      if (row.kind !== 'computed') return [];
+      const { name, cause, outside = null } = row;
+      return [
+        {
+          name,
+          ratio: Number((figures[key]! / row.published).toPrecision(3)),
+          agrees: agrees(row, figures[key]!, origin),
+          cause: cause ? CAUSES[cause] : null,
+          outside,
+        },
+      ];
+    });
+    return [{ title, operations, figures: compared }];
+  });
 
 /** Figures that agreed with earlier versions of the engine, of those that were computed. */
 const TREND = [

@@ -1,13 +1,14 @@
-import type { PublishedCase } from './case.ts';
-import { CASES } from './published.ts';
+import plants from '#generated/published-plants.json' with { type: 'json' };
+
+/** A published whole plant, with how far the engine's figures of it are from the published ones. */
+export type PublishedPlant = (typeof plants)[number];
 
 /** Share of the operations of both plants that they have in common, below which they are not alike. */
 const LEAST = 0.25;
 
 export interface NearestPlant {
-  readonly plant: PublishedCase;
-  /** Operations of the published plant, and how many of them the process has. */
-  readonly of: number;
+  readonly plant: PublishedPlant;
+  /** How many of its operations the process has. */
   readonly shared: number;
 }
 
@@ -15,12 +16,10 @@ export interface NearestPlant {
 export function nearestPublished(operations: readonly string[]): NearestPlant | null {
   const ours = new Set(operations);
   let best: (NearestPlant & { readonly alike: number }) | null = null;
-  for (const plant of CASES) {
-    const theirs = plant.operations ?? [];
-    const shared = theirs.filter((one) => ours.has(one)).length;
-    const alike = shared / new Set([...ours, ...theirs]).size;
-    if (theirs.length > 0 && alike >= LEAST && alike > (best?.alike ?? 0))
-      best = { plant, of: theirs.length, shared, alike };
+  for (const plant of plants) {
+    const shared = plant.operations.filter((one) => ours.has(one)).length;
+    const alike = shared / new Set([...ours, ...plant.operations]).size;
+    if (alike >= LEAST && alike > (best?.alike ?? 0)) best = { plant, shared, alike };
   }
   return best;
 }
