@@ -48,6 +48,7 @@ export function settingsToSearch(input: AnalysisInput, goals: readonly Objective
     input,
     results,
     known.map(({ metric }) => metric),
+    (settings) => LEVELS * settings,
   );
   const now = known.map(({ metric }) => metricValue(results, metric)!);
   const gains = searched.map(({ one }, i) => {
@@ -78,7 +79,7 @@ export function screening(input: AnalysisInput, metrics: readonly Metric[]): Scr
   if (isProblem(results)) return null;
   const known = metrics.filter((metric) => Number.isFinite(metricValue(results, metric)));
   if (known.length === 0) return null;
-  const { searched, trial, meter } = trialOf(input, results, known);
+  const { searched, trial, meter } = trialOf(input, results, known, (settings) => morrisRuns(WALKS, settings));
   const values = new Float64Array(searched.length);
   const effects = measured(
     morrisDesign(WALKS, searched.length, SEED),
@@ -102,14 +103,19 @@ export function screening(input: AnalysisInput, metrics: readonly Metric[]): Scr
   return { metrics: known, rows: rows.toSorted((a, b) => score(b) - score(a)), evaluations: meter.evaluations };
 }
 
-/** The settings that can be searched, and what evaluates the metrics at values of them. */
-function trialOf(input: AnalysisInput, results: Results, metrics: readonly Metric[]) {
+/** The settings that can be searched, and what evaluates the metrics at values of them. @param runs evaluations for so many settings */
+function trialOf(
+  input: AnalysisInput,
+  results: Results,
+  metrics: readonly Metric[],
+  runs: (settings: number) => number,
+) {
   const searched = searchedRanges(input).flatMap((range) => {
     const { step_id, key, min = NaN, max = NaN } = range;
     const one = uncertain(input, results, { step_id, key, low: min, high: max }, 'uniform');
     return isProblem(one) ? [] : [{ range, one }];
   });
-  const meter = new Meter(morrisRuns(WALKS, searched.length), {}, 'Screening');
+  const meter = new Meter(runs(searched.length), {}, 'Screening');
   const dials = searched.map(({ one }) => one.dial);
   return { searched, meter, trial: new Trial(input, dials, metrics, meter) };
 }

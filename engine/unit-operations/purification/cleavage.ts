@@ -7,9 +7,8 @@ import { axis, defineUnitOperation, output, plot } from '../../declare/define.ts
 import { choice, group, number, share, temperature } from '../../declare/settings.ts';
 import { byCase, degrees, percent } from '../../declare/words.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
-import { mixedTemperature } from '../shared/make-up.ts';
 import { convertMass, dissolvedShare } from '../shared/streams.ts';
-import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+import { addReagent, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
 
 const REAGENT = itemIndex('cleavage_reagent');
 /** Activation energy of both cuts, kJ/mol. */
@@ -166,18 +165,12 @@ export const cleavage = defineUnitOperation({
   },
   product: 'Cleaved product',
   model(run, s) {
-    const { feed, out, components, amounts } = run;
+    const { feed, out, components } = run;
     const { at } = components;
     const precursor = feed.mass[at.target]!;
     if (!(precursor > 0)) return run.infeasible([], 'The feed contains no product in solution to cleave.');
     const reagent = s.dose * precursor;
-    run.inlets.reagent.mass[at.reagent] = reagent;
-    amounts[REAGENT]! += reagent;
-    run.prices[REAGENT] = s.price;
-    out.copy(feed);
-    out.mass[at.reagent]! += reagent;
-    out.temperature = mixedTemperature(run);
-    bringTo(run, out, s.temperature);
+    addReagent(run, REAGENT, reagent, s.price, s.temperature);
     const { product, lost } = sharesAt(s, s.time);
     // What is cut off is protein of the host to the next steps, and what is not cut, or is cut twice, is like denatured product.
     convertMass(run, out, at.target, at.host_protein, precursor * product * (1 - s.kept));

@@ -8,9 +8,8 @@ import { choice, group, number, share, temperature } from '../../declare/setting
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { breakCells } from '../shared/cells.ts';
-import { mixedTemperature } from '../shared/make-up.ts';
 import { convertMass, keptShare } from '../shared/streams.ts';
-import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+import { addReagent, bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
 import { byCase, degrees, percent } from '../../declare/words.ts';
 
 const REAGENT = itemIndex('lysis_reagent');
@@ -177,7 +176,7 @@ export const cellLysis = defineUnitOperation({
   },
   product: 'Lysate',
   model(run, s) {
-    const { feed, out, components, amounts } = run;
+    const { feed, out, components } = run;
     const { at } = components;
     const held = feed.mass[at.held]!;
     const cells = feed.mass[at.cell]! + held;
@@ -204,14 +203,8 @@ export const cellLysis = defineUnitOperation({
         beyond('Product denatured', MOST_LOST, lost, '1'),
       );
 
-    out.copy(feed);
     const reagent = s.reagent_dose * volume;
-    run.inlets.reagent.mass[at.reagent] = reagent;
-    out.mass[at.reagent]! += reagent;
-    amounts[REAGENT]! += reagent;
-    run.prices[REAGENT] = s.reagent_price;
-    out.temperature = mixedTemperature(run);
-    bringTo(run, out, s.temperature);
+    addReagent(run, REAGENT, reagent, s.reagent_price, s.temperature);
     breakCells(run, out, share, 0);
     convertMass(run, out, at.target, at.aggregate, lost * out.mass[at.target]!);
     convertMass(run, out, at.host_protein, at.debris, s.host_protein_precipitated * out.mass[at.host_protein]!);

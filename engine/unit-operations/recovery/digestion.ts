@@ -7,9 +7,8 @@ import { choice, group, number, share, temperature } from '../../declare/setting
 import { byCase, degrees, percent } from '../../declare/words.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { breakCells } from '../shared/cells.ts';
-import { mixedTemperature } from '../shared/make-up.ts';
 import { convertMass, keptShare } from '../shared/streams.ts';
-import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+import { addReagent, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
 
 const REAGENT = itemIndex('lysis_reagent');
 /** Activation energy of the breaks of chains, kJ/mol. */
@@ -158,7 +157,7 @@ export const digestion = defineUnitOperation({
   },
   product: 'Digest',
   model(run, s) {
-    const { feed, out, components, amounts } = run;
+    const { feed, out, components } = run;
     const { at } = components;
     const cells = feed.mass[at.cell]! + feed.mass[at.debris]!;
     if (!(cells > 0)) return run.infeasible([], 'The feed contains no cells or debris to digest.');
@@ -169,13 +168,7 @@ export const digestion = defineUnitOperation({
         'The feed contains no solid product. Choose “Intracellular, solid” as the product location of the fermentation, or a product of the class “solid”.',
       );
     const reagent = s.dose * cells;
-    run.inlets.reagent.mass[at.reagent] = reagent;
-    amounts[REAGENT]! += reagent;
-    run.prices[REAGENT] = s.price;
-    out.copy(feed);
-    out.mass[at.reagent]! += reagent;
-    out.temperature = mixedTemperature(run);
-    bringTo(run, out, s.temperature);
+    addReagent(run, REAGENT, reagent, s.price, s.temperature);
     breakCells(run, out, 1, 0);
     // Broken cells leave a part as debris anyway; what does not dissolve of the rest clings to it.
     const dissolved = dissolvedAt(s, s.dose);

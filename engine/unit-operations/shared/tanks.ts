@@ -7,7 +7,7 @@ import type { Grade } from '../../assumptions/assumptions.ts';
 import { type EquipmentSlot, type Run, type StepTimes, stepTimes } from '../../declare/define.ts';
 import { type Basis, isGmp, number } from '../../declare/settings.ts';
 import { cleanTanks, cool, heat, spendElectricity } from './services.ts';
-import { temperatureWith } from './make-up.ts';
+import { mixedTemperature, temperatureWith } from './make-up.ts';
 import { TANK_FILL } from '../../physics/mixing.ts';
 
 const MIXED_TANK = costRow('C-01');
@@ -217,4 +217,20 @@ export function temper(run: Run, stream: Stream, T: number, joined: readonly Str
 export function bringTo(run: Run, stream: Stream, T: number): void {
   temper(run, stream, T);
   stream.temperature = T;
+}
+
+/**
+ * The feed of a step with a reagent that the step buys through its inlet `reagent`, at a temperature.
+ * @param reagent kg. @param price USD/kg. @param T K.
+ */
+export function addReagent(run: Run, item: number, reagent: number, price: number, T: number): void {
+  const { feed, out, inlets, amounts, prices } = run;
+  const { at } = run.components;
+  inlets['reagent']!.mass[at.reagent] = reagent;
+  amounts[item]! += reagent;
+  prices[item] = price;
+  out.copy(feed);
+  out.mass[at.reagent]! += reagent;
+  out.temperature = mixedTemperature(run);
+  bringTo(run, out, T);
 }

@@ -42,7 +42,6 @@ const mayBeEmpty = new Set([
   'listColumnHeadings',
   'listDeleted',
   'listSigningKeys',
-  'listQuotations',
 ]);
 
 const PAGE = 1000;
