@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { FETCH_DELAY, LIST_PAGE_SIZE } from '#src/lib/constants.ts';
+import { useLater } from './use-later.ts';
 import type { ServerPage } from './table/server-page.ts';
 
 export interface Paging extends ServerPage {
@@ -34,15 +35,10 @@ export function usePaging(sorts: readonly string[], prefix = ''): Paging {
       },
       { replace: true },
     );
-  useEffect(() => {
-    if (typed === null) return undefined;
-    const timer = setTimeout(() => {
-      set('q', typed.trim());
-      setTyped(null);
-    }, FETCH_DELAY);
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing starts the delay
-  }, [typed]);
+  useLater(typed, FETCH_DELAY, (now) => {
+    set('q', now.trim());
+    setTyped(null);
+  });
   return {
     page,
     name: name('page'),

@@ -30,6 +30,7 @@ import { formatNumber } from '#src/lib/format.ts';
 import { unitText } from '#src/draft/values.ts';
 import { shownIn } from '#src/lib/currency.ts';
 import { FilterField } from '#src/components/filter-field.tsx';
+import { useLater } from '#src/components/use-later.ts';
 import { findOperations } from '#src/workspace/palette.tsx';
 import { StageIcon, STAGE_NAMES, STAGES } from '#src/workspace/stage.tsx';
 import { BalanceCard } from './balance-card.tsx';
@@ -241,12 +242,9 @@ function leadOf(plot: UnitOperation['plots'][number], { x, y, curves }: Curves):
 function useAddress(setup: Setup, runA: Setup | null): void {
   const [params, setParams] = useSearchParams();
   const wanted = writeRunA(writeSetup(params, setup), runA).toString();
-  const isThere = wanted === params.toString();
-  useEffect(() => {
-    if (isThere) return undefined;
-    const timer = setTimeout(() => setParams(wanted, { replace: true, preventScrollReset: true }), PAUSE);
-    return () => clearTimeout(timer);
-  }, [isThere, wanted, setParams]);
+  useLater(wanted === params.toString() ? null : wanted, PAUSE, (now) =>
+    setParams(now, { replace: true, preventScrollReset: true }),
+  );
 }
 
 /** The catalogue by stage, for switching to another operation. */

@@ -40,6 +40,7 @@ test('an optimisation rejects bad input, shows a front that keys can read, and l
   await open(page, 'optimise');
   const asked = page.getByRole('form', { name: 'Set-up' });
   await asked.getByText('Homogeniser', { exact: true }).click();
+  await asked.getByRole('checkbox', { name: /^Pressure/ }).check();
   const row = page.getByRole('textbox', { name: /^Pressure, .*, from$/ }).first();
   const was = await row.inputValue();
   await row.fill('5000');

@@ -99,7 +99,7 @@ test.describe('with settings that the server rejects', () => {
     const dialog = page.getByRole('dialog', { name: 'Send to a process' });
     await dialog.getByLabel('Process').selectOption({ label: 'Secreted, UF/DF · Leghaemoglobin' });
     await expect(dialog.getByLabel('Where').locator('option').first()).toHaveText(
-      /^Into the settings of Ultrafiltration/,
+      /^Copy to the settings of Ultrafiltration/,
     );
     await dialog.getByRole('button', { name: 'Open the process with these settings' }).click();
     await expect(page.getByText('1 unsaved change')).toBeVisible();
