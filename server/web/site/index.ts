@@ -148,5 +148,5 @@ function home(productName: string, contract: Contract): string {
       `${callsOf(contract).length} operations, each with an example in curl, TypeScript and Python.`,
     ],
   ].map(([path, title, words]) => `<li><a href="${path}">${title}</a><br>${words}</li>`);
-  return `<h1>${escapeHtml(productName)}: documentation</h1>\n<ul class="cards">${cards.join('')}</ul>\n<h2>The API</h2>\n${toHtml(contract.info.description ?? '', (target) => target)}`;
+  return `<h1>${escapeHtml(productName)}: documentation</h1>\n<ul class="cards">${cards.join('')}</ul>\n${toHtml(contract.info.description ?? '', (target) => target)}`;
 }

@@ -43,11 +43,11 @@ export function layout(product: string, sections: Section[], page: Page): string
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
-<header><a href="${to('index.html')}">${escapeHtml(product)}</a> <span>documentation</span>
+<header><a href="${to('index.html')}">${escapeHtml(product)}</a> <span>documentation</span> <a class="to-contents" href="#contents">Contents</a>
 <search hidden><label>Search <input id="search" type="search" autocomplete="off"></label><ul id="found" aria-live="polite"></ul></search>
 </header>
 <div class="columns">
-<nav aria-label="Documentation">${navigation.join('\n')}</nav>
+<nav id="contents" aria-label="Documentation">${navigation.join('\n')}</nav>
 <main id="content">
 ${body}
 </main>
@@ -77,6 +77,7 @@ a { color: var(--accent); }
 header { padding: 12px 24px; border-bottom: 1px solid var(--line); }
 header a { color: inherit; font-weight: 600; text-decoration: none; }
 header span { color: var(--soft); }
+header .to-contents { display: none; }
 .columns { display: grid; grid-template-columns: 260px minmax(0, 1fr); }
 nav { padding: 16px 24px; border-right: 1px solid var(--line); font-size: 14px; }
 nav summary { padding: 6px 0; font-weight: 600; cursor: pointer; }
@@ -115,7 +116,10 @@ search input { width: 18rem; max-width: 60vw; padding: 6px 10px; border: 1px sol
 main button { float: right; margin: 8px; padding: 2px 8px; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); color: var(--soft); font: 13px/1.5 Inter, system-ui, sans-serif; cursor: pointer; }
 @media (max-width: 760px) {
   .columns { grid-template-columns: minmax(0, 1fr); }
-  nav { border-right: 0; border-bottom: 1px solid var(--line); }
+  header .to-contents { display: block; margin-left: auto; color: var(--accent); font-weight: 400; }
+  search { width: 100%; }
+  search input { width: 14rem; }
+  nav { order: 1; border-right: 0; border-top: 1px solid var(--line); }
   main { padding: 8px 16px 48px; }
 }
 @media print { nav, header { display: none; } .columns { display: block; } }
