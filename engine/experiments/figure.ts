@@ -14,7 +14,7 @@ const SIMPLE = { point: PLAIN, comma: /^[+-]?(?:\d+(?:,\d*)?|,\d+)(?:[eE][+-]?\d
 const EITHER = /^[+-]?\d{1,3}[.,]\d{3}$/;
 
 /** Normalises spaces of all widths, and the minus sign of word processors. */
-const tidy = (text: string): string => text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ').replace(/^−/, '-');
+const tidy = (text: string): string => text.replaceAll(/[\u00A0\u202f\u202F]/g, ' ').replace(/^−/, '-');
 
 /** The parts of a value with its error, 2.90 ± 0.27; null for any other text. */
 function withError(text: string): [value: string, error: string] | null {

@@ -70,7 +70,7 @@ test('another unit or a sum is used when it is finished, and until then the valu
   expect(taken.at(-1)).toBe(10);
   await user.type(mass(), 't');
   expect(taken.at(-1)).toBe(10);
-  expect(note()).toContain('= 42000\u2009kg The figures are for 10\u2009kg until you press Enter.');
+  expect(note()).toContain('= 42000\u202fkg The figures are for 10\u202fkg until you press Enter.');
   await user.keyboard('{Enter}');
   expect([taken.at(-1), mass().value]).toEqual([42_000, '42000']);
   await user.clear(mass());

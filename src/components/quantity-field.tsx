@@ -150,7 +150,7 @@ export function QuantityField({
       suffix={suffix}
       problem={unused && !unused.isLeft ? complaint(unused.typed) : undefined}
       left={unused?.isLeft ? textOf(unused.typed) : null}
-      keeps={[formatInput(onScreen(value)), suffix].filter(Boolean).join('\u2009')}
+      keeps={[formatInput(onScreen(value)), suffix].filter(Boolean).join('\u202f')}
       step={isWhole ? 1 : undefined}
       min={onScreen(min)}
       max={onScreen(max)}

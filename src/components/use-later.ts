@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigation } from 'react-router-dom';
+import { useContext, useEffect, useEffectEvent } from 'react';
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from 'react-router-dom';
 
 /**
  * Writes to the address after a pause, unless the user is leaving the page by then: a write would take them back, or
@@ -9,14 +9,19 @@ import { useLocation, useNavigation } from 'react-router-dom';
  */
 export function useLater(content: string | null, ms: number, write: (content: string) => void): void {
   const { key } = useLocation();
-  const isLoading = useNavigation().state !== 'idle';
-  // The next page has the address before React has drawn it.
-  const onPause = useEffectEvent((paused: string) => {
-    if ((globalThis.history.state?.key ?? key) === key) write(paused);
-  });
+  // React draws later what the router already knows, and on a busy machine much later.
+  const router = useContext(DataRouterContext)?.router;
+  const isLeaving = useEffectEvent(
+    () => router !== undefined && (router.state.navigation.state !== 'idle' || router.state.location.key !== key),
+  );
+  const onWrite = useEffectEvent(write);
   useEffect(() => {
-    if (content === null || isLoading) return undefined;
-    const timer = setTimeout(onPause, ms, content);
-    return () => clearTimeout(timer);
-  }, [content, isLoading, ms]);
+    if (content === null) return undefined;
+    const timer = setInterval(() => {
+      if (isLeaving()) return;
+      clearInterval(timer);
+      onWrite(content);
+    }, ms);
+    return () => clearInterval(timer);
+  }, [content, ms]);
 }

@@ -47,7 +47,7 @@ test.each([
 });
 
 test('writes a value with its unit as printed', () => {
-  expect(inWords(70.584, { unit: 'kgCO2e/kg' })).toBe('70.58\u2009kg CO₂e/kg');
+  expect(inWords(70.584, { unit: 'kgCO2e/kg' })).toBe('70.58\u202fkg CO₂e/kg');
   expect(inWords(null, { unit: 'USD/kg' })).toBe('no data');
   expect(titled('Yield', { unit: '1', displayUnit: '1' })).toBe('Yield');
   expect(unitOf({ unit: 'USD', displayUnit: 'M USD' })).toBe('M USD');
@@ -64,8 +64,8 @@ test('a footprint of a process with missing factors is a lower bound on screen a
     now: null,
   });
   const [lacking, known] = [{ gwp_coverage: 0.5 }, { gwp_coverage: 0.99 }];
-  expect(boundedText(lacking, figure('gwp'), '70.58')).toBe('≥\u200970.58');
-  expect(boundedValue(lacking, figure('gwp'), 70.584)).toBe('≥\u200970.58');
+  expect(boundedText(lacking, figure('gwp'), '70.58')).toBe('≥\u202f70.58');
+  expect(boundedValue(lacking, figure('gwp'), 70.584)).toBe('≥\u202f70.58');
   expect(boundedText(known, figure('gwp'), '70.58')).toBe('70.58');
   expect(boundedValue(known, figure('gwp'), 70.584)).toBe(70.584);
   expect(boundedText(lacking, figure('pmi'), '9')).toBe('9');

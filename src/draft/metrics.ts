@@ -123,7 +123,7 @@ export function figureText(value: number | null | undefined, of: Shown, format: 
 export const inWords = (value: number | null | undefined, of: Shown, format?: NumberFormat): string =>
   value === null || value === undefined
     ? (of.missing ?? NO_DATA)
-    : [figureText(value, of, format), unitOf(of)].filter(Boolean).join('\u2009');
+    : [figureText(value, of, format), unitOf(of)].filter(Boolean).join('\u202f');
 
 /** Its unit as printed on other pages. */
 const printed = (unit: string): string => unitText(unit).replace('kgCO2e', 'kg CO₂e');

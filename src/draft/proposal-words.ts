@@ -9,7 +9,7 @@ export function proposalWords(proposal: CheckProposal, choiceTitle: (value: stri
   const { title, from, to } = proposal;
   const verb = typeof from !== 'number' || typeof to !== 'number' ? 'Set' : to > from ? 'Raise' : 'Lower';
   // A line never ends between a number and its unit.
-  return `${verb} ${inSentence(title)} to ${valueWords(proposal, to, choiceTitle)}`.replaceAll('\u2009', '\u202F');
+  return `${verb} ${inSentence(title)} to ${valueWords(proposal, to, choiceTitle)}`.replaceAll('\u202f', '\u202F');
 }
 
 /** 'Feed concentration 595 g/L', for the list of edits. */

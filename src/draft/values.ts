@@ -118,7 +118,7 @@ export const describeResolved = (parameter: FieldParameter, resolved: Resolved):
 
 export const withUnit = (figure: string, unit: string): string => {
   const text = unitText(unit);
-  return text === '' ? figure : `${figure}\u2009${text}`;
+  return text === '' ? figure : `${figure}\u202f${text}`;
 };
 
 /** A quantity in words, converted to the unit it is shown in. */

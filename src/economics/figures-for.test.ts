@@ -6,7 +6,7 @@ import { figuresFor } from '#src/economics/figures-for.ts';
 const footprint = keyFigure('gwp', PER_KG);
 
 test('prints a footprint below 95 % coverage as a lower bound, and as a value from 95 %', () => {
-  expect(showFigure(footprint, 83.46, 0.9499).figure).toBe('≥\u200983.5');
+  expect(showFigure(footprint, 83.46, 0.9499).figure).toBe('≥\u202f83.5');
   expect(showFigure(footprint, 83.46, 0.95).figure).toBe('83.5');
 });
 
@@ -28,7 +28,7 @@ test('cost and footprint are for the reported amount; yields, masses and water s
   };
   const said = figuresFor('protein', dose).map((one) => {
     const { figure, unit } = showFigure(one, values[one.key as keyof typeof values], 1);
-    return `${figure} ${unit}`.replaceAll('\u2009', '');
+    return `${figure} ${unit}`.replaceAll('\u202f', '');
   });
   expect(said).toEqual(['7.57 USD/dose', '70.0 %', '99.0 %', '250 kg/y', '2.29 kg CO₂e/dose', '4000 kg/kg', '20 /y']);
   expect(exportedFigure(keyFigure('gwp', dose), values as never)).toBeCloseTo(2.288, 12);

@@ -42,7 +42,7 @@ export function WaterfallPlot({ waterfall, from: fromName, to: toName, onSource 
       title,
       values: [
         {
-          text: change === 0 ? `<\u2009${formatNumber(10 ** -decimals, { decimals })}` : signed(change, decimals),
+          text: change === 0 ? `<\u202f${formatNumber(10 ** -decimals, { decimals })}` : signed(change, decimals),
           tone,
         },
       ],

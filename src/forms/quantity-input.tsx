@@ -74,7 +74,7 @@ export function QuantityInput<Values extends FieldValues>({ form, name, label, o
   useEffect(() => {
     const { mass } = reported;
     limits.set(name, (limit) =>
-      [formatInput(inShown(limit * mass, unit, shownIn)), suffix].filter(Boolean).join('\u2009'),
+      [formatInput(inShown(limit * mass, unit, shownIn)), suffix].filter(Boolean).join('\u202f'),
     );
     return () => void limits.delete(name);
   }, [limits, name, unit, shownIn, suffix, reported]);

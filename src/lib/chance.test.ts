@@ -17,10 +17,10 @@ test('handles a value that many samples share', () => {
 });
 
 test.each([
-  [1, '> 99.9\u2009%'],
-  [0, '< 0.1\u2009%'],
-  [0.994, '99.4\u2009%'],
-  [0.842, '84\u2009%'],
+  [1, '> 99.9\u202f%'],
+  [0, '< 0.1\u202f%'],
+  [0.994, '99.4\u202f%'],
+  [0.842, '84\u202f%'],
 ])('writes the chance %d as %s', (share, words) => {
   expect(chance(share)).toBe(words);
 });

@@ -12,9 +12,9 @@ export function shareBelow(quantiles: readonly number[], value: number): number 
 
 /** A probability in words: a sample never proves 0 % or 100 %. */
 export function chance(share: number): string {
-  if (share > 0.999) return '> 99.9\u2009%';
-  if (share < 0.001) return '< 0.1\u2009%';
-  return `${formatNumber(share * 100, { digits: 2, ...(share > 0.99 || share < 0.01 ? { decimals: 1 } : {}) })}\u2009%`;
+  if (share > 0.999) return '> 99.9\u202f%';
+  if (share < 0.001) return '< 0.1\u202f%';
+  return `${formatNumber(share * 100, { digits: 2, ...(share > 0.99 || share < 0.01 ? { decimals: 1 } : {}) })}\u202f%`;
 }
 
 /** A chosen share, without unnecessary digits. */

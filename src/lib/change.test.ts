@@ -28,10 +28,10 @@ test.each([
 });
 
 test.each([
-  [signedShare(0.042), '+4.2\u2009%'],
-  [signedShare(-0.0006), '\u22120.1\u2009%'],
-  [signedShare(12), '+1\u2009200\u2009%'],
-  [amountOfChange(-0.013, 'pt'), '1.3\u2009pt'],
+  [signedShare(0.042), '+4.2\u202f%'],
+  [signedShare(-0.0006), '\u22120.1\u202f%'],
+  [signedShare(12), '+1\u202f200\u202f%'],
+  [amountOfChange(-0.013, 'pt'), '1.3\u202fpt'],
   [signed(12.4, 2), '+12.40'],
   [signed(-3.1, 2), '\u22123.10'],
   [signed(Number.NaN, 2), 'no data'],

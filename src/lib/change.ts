@@ -20,7 +20,7 @@ export function relativeChange(before: number | null, after: number | null): num
 export function amountOfChange(share: number, unit: '%' | 'pt' = '%'): string {
   if (noticed(share) === 0) return NO_CHANGE;
   const percent = Math.abs(share) * 100;
-  return `${formatNumber(percent, percent < 100 ? { decimals: 1 } : {})}\u2009${unit}`;
+  return `${formatNumber(percent, percent < 100 ? { decimals: 1 } : {})}\u202f${unit}`;
 }
 
 /** The same with its sign: '+4.2 %'. */

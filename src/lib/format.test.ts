@@ -7,8 +7,8 @@ describe('numbers', () => {
     [118.8765, '119'],
     [65.04, '65.0'],
     [9.996, '10.0'],
-    [1240.4, '1\u2009240'],
-    [21_400_000, '21\u2009400\u2009000'],
+    [1240.4, '1\u202f240'],
+    [21_400_000, '21\u202f400\u202f000'],
     [0, '0'],
     [-2.449, '\u22122.45'],
     [0.99812, '0.998'],
@@ -25,7 +25,7 @@ describe('numbers', () => {
   });
 
   test('prints the limit, not zero, below the display precision', () => {
-    expect(formatNumber(0.003, { decimals: 2, floor: 0.01 })).toBe('<\u20090.01');
+    expect(formatNumber(0.003, { decimals: 2, floor: 0.01 })).toBe('<\u202f0.01');
     expect(formatNumber(0, { decimals: 2, floor: 0.01 })).toBe('0.00');
   });
 
@@ -35,7 +35,7 @@ describe('numbers', () => {
 
   test('puts the multiple of a large sum into the unit', () => {
     expect(formatMoney(21_400_000)).toEqual({ figure: '21.4', unit: 'M USD' });
-    expect(formatMoney(9_800)).toEqual({ figure: '9\u2009800', unit: 'USD' });
+    expect(formatMoney(9_800)).toEqual({ figure: '9\u202f800', unit: 'USD' });
     expect(formatMass(54_000)).toEqual({ figure: '54.0', unit: 't' });
   });
 });

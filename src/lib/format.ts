@@ -1,7 +1,7 @@
-/** Numbers as this product prints them: thin space for thousands, point for decimals, a true minus. */
+/** Numbers as this product prints them: narrow no-break space for thousands, point for decimals, a true minus. */
 import { whenAsked } from './when-asked.ts';
 
-const THIN = '\u2009';
+const NARROW = '\u202f';
 const MINUS = '\u2212';
 
 /** Text shown for null, because a dash or a zero could be read as a value. */
@@ -18,7 +18,7 @@ export interface NumberFormat {
 
 export function formatNumber(value: number, { digits = 3, decimals, floor }: NumberFormat = {}): string {
   if (!Number.isFinite(value)) return NO_DATA;
-  if (floor !== undefined && value !== 0 && Math.abs(value) < floor) return `<${THIN}${floor}`;
+  if (floor !== undefined && value !== 0 && Math.abs(value) < floor) return `<${NARROW}${floor}`;
   if (decimals === undefined && value !== 0 && Math.abs(value) < SMALLEST_PLAIN) return scientific(value, digits);
   const places = decimals ?? placesFor(value, digits);
   return group(value.toFixed(Math.min(places, 20)));
@@ -32,7 +32,7 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /** '7.91 × 10⁻¹¹' */
 function scientific(value: number, digits: number): string {
   const [figure = '', power = ''] = value.toExponential(digits - 1).split('e-');
-  return `${group(figure)}${THIN}×${THIN}10⁻${power.replaceAll(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)]!)}`;
+  return `${group(figure)}${NARROW}×${NARROW}10⁻${power.replaceAll(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)]!)}`;
 }
 
 /** A count, printed as a whole number of any size. */
@@ -50,7 +50,7 @@ export function placesFor(value: number, digits = 3): number {
 function group(text: string): string {
   const negative = text.startsWith('-');
   const [whole = '', fraction] = text.replace('-', '').split('.');
-  const grouped = whole.length > 3 ? whole.replaceAll(/\B(?=(?:\d{3}){1,110}$)/g, THIN) : whole;
+  const grouped = whole.length > 3 ? whole.replaceAll(/\B(?=(?:\d{3}){1,110}$)/g, NARROW) : whole;
   const isZero = !/[1-9]/.test(text);
   return (negative && !isZero ? MINUS : '') + grouped + (fraction === undefined ? '' : `.${fraction}`);
 }

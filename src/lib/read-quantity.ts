@@ -55,7 +55,7 @@ export function typedNote(text: string, shown: Shown): { isWrong: boolean; words
   if (read === null) return null;
   return 'problem' in read
     ? { isWrong: true, words: read.problem }
-    : { isWrong: false, words: `= ${[formatInput(read.value), nameOf(shown)].filter(Boolean).join('\u2009')}` };
+    : { isWrong: false, words: `= ${[formatInput(read.value), nameOf(shown)].filter(Boolean).join('\u202f')}` };
 }
 
 /** The problem alone, for fields that say nothing of what is still typed. */

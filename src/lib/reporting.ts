@@ -43,9 +43,9 @@ export const batchOf = (results: Pick<Results, 'mode' | 'figures'> | null): numb
 
 /** The amount in words: 'g', 'dose of 440 mg', 'batch of 38.7 kg'. */
 export function amountText({ unit, mass }: Reported): string {
-  if (unit === 'dose') return `dose of ${formatNumber(mass / KG_PER_MG)}\u2009mg`;
+  if (unit === 'dose') return `dose of ${formatNumber(mass / KG_PER_MG)}\u202fmg`;
   const { figure, unit: of } = formatMass(mass);
-  return unit === 'batch' ? `batch of ${figure}\u2009${of}` : unit;
+  return unit === 'batch' ? `batch of ${figure}\u202f${of}` : unit;
 }
 
 /** The unit of a value per kg of product, for another amount: 'USD/g' for 'USD/kg'. Its currency is still USD. */

@@ -45,9 +45,9 @@ test('parts rounded on their own add up to their rounded sum', () => {
 
 test.each([
   [1.2, 2, undefined, '1.20'],
-  [0, 2, 0.001, '<\u20090.01'],
-  [0, 2, -0.001, '>\u2009\u22120.01'],
-  [0, 0, 0.3, '<\u20091'],
+  [0, 2, 0.001, '<\u202f0.01'],
+  [0, 2, -0.001, '>\u202f\u22120.01'],
+  [0, 0, 0.3, '<\u202f1'],
   [0, 2, 0, '0.00'],
   [0, 2, 1e-12, '0.00'],
 ])('%d at %d decimals, exactly %s, prints as %s', (value, decimals, exact, text) => {

@@ -38,7 +38,7 @@ export const printedSum = (parts: readonly number[], decimals: number): number =
 export function printed(value: number, decimals: number, exact?: number): string {
   if (value === 0 && exact !== undefined && Math.abs(exact) > 1e-9) {
     const smallest = formatNumber(10 ** -decimals, { decimals });
-    return exact > 0 ? `<\u2009${smallest}` : `>\u2009\u2212${smallest}`;
+    return exact > 0 ? `<\u202f${smallest}` : `>\u202f\u2212${smallest}`;
   }
   return formatNumber(value, { decimals });
 }

@@ -42,9 +42,9 @@ test('an entered, a locked and a fitted value are told apart from a default and 
     fits: [{ fit_id: 'fit_1', unit_operation: first!.unit_operation, values: { overflow_slope: 0.4 } }],
   };
   const tables = tablesOf(changed);
-  expect(rowOf(tables, 'labour', 'labour.wage')).toMatchObject({ state: 'entered', value: '40\u2009USD/h' });
-  expect(rowOf(tables, 'prices', 'prices.electricity')).toMatchObject({ state: 'entered', value: '0.1\u2009USD/kWh' });
-  expect(rowOf(tables, step, 'temperature')).toMatchObject({ state: 'locked', value: '30\u2009°C' });
+  expect(rowOf(tables, 'labour', 'labour.wage')).toMatchObject({ state: 'entered', value: '40\u202fUSD/h' });
+  expect(rowOf(tables, 'prices', 'prices.electricity')).toMatchObject({ state: 'entered', value: '0.1\u202fUSD/kWh' });
+  expect(rowOf(tables, step, 'temperature')).toMatchObject({ state: 'locked', value: '30\u202f°C' });
   expect(rowOf(tables, step, 'overflow_slope')).toMatchObject({ state: 'fitted' });
   expect(rowOf(tablesOf(base), 'labour', 'labour.wage')?.state).toBe('estimate');
   // A convention named ‘of the capital estimate’ is not an estimate itself.
@@ -63,7 +63,7 @@ test('only a derived default is rounded', () => {
       return parameter.default === null && parameter.type === 'number' && isLong ? [{ step, parameter }] : [];
     }),
   );
-  const digits = (text: string) => text.replace(/\u2009.*$/, '').replaceAll(/\D|^0+/g, '').length;
+  const digits = (text: string) => text.replace(/\u202f.*$/, '').replaceAll(/\D|^0+/g, '').length;
   const shown = derived.flatMap(({ step, parameter }) => rowOf(tablesOf(base), step.id, parameter.key)?.value ?? []);
   expect(shown.length).toBeGreaterThan(0);
   for (const text of shown) expect(digits(text.replace(/^0\.0*/, '')), text).toBeLessThanOrEqual(4);

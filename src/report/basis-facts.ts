@@ -34,20 +34,20 @@ export function basisFacts({
 }: Pick<Reporting, 'configuration' | 'product' | 'reported' | 'results'>): BasisFact[] {
   const { plant, capital, finance } = fillAssumptions(configuration.assumptions);
   const { figures, mode, schedule, cost_year: year } = results;
-  const words = ({ figure, unit }: { figure: string; unit: string }) => [figure, unit].filter(Boolean).join('\u2009');
+  const words = ({ figure, unit }: { figure: string; unit: string }) => [figure, unit].filter(Boolean).join('\u202f');
   const fact = (title: string, text: string): BasisFact => ({ title, value: text, unit: '', text });
   const number = (
     title: string,
     value: number,
     unit: string,
-    text = `${formatNumber(value)}\u2009${unit}`,
+    text = `${formatNumber(value)}\u202f${unit}`,
   ): BasisFact => ({
     title,
     value,
     unit,
     text,
   });
-  const share = (title: string, value: number) => number(title, value * 100, '%', `${formatInput(value * 100)}\u2009%`);
+  const share = (title: string, value: number) => number(title, value * 100, '%', `${formatInput(value * 100)}\u202f%`);
   const years = (title: string, value: number) => number(title, value, 'years', `${formatInput(value)} years`);
   const metric = (key: 'batches' | 'pmi' | 'purity' | 'yield', unit: string): BasisFact => {
     const definition = figuresFor(product.kind, reported, mode).find((one) => one.key === key)!;
@@ -65,7 +65,7 @@ export function basisFacts({
     metric('yield', '%'),
     ...(figures.titre === null ? [] : [number('Titre', figures.titre, 'g/L')]),
     fact('Mode', mode === 'continuous' ? 'continuous' : 'batch'),
-    number('Operating hours', hours, 'h/y', `${formatNumber(hours, { decimals: 0 })}\u2009h/y`),
+    number('Operating hours', hours, 'h/y', `${formatNumber(hours, { decimals: 0 })}\u202fh/y`),
     ...(mode === 'continuous'
       ? []
       : [

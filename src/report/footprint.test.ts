@@ -41,7 +41,7 @@ describe.each(known)('the footprint of %s', (_name, results) => {
     const whole = valuePer(results.figures.gwp!, reported);
     expect(found.parts.reduce((sum, { value }) => sum + value, 0) / whole).toBeCloseTo(1, 9);
     expect(found.parts.reduce((sum, { printed }) => sum + printed, 0)).toBeCloseTo(found.total, 9);
-    expect(found.totalText.replace('≥\u2009', '')).toBe(formatNumber(whole));
+    expect(found.totalText.replace('≥\u202f', '')).toBe(formatNumber(whole));
     expect(formatNumber(found.total, { decimals: found.decimals })).toBe(formatNumber(whole));
   });
 });

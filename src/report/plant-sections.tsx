@@ -185,7 +185,7 @@ export function ScheduleSection({ results }: Reporting) {
       <p>
         {steady
           ? 'The steps of a continuous plant run at their own intervals, between surge tanks; one interval of each is shown.'
-          : `${bottleneck.name} (${bottleneck.tag}) is the bottleneck: one batch every ${formatNumber(schedule.cycle_time)}\u2009h, ${formatNumber(schedule.batches)} per year. A batch takes ${formatNumber(schedule.batch_time)}\u2009h from its first step to its last.`}
+          : `${bottleneck.name} (${bottleneck.tag}) is the bottleneck: one batch every ${formatNumber(schedule.cycle_time)}\u202fh, ${formatNumber(schedule.batches)} per year. A batch takes ${formatNumber(schedule.batch_time)}\u202fh from its first step to its last.`}
       </p>
       <figure className={styles['figure']}>
         <figcaption>

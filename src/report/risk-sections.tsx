@@ -44,7 +44,7 @@ export function MattersSection({ results, reported, computed }: Reporting) {
           key: 'value',
           title: 'Value',
           numeric: true,
-          cell: (row) => [figureText(row.base, row, { digits: 3 }), unitOf(row)].filter(Boolean).join('\u2009'),
+          cell: (row) => [figureText(row.base, row, { digits: 3 }), unitOf(row)].filter(Boolean).join('\u202f'),
         },
         { key: 'higher', title: 'Higher', cell: (row) => higherWords(row) },
         {

@@ -28,13 +28,13 @@ export interface Told {
 }
 
 export const joined = ({ figure, unit }: { figure: string; unit: string }): string =>
-  [figure, unit.replaceAll(' ', '\u00A0')].join('\u2009');
+  [figure, unit.replaceAll(' ', '\u00A0')].join('\u202f');
 
 /** A sum without its 'per year', for sentences that say it. */
 const plain = ({ figure, unit }: { figure: string; unit: string }): string =>
   joined({ figure, unit: unit.replace(/\/y$/, '') });
 
-export const percent = (share: number, decimals = 1): string => `${formatNumber(share * 100, { decimals })}\u2009%`;
+export const percent = (share: number, decimals = 1): string => `${formatNumber(share * 100, { decimals })}\u202f%`;
 
 /** As in running text: '10 % higher (99 %)'. */
 const inBrackets = (words: string): string => words.replace(/, (.*)/, ' ($1)');
@@ -46,12 +46,7 @@ export const summaryParagraphs = (told: Told): string[][] =>
     [capitalAndCost(told), earned(told), needed(told), costly(told)].flat(),
     [matters(told), sure(told)].flat(),
     footprint(told),
-  ]
-    .filter((sentences) => sentences.length > 0)
-    .map((sentences) => sentences.map(unbroken));
-
-/** A number stays on the line of its unit. */
-export const unbroken = (sentence: string): string => sentence.replaceAll('\u2009', '\u202F');
+  ].filter((sentences) => sentences.length > 0);
 
 function made({ product, results, reported }: Told): string[] {
   const { figures, mode, schedule } = results;
@@ -64,11 +59,11 @@ function made({ product, results, reported }: Told): string[] {
     mode === 'continuous'
       ? []
       : [
-          `A batch starts every ${formatNumber(schedule.cycle_time)}\u2009h; the bottleneck is ${schedule.bottleneck.name} (${schedule.bottleneck.tag}).`,
+          `A batch starts every ${formatNumber(schedule.cycle_time)}\u202fh; the bottleneck is ${schedule.bottleneck.name} (${schedule.bottleneck.tag}).`,
         ];
   return [
     `The plant makes ${plain(annualMass(figures.output))} of ${product.name} per year ${rhythm}, at a unit cost of ${joined(costPer(figures.cogs, reported))}.`,
-    `Its purity, ${basis}, is ${formatNumber(figures.purity * 100)}\u2009%.`,
+    `Its purity, ${basis}, is ${formatNumber(figures.purity * 100)}\u202f%.`,
     ...bottleneck,
   ];
 }
@@ -93,7 +88,7 @@ function earned({ product, results: { figures }, configuration: { assumptions },
   const { npv, irr, payback } = figures;
   if (price === null || npv === null) return [];
   const kind = (assumptions.finance?.tolling_fee ?? null) === null ? 'selling price' : 'tolling fee';
-  const at = `At a ${kind} of ${joined(costPer(price, reported))}, the net present value at a discount rate of ${formatInput(finance.discount_rate * 100)}\u2009% is ${joined(formatMoney(npv))}`;
+  const at = `At a ${kind} of ${joined(costPer(price, reported))}, the net present value at a discount rate of ${formatInput(finance.discount_rate * 100)}\u202f% is ${joined(formatMoney(npv))}`;
   const never = payback === null ? ['The project never pays back.'] : [];
   if (npv < 0) return [`${at}: the plant does not earn its cost of capital at this rate.`, ...never];
   const more = [
@@ -120,7 +115,7 @@ function costly({ results, reported }: Told): string[] {
   if (!largest) return [];
   const of = table.isNet ? 'operating cost before co-products' : 'operating cost';
   const share = formatNumber(largest.printed.percent, { decimals: PERCENT_DECIMALS });
-  const kind = `The largest part of the ${of} is ${inSentence(largest.title)}, ${share}\u2009%`;
+  const kind = `The largest part of the ${of} is ${inSentence(largest.title)}, ${share}\u202f%`;
   const [section] = table.sections.toSorted((a, b) => table.total.sections[b] - table.total.sections[a]);
   if (table.isNet || section === undefined || table.sections.length < 2 || !(table.total.cost > 0)) return [`${kind}.`];
   const part = percent(table.total.sections[section] / table.total.cost);
@@ -164,7 +159,7 @@ function footprint({ results, reported }: Told): string[] {
   const found = footprintOf(results, reported);
   if (!found) return [];
   const { total, totalText, unit, parts, coverage } = found;
-  const whole = `The footprint is ${totalText.replace('≥\u2009', 'at least ')}\u2009${unit}`;
+  const whole = `The footprint is ${totalText.replace('≥\u202f', 'at least ')}\u202f${unit}`;
   const [largest] = parts.filter(({ value, key }) => value > 0 && key !== 'others');
   const part =
     largest && total > 0 && largest.share <= 1

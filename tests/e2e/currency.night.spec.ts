@@ -90,7 +90,7 @@ const numbersIn = (text: string) =>
       /\d{1,2} [A-Z][a-z]{2} \d{4}|(?:prices )?of \d{4}|cost index [\d.]+|USD 20\d\d|at [\d.]+ per US\S*|Engine [\d.]+|\bv\d+|[\d.]+ ?%|for 20 kg|in [\d\s]+ samples|[\d\s]+ kg\/y\b|\d+ settings? changes?|< [\d.]+/g,
       '',
     )
-    .match(/\d[\d.\u2009\s]*/g) ?? [];
+    .match(/\d[\d.\u202f\s]*/g) ?? [];
 
 async function setCurrency(page: Page, code: string): Promise<void> {
   await page.goto(ORGANISATION);

@@ -153,10 +153,10 @@ const valuesOn = (page: Page, process: string): Promise<[string, string][]> =>
 /** The value, half of its last digit, and its unit, which the name or the text has; null for a text that is no number. */
 function read({ name, text }: Shown): { key: string; value: number; half: number; unit: string } | null {
   const [, digits, rest = ''] =
-    /^((?:\u2265\s*)?[\u2212-]?\d[\d\s\u2009]*(?:\.\d+)?)(?:[\s\u2009]*(.*))?$/su.exec(text) ?? [];
+    /^((?:\u2265\s*)?[\u2212-]?\d[\d\s\u202f]*(?:\.\d+)?)(?:[\s\u202f]*(.*))?$/su.exec(text) ?? [];
   if (digits === undefined) return null;
   const [, title = name, inName = ''] = /^(.*), ([^,]*)$/.exec(name) ?? [];
-  const [own = ''] = (rest.split('\n')[0] ?? '').split(/[\s\u2009]{2,}| \(| \u00b7| from/);
+  const [own = ''] = (rest.split('\n')[0] ?? '').split(/[\s\u202f]{2,}| \(| \u00b7| from/);
   const unit = own || inName;
   const places = /\.(\d+)/.exec(digits)?.[1]?.length ?? 0;
   const scale = unit.startsWith('M ') ? 1e6 : 1;

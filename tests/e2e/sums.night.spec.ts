@@ -78,11 +78,11 @@ const sumsOfCharts = (page: Page): Promise<Sum[]> =>
   page.locator('figure svg[role="img"]').evaluateAll((charts) =>
     charts.flatMap((chart) => {
       const words = chart.getAttribute('aria-label') ?? chart.querySelector('title')?.textContent ?? '';
-      const lists = /^Bar chart of .*?\. [^:]*: (.*)\. [^.]*?((?:<\u2009)?[\d\u2009.\u2212]+) [^ ]*( CO₂e)?\.$/.exec(
+      const lists = /^Bar chart of .*?\. [^:]*: (.*)\. [^.]*?((?:<\u202f)?[\d\u202f.\u2212]+) [^ ]*( CO₂e)?\.$/.exec(
         words,
       );
       if (!lists) return [];
-      const parts = [...lists[1]!.matchAll(/ ((?:<\u2009)?[\d\u2009.\u2212]+) [^\d, ]*(?: CO₂e)?(?=,|$)/g)].map(
+      const parts = [...lists[1]!.matchAll(/ ((?:<\u202f)?[\d\u202f.\u2212]+) [^\d, ]*(?: CO₂e)?(?=,|$)/g)].map(
         ([, part]) => part!,
       );
       return [{ where: words.slice(0, 60), parts, total: lists[2]! }];
@@ -93,7 +93,7 @@ const sumsOfCharts = (page: Page): Promise<Sum[]> =>
 function numberIn(text: string): number | null {
   if (/^[<>]/.test(text)) return 0;
   if (text === 'no change') return 0;
-  const plain = text.replaceAll(/[\s\u2009]/g, '').replace('\u2212', '-');
+  const plain = text.replaceAll(/[\s\u202f]/g, '').replace('\u2212', '-');
   return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 

@@ -48,7 +48,7 @@ function numbersOn(page: HTMLElement): Map<string, string> {
 /** Whether a printed number is that one, rounded to the digits that are printed. */
 function isRounded(text: string, value: number): boolean {
   const shown = numberOf(text);
-  const decimals = /\.(\d+)/.exec(text.replaceAll(/[\s\u2009]/g, ''))?.[1]?.length ?? 0;
+  const decimals = /\.(\d+)/.exec(text.replaceAll(/[\s\u202f]/g, ''))?.[1]?.length ?? 0;
   const last = decimals > 0 ? 10 ** -decimals : 10 ** (/0*$/.exec(String(Math.abs(shown)))?.[0].length ?? 0);
   return Math.abs(shown - value) <= last / 2 + 1e-9 * Math.abs(value);
 }

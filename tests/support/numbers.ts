@@ -2,7 +2,7 @@
 export const numberOf = (text: string): number =>
   Number(
     text
-      .replaceAll(/[\s\u2009]/g, '')
+      .replaceAll(/[\s\u202f]/g, '')
       .replace('\u2212', '-')
       .replace(/^\+/, '')
       .replace(/[^\d.-].*$/, ''),

@@ -36,7 +36,7 @@ test('draws grouped bars from zero, and no bar for an unknown value', () => {
 
 test('reads values of a stack that add up to the printed sum', () => {
   const { title, values } = readColumn(COSTS, 0);
-  const numbers = values!.map(({ text }) => Number(text.replace(' USD/kg', '').replaceAll('\u2009', '')));
+  const numbers = values!.map(({ text }) => Number(text.replace(' USD/kg', '').replaceAll('\u202f', '')));
   const sum = numbers.pop();
   expect(title).toBe('v1');
   expect(numbers.reduce((all, value) => all + value, 0)).toBe(sum);

@@ -12,7 +12,7 @@ afterEach(() => displayCurrency.set(null));
 
 test.each([
   ['a sum', () => formatMoney(21_400_000), { figure: '17.1', unit: 'M EUR' }],
-  ['a sum per year', () => formatMoney(12_000, 'USD/y'), { figure: '9\u2009600', unit: 'EUR/y' }],
+  ['a sum per year', () => formatMoney(12_000, 'USD/y'), { figure: '9\u202f600', unit: 'EUR/y' }],
   ['money per kg', () => perKg(36.4), { figure: '29.12', unit: 'EUR/kg' }],
 ])('%s is printed in the display currency', (_what, print, expected) => {
   expect(print()).toEqual(expected);

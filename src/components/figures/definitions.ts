@@ -82,7 +82,7 @@ export const isBound = (key: keyof Figures, coverage: number | null | undefined)
   key === 'gwp' && isLowerBound(coverage);
 
 /** Adds 'at least' to a text, on screen and in exports. */
-export const atLeast = (figure: string): string => `≥\u2009${figure}`;
+export const atLeast = (figure: string): string => `≥\u202f${figure}`;
 
 /** A metric in exports: the unrounded number, words for null, and text for a lower bound. */
 export function exportedFigure(definition: FigureDefinition, figures: Figures): number | string {

@@ -12,7 +12,7 @@ test.each([
     'no more than two digits',
     'output',
     { baseline: 31_300_000, p10: 26_275_000, p90: 34_156_000 },
-    '−5\u2009000 +2\u2009900',
+    '−5\u202f000 +2\u202f900',
   ],
   ['a share, in points', 'yield', { baseline: 0.824, p10: 0.733, p90: 0.848 }, '−9.1 +2.4'],
 ])('prints %s', (_, key, estimate, text) => {

@@ -25,7 +25,7 @@ const COLUMNS: Column<Row>[] = [
     cell: ({ cost }) => (cost === null ? <small>no data</small> : <b>{cost.toFixed(2)}</b>),
     value: ({ cost }) => cost,
   }),
-  { key: 'shown', title: 'Shown', numeric: true, cell: () => <b>{'\u22121\u2009234.5'}</b> },
+  { key: 'shown', title: 'Shown', numeric: true, cell: () => <b>{'\u22121\u202f234.5'}</b> },
   { key: 'trend', title: 'Trend', exported: false, cell: () => <svg /> },
 ];
 const ROWS: Row[] = [
@@ -63,8 +63,8 @@ test('writes unrounded numbers as numbers and every text as text in a workbook',
 test('exports and finds a cell without a value by its shown text', () => {
   expect(valueOf({ key: 'a', title: 'A', cell: () => <i>no data</i> }, ROWS[0])).toBeNull();
   expect(
-    valueOf({ key: 'a', title: 'A', numeric: true, cell: () => ['1\u2009200', <small key="u"> t</small>] }, 0),
-  ).toBe('1\u2009200 t');
+    valueOf({ key: 'a', title: 'A', numeric: true, cell: () => ['1\u202f200', <small key="u"> t</small>] }, 0),
+  ).toBe('1\u202f200 t');
   expect(rowText(COLUMNS, ROWS[1]!)).toContain('quoted');
 });
 

@@ -49,8 +49,8 @@ export const measureOf = ({ kind, volume }: StreamResult): 'mass' | 'volume' =>
 /** The amount: volume of a liquid, mass of anything else. */
 export function amount(stream: StreamResult): string {
   const { figure, unit } = measureOf(stream) === 'mass' ? formatMass(stream.mass) : formatVolume(stream.volume);
-  return `${figure}\u2009${unit}`;
+  return `${figure}\u202f${unit}`;
 }
 
 export const concentration = ({ product_concentration: c }: StreamResult): string | null =>
-  c === null || c === 0 ? null : c < 0.01 ? `<\u20090.01\u2009g/L` : `${formatNumber(c)}\u2009g/L`;
+  c === null || c === 0 ? null : c < 0.01 ? `<\u202f0.01\u202fg/L` : `${formatNumber(c)}\u202fg/L`;

@@ -38,7 +38,7 @@ describe('a change in words', () => {
     [-0.1834, 178.91, '−0.18'],
     [12.849, 178.91, '+12.8'],
     [0.00314, 0.461, '+0.0031'],
-    [0.0001, 178.91, '<\u20090.01'],
+    [0.0001, 178.91, '<\u202f0.01'],
     [0, 178.91, '0'],
     [1e-14, 178.91, '0'],
     [null, 178.91, 'infeasible'],
@@ -54,11 +54,11 @@ describe('a change in words', () => {
   });
 
   test.each<[string, Partial<LeverageRow>, string]>([
-    ['a tenth', {}, '10\u2009% higher, 101\u2009g/L'],
+    ['a tenth', {}, '10\u202f% higher, 101\u202fg/L'],
     [
       'less where the limit is near',
       { base: 0.95, unit: '1', display_unit: '%', higher: { value: 1, change: 0, is_limited: true } },
-      '5.3\u2009% higher, 100\u2009%, its limit',
+      '5.3\u202f% higher, 100\u202f%, its limit',
     ],
     [
       'one',
@@ -68,7 +68,7 @@ describe('a change in words', () => {
     [
       'a degree',
       { base: 303.15, unit: 'K', display_unit: '°C', higher: { value: 304.15, change: 1, is_limited: false } },
-      '1\u2009°C higher, 31\u2009°C',
+      '1\u202f°C higher, 31\u202f°C',
     ],
     [
       'a tenth of a pH',

@@ -21,7 +21,7 @@ export function changeText(change: number | null, figure: Figure, baseline: numb
   const whole = shownValue(baseline ?? 1, figure);
   const most = Math.min(Math.max(MOST_DECIMALS, placesFor(whole)), placesFor(whole, DIGITS));
   const least = 10 ** -most;
-  if (Math.abs(shown) < least / 2) return `<\u2009${formatNumber(least, { decimals: most })}`;
+  if (Math.abs(shown) < least / 2) return `<\u202f${formatNumber(least, { decimals: most })}`;
   const text = formatNumber(shown, { decimals: Math.min(most, placesFor(shown, 3)) });
   return shown > 0 ? `+${text}` : text;
 }
@@ -37,14 +37,14 @@ export function higherBy(row: LeverageRow): string {
   const { base, higher } = row;
   const by = higher.value - base;
   const isShare = absoluteStep({ ...row, type: row.is_whole ? 'integer' : 'number' }) === null && base !== 0;
-  if (isShare) return `${formatNumber((by / Math.abs(base)) * 100, { digits: 2 })}\u2009%`;
+  if (isShare) return `${formatNumber((by / Math.abs(base)) * 100, { digits: 2 })}\u202f%`;
   const size = Number(shownChange(by, row).toPrecision(2));
-  return [formatInput(size), unitOf(row)].filter(Boolean).join('\u2009');
+  return [formatInput(size), unitOf(row)].filter(Boolean).join('\u202f');
 }
 
 /** The value after the change, with its unit. */
 export const higherValue = (row: LeverageRow): string =>
-  [figureText(row.higher.value, row, SHORT), unitOf(row)].filter(Boolean).join('\u2009');
+  [figureText(row.higher.value, row, SHORT), unitOf(row)].filter(Boolean).join('\u202f');
 
 /** What a number is worth, in words: '10 % higher, 101 g/L'. */
 export function higherWords(row: LeverageRow): string {

@@ -33,7 +33,7 @@ const cases: [string, Edit, Edit, string[]][] = [
     'a setting of both',
     (given) => setSetting(given, uf, 'time', 6),
     (given) => setSetting(given, uf, 'time', 10),
-    ['Ultrafiltration, Processing time: 8\u2009h | 6\u2009h | 10\u2009h'],
+    ['Ultrafiltration, Processing time: 8\u202fh | 6\u202fh | 10\u202fh'],
   ],
   [
     'a step removed and changed',
@@ -52,7 +52,7 @@ const cases: [string, Edit, Edit, string[]][] = [
     'an assumption',
     nothing,
     (given) => ({ ...given, assumptions: { ...given.assumptions, labour: { wage: 40 } } }),
-    ['Plant, Wage: default | - | 40\u2009USD/h'],
+    ['Plant, Wage: default | - | 40\u202fUSD/h'],
   ],
   [
     'steps moved by one',

@@ -22,8 +22,8 @@ test('names the step of a setting, both values with units, and their sources', (
   expect(change).toMatchObject({
     kind: 'setting',
     step: { id: uf.id, name: uf.name, stage: 'concentration' },
-    before: { text: '100\u2009g/L', source: 'entered', value: 100 },
-    after: { text: '150\u2009g/L', source: 'entered', value: 150 },
+    before: { text: '100\u202fg/L', source: 'entered', value: 100 },
+    after: { text: '150\u202fg/L', source: 'entered', value: 150 },
   });
 });
 
@@ -78,15 +78,15 @@ test('names assumptions with their units, and an absent one as its default', () 
       'assumption',
       'Prices',
       'Electricity',
-      { text: '0.0782\u2009USD/kWh', source: 'default', value: 0.0782 },
-      { text: '0.2\u2009USD/kWh', source: 'entered', value: 0.2 },
+      { text: '0.0782\u202fUSD/kWh', source: 'default', value: 0.0782 },
+      { text: '0.2\u202fUSD/kWh', source: 'entered', value: 0.2 },
     ],
     [
       'assumption',
       'Finance',
       'Discount rate',
-      { text: '10\u2009%', source: 'default', value: 0.1 },
-      { text: '8\u2009%', source: 'entered', value: 0.08 },
+      { text: '10\u202f%', source: 'default', value: 0.1 },
+      { text: '8\u202f%', source: 'entered', value: 0.08 },
     ],
   ]);
 });
@@ -121,10 +121,10 @@ test('compares metrics with sign and direction of improvement', () => {
   const figures = { cogs: 100, yield: 0.7, purity: 0.9, output: 1e5, gwp: null, pmi: 10, batches: 100, tci: 1e7 };
   const rows = diffFigures(figures as never, { ...figures, cogs: 90, yield: 0.68 } as never, 'protein', PER_KG);
   expect(rows.find(({ key }) => key === 'cogs')).toMatchObject({
-    before: '100.00\u2009USD/kg',
-    after: '90.00\u2009USD/kg',
-    change: { direction: 'down', verdict: 'better', text: '10.0\u2009%' },
+    before: '100.00\u202fUSD/kg',
+    after: '90.00\u202fUSD/kg',
+    change: { direction: 'down', verdict: 'better', text: '10.0\u202f%' },
   });
-  expect(rows.find(({ key }) => key === 'yield')!.change).toMatchObject({ verdict: 'worse', text: '2.0\u2009pt' });
+  expect(rows.find(({ key }) => key === 'yield')!.change).toMatchObject({ verdict: 'worse', text: '2.0\u202fpt' });
   expect(rows.find(({ key }) => key === 'gwp')).toMatchObject({ before: 'no data', change: null });
 });

@@ -202,7 +202,7 @@ export function diffFigures(
     const { key, label, better, share: points = false } = definition;
     const print = (figures: Figures | null) => {
       const { figure, unit } = showFigure(definition, figures?.[key] ?? null, figures?.gwp_coverage ?? null);
-      return unit === '' ? figure : `${figure}\u2009${unit}`;
+      return unit === '' ? figure : `${figure}\u202f${unit}`;
     };
     const [saved, value] = [before?.[key] ?? null, after?.[key] ?? null];
     const values = saved === null || value === null ? null : { saved, value };

@@ -7,8 +7,8 @@ const change = (title: string, stepId: string | null = 'stp_1'): Change => ({
   title,
   step: stepId === null ? '' : `Step ${stepId}`,
   stepId,
-  before: 'default, 1\u2009g/L',
-  after: '2\u2009g/L',
+  before: 'default, 1\u202fg/L',
+  after: '2\u202fg/L',
   apply: (configuration) => configuration,
 });
 const sum = (values: { change: number }[]) => values.reduce((total, one) => total + one.change, 0);
@@ -17,17 +17,17 @@ describe('causes of a change in unit cost', () => {
   test('each has its effect, and they add up to the difference of the ends', () => {
     const causes = causesOf([change('Titre'), change('Passes')], [131, 119, 121], { from: 131, to: 121 })!;
     expect(causes).toMatchObject([
-      { title: 'Titre', values: '1 → 2\u2009g/L', change: -12 },
+      { title: 'Titre', values: '1 → 2\u202fg/L', change: -12 },
       { title: 'Passes', change: 2 },
     ]);
     expect(sum(causes)).toBe(-10);
   });
 
   test.each([
-    ['9.6\u2009g/L', '10.8\u2009g/L', '9.6 → 10.8\u2009g/L'],
-    ['default, 95\u2009%', '90\u2009%', '95 → 90\u2009%'],
+    ['9.6\u202fg/L', '10.8\u202fg/L', '9.6 → 10.8\u202fg/L'],
+    ['default, 95\u202f%', '90\u202f%', '95 → 90\u202f%'],
     ['no step', 'there', 'no step → there'],
-    ['1\u2009h', '2', '1\u2009h → 2'],
+    ['1\u202fh', '2', '1\u202fh → 2'],
   ])('from %s to %s is written %s', (before, after, values) => {
     const changes = [{ ...change('Titre'), before, after }];
     expect(causesOf(changes, [1, 2], { from: 1, to: 2 })).toMatchObject([{ values }]);

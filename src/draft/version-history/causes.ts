@@ -69,7 +69,7 @@ function together(changes: readonly Change[]): Omit<Cause, 'change'> {
 /** '9.6 → 10.8 g/L': the unit once, a default as its value. */
 function valuesOf(before: string, after: string): string {
   const [was, is] = [before, after].map((text) => text.replace(/^default, /, '')) as [string, string];
-  const unit = /\u2009\S+$/.exec(is)?.[0] ?? '';
+  const unit = /\u202f\S+$/.exec(is)?.[0] ?? '';
   return `${unit !== '' && was.endsWith(unit) ? was.slice(0, -unit.length) : was} → ${is}`;
 }
 

@@ -106,7 +106,7 @@ test('names feeds, destinations and settings of lists in words', () => {
     'Evaporation: Feed from Crystallisation, Mother liquor: share 80 %, next batch → share 90 %, next batch',
   ]);
   expect(words(plants[3]![1])).toEqual([
-    'Crystallisation: Destination of Mother liquor: default → Liquor, sold, 0.05\u2009USD/kg',
+    'Crystallisation: Destination of Mother liquor: default → Liquor, sold, 0.05\u202fUSD/kg',
   ]);
   const feed = {
     id: 'f',
@@ -118,7 +118,7 @@ test('names feeds, destinations and settings of lists in words', () => {
   const given = (step: typeof feed): Configuration => ({ ...plant, uo_settings: [step, ...plant.uo_settings] });
   const named = (id: string) => (id === 'mol_glucose' ? 'Glucose' : id);
   expect(changesOf(given(feed), given(more), operations, undefined, named)).toMatchObject([
-    { title: 'Mass fraction, Glucose', before: '10\u2009%', after: '20\u2009%' },
+    { title: 'Mass fraction, Glucose', before: '10\u202f%', after: '20\u202f%' },
   ]);
 });
 
@@ -129,7 +129,7 @@ test('finds no difference between a configuration and itself', () => {
 test('gives the old and the new value of a change, with units', () => {
   const changed = { ...base, assumptions: { ...base.assumptions, labour: { wage: 50 } } };
   expect(changesOf(base, changed, operations)).toMatchObject([
-    { title: 'Wage', before: 'default', after: '50\u2009USD/h', step: '' },
+    { title: 'Wage', before: 'default', after: '50\u202fUSD/h', step: '' },
   ]);
 });
 
@@ -140,7 +140,7 @@ test('a price has the name and unit of its item, and its default', () => {
   };
   const results = resultsOf(evaluate(base, product, library));
   expect(changesOf(base, changed, operations, itemsOf(results))).toMatchObject([
-    { title: 'Price of glucose', before: 'default, 0.575\u2009USD/kg', after: '2\u2009USD/kg', stepId: null },
+    { title: 'Price of glucose', before: 'default, 0.575\u202fUSD/kg', after: '2\u202fUSD/kg', stepId: null },
   ]);
   expect(changesOf(base, changed, operations)).toMatchObject([{ title: 'Price of mol glucose', before: 'default' }]);
 });
@@ -172,6 +172,6 @@ test('names what settings, prices and fits hold by an id', () => {
   const changed = { ...base, fits: [fit], assumptions: { ...base.assumptions, prices: { mol_glucose: 1 } } };
   expect(changesOf({ ...base, fits: [] }, changed, operations, undefined, nameOf)).toMatchObject([
     { title: 'Price of glucose' },
-    { title: 'Fit of ultrafiltration', before: 'none', after: 'Mass transfer coefficient 30\u2009L/m²/h' },
+    { title: 'Fit of ultrafiltration', before: 'none', after: 'Mass transfer coefficient 30\u202fL/m²/h' },
   ]);
 });

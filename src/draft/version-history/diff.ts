@@ -327,7 +327,7 @@ function assumptionChanges(from: Configuration, to: Configuration, items: Items,
 }
 
 const priceText = (price: number, unit: string | null): string =>
-  `${formatInput(inCurrency(price))}\u2009${unitShown('USD')}/${unit ?? 'unit'}`;
+  `${formatInput(inCurrency(price))}\u202f${unitShown('USD')}/${unit ?? 'unit'}`;
 
 function withAssumption(
   given: Configuration,

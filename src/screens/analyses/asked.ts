@@ -59,7 +59,7 @@ export function chipsOf(job: Pick<Job, 'type' | 'parameters'>, study: Study): Ch
       const { target_output: target, rule = 'size' } = asked.parameters;
       const { figure, unit } = annualMass(target);
       return [
-        { verb: 'Reach', text: `${figure}\u2009${unit}` },
+        { verb: 'Reach', text: `${figure}\u202f${unit}` },
         { verb: 'With', text: RULES[rule] },
       ];
     }
@@ -72,7 +72,7 @@ export function chipsOf(job: Pick<Job, 'type' | 'parameters'>, study: Study): Ch
       return [
         {
           verb: 'Output',
-          text: `${low.figure}${low.unit === high.unit ? '' : `\u2009${low.unit}`} to ${high.figure}\u2009${high.unit}`,
+          text: `${low.figure}${low.unit === high.unit ? '' : `\u202f${low.unit}`} to ${high.figure}\u202f${high.unit}`,
         },
         { verb: 'With', text: RULES[rule] },
         ...(points === undefined ? [] : [{ verb: 'Size', text: `${countText(points)} plants` }]),

@@ -108,7 +108,7 @@ export function decisionRow(decision: Decision, nameOf: (id: string) => string):
         title: `${counted(size, 'footprint')} lack${size === 1 ? 's' : ''} emission factors`,
         about: list(processes.map(({ process_name: name }) => name)),
         of: 'covered',
-        effect: low === high ? `${low}\u2009%` : `${low} to ${high}\u2009%`,
+        effect: low === high ? `${low}\u202f%` : `${low} to ${high}\u202f%`,
         verb: 'Choose',
         to: first ? `/products/${first.product_id}/${first.process_id}/life-cycle-analysis` : open,
       };

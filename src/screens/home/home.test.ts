@@ -49,7 +49,7 @@ describe('decisions in words', () => {
     const processes = [process('A', 1, 1, 0.0003), process('B', 1, 1, 0.91)];
     expect(decisionRow(decision({ kind: 'missing_factors', count: 2, processes }), nameOf)).toMatchObject({
       title: '2 footprints lack emission factors',
-      effect: '<\u20091 to 91\u2009%',
+      effect: '<\u202f1 to 91\u202f%',
       to: '/products/prd_lactoferrin/prc_a/life-cycle-analysis',
     });
   });
@@ -132,7 +132,7 @@ describe('summary', () => {
   test('names the largest movement', () => {
     const movements = [movement('A', 100, 99), movement('B', 10, 12)];
     expect(summary({ decisions: [decision({})], movements })).toBe(
-      'One pending decision. B rose most with its latest version, by 20.0\u2009%.',
+      'One pending decision. B rose most with its latest version, by 20.0\u202f%.',
     );
     expect(summary({ decisions: [], movements: [] })).toBe('No pending decisions.');
   });

@@ -63,7 +63,7 @@ function Row({ process, job }: ProcessJob) {
       ) : (
         <>
           <progress className={styles['progress']} max={100} value={share} aria-label={`Progress of ${name}`} />
-          <span className="figures">{formatNumber(share, { decimals: 0 })}&thinsp;%</span>
+          <span className="figures">{formatNumber(share, { decimals: 0 })}&#8239;%</span>
           <Cancel process={process} job={job} name={name} />
         </>
       )}

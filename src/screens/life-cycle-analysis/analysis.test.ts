@@ -55,7 +55,7 @@ function readPrinted(text: string): number {
   if (/^[<>]/.test(text)) return 0;
   const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
   const plain = text
-    .replaceAll(/[\s\u2009]/g, '')
+    .replaceAll(/[\s\u202f]/g, '')
     .replace('\u2212', '-')
     .replace('×10⁻', 'e-')
     .replaceAll(/[⁰¹²³⁴-⁹]/g, (digit) => String(superscripts.indexOf(digit)));

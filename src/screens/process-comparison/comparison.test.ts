@@ -111,7 +111,7 @@ describe('flowsheets', () => {
     expect(listed(changed(setOutlet(base, step.id, key, { disposal: usual })))).toEqual([]);
     const sold = { disposal: 'sold' as const, name: 'Feed meal', price: 0.2, basis: 'dry' };
     expect(listed(changed(setOutlet(base, step.id, key, sold)))).toEqual([
-      [step.name, `Destination of ${name}`, usual, 'Feed meal, sold, 0.2\u2009USD/kg, dry'],
+      [step.name, `Destination of ${name}`, usual, 'Feed meal, sold, 0.2\u202fUSD/kg, dry'],
     ]);
   });
 
@@ -149,15 +149,15 @@ test('prints a footprint with missing factors as “at least” on screen and in
   const lacking = { ...c, results: { ...c.results, figures: { ...c.results.figures, gwp: 2, gwp_coverage: 0.5 } } };
   const known = { ...a, results: { ...a.results, figures: { ...a.results.figures, gwp: 3, gwp_coverage: 0.99 } } };
   const row = figureRows([known, lacking], PER_KG).find(({ key }) => key === 'gwp')!;
-  expect(row.shown).toEqual(['3.00', '≥\u20092.00']);
-  expect(row.exported).toEqual([3, '≥\u20092.00']);
+  expect(row.shown).toEqual(['3.00', '≥\u202f2.00']);
+  expect(row.exported).toEqual([3, '≥\u202f2.00']);
   expect(row.best).toEqual([]);
   const [results] = sheetsOf([known, lacking], [], PER_KG);
   expect(results!.sheet.rows.find(([title]) => title === 'Footprint')).toEqual([
     'Footprint',
     'kg CO₂e/kg',
     3,
-    '≥\u20092.00',
+    '≥\u202f2.00',
   ]);
 });
 

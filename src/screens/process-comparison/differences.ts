@@ -236,7 +236,7 @@ function assumptions(compared: readonly Compared[]): DifferenceRow[] {
         const printsUnit = typeof value === 'number' && parameter.display_unit === '1' && unit !== '';
         return {
           value,
-          text: printsUnit ? `${text}\u2009${unit}` : text,
+          text: printsUnit ? `${text}\u202f${unit}` : text,
           source: own?.[key] === undefined ? 'default' : 'entered',
           derived: false,
           place: `${group}/${group}.${key}`,
@@ -265,7 +265,7 @@ function prices(compared: readonly Compared[]): DifferenceRow[] {
         text:
           value === null
             ? 'not used'
-            : `${formatInput(inCurrency(value))}\u2009${unitShown('USD')}${line?.unit ? `/${line.unit}` : ''}`,
+            : `${formatInput(inCurrency(value))}\u202f${unitShown('USD')}${line?.unit ? `/${line.unit}` : ''}`,
         source: own === undefined ? (value === null ? null : 'default') : 'entered',
         derived: false,
         place: `prices/prices.${id}`,

@@ -18,7 +18,6 @@ import { printedFootprint } from '#src/report/footprint.ts';
 import report from '#src/report/report.module.css';
 import { ReportTable, type TableColumn } from '#src/report/report-table.tsx';
 import type { SectionName } from '#src/report/sections.ts';
-import { unbroken } from '#src/report/sentences.ts';
 import { Headlines } from '#src/report/summary-section.tsx';
 import { quantity } from '#src/draft/values.ts';
 import { costByKind } from './cost-by-kind.ts';
@@ -71,7 +70,7 @@ export function FigureSection({ name, content, reported, keyId }: Props): ReactN
 }
 
 const words = ({ figure, unit }: { figure: string; unit: string }): string =>
-  [figure, unit].filter(Boolean).join('\u2009');
+  [figure, unit].filter(Boolean).join('\u202f');
 const percent = (share: number): string => formatNumber(share * 100, { decimals: 1 });
 
 function Facts({ facts, isSingle = false }: { facts: [string, string][]; isSingle?: boolean }) {
@@ -107,13 +106,13 @@ function Summary({ figures, reported, isContinuous }: SummaryProps) {
           ]),
           ...(figures.titre === null
             ? []
-            : ([['Titre', `${formatNumber(figures.titre)}\u2009g/L`]] satisfies [string, string][])),
+            : ([['Titre', `${formatNumber(figures.titre)}\u202fg/L`]] satisfies [string, string][])),
           ...(isContinuous
             ? []
             : ([
                 ['Batch size', words(formatMass(figures.batch_output))],
-                ['Time between batches', `${formatNumber(figures.cycle_time)}\u2009h`],
-                ['Duration of a batch', `${formatNumber(figures.batch_time)}\u2009h`],
+                ['Time between batches', `${formatNumber(figures.cycle_time)}\u202fh`],
+                ['Duration of a batch', `${formatNumber(figures.batch_time)}\u202fh`],
               ] satisfies [string, string][])),
         ]}
       />
@@ -218,7 +217,7 @@ function Streams({ streams, per }: { streams: NonNullable<SharedFigures['streams
             const more = listed.length - LISTED;
             const texts = listed
               .slice(0, LISTED)
-              .map((one) => unbroken(`${one.name}\u00A0${formatNumber(one.mass, { floor: 0.01 })}`));
+              .map((one) => `${one.name}\u00A0${formatNumber(one.mass, { floor: 0.01 })}`);
             return (
               <span className={styles['contained']}>
                 {[...texts, ...(more > 0 ? [`${more}\u00A0more`] : [])].join(', ')}

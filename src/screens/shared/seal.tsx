@@ -169,4 +169,4 @@ const SUPERSCRIPTS: Record<string, string> = {
   ...Object.fromEntries('⁰¹²³⁴⁵⁶⁷⁸⁹'.split('').map((sign, digit) => [String(digit), sign])),
 };
 
-const seconds = (ms: number): string => `${(Math.max(100, ms) / 1000).toFixed(1)}\u2009s`;
+const seconds = (ms: number): string => `${(Math.max(100, ms) / 1000).toFixed(1)}\u202fs`;

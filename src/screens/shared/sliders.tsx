@@ -132,7 +132,7 @@ function Slider({ slider, value, onChange }: SliderProps) {
   const shown = shownUnit(slider);
   const text = (number: number) => formatInput(Number(shownIn(number, unit, shown).toPrecision(4)));
   const suffix = shown === '1' ? '' : unitShown(shown);
-  const words = [text(value), suffix].filter(Boolean).join('\u2009');
+  const words = [text(value), suffix].filter(Boolean).join('\u202f');
   const place = max > min ? (base - min) / (max - min) : 0;
   return (
     <div className={styles['slider']}>

@@ -35,7 +35,7 @@ test('lists the differing inputs of two runs, then every metric', () => {
   const [now, kept] = [runOf('ultrafiltration', { protein_concentration: 140 }), runOf('ultrafiltration')];
   const rows = rowsOf(operation, now, kept);
   expect(rows.filter(({ kind }) => kind === 'input').map(({ key, now: a, kept: b }) => [key, a, b])).toEqual([
-    ['protein_concentration', '140\u2009g/L', '100\u2009g/L'],
+    ['protein_concentration', '140\u202fg/L', '100\u202fg/L'],
   ]);
   expect(rows.filter(({ kind }) => kind === 'figure')).toHaveLength(operation.outputs.length);
   expect(rowsOf(operation, kept, kept).every(({ kind }) => kind === 'figure')).toBe(true);

@@ -83,7 +83,7 @@ function Price({ row, own, focused }: { row: PriceRow; own: number | undefined; 
     isUsable: (price) => price >= 0,
     enter(price) {
       workspace.edit(
-        `Price of ${row.title} ${formatInput(price)}\u2009${unitShown('USD')}/${row.unit}`,
+        `Price of ${row.title} ${formatInput(price)}\u202f${unitShown('USD')}/${row.unit}`,
         (draft) => setPrice(draft, row.id, storedFrom(price, 'USD')),
         `price.${row.id}`,
       );

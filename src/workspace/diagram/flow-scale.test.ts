@@ -32,13 +32,13 @@ test.each([
 test('all streams are in one unit, and what is too small for it says so', () => {
   const [large, small, tiny] = [460_000, 1200, 2].map((mass) => stream({ mass, volume: mass / 1000 }));
   const scale = flowScale(results('batch', large!, small!, tiny!), 'mass');
-  expect([large!, small!, tiny!].map((one) => flowText(one, scale))).toEqual(['460', '1.20', '<\u20090.01']);
+  expect([large!, small!, tiny!].map((one) => flowText(one, scale))).toEqual(['460', '1.20', '<\u202f0.01']);
 });
 
 test('what has no volume says its mass with the unit, where the others are volumes', () => {
   const powder = stream({ kind: 'product', mass: 1857, volume: 1.4 });
   const scale = flowScale(results('batch', stream({ mass: 8e4, volume: 80 }), powder), 'volume');
-  expect(flowText(powder, scale)).toBe('1\u2009857\u2009kg');
+  expect(flowText(powder, scale)).toBe('1\u202f857\u202fkg');
 });
 
 test('concentrations stand below volumes only', () => {

@@ -72,7 +72,7 @@ export const shownAs = ({ kind, volume }: StreamResult, { measure }: FlowScale):
 export function flowText(stream: StreamResult, scale: FlowScale): string {
   if (shownAs(stream, scale) !== scale.measure) {
     const { figure, unit } = formatMass(stream.mass);
-    return `${figure}\u2009${unit}`;
+    return `${figure}\u202f${unit}`;
   }
   return formatNumber(stream[scale.measure] / scale.factor, { floor: 0.01 });
 }

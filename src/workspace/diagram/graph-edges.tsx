@@ -159,7 +159,7 @@ const StreamLabel = memo(function StreamLabel(props: LabelProps) {
               inTable
             >
               {flowText(stream, scale)}
-              {recycle && shownAs(stream, scale) === scale.measure && `\u2009${scale.unit}`}
+              {recycle && shownAs(stream, scale) === scale.measure && `\u202f${scale.unit}`}
             </WhereFrom>
           )}
         </b>
@@ -289,7 +289,7 @@ function Sold({ edge: { from, outlet }, at, draft, stream, scale, onMenu }: Sold
       {stream && (
         <span className="figures">
           {flowText(stream, scale)}
-          {shownAs(stream, scale) === scale.measure && `\u2009${scale.unit}`}
+          {shownAs(stream, scale) === scale.measure && `\u202f${scale.unit}`}
         </span>
       )}
       <span className="figures">

@@ -228,7 +228,7 @@ function Arrows() {
 /** How much is bought, and at which price. */
 function sourceLines(result: StepResult | undefined, out: StreamResult | undefined, scale: FlowScale): string[] {
   const price = result?.settings.find(({ key }) => key === 'price')?.value;
-  const unit = out && shownAs(out, scale) === scale.measure ? `\u2009${scale.unit}` : '';
+  const unit = out && shownAs(out, scale) === scale.measure ? `\u202f${scale.unit}` : '';
   return [
     ...(out ? [`${flowText(out, scale)}${unit}`] : []),
     ...(typeof price === 'number' ? [quantity(price, 'USD/kg')] : []),

@@ -69,7 +69,7 @@ const shortValue = (parameter: Parameter, value: SettingValue): string =>
   typeof value === 'number' ? inputText(parameter, value) : describeValue(parameter, value);
 
 export const sizeText = ({ n_units, size }: StepResult): string =>
-  `${n_units > 1 ? `${n_units}\u2009×\u2009` : ''}${quantity(size.value, size.unit)}`;
+  `${n_units > 1 ? `${n_units}\u202f×\u202f` : ''}${quantity(size.value, size.unit)}`;
 
 /** One step on the flowsheet: its name, size, yield and share of the cost. */
 export const StepCard = memo(function StepCard(props: CardProps) {

@@ -91,7 +91,7 @@ function flowText(streams: readonly StreamResult[]): string | null {
   if (!only) return null;
   if (more.length === 0) return amount(only);
   const { figure, unit } = formatMass(streams.reduce((sum, { mass }) => sum + mass, 0));
-  return `${figure}\u2009${unit}`;
+  return `${figure}\u202f${unit}`;
 }
 
 interface GroupProps {

@@ -108,7 +108,7 @@ test('a number is taken back when its text turns out to be no number, and what i
   expect([entered(), workspace.get().history.past]).toEqual([before, []]);
   await user.type(field(), 'k');
   expect(entered()).toBe(before);
-  expect(hint()).toContain(`The figures are for ${before}\u2009g/L`);
+  expect(hint()).toContain(`The figures are for ${before}\u202fg/L`);
   await user.clear(field());
   await user.type(field(), '42000 mg/L');
   expect(entered()).toBe(before);

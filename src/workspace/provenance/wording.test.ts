@@ -40,7 +40,7 @@ test('detects a number that was tampered with', () => {
 });
 
 test('shows a temperature in °C and a share in per cent, and leaves a ratio unchanged', () => {
-  expect(readAs(310.15, 'K', false)).toBe('37.0\u2009°C');
-  expect(readAs(0.25, '1', true)).toBe('25.0\u2009%');
+  expect(readAs(310.15, 'K', false)).toBe('37.0\u202f°C');
+  expect(readAs(0.25, '1', true)).toBe('25.0\u202f%');
   expect(readAs(12, '1', false)).toBeNull();
 });

@@ -32,7 +32,7 @@ export const inFormula = (value: number): string => {
 };
 
 const inUnit = (figure: string, unit: string): string =>
-  plainUnit(unit) === '' ? figure : `${figure}\u2009${plainUnit(unit)}`;
+  plainUnit(unit) === '' ? figure : `${figure}\u202f${plainUnit(unit)}`;
 
 /** Costs and footprints of an amount of product, which pages show for the amount that the product asks for. */
 const OF_PRODUCT = /^figures\.(cogs|msp|gwp)|^steps\.[^.]+\.cost$|\.per_kg$/;
@@ -44,7 +44,7 @@ const OF_PRODUCT = /^figures\.(cogs|msp|gwp)|^steps\.[^.]+\.cost$|\.per_kg$/;
 export function asShown(ref: string, value: number, unit: string, reported: Reported): string | null {
   const amount = OF_PRODUCT.test(ref) && unit.endsWith('/kg') ? reported : PER_KG;
   if (amount.unit === 'kg' && (!isMoney(unit) || displayCurrency.get() === null)) return null;
-  return `${exact(shownIn(valuePer(value, amount), unit))}\u2009${unitShown(unitPer(unit, amount))}`;
+  return `${exact(shownIn(valuePer(value, amount), unit))}\u202f${unitShown(unitPer(unit, amount))}`;
 }
 
 /** The value of an input in the unit of the formula. */

@@ -312,7 +312,7 @@ const size = (value: number, unit: string, shown: string = unit): string =>
 /** A design by its fermenters: '4 × 10 m³'; without a fermentation, by its hours. */
 function nameOf({ vessels, vessel_volume: volume, operating_hours: hours }: Design): string {
   if (vessels === null || volume === null) return `the plant, ${size(hours, 'h')} per year`;
-  return `${vessels}\u2009×\u2009${size(volume, 'm³', volume < 1 ? 'L' : 'm³')}`;
+  return `${vessels}\u202f×\u202f${size(volume, 'm³', volume < 1 ? 'L' : 'm³')}`;
 }
 
 /** '100 → 10 m³' */

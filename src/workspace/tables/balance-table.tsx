@@ -124,7 +124,7 @@ function Loops({ loops, results }: { loops: LoopResult[]; results: Results }) {
     numeric('error', 'Error', '', {
       sortBy: ({ error }) => error,
       value: ({ error }) => error,
-      cell: ({ error }) => (error < 1e-12 ? '<\u20091e−12' : error.toExponential(0).replace('-', '−')),
+      cell: ({ error }) => (error < 1e-12 ? '<\u202f1e−12' : error.toExponential(0).replace('-', '−')),
     }),
   ];
   return (

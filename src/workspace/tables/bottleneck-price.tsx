@@ -49,7 +49,7 @@ export function BottleneckPrice() {
 function differences(before: Figures, after: Figures, reported: Reported): string[] {
   const signed = (value: number, { figure, unit }: { figure: string; unit: string }) => {
     const text = withSign(value, figure);
-    return text === NO_CHANGE ? `${text} in ${unit}` : `${text}\u2009${unit}`;
+    return text === NO_CHANGE ? `${text} in ${unit}` : `${text}\u202f${unit}`;
   };
   const of = (key: 'batches' | 'output' | 'cogs' | 'tci') => after[key] - before[key];
   return [

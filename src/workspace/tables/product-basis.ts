@@ -11,7 +11,7 @@ export function productBasis(results: Results, { name }: Pick<ProductBasis, 'nam
   const stream = results.streams.find(({ kind }) => kind === 'product');
   const { batch_output: counted } = results.figures;
   if (!stream || !(stream.mass > 0) || Math.abs(counted / stream.mass - 1) < 5e-4) return null;
-  const mass = (kg: number) => Object.values(formatMass(kg)).join('\u2009');
+  const mass = (kg: number) => Object.values(formatMass(kg)).join('\u202f');
   const share = formatNumber((counted / stream.mass) * 100);
   return `Of the ${mass(stream.mass)} of ${inSentence(stream.name)} per ${amountsPer(results)}, ${mass(counted)} (${share} %) is ${name}, the basis of output and of costs per kg.`;
 }

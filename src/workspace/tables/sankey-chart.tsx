@@ -269,7 +269,7 @@ const COLUMNS: Column<Row>[] = [
 
 function weight(kg: number): string {
   const { figure, unit } = formatMass(kg);
-  return `${figure}\u2009${unit}`;
+  return `${figure}\u202f${unit}`;
 }
 
 /** The stage requests the layout for the same width several times per drawing. */

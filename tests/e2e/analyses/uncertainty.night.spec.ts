@@ -41,7 +41,7 @@ test('lists every number of the process by its effect, without a run', async ({ 
   const process = await copyOf(page, 'prd_leghaemoglobin', 'prc_homogenised');
   await page.goto(`${DEMO}/${process}/analyses?kind=sensitivity`);
   const table = page.getByRole('table', { name: 'What matters' });
-  await expect(page.getByText(/\d+ numbers, each varied alone, in [\d\u2009]+ ms\./)).toBeVisible();
+  await expect(page.getByText(/\d+ numbers, each varied alone, in [\d\u202f]+ ms\./)).toBeVisible();
   await page.getByRole('button', { name: 'by its uncertainty' }).click();
   const [, first] = await table.getByRole('row').all();
   await expect(first!).toContainText(/Capital cost relative to its estimate/);

@@ -37,7 +37,7 @@ const SCOPE_3 = (1_200_000 * 0.03021 + 10_000 * 0.10163 + 2 * 520.533 + 50 * 1.2
 const total = async (page: Page, name: RegExp) => {
   const row = page.getByRole('table', { name: 'Totals' }).getByRole('row', { name });
   const text = await row.getByRole('cell').first().innerText();
-  return Number(text.replaceAll(/[\s\u2009]/g, ''));
+  return Number(text.replaceAll(/[\s\u202f]/g, ''));
 };
 
 test.describe('with a value that the server rejects and a change by another user', () => {

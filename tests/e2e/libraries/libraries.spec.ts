@@ -108,7 +108,7 @@ test.describe('with a use by a product', () => {
     await form.getByRole('textbox', { name: 'Molar mass' }).fill('0.01');
     await expect(form.getByText(/^At least/)).toHaveCount(0);
     await form.getByRole('textbox', { name: 'Molar mass' }).press('Tab');
-    await expect(form.getByText('At least 0.1\u2009kDa.')).toBeVisible();
+    await expect(form.getByText('At least 0.1\u202fkDa.')).toBeVisible();
     await form.getByRole('textbox', { name: 'Molar mass' }).fill('17.2');
     await faultless(page);
     await form.getByRole('button', { name: 'Add protein' }).click();

@@ -14,7 +14,7 @@ const [NL, NO] = ['NL', 'NO'].map(
     ).countries.find((one) => one.code === code)!.grid_factor,
 ) as [number, number];
 
-const number = (text: string) => Number(text.replaceAll(/[\s\u2009+≥]/g, '').replace('\u2212', '-'));
+const number = (text: string) => Number(text.replaceAll(/[\s\u202f+≥]/g, '').replace('\u2212', '-'));
 /** Waits until the page takes keys. */
 const open = async (page: Page, address: string) => {
   await page.goto(address);

@@ -49,7 +49,7 @@ for (const [name, place] of sampled(PLANTS, 2, 1))
         .getByRole('table', { name: /^Operating cost by/ })
         .evaluateAll((tables) => tables.map((table) => table.querySelector('tfoot')!.textContent));
       expect(feet).toHaveLength(2);
-      for (const foot of feet) expect(foot.replaceAll('\u2009', '')).toContain(String(unitCost));
+      for (const foot of feet) expect(foot.replaceAll('\u202f', '')).toContain(String(unitCost));
 
       const capital = await article(page)
         .getByRole('table', { name: 'Capital', exact: true })

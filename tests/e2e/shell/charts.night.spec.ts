@@ -25,7 +25,7 @@ test('a chart has a description, a table, a file and an image', async ({ page, s
   // What is printed adds up to what is printed as the sum.
   const amounts = await drawing.locator('text[text-anchor="end"]').allTextContents();
   const numbers = amounts
-    .filter((text) => /^[\d\u2009]+\.\d\d$/.test(text))
+    .filter((text) => /^[\d\u202f]+\.\d\d$/.test(text))
     .map((text) => Number(text.replaceAll(/\s/g, '')));
   expect(numbers.length).toBeGreaterThan(3);
   const sum = numbers.pop()!;

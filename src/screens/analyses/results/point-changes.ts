@@ -104,13 +104,13 @@ export function boundCosts(
 ): string[] {
   const figure = figureOf(figures, goals[metric]!.metric);
   const amount = (change: number) =>
-    `${formatNumber(Math.abs(sizeOf(change, figure)), { digits: 2 })}\u2009${unitOf(figure)}`.trim();
+    `${formatNumber(Math.abs(sizeOf(change, figure)), { digits: 2 })}\u202f${unitOf(figure)}`.trim();
   const verb = (change: number) => (change < 0 ? 'lower' : 'raise');
   const ends = effects.changes.flatMap(({ step_id, key, to, beyond }): string[] => {
     const setting = result.settings.find((one) => one.step_id === step_id && one.key === key);
     if (!setting || !beyond) return [];
     const name = nameOfSetting(setting, result.settings);
-    const at = (value: SettingValue) => [settingText(value, setting), unitOf(setting)].filter(Boolean).join('\u2009');
+    const at = (value: SettingValue) => [settingText(value, setting), unitOf(setting)].filter(Boolean).join('\u202f');
     const change = beyond.changes?.[metric];
     if (change === null || change === undefined)
       return [`${name} stops at ${at(to)}: ${beyond.message ?? 'there is no result beyond it.'}`];
@@ -128,7 +128,7 @@ export function boundCosts(
     if (price === null || metric !== 0) return [`${isLimit}.`];
     const relaxed = 0.01 * Math.abs(limit) * price;
     return [
-      `${isLimit}; 1\u2009% ${bound === 'min' ? 'less' : 'more'} would ${verb(relaxed)} the ${inSentence(figure.title)} by about ${amount(relaxed)}.`,
+      `${isLimit}; 1\u202f% ${bound === 'min' ? 'less' : 'more'} would ${verb(relaxed)} the ${inSentence(figure.title)} by about ${amount(relaxed)}.`,
     ];
   });
   return [...ends, ...limits];

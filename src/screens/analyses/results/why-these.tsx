@@ -50,7 +50,7 @@ export function WhyThese({ job, result, figure, metric }: Props) {
   const percents = roundTo(parts, 100, 0);
   const together = percents.slice(0, -1).reduce((total, part) => total + part, 0);
   const longest = Math.max(...parts, 1);
-  const percent = (part: number, exact: number) => `${part === 0 && exact > 0 ? '< 1' : countText(part)}\u2009%`;
+  const percent = (part: number, exact: number) => `${part === 0 && exact > 0 ? '< 1' : countText(part)}\u202f%`;
   const unit = inSentence(figure.title);
   return (
     <section className={`${styles['card']} ${styles['why']}`} aria-label="Most influential settings">

@@ -65,7 +65,7 @@ const told = (compared: Compared[], more: Partial<ToldComparison> = {}): ToldCom
   pairOf: undefined,
   ...more,
 });
-const plain = (text: string) => text.replaceAll(/[\u00A0\u202F\u2009]/g, ' ');
+const plain = (text: string) => text.replaceAll(/[\u00A0\u202F\u202f]/g, ' ');
 const text = (of: ToldComparison) => plain(comparisonParagraphs(of).flat().join(' '));
 const pairs =
   (lower: number): PairOf =>
@@ -159,7 +159,7 @@ describe('the summary', () => {
 
 /** A printed number; what is too small to be printed is 0. */
 const numberIn = (shown: string) =>
-  /[<>]/.test(shown) ? 0 : Number(shown.replaceAll(/[\u2009,≥+]/g, '').replace('\u2212', '-'));
+  /[<>]/.test(shown) ? 0 : Number(shown.replaceAll(/[\u202f,≥+]/g, '').replace('\u2212', '-'));
 const sides = (compared: Compared[], reference = 0) => ({ compared, reference, reported: PER_KG });
 
 /** Whether printed rows above a total add up to it in every column, of values and of changes. */
@@ -188,7 +188,7 @@ test('changes are those of the printed values, from the chosen reference', () =>
   expect(cost.changes![1]).toBeNull();
   expect(numberIn(cost.changes![0]!)).toBeCloseTo(numberIn(cost.shown[0]!) - numberIn(cost.shown[1]!), 6);
   const cogs = figureTable(sides([withCost(a, 'A', 100), withCost(a, 'B', 80)], 1)).find(({ key }) => key === 'cogs')!;
-  expect(cogs.changes).toEqual(['+25.0\u2009%', null]);
+  expect(cogs.changes).toEqual(['+25.0\u202f%', null]);
   expect(cogs.values).toEqual([100, 80]);
 });
 

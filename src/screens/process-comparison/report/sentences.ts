@@ -10,7 +10,7 @@ import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { costPer, costUnit } from '#src/lib/reporting.ts';
 import { chanceText } from '#src/products/chance-text.ts';
-import { joined, unbroken } from '#src/report/sentences.ts';
+import { joined } from '#src/report/sentences.ts';
 import type { Compared } from '../compared.ts';
 import { doubts } from '../doubts.ts';
 import { figureRows, type FigureRow } from '../figure-rows.ts';
@@ -41,9 +41,7 @@ export const comparisonParagraphs = (told: ToldComparison): string[][] =>
     doubts(told.compared, told.compared[told.reference]!).map(({ about, text }) =>
       `${about} ${text}`.replace(/(?<!\.)$/, '.'),
     ),
-  ]
-    .filter((sentences) => sentences.length > 0)
-    .map((sentences) => sentences.map(unbroken));
+  ].filter((sentences) => sentences.length > 0);
 
 /** The processes by unit cost, the cheapest first. */
 const byCost = (compared: readonly Compared[]): Compared[] =>
@@ -72,7 +70,7 @@ function costs({ compared, product, reported }: ToldComparison): string[] {
   if (cost(cheapest) === cost(dearest)) return [`The ${made} have the same unit cost, ${cost(cheapest)}.`];
   const than = (one: Compared) => {
     const { from, to, decimals } = waterfall(one.results, cheapest.results, 'category', reported);
-    const gap = `${formatNumber(from - to, { decimals })}\u2009${costUnit(reported)}`;
+    const gap = `${formatNumber(from - to, { decimals })}\u202f${costUnit(reported)}`;
     // From the exact costs, as in the tables.
     const { cogs } = one.results.figures;
     return cogs === 0 ? gap : `${gap} (${amountOfChange((cogs - cheapest.results.figures.cogs) / Math.abs(cogs))})`;
@@ -89,7 +87,7 @@ function costs({ compared, product, reported }: ToldComparison): string[] {
 
 /** 'raw materials (3.20 USD/kg less)'. */
 const partText = ({ title, change }: WaterfallPart, decimals: number, unit: string): string =>
-  `${inSentence(title)} (${formatNumber(Math.abs(change), { decimals })}\u2009${unit})`;
+  `${inSentence(title)} (${formatNumber(Math.abs(change), { decimals })}\u202f${unit})`;
 
 function why(told: ToldComparison): string[] {
   const { reported } = told;
@@ -143,7 +141,7 @@ function footprint({ compared, reported }: ToldComparison): string[] {
   if (row.shown.indexOf(row.shown[at]!) !== row.shown.lastIndexOf(row.shown[at]!)) return [];
   const others = compared.flatMap(({ letter }, index) => (index === at ? [] : [`${letter} ${row.shown[index]!}`]));
   return [
-    `${compared[at]!.letter} has the smallest footprint, ${row.shown[at]!}\u2009${row.unit.replaceAll(' ', '\u00A0')} (${listed(others)}).`,
+    `${compared[at]!.letter} has the smallest footprint, ${row.shown[at]!}\u202f${row.unit.replaceAll(' ', '\u00A0')} (${listed(others)}).`,
   ];
 }
 
@@ -153,13 +151,13 @@ function sure(told: ToldComparison): string[] {
   const at = compared.indexOf(to);
   const chances = compared.flatMap((one, index) => {
     const pair = index === at ? undefined : pairOf?.(at, index, 'cogs');
-    return pair ? [`${one.letter} in ${chanceText(pair.lower)}\u2009%`] : [];
+    return pair ? [`${one.letter} in ${chanceText(pair.lower)}\u202f%`] : [];
   });
   if (chances.length === 0) return [];
   const causes = pairOf?.(at, compared.indexOf(from), 'cogs')?.causes.slice(0, CAUSES) ?? [];
   const names = causes.map(({ title, step_name: step, share }) => {
     const name = step === null ? inSentence(title) : `${inSentence(title)} of ${step}`;
-    return `${name} (${chanceText(share)}\u2009%)`;
+    return `${name} (${chanceText(share)}\u202f%)`;
   });
   return [
     `On the same samples of the uncertain inputs, ${to.letter} is cheaper than ${listed(chances)} of them.`,

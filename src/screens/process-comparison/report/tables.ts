@@ -405,7 +405,7 @@ export function footprintTable({ compared, reference, reported }: Sides): SideRo
       shown: found.map((one, index) =>
         one === null
           ? NO_DATA
-          : `${one.totalText.startsWith('≥') ? '≥\u2009' : ''}${formatNumber(totals[index]!, { decimals })}`,
+          : `${one.totalText.startsWith('≥') ? '≥\u202f' : ''}${formatNumber(totals[index]!, { decimals })}`,
       ),
       // A lower bound has no difference from another value.
       ...(isWhole &&
