@@ -1,4 +1,4 @@
 export * from './calculation.ts';
 export * from './streams.ts';
-export type { ResultTable, TableColumn, TableValue } from './table.ts';
+export { type ResultTable, type TableColumn, type TableValue, unitTitle } from './table.ts';
 export * from './tables.ts';

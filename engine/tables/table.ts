@@ -3,6 +3,7 @@ import type { FigureRef } from '../provenance/types.ts';
 import type { Configuration } from '../types/configuration.ts';
 import type { Results } from '../types/results.ts';
 import type { Unit } from '../wording/quantity.ts';
+import { inSentence } from '../wording/text.ts';
 
 export type TableValue = string | number | boolean | null;
 
@@ -27,12 +28,19 @@ export interface TableColumn<Row> {
 export interface ResultTable<Row> {
   /** Of its sheet. */
   readonly name: string;
+  /** What it contains. */
+  readonly about: string;
   readonly rows: (results: Results, configuration?: Pick<Configuration, 'uo_settings'>) => readonly Row[];
   readonly columns: readonly TableColumn<Row>[];
   /** Columns that say which row it is. */
   readonly named: number;
   readonly isTotal?: (row: Row) => boolean;
+  /** Id of the step that a row belongs to. */
+  readonly stepOf?: (row: Row) => string | null;
 }
+
+/** Title of the column of units beside a column whose rows have different ones. */
+export const unitTitle = (title: string): string => (title === 'Value' ? 'Unit' : `Unit of ${inSentence(title)}`);
 
 type Given<Row> = Pick<TableColumn<Row>, 'display' | 'figure' | 'only' | 'sign' | 'unitOf'>;
 

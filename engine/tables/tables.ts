@@ -5,6 +5,7 @@ import { GRADE_TITLES } from '../assumptions/room-list.ts';
 import { CATEGORY_NAMES } from '../costing/categories.ts';
 import { costByStep, type StepCost } from '../costing/cost-pivot.ts';
 import { figureRef } from '../provenance/ref.ts';
+import type { FigureRef } from '../provenance/types.ts';
 import type { Stage } from '../types/catalogue.ts';
 import type {
   CashFlowYear,
@@ -17,6 +18,8 @@ import type {
   Results,
   StepResult,
   StreamResult,
+  UtilityBalance,
+  UtilityFigure,
   Warning,
 } from '../types/results.ts';
 import { catalogue } from '../unit-operations/catalogue.ts';
@@ -34,10 +37,11 @@ export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
 
 const table = <Row>(
   name: string,
+  about: string,
   rows: ResultTable<Row>['rows'],
   columns: ResultTable<Row>['columns'],
-  { named = 1, isTotal }: Partial<Pick<ResultTable<Row>, 'named' | 'isTotal'>> = {},
-): ResultTable<Row> => ({ name, rows, columns, named, ...(isTotal && { isTotal }) });
+  { named = 1, ...rest }: Partial<Omit<ResultTable<Row>, 'name' | 'about' | 'rows' | 'columns'>> = {},
+): ResultTable<Row> => ({ name, about, rows, columns, named, ...rest });
 
 const stepNames = ({ steps }: Results) => {
   const names = new Map(steps.map(({ step_id, tag, name }) => [step_id, `${tag} ${name}`]));
@@ -49,6 +53,7 @@ const withStep = <Row extends { step_id: string | null }>(rows: readonly Row[], 
   return rows.map((row) => ({ ...row, step: step(row.step_id) }));
 };
 const STEP = words<{ step: string | null }>('step', 'Step', ({ step }) => step);
+const stepOf = ({ step_id }: { step_id: string | null }) => step_id;
 
 const operations = new Map(catalogue().map(({ id, name }) => [id, name]));
 
@@ -59,6 +64,7 @@ interface StepRow extends StepResult {
 }
 export const STEPS = table<StepRow>(
   'Steps',
+  'Sizes, yields and cost of each step',
   (results, configuration) => {
     const step = stepNames(results);
     return results.steps.map((one) => ({ ...one, fed_from: fedFrom(configuration?.uo_settings, one.step_id, step) }));
@@ -85,7 +91,7 @@ export const STEPS = table<StepRow>(
     numbers('cost_share', 'Share of the unit cost', '1', ({ cost_share }) => cost_share, ofStep('cost_share')),
     numbers('gwp', 'Footprint', 'kgCO2e/kg', ({ gwp }) => gwp),
   ],
-  { named: 2 },
+  { named: 2, stepOf },
 );
 
 export interface StreamRow extends StreamResult {
@@ -106,9 +112,11 @@ const streamRows = (results: Results, steps?: Parameters<typeof outletOf>[0]): S
     outlet: outletOf(steps, one),
   }));
 };
+const stepOfStream = ({ from_step, to_step }: StreamResult) => from_step ?? to_step;
 const ofStream = (key: string) => ({ figure: ({ id }: StreamResult) => figureRef('streams', id, key) });
 export const STREAMS = table<StreamRow>(
   'Streams',
+  'Mass, volume and product of each stream, per batch',
   (results, configuration) => streamRows(results, configuration?.uo_settings),
   [
     words('number', 'Number', ({ number }) => number, { only: 'files' }),
@@ -130,11 +138,12 @@ export const STREAMS = table<StreamRow>(
     numbers('product', 'Product', 'g/L', (one) => one.product_concentration, ofStream('product_concentration')),
     numbers('purity', 'Purity', '1', ({ purity }) => purity, ofStream('purity')),
   ],
-  { named: 2 },
+  { named: 2, stepOf: stepOfStream },
 );
 
 export const COMPOSITION = table<{ stream: StreamRow; component: StreamResult['components'][number] }>(
   'Stream composition',
+  'Composition of each stream',
   (results) => streamRows(results).flatMap((stream) => stream.components.map((component) => ({ stream, component }))),
   [
     words('number', 'Number', ({ stream }) => stream.number),
@@ -143,7 +152,7 @@ export const COMPOSITION = table<{ stream: StreamRow; component: StreamResult['c
     numbers('mass', 'Mass', 'kg', ({ component }) => component.mass),
     numbers('concentration', 'Concentration', 'g/L', ({ component }) => component.concentration),
   ],
-  { named: 3 },
+  { named: 3, stepOf: ({ stream }) => stepOfStream(stream) },
 );
 
 /** A smaller value is rounding error, not equipment. */
@@ -162,6 +171,7 @@ const ofItem = (key: string) => ({
 });
 export const EQUIPMENT = table<EquipmentRow>(
   'Equipment',
+  'Equipment list with purchase costs and their sources',
   (results) => {
     const { equipment, steps, schedule, capital } = results;
     const step = stepNames(results);
@@ -216,11 +226,12 @@ export const EQUIPMENT = table<EquipmentRow>(
     words('law', 'Cost law', ({ item }) => item && item.formula),
     words('source', 'Source', ({ item }) => item && item.source, { only: 'files' }),
   ],
-  { named: 2, isTotal: ({ key }) => key === 'total' },
+  { named: 2, isTotal: ({ key }) => key === 'total', stepOf: ({ item }) => item && item.step_id },
 );
 
 export const SCHEDULE = table<Resource>(
   'Schedule',
+  'Time for which a batch occupies each piece of equipment',
   ({ schedule }) => schedule.resources,
   [
     words('tag', 'Tag', ({ tag }) => tag),
@@ -231,7 +242,7 @@ export const SCHEDULE = table<Resource>(
     numbers('occupancy', 'Busy per batch', 'h', ({ occupancy }) => occupancy),
     numbers('utilisation', 'Busy', '1', ({ utilisation }) => utilisation),
   ],
-  { named: 2 },
+  { named: 2, stepOf },
 );
 
 /** Sums of the lines, by the key of the result. */
@@ -246,6 +257,7 @@ export interface CapitalRow {
 }
 export const CAPITAL_TABLE = table<CapitalRow>(
   'Capital',
+  'Capital investment, line by line',
   ({ capital: { lines, total, equipment_purchase: purchase } }) =>
     [...lines, { key: 'total', title: 'Total capital investment', amount: total, basis: 'Sum of the lines' }].map(
       (line) => ({ ...line, share: line.amount / purchase }),
@@ -270,6 +282,7 @@ interface CostItem extends CostLine {
 const ofLine = (key: string) => ({ figure: ({ n }: CostItem) => figureRef('operating_cost', 'lines', n, key) });
 export const COST_ITEMS = table<CostItem>(
   'Operating cost',
+  'Operating cost per year and per amount of product, line by line',
   (results) => withStep(results.operating_cost.lines, results).map((line, n) => ({ ...line, n })),
   [
     words('title', 'Item', ({ title }) => title),
@@ -292,6 +305,7 @@ export const COST_ITEMS = table<CostItem>(
     numbers('annual', 'Annual cost', 'USD/y', ({ annual }) => annual, ofLine('annual')),
     numbers('per_kg', 'Cost', 'USD/kg', ({ per_kg }) => per_kg, ofLine('per_kg')),
   ],
+  { named: 2, stepOf },
 );
 
 type ByCategory = OperatingCost['by_category'][number];
@@ -304,6 +318,7 @@ const ofCategory = (key: string, total: string) => ({
 });
 export const COST_BY_CATEGORY = table<CategoryRow>(
   'Cost by category',
+  'Operating cost by category, with the total',
   ({ operating_cost: { by_category, annual }, figures: { cogs, co_product_sales: sales = 0 } }) => [
     ...by_category,
     { category: 'total', annual: annual - sales, per_kg: cogs, share: 1 - sales / annual },
@@ -317,13 +332,22 @@ export const COST_BY_CATEGORY = table<CategoryRow>(
   { isTotal: ({ category }) => category === 'total' },
 );
 
-type StepCostRow = Pick<StepCost, 'tag' | 'name' | 'total' | 'per_kg'> & { stage: Stage | null };
+type StepCostRow = Pick<StepCost, 'tag' | 'name' | 'total' | 'per_kg'> & {
+  step_id: string | null;
+  stage: Stage | null;
+};
+const ofStepCost = (key: string) => ({
+  figure: ({ step_id: id }: StepCostRow & { share: number }) =>
+    id === null ? null : figureRef('operating_cost', 'by_step', id, key),
+});
 export const COST_BY_STEP = table<StepCostRow & { share: number }>(
   'Cost by step',
+  'Operating cost by step, with the total',
   (results) => {
     const rows = costByStep(results);
     const sum = (of: 'total' | 'per_kg') => rows.reduce((all, row) => all + row[of], 0);
     const all: StepCostRow = {
+      step_id: null,
       tag: '',
       name: 'Operating cost',
       stage: null,
@@ -336,11 +360,11 @@ export const COST_BY_STEP = table<StepCostRow & { share: number }>(
     words('tag', 'Tag', ({ tag }) => tag),
     words('name', 'Step', ({ name }) => name),
     words('stage', 'Section', ({ stage }) => stage && STAGE_NAMES[stage]),
-    numbers('annual', 'Annual cost', 'USD/y', ({ total }) => total),
-    numbers('share', 'Share', '1', ({ share }) => share),
-    numbers('per_kg', 'Cost', 'USD/kg', ({ per_kg }) => per_kg),
+    numbers('annual', 'Annual cost', 'USD/y', ({ total }) => total, ofStepCost('annual')),
+    numbers('share', 'Share', '1', ({ share }) => share, ofStepCost('share')),
+    numbers('per_kg', 'Cost', 'USD/kg', ({ per_kg }) => per_kg, ofStepCost('per_kg')),
   ],
-  { named: 2, isTotal: ({ stage }) => stage === null },
+  { named: 2, isTotal: ({ stage }) => stage === null, stepOf },
 );
 
 export interface CashYear extends CashFlowYear {
@@ -356,40 +380,56 @@ const money = (key: Exclude<keyof CashYear, 'year'>, title: string, sign?: -1) =
     figure: ({ year }) => figureRef('cash_flow', year, key),
     ...(sign && { sign }),
   });
-export const CASH_FLOW = table<CashYear>('Cash flow', ({ cash_flow }) => cashYears(cash_flow), [
-  words('year', 'Year', ({ year }) => year),
-  money('sales', 'Sales'),
-  money('operating_cost', 'Operating', -1),
-  money('tax', 'Tax', -1),
-  money('capital', 'Fixed capital', -1),
-  money('working_capital', 'Working', -1),
-  money('loan', 'Loan'),
-  money('cash', 'Cash'),
-  money('cumulative', 'Cumulative'),
-  money('discounted', 'Discounted'),
-  money('present', 'Present value'),
-  money('depreciation', 'Depreciation'),
-]);
+export const CASH_FLOW = table<CashYear>(
+  'Cash flow',
+  'Cash flow, year by year',
+  ({ cash_flow }) => cashYears(cash_flow),
+  [
+    words('year', 'Year', ({ year }) => year),
+    money('sales', 'Sales'),
+    money('operating_cost', 'Operating', -1),
+    money('tax', 'Tax', -1),
+    money('capital', 'Fixed capital', -1),
+    money('working_capital', 'Working', -1),
+    money('loan', 'Loan'),
+    money('cash', 'Cash'),
+    money('cumulative', 'Cumulative'),
+    money('discounted', 'Discounted'),
+    money('present', 'Present value'),
+    money('depreciation', 'Depreciation'),
+  ],
+);
 
 type Part<Key extends 'rooms' | 'grades' | 'water' | 'people'> = FacilityResult[Key][number];
 
-export const ROOMS = table<Part<'rooms'>>('Rooms', ({ facility }) => facility?.rooms ?? [], [
-  words('title', 'Room', ({ title }) => title),
-  words('grade', 'Grade', ({ grade }) => GRADE_TITLES[grade]),
-  words('count', 'Rooms or vessels', ({ count }) => count),
-  numbers('area', 'Area', 'm²', ({ area }) => area),
-]);
+export const ROOMS = table<Part<'rooms'>>(
+  'Rooms',
+  'Rooms of the facility by grade',
+  ({ facility }) => facility?.rooms ?? [],
+  [
+    words('title', 'Room', ({ title }) => title),
+    words('grade', 'Grade', ({ grade }) => GRADE_TITLES[grade]),
+    words('count', 'Rooms or vessels', ({ count }) => count),
+    numbers('area', 'Area', 'm²', ({ area }) => area),
+  ],
+  { named: 2 },
+);
 
-export const GRADES_TABLE = table<Part<'grades'>>('Grades and air', ({ facility }) => facility?.grades ?? [], [
-  words('title', 'Grade', ({ title }) => title),
-  numbers('area', 'Area', 'm²', ({ area }) => area),
-  numbers('share', 'Share', '1', ({ share }) => share),
-  numbers('air_changes', 'Air changes', '1/h', ({ air_changes }) => air_changes),
-  numbers('flow', 'Air', 'm³/h', ({ flow }) => flow),
-  numbers('price', 'Price', 'USD/m²', ({ price }) => price),
-  numbers('built', 'Built', 'USD', ({ built }) => built),
-  numbers('power', 'Power per year', 'kWh', ({ power }) => power, { display: 'MWh' }),
-]);
+export const GRADES_TABLE = table<Part<'grades'>>(
+  'Grades and air',
+  'Cost of building and ventilating the rooms of each grade',
+  ({ facility }) => facility?.grades ?? [],
+  [
+    words('title', 'Grade', ({ title }) => title),
+    numbers('area', 'Area', 'm²', ({ area }) => area),
+    numbers('share', 'Share', '1', ({ share }) => share),
+    numbers('air_changes', 'Air changes', '1/h', ({ air_changes }) => air_changes),
+    numbers('flow', 'Air', 'm³/h', ({ flow }) => flow),
+    numbers('price', 'Price', 'USD/m²', ({ price }) => price),
+    numbers('built', 'Built', 'USD', ({ built }) => built),
+    numbers('power', 'Power per year', 'kWh', ({ power }) => power, { display: 'MWh' }),
+  ],
+);
 
 const loop = (key: 'used' | 'made' | 'day' | 'peak' | 'rate' | 'tank' | 'lowest', title: string, per = '') =>
   amounts<Part<'water'> & { step: string | null }>(
@@ -400,6 +440,7 @@ const loop = (key: 'used' | 'made' | 'day' | 'peak' | 'rate' | 'tank' | 'lowest'
   );
 export const WATER = table<Part<'water'> & { step: string | null }>(
   'Water',
+  'Loops of water and clean steam: per batch, and on the busiest day',
   (results) => {
     const step = stepNames(results);
     return (results.facility?.water ?? []).map((row) => ({ ...row, step: step(row.peak_step_id) }));
@@ -416,25 +457,128 @@ export const WATER = table<Part<'water'> & { step: string | null }>(
     words('peak_step', 'Step of the peak', ({ step }) => step),
     numbers('capital', 'Capital', 'USD', ({ capital }) => capital),
   ],
+  { stepOf: ({ peak_step_id }) => peak_step_id },
 );
 
-export const PEOPLE = table<Part<'people'>>('People', ({ facility }) => facility?.people ?? [], [
-  words('title', 'Area', ({ title }) => title),
-  words('pattern', 'Runs', ({ pattern }) =>
-    pattern === null ? 'day' : choiceTitle(PEOPLE_ROWS.pattern_upstream, pattern),
-  ),
-  numbers('busy', 'Busy', '1', ({ busy }) => busy),
-  words('early', 'Early', ({ early }) => early),
-  words('late', 'Late', ({ late }) => late),
-  words('night', 'Night', ({ night }) => night),
-  words('day', 'Day', ({ day }) => day),
-  words('heads', 'Heads', ({ heads }) => heads),
-  numbers('salary', 'Salary', 'USD/y', ({ salary }) => salary),
-  numbers('annual', 'Pay', 'USD/y', ({ annual }) => annual),
-]);
+/** On the busiest day. */
+export const WATER_BY_HOUR = table<{ loop: Part<'water'>; hour: number }>(
+  'Water by hour',
+  'Water drawn and stored in each hour of the busiest day',
+  ({ facility }) => (facility?.water ?? []).flatMap((loop) => loop.drawn.map((_, hour) => ({ loop, hour }))),
+  [
+    words('title', 'Loop', ({ loop }) => loop.title),
+    words('hour', 'Hour', ({ hour }) => hour),
+    ...(
+      [
+        ['drawn', 'Drawn'],
+        ['levels', 'In the tank'],
+      ] as const
+    ).map(([key, title]) =>
+      amounts<{ loop: Part<'water'>; hour: number }>(
+        key,
+        title,
+        ({ loop, hour }) => loop[key][hour] ?? null,
+        ({ loop }) => loop.unit,
+      ),
+    ),
+  ],
+  { named: 2 },
+);
+
+/** Energy of the ventilation. */
+export const AIR_BY_MONTH = table<Record<'month' | 'fans' | 'cooling' | 'heat', number>>(
+  'Air by month',
+  'Energy of the ventilation in each month',
+  ({ facility }) =>
+    (facility?.months.fans ?? []).map((fans, month) => {
+      const { cooling, heat } = facility!.months;
+      return { month: month + 1, fans, cooling: cooling[month]!, heat: heat[month]! };
+    }),
+  [
+    words('month', 'Month', ({ month }) => month),
+    numbers('fans', 'Fans', 'kWh', ({ fans }) => fans),
+    numbers('cooling', 'Cooling', 'kWh', ({ cooling }) => cooling),
+    numbers('heat', 'Heat', 'kWh', ({ heat }) => heat),
+  ],
+);
+
+export const PEOPLE = table<Part<'people'>>(
+  'People',
+  'Positions by area and shift, heads and pay',
+  ({ facility }) => facility?.people ?? [],
+  [
+    words('title', 'Area', ({ title }) => title),
+    words('pattern', 'Runs', ({ pattern }) =>
+      pattern === null ? 'day' : choiceTitle(PEOPLE_ROWS.pattern_upstream, pattern),
+    ),
+    numbers('busy', 'Busy', '1', ({ busy }) => busy),
+    words('early', 'Early', ({ early }) => early),
+    words('late', 'Late', ({ late }) => late),
+    words('night', 'Night', ({ night }) => night),
+    words('day', 'Day', ({ day }) => day),
+    words('heads', 'Heads', ({ heads }) => heads),
+    numbers('salary', 'Salary', 'USD/y', ({ salary }) => salary),
+    numbers('annual', 'Pay', 'USD/y', ({ annual }) => annual),
+  ],
+  { named: 2 },
+);
+
+/** Per batch, of what the plant makes itself. */
+const balance = (key: 'used_by_steps' | 'used_by_utilities' | 'made' | 'bought' | 'sold', title: string) =>
+  amounts<UtilityBalance>(
+    key,
+    title,
+    (row) => row[key],
+    ({ unit }) => unit,
+    { figure: ({ item_id }) => figureRef('utilities', 'balances', item_id, key) },
+  );
+export const UTILITIES = table<UtilityBalance>(
+  'Utilities',
+  'What is used, made, bought and sold of each utility of the plant, per batch',
+  ({ utilities }) => utilities?.balances ?? [],
+  [
+    words('title', 'Utility', ({ title }) => title),
+    balance('used_by_steps', 'Steps'),
+    balance('used_by_utilities', 'Utilities'),
+    balance('made', 'Made or recovered'),
+    balance('bought', 'Bought'),
+    balance('sold', 'Sold'),
+  ],
+);
+
+interface UtilityRow extends Omit<UtilityFigure, 'key'> {
+  figure: FigureRef;
+}
+export const UTILITY_FIGURES = table<UtilityRow>(
+  'Fuel, steam and water',
+  'Fuels of the boiler, and sizes and flows of the utilities of the plant',
+  ({ utilities }) => [
+    ...(utilities?.fuels ?? []).map(({ id, title, energy }): UtilityRow => ({
+      figure: figureRef('utilities', 'fuels', id, 'energy'),
+      title: `${title}, lower heating value`,
+      value: energy,
+      unit: 'GJ',
+    })),
+    ...(utilities?.figures ?? []).map(({ key, ...figure }) => ({
+      figure: figureRef('utilities', 'figures', key, 'value'),
+      ...figure,
+    })),
+  ],
+  [
+    words('title', 'Quantity', ({ title }) => title),
+    amounts(
+      'value',
+      'Value',
+      ({ value }) => value,
+      ({ unit }) => unit,
+      { figure: ({ figure }) => figure },
+    ),
+  ],
+);
 
 export const INVENTORY = table<Exchange & { step: string | null }>(
   'Inventory',
+  'Flows across the plant boundary, per batch, with their footprint',
   (results) => withStep(results.inventory, results),
   [
     words('title', 'Flow', ({ title }) => title),
@@ -449,10 +593,12 @@ export const INVENTORY = table<Exchange & { step: string | null }>(
     numbers('gwp', 'Footprint', 'kgCO2e', ({ gwp }) => gwp),
     words('item_id', 'Item', ({ item_id }) => item_id),
   ],
+  { named: 2, stepOf },
 );
 
 export const WARNINGS = table<Warning & { step: string | null }>(
   'Warnings',
+  'Values outside the usual range',
   (results) => withStep(results.warnings, results),
   [
     words('step', 'Step', ({ step }) => step ?? 'Plant'),
@@ -461,3 +607,31 @@ export const WARNINGS = table<Warning & { step: string | null }>(
     words('message', 'Warning', ({ message }) => message),
   ],
 );
+
+/** The tables of every process, in the order of workbooks. @param of what to make of each */
+export const mapTables = <T>(of: <Row>(table: ResultTable<Row>) => T): T[] => [
+  of(STEPS),
+  of(STREAMS),
+  of(COMPOSITION),
+  of(EQUIPMENT),
+  of(SCHEDULE),
+  of(CAPITAL_TABLE),
+  of(COST_ITEMS),
+  of(COST_BY_CATEGORY),
+  of(COST_BY_STEP),
+  of(CASH_FLOW),
+  of(INVENTORY),
+  of(WARNINGS),
+];
+
+/** The tables of rooms, people and utilities; empty without them. */
+export const mapPlantTables = <T>(of: <Row>(table: ResultTable<Row>) => T): T[] => [
+  of(ROOMS),
+  of(GRADES_TABLE),
+  of(AIR_BY_MONTH),
+  of(WATER),
+  of(WATER_BY_HOUR),
+  of(PEOPLE),
+  of(UTILITIES),
+  of(UTILITY_FIGURES),
+];

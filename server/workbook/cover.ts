@@ -4,33 +4,20 @@ import { amountOf } from './amount.ts';
 import { conventions, sentence, states } from './names.ts';
 import { cell, type WorkbookSheet } from './sheet.ts';
 import { MOMENT, type Value } from './columns.ts';
+import { mapPlantTables, mapTables } from '#engine/index.ts';
 import { citation, US_DOLLAR } from '#engine/wording/index.ts';
 
 /** Contents of each sheet, by name. */
 const contents: Record<string, string> = {
   Processes: 'One row per process, with the key metrics of its current configuration and the hash of its inputs',
   Configurations: 'One row per saved configuration, newest first',
-  Steps: 'Sizes, yields and cost of each step',
   Settings: 'Every setting of every step, with its value state',
   Assumptions:
     'Plant, capital, labour, finance and prices, with their value state; yellow cells are the inputs of the formulas',
-  Streams: 'Mass, volume and product of each stream, per batch',
-  'Stream composition': 'Composition of each stream',
-  Equipment: 'Equipment list with purchase costs and their sources',
-  Schedule: 'Time for which a batch occupies each piece of equipment',
-  Capital: 'Capital investment, line by line',
-  'Operating cost': 'Operating cost per year and per amount of product, line by line',
-  'Cost by category': 'Operating cost by category, with the total',
-  'Cash flow': 'Cash flow, year by year',
-  Rooms: 'Rooms of the facility by grade',
-  'Grades and air': 'Cost of building and ventilating the rooms of each grade',
-  Water: 'Loops of water and clean steam: per batch, and on the busiest day',
-  People: 'Positions by area and shift, heads and pay',
-  Inventory: 'Flows across the plant boundary, per batch, with their footprint',
-  Warnings: 'Values outside the usual range',
   Experiments: 'Experiments on the product',
   Calculation: 'Quantities, constants and intermediate results that the formulas need and no other sheet has',
-  'Long table': 'All data again, one value per row, in the stored units',
+  'Long table': 'All numbers again, one value per row, in the stored units',
+  ...Object.fromEntries([mapTables, mapPlantTables].flatMap((map) => map(({ name, about }) => [name, about]))),
 };
 
 /** Rounds away floating-point errors of a product. */

@@ -1,10 +1,12 @@
 /**
- * All data again as one tidy table: one value per row, in the stored units, to be filtered, pivoted
+ * The numbers of all sheets again as one tidy table: one value per row, in the stored units, to be filtered, pivoted
  * and read by programs.
  */
 import * as fields from '#generated/fields.ts';
 import type { Field, Fields } from '#generated/fields.ts';
-import type { Results, WaterLoopResult } from '#generated/types.ts';
+import { mapPlantTables, mapTables, type Results as StoredResults, type ResultTable } from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
+import type { Configuration, Results, StepResult } from '#generated/types.ts';
 import { assumptionsOf } from './assumptions.ts';
 import { WHOLE, type Column } from './columns.ts';
 import { evaluated, type Evaluated, type WorkbookInput } from './input.ts';
@@ -73,127 +75,52 @@ function* figuresOf({ configuration }: Evaluated): Generator<Figure> {
   for (const { section: item, title, value, unit, state } of assumptionsOf(configuration)) {
     yield { section: 'assumptions', item, figure: title, value, unit, state };
   }
-  yield* steps(results);
-  yield* streams(results);
-  for (const { size, size_unit, tag, name, step_id, ...item } of results.equipment) {
-    const label = `${tag} ${name}`;
-    yield { section: 'equipment', item: label, figure: 'Size', value: size, unit: size_unit, step_id };
-    yield* numbers('equipment', label, fields.EquipmentItem, item, step_id);
-  }
+  for (const step of results.steps) yield* stepValues(step, results);
+  for (const map of [mapTables, mapPlantTables])
+    for (const rows of map((table) => [...tableRows(table, configuration)])) yield* rows;
   yield* numbers('schedule', null, fields.Schedule, results.schedule);
-  for (const resource of results.schedule.resources) {
-    const label = `${resource.tag} ${resource.name}`;
-    yield* numbers('schedule', label, fields.Resource, resource, resource.step_id);
+  yield* numbers('capital', null, fields.Capital, results.capital);
+  yield* numbers('operating cost', null, fields.OperatingCost, results.operating_cost);
+  for (const { step_id, share } of results.utilities?.shares ?? [])
+    yield* numbers('utilities', null, fields.UtilityShare, { share }, step_id);
+  yield* numbers('air', null, fields.AirResult, results.facility?.air ?? {});
+  yield* numbers('facility', null, fields.FacilityTotals, results.facility?.totals ?? {});
+}
+
+function* stepValues({ step_id, unit_operation, settings, outputs }: StepResult, results: Results): Generator<Figure> {
+  for (const { key, value, source: state } of settings) {
+    const parameter = parameterOf(unit_operation, key, results);
+    const unit = typeof value === 'number' ? (parameter?.unit ?? null) : null;
+    yield { section: 'settings', item: key, figure: parameter?.title ?? sentence(key), value, unit, state, step_id };
   }
-  yield* costs(results);
-  yield* utilities(results);
-  yield* facility(results);
-  for (const { title, amount, unit, gwp, direction, step_id } of results.inventory) {
-    const section = `inventory ${direction}`;
-    yield { section, item: title, figure: 'Amount', value: amount, unit, step_id };
-    yield* numbers(section, title, fields.Exchange, { gwp }, step_id);
+  for (const [key, value] of Object.entries(outputs)) {
+    const output = outputOf(unit_operation, key);
+    const figure = output?.title ?? sentence(key);
+    yield { section: 'outputs', item: key, figure, value, unit: output?.unit ?? null, step_id };
   }
 }
 
-function* steps(results: Results): Generator<Figure> {
-  for (const step of results.steps) {
-    const { step_id, unit_operation, size } = step;
-    for (const { key, value, source: state } of step.settings) {
-      const parameter = parameterOf(unit_operation, key, results);
-      const unit = typeof value === 'number' ? (parameter?.unit ?? null) : null;
-      yield { section: 'settings', item: key, figure: parameter?.title ?? sentence(key), value, unit, state, step_id };
+/** The numbers of a table except sums, each with the cells that say which row it is. */
+function* tableRows<Row>(
+  { name, rows, columns, named, isTotal, stepOf }: ResultTable<Row>,
+  configuration: Configuration,
+): Generator<Figure> {
+  const section = inSentence(name);
+  // The contract says of a unit that it is a text.
+  for (const row of rows(configuration.results as StoredResults, configuration)) {
+    if (isTotal?.(row)) continue;
+    const [item, step_id] = [
+      columns
+        .slice(0, named)
+        .map(({ value }) => value(row))
+        .join(', '),
+      stepOf?.(row) ?? null,
+    ];
+    for (const { title: figure, value: of, unit = null, unitOf } of columns.slice(named)) {
+      const value = of(row);
+      if (typeof value === 'number') yield { section, item, figure, value, unit: unitOf?.(row) ?? unit, step_id };
     }
-    yield { section: 'steps', item: size.title, figure: 'Size', value: size.value, unit: size.unit, step_id };
-    yield* numbers('steps', null, fields.StepResult, step, step_id);
-    for (const [key, value] of Object.entries(step.outputs)) {
-      const output = outputOf(unit_operation, key);
-      const figure = output?.title ?? sentence(key);
-      yield { section: 'outputs', item: key, figure, value, unit: output?.unit ?? null, step_id };
-    }
   }
-}
-
-function* streams(results: Results): Generator<Figure> {
-  for (const stream of results.streams) {
-    const step_id = stream.from_step ?? stream.to_step;
-    yield* numbers('streams', stream.name, fields.StreamResult, stream, step_id);
-    for (const component of stream.components) {
-      const item = `${stream.name}: ${component.name}`;
-      yield* numbers('stream composition', item, fields.StreamComponent, component, step_id);
-    }
-  }
-}
-
-function* utilities({ utilities: own }: Results): Generator<Figure> {
-  if (!own) return;
-  const section = 'utilities';
-  for (const { item_id: _, title: item, unit, ...amounts } of own.balances)
-    for (const [key, value] of Object.entries(amounts)) {
-      const { title: figure } = fields.UtilityBalance[key as keyof typeof amounts];
-      yield { section, item, figure, value, unit };
-    }
-  for (const { title, ...fuel } of own.fuels) yield* numbers(section, title, fields.UtilityFuel, fuel);
-  for (const { title: item, value, unit } of own.figures) yield { section, item, figure: 'Value', value, unit };
-  for (const { step_id, share } of own.shares) yield* numbers(section, null, fields.UtilityShare, { share }, step_id);
-}
-
-/** Rooms, grades, air, water and people, in the units of the results. */
-function* facility({ facility: plant }: Results): Generator<Figure> {
-  if (!plant) return;
-  for (const { title, grade, ...room } of plant.rooms) {
-    yield { section: 'rooms', item: title, figure: fields.RoomResult.grade.title, value: grade, unit: null };
-    yield* numbers('rooms', title, fields.RoomResult, room);
-  }
-  for (const { title, ...grade } of plant.grades) yield* numbers('grades of rooms', title, fields.GradeResult, grade);
-  yield* numbers('air', null, fields.AirResult, plant.air);
-  for (const key of ['fans', 'cooling', 'heat'] as const)
-    for (const [month, value] of plant.months[key].entries())
-      yield { section: 'air', item: `month ${month + 1}`, figure: fields.AirByMonth[key].title, value, unit: 'kWh' };
-  for (const loop of plant.water) yield* waterLoop(loop);
-  for (const { title: item, pattern, ...row } of plant.people) {
-    const { title: figure } = fields.PeopleResult.pattern;
-    if (pattern !== null) yield { section: 'people', item, figure, value: pattern, unit: null };
-    yield* numbers('people', item, fields.PeopleResult, row);
-  }
-  yield* numbers('facility', null, fields.FacilityTotals, plant.totals);
-}
-
-/** A loop has its own unit: m³ of water, kg of steam. */
-function* waterLoop(loop: WaterLoopResult): Generator<Figure> {
-  const { title: item, unit, peak_step_id: step_id } = loop;
-  const section = 'water loops';
-  const row = (key: keyof typeof fields.WaterLoopResult, value: number, of: string | null): Figure => ({
-    section,
-    item,
-    figure: fields.WaterLoopResult[key].title,
-    value,
-    unit: of,
-  });
-  for (const key of ['used', 'made', 'day', 'tank', 'lowest'] as const) yield row(key, loop[key], unit);
-  yield { ...row('peak', loop.peak, `${unit}/h`), step_id };
-  yield row('peak_hour', loop.peak_hour, 'h');
-  yield row('rate', loop.rate, `${unit}/h`);
-  yield row('capital', loop.capital, 'USD');
-  for (const [hour, drawn] of loop.drawn.entries()) {
-    const at = `${item}, hour ${hour}`;
-    yield { ...row('drawn', drawn, unit), item: at };
-    yield { ...row('levels', loop.levels[hour] ?? 0, unit), item: at };
-  }
-}
-
-function* costs({ capital, operating_cost: cost, cash_flow }: Results): Generator<Figure> {
-  for (const line of capital.lines) yield* numbers('capital', line.title, fields.CapitalLine, line);
-  yield* numbers('capital', null, fields.Capital, capital);
-  for (const { amount, unit, price, step_id, title, category, ...line } of cost.lines) {
-    const section = `operating cost: ${category}`;
-    if (amount !== null) yield { section, item: title, figure: 'Amount per batch', value: amount, unit, step_id };
-    if (price !== null)
-      yield { section, item: title, figure: 'Price', value: price, unit: `USD/${unit ?? '1'}`, step_id };
-    yield* numbers(section, title, fields.CostLine, line, step_id);
-  }
-  for (const line of cost.by_category) yield* numbers('cost by category', line.category, fields.CostByCategory, line);
-  yield* numbers('operating cost', null, fields.OperatingCost, cost);
-  for (const { year, ...flow } of cash_flow) yield* numbers('cash flow', `year ${year}`, fields.CashFlowYear, flow);
 }
 
 /** One row per number of an object in the contract; null means no data and gives no row. */

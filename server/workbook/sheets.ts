@@ -1,30 +1,17 @@
 /** The readable sheets: one table each, with the titles and units of the contract. */
 import {
-  CAPITAL_TABLE,
-  CASH_FLOW,
-  COMPOSITION,
-  COST_BY_CATEGORY,
-  COST_ITEMS,
-  EQUIPMENT,
   figureRef,
   type FigureRef,
-  GRADES_TABLE,
   inputKey,
-  INVENTORY,
   isLowerBound,
-  PEOPLE,
+  mapPlantTables,
+  mapTables,
   type Results as StoredResults,
   type ResultTable,
-  ROOMS,
-  SCHEDULE,
-  STEPS,
-  STREAMS,
   type TableColumn,
   type TableValue,
-  WARNINGS,
-  WATER,
+  unitTitle,
 } from '#engine/index.ts';
-import { inSentence } from '#engine/wording/index.ts';
 import * as fields from '#generated/fields.ts';
 import type { Configuration, Experiment, Figures } from '#generated/types.ts';
 import { libraryWith } from '#server/shared-library.ts';
@@ -52,25 +39,15 @@ const FIGURES = Object.keys(fields.Figures) as (keyof typeof fields.Figures)[];
 /** In the order of the workbook, after the cover. */
 export function readableSheets(input: WorkbookInput, calculations: Calculations): WorkbookSheet[] {
   const all = evaluated(input);
+  const [steps, ...others] = mapTables((table) => sheetOf(table, all));
   return [
     processes(input),
     configurations(input.processes),
-    sheetOf(STEPS, all),
+    steps!,
     settings(all),
     assumptions(all, calculations),
-    sheetOf(STREAMS, all),
-    sheetOf(COMPOSITION, all),
-    sheetOf(EQUIPMENT, all),
-    sheetOf(SCHEDULE, all),
-    sheetOf(CAPITAL_TABLE, all),
-    sheetOf(COST_ITEMS, all),
-    sheetOf(COST_BY_CATEGORY, all),
-    sheetOf(CASH_FLOW, all),
-    ...(all.some(({ configuration }) => configuration.results.facility)
-      ? [sheetOf(ROOMS, all), sheetOf(GRADES_TABLE, all), sheetOf(WATER, all), sheetOf(PEOPLE, all)]
-      : []),
-    sheetOf(INVENTORY, all),
-    sheetOf(WARNINGS, all),
+    ...others,
+    ...mapPlantTables((table) => sheetOf(table, all)).filter(({ data = [] }) => data.length > 1),
     experiments(input.experiments),
   ];
 }
@@ -189,17 +166,14 @@ function assumptions(all: Evaluated[], calculations: Calculations): WorkbookShee
   return tableSheet('Assumptions', columns, rows, { frozenColumns: 4 });
 }
 
-/** Tables with cells that are calculated. */
-const CALCULATED = [STEPS, EQUIPMENT, CAPITAL_TABLE, COST_ITEMS, COST_BY_CATEGORY, CASH_FLOW] as readonly unknown[];
-
-/** The metrics that the sheets show of a configuration and that have formulas. */
+/** The metrics that the sheets show of a configuration. */
 export const metricsOf = (configuration: Configuration): FigureRef[] => [
   ...Object.keys(configuration.results.figures).map((key) => figureRef('figures', key)),
-  ...(CALCULATED as readonly ResultTable<unknown>[]).flatMap(({ rows, columns }) =>
+  ...mapTables(({ rows, columns }) =>
     rows(configuration.results as StoredResults, configuration).flatMap((row) =>
       columns.flatMap(({ figure, value }) => (value(row) === null ? [] : (figure?.(row) ?? []))),
     ),
-  ),
+  ).flat(),
 ];
 
 /** The tables of the results of all processes. */
@@ -222,7 +196,7 @@ function tableColumns<Row>(column: TableColumn<Row>): Column<Detail<Row>>[] {
   if (unitOf)
     return [
       { title, value: stored, format: QUANTITY, link },
-      { title: `Unit of ${inSentence(title)}`, value: ({ item }) => unitOf(item) },
+      { title: unitTitle(title), value: ({ item }) => unitOf(item) },
     ];
   if (unit === undefined || display === undefined)
     return [{ title, value: stored, format: (row) => (Number.isInteger(stored(row)) ? WHOLE : QUANTITY), link }];

@@ -1,6 +1,6 @@
 /** A table of results as a sheet: unrounded, money in the display currency, costs for the amount that is reported. */
-import type { Configuration, ResultTable, Results, TableColumn } from '#engine/index.ts';
-import { convert, inSentence, isUnit } from '#engine/wording/index.ts';
+import { type Configuration, type ResultTable, type Results, type TableColumn, unitTitle } from '#engine/index.ts';
+import { convert, isUnit } from '#engine/wording/index.ts';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
 import { PER_KG, type Reported, unitPer, valuePer } from '#src/lib/reporting.ts';
 import type { CellValue } from './column.ts';
@@ -40,7 +40,7 @@ function cellsOf<Row>(column: TableColumn<Row>, reported: Reported): Written<Row
   if (unitOf)
     return [
       { head: title, decimals: 2, value: (row) => inShown(plain(value(row)), unitOf(row) ?? '') },
-      { head: `Unit of ${inSentence(title)}`, decimals: 0, value: (row) => unitShown(unitOf(row) ?? '') },
+      { head: unitTitle(title), decimals: 0, value: (row) => unitShown(unitOf(row) ?? '') },
     ];
   if (unit === undefined) return [{ head: title, decimals: 0, value: (row) => plain(value(row)) }];
   const isOfProduct = OF_PRODUCT.has(unit);
