@@ -10,7 +10,7 @@ export type TableValue = string | number | boolean | null;
 export interface TableColumn<Row> {
   readonly key: string;
   readonly title: string;
-  /** Unit of its numbers; absent: words, or a number without a unit, such as a count. */
+  /** Unit of its numbers; absent: words, or numbers without a unit. */
   readonly unit?: Unit;
   /** Unit to show them in; that of the numbers if absent. */
   readonly display?: Unit;
@@ -21,6 +21,8 @@ export interface TableColumn<Row> {
   readonly figure?: (row: Row) => FigureRef | null;
   /** What the figure is multiplied by, if not 1: spending is negative. */
   readonly sign?: -1;
+  /** A number without a unit. */
+  readonly isCount?: true;
   /** Only in one kind of place; everywhere if absent. */
   readonly only?: 'files' | 'pages';
 }
@@ -30,7 +32,7 @@ export interface ResultTable<Row> {
   readonly name: string;
   /** What it contains. */
   readonly about: string;
-  readonly rows: (results: Results, configuration?: Pick<Configuration, 'uo_settings'>) => readonly Row[];
+  readonly rows: (results: Results, configuration?: Pick<Configuration, 'uo_settings'>) => Row[];
   readonly columns: readonly TableColumn<Row>[];
   /** Columns that say which row it is. */
   readonly named: number;
@@ -53,7 +55,15 @@ export const numbers = <Row>(
   given: Given<Row> = {},
 ): TableColumn<Row> => ({ key, title, unit, ...(unit === '1' && { display: '%' }), value, ...given });
 
-/** A column of words, counts, or yes and no. */
+/** A column of numbers without a unit. */
+export const counts = <Row>(
+  key: string,
+  title: string,
+  value: (row: Row) => number | null,
+  given: Given<Row> = {},
+): TableColumn<Row> => ({ key, title, isCount: true, value, ...given });
+
+/** A column of words, or yes and no. */
 export const words = <Row>(
   key: string,
   title: string,

@@ -25,7 +25,7 @@ import type {
 import { catalogue } from '../unit-operations/catalogue.ts';
 import { presentValues } from '../costing/cash-flow.ts';
 import { fedFrom, outletOf, streamNumber, streamRoute, streamsInOrder } from './streams.ts';
-import { amounts, numbers, type ResultTable, words } from './table.ts';
+import { amounts, counts, numbers, type ResultTable, words } from './table.ts';
 
 export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   upstream: 'Upstream',
@@ -82,7 +82,7 @@ export const STEPS = table<StepRow>(
       ({ size }) => size.value,
       ({ size }) => size.unit,
     ),
-    words('n_units', 'Number', ({ n_units }) => n_units),
+    counts('n_units', 'Number', ({ n_units }) => n_units),
     numbers('process_time', 'Processing time', 'h', ({ process_time }) => process_time),
     numbers('yield', 'Step yield', '1', (one) => one.yield),
     numbers('cumulative_yield', 'Cumulative yield', '1', ({ cumulative_yield }) => cumulative_yield),
@@ -209,9 +209,9 @@ export const EQUIPMENT = table<EquipmentRow>(
       ({ item }) => item && item.size_unit,
       ofItem('size'),
     ),
-    words('number', 'Number', ({ item }) => item && item.n_units, ofItem('n_units')),
+    counts('n_units', 'Number', ({ item }) => item && item.n_units, ofItem('n_units')),
     numbers('each', 'Each', 'USD', ({ item }) => item && item.unit_cost, ofItem('unit_cost')),
-    numbers('purchase', 'Purchase', 'USD', ({ purchase_cost }) => purchase_cost, {
+    numbers('purchase_cost', 'Purchase', 'USD', ({ purchase_cost }) => purchase_cost, {
       figure: ({ item, key }) =>
         item
           ? figureRef('equipment', item.tag, 'purchase_cost')
@@ -237,9 +237,9 @@ export const SCHEDULE = table<Resource>(
     words('tag', 'Tag', ({ tag }) => tag),
     words('name', 'Equipment', ({ name }) => name),
     words('stage', 'Section', ({ stage }) => STAGE_NAMES[stage]),
-    words('n_units', 'Number', ({ n_units }) => n_units),
+    counts('n_units', 'Number', ({ n_units }) => n_units),
     numbers('start', 'Start', 'h', ({ start }) => start),
-    numbers('occupancy', 'Busy per batch', 'h', ({ occupancy }) => occupancy),
+    numbers('occupancy', 'Occupancy', 'h', ({ occupancy }) => occupancy),
     numbers('utilisation', 'Busy', '1', ({ utilisation }) => utilisation),
   ],
   { named: 2, stepOf },
@@ -385,7 +385,7 @@ export const CASH_FLOW = table<CashYear>(
   'Cash flow, year by year',
   ({ cash_flow }) => cashYears(cash_flow),
   [
-    words('year', 'Year', ({ year }) => year),
+    counts('year', 'Year', ({ year }) => year),
     money('sales', 'Sales'),
     money('operating_cost', 'Operating', -1),
     money('tax', 'Tax', -1),
@@ -402,6 +402,9 @@ export const CASH_FLOW = table<CashYear>(
 
 type Part<Key extends 'rooms' | 'grades' | 'water' | 'people'> = FacilityResult[Key][number];
 
+const ofGrade = (key: string) => ({ figure: (row: Part<'grades'>) => figureRef('facility', 'grades', row.key, key) });
+const ofPeople = (key: string) => ({ figure: (row: Part<'people'>) => figureRef('facility', 'people', row.key, key) });
+
 export const ROOMS = table<Part<'rooms'>>(
   'Rooms',
   'Rooms of the facility by grade',
@@ -409,7 +412,7 @@ export const ROOMS = table<Part<'rooms'>>(
   [
     words('title', 'Room', ({ title }) => title),
     words('grade', 'Grade', ({ grade }) => GRADE_TITLES[grade]),
-    words('count', 'Rooms or vessels', ({ count }) => count),
+    counts('count', 'Rooms or vessels', ({ count }) => count),
     numbers('area', 'Area', 'm²', ({ area }) => area),
   ],
   { named: 2 },
@@ -421,13 +424,13 @@ export const GRADES_TABLE = table<Part<'grades'>>(
   ({ facility }) => facility?.grades ?? [],
   [
     words('title', 'Grade', ({ title }) => title),
-    numbers('area', 'Area', 'm²', ({ area }) => area),
+    numbers('area', 'Area', 'm²', ({ area }) => area, ofGrade('area')),
     numbers('share', 'Share', '1', ({ share }) => share),
     numbers('air_changes', 'Air changes', '1/h', ({ air_changes }) => air_changes),
     numbers('flow', 'Air', 'm³/h', ({ flow }) => flow),
     numbers('price', 'Price', 'USD/m²', ({ price }) => price),
-    numbers('built', 'Built', 'USD', ({ built }) => built),
-    numbers('power', 'Power per year', 'kWh', ({ power }) => power, { display: 'MWh' }),
+    numbers('built', 'Built', 'USD', ({ built }) => built, ofGrade('built')),
+    numbers('power', 'Power per year', 'kWh', ({ power }) => power, { display: 'MWh', ...ofGrade('power') }),
   ],
 );
 
@@ -467,7 +470,7 @@ export const WATER_BY_HOUR = table<{ loop: Part<'water'>; hour: number }>(
   ({ facility }) => (facility?.water ?? []).flatMap((loop) => loop.drawn.map((_, hour) => ({ loop, hour }))),
   [
     words('title', 'Loop', ({ loop }) => loop.title),
-    words('hour', 'Hour', ({ hour }) => hour),
+    counts('hour', 'Hour', ({ hour }) => hour),
     ...(
       [
         ['drawn', 'Drawn'],
@@ -495,7 +498,7 @@ export const AIR_BY_MONTH = table<Record<'month' | 'fans' | 'cooling' | 'heat', 
       return { month: month + 1, fans, cooling: cooling[month]!, heat: heat[month]! };
     }),
   [
-    words('month', 'Month', ({ month }) => month),
+    counts('month', 'Month', ({ month }) => month),
     numbers('fans', 'Fans', 'kWh', ({ fans }) => fans),
     numbers('cooling', 'Cooling', 'kWh', ({ cooling }) => cooling),
     numbers('heat', 'Heat', 'kWh', ({ heat }) => heat),
@@ -512,13 +515,13 @@ export const PEOPLE = table<Part<'people'>>(
       pattern === null ? 'day' : choiceTitle(PEOPLE_ROWS.pattern_upstream, pattern),
     ),
     numbers('busy', 'Busy', '1', ({ busy }) => busy),
-    words('early', 'Early', ({ early }) => early),
-    words('late', 'Late', ({ late }) => late),
-    words('night', 'Night', ({ night }) => night),
-    words('day', 'Day', ({ day }) => day),
-    words('heads', 'Heads', ({ heads }) => heads),
+    counts('early', 'Early', ({ early }) => early),
+    counts('late', 'Late', ({ late }) => late),
+    counts('night', 'Night', ({ night }) => night),
+    counts('day', 'Day', ({ day }) => day),
+    counts('heads', 'Heads', ({ heads }) => heads, ofPeople('heads')),
     numbers('salary', 'Salary', 'USD/y', ({ salary }) => salary),
-    numbers('annual', 'Pay', 'USD/y', ({ annual }) => annual),
+    numbers('annual', 'Pay', 'USD/y', ({ annual }) => annual, ofPeople('annual')),
   ],
   { named: 2 },
 );
@@ -603,7 +606,7 @@ export const WARNINGS = table<Warning & { step: string | null }>(
   [
     words('step', 'Step', ({ step }) => step ?? 'Plant'),
     words('kind', 'Kind', ({ kind }) => (kind === 'costs' ? 'costly' : 'doubtful')),
-    words('field', 'Setting', ({ field }) => field),
+    words('field', 'Setting', ({ field }) => field, { only: 'files' }),
     words('message', 'Warning', ({ message }) => message),
   ],
 );

@@ -4,7 +4,7 @@ import { inCurrency } from '#src/lib/currency.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { operationOf, type Catalogue } from './catalogue.ts';
 import { stepIndex } from './edits.ts';
-import { withUnit } from './values.ts';
+import { withUnit } from '#src/lib/quantity.ts';
 
 /** The outlet that goes on to the next step of a line. */
 export const PRODUCT = 'product';

@@ -4,7 +4,7 @@ import { atLeast, isBound } from '#src/components/figures/definitions.ts';
 import { withoutValue } from '#src/economics/figures-for.ts';
 import { formatNumber, NO_DATA, type NumberFormat } from '#src/lib/format.ts';
 import type { Target } from './goal-seek/figures.ts';
-import { unitText } from './values.ts';
+import { unitText } from '#src/lib/quantity.ts';
 import { inCurrency, isMoney, shownIn, storedFrom } from '#src/lib/currency.ts';
 import { PER_KG, perKgFrom, valuePer, type Reported } from '#src/lib/reporting.ts';
 

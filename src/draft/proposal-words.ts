@@ -2,7 +2,8 @@ import type { CheckProposal, SettingValue } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { formatInput } from '#src/lib/format.ts';
 import type { Catalogue } from './catalogue.ts';
-import { toDisplay, withUnit } from './values.ts';
+import { toDisplay } from './values.ts';
+import { withUnit } from '#src/lib/quantity.ts';
 
 /** 'Raise feed concentration to 595 g/L', 'Set solvent returned to yes'. */
 export function proposalWords(proposal: CheckProposal, choiceTitle: (value: string) => string): string {

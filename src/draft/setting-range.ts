@@ -1,6 +1,7 @@
 import { formatInput } from '#src/lib/format.ts';
 import { readQuantity } from '#src/lib/read-quantity.ts';
-import { fieldUnit, fromDisplay, toDisplay, unitText, type FieldParameter } from './values.ts';
+import { fieldUnit, fromDisplay, toDisplay, type FieldParameter } from './values.ts';
+import { unitText } from '#src/lib/quantity.ts';
 
 /** The error in a typed value, before any model checks it. */
 export function complaint(parameter: FieldParameter, text: string): string | undefined {

@@ -9,12 +9,13 @@ import {
   type ValueSource,
 } from '#engine/index.ts';
 import { isClose, rangeDeclaration, usualRange } from '#engine/analysis/index.ts';
-import { formatInput, formatNumber } from '#src/lib/format.ts';
+import { formatInput } from '#src/lib/format.ts';
 import { lockedValue } from './edits.ts';
-import { isMoney, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
+import { isMoney, shownIn, storedFrom } from '#src/lib/currency.ts';
 import type { Shown } from '#src/lib/read-quantity.ts';
 import { PER_KG, perKgFrom, unitPer, valuePer } from '#src/lib/reporting.ts';
 import { inNames } from './equation.ts';
+import { withUnit } from '#src/lib/quantity.ts';
 
 export interface Resolved {
   /** Null: derived, and unknown until there are results. */
@@ -81,12 +82,6 @@ export function resolvedText(parameter: Parameter, { value, source }: Resolved):
   return formatInput(Number(toDisplay(value, parameter).toPrecision(DERIVED_FIGURES)));
 }
 
-/** The engine's unit: money in USD. */
-export const plainUnit = (unit: string): string => (unit === '1' || unit === 'g/g' || unit === 'kg/kg' ? '' : unit);
-
-/** The unit printed after a number; empty for a ratio. */
-export const unitText = (unit: string): string => unitShown(plainUnit(unit));
-
 /** The name of a component or buffer by its id; of one that is not known, its id. */
 export type NameOf = (id: string) => string;
 
@@ -115,16 +110,6 @@ export const describeResolved = (parameter: FieldParameter, resolved: Resolved):
   typeof resolved.value === 'number'
     ? withUnit(resolvedText(parameter, resolved), fieldUnit(parameter))
     : describeValue(parameter, resolved.value);
-
-export const withUnit = (figure: string, unit: string): string => {
-  const text = unitText(unit);
-  return text === '' ? figure : `${figure}\u202f${text}`;
-};
-
-/** A quantity in words, converted to the unit it is shown in. */
-export function quantity(value: number, unit: string, displayUnit: string = unit): string {
-  return withUnit(formatNumber(shownIn(value, unit, displayUnit)), displayUnit);
-}
 
 export interface Scale {
   min: number;

@@ -15,7 +15,7 @@ export interface CostRow {
   path: readonly string[];
   /** USD per year, USD/kg, share of the total. */
   annual: number;
-  perKg: number;
+  per_kg: number;
   share: number;
   /** In the table's unit multiple and for the reported amount, rounded so that the columns add up. */
   printed: { annual: number; cost: number; percent: number };
@@ -46,18 +46,34 @@ export function byCategory(results: Results, reported: Reported): CostTable {
   const raw = operating_cost.by_category
     .filter(({ annual }) => annual !== 0)
     .toSorted((a, b) => b.annual - a.annual)
-    .map(({ category, annual, per_kg, share }) => ({
-      key: category,
-      title: CATEGORY_NAMES[category],
-      tag: null,
-      stage: null,
-      path: ['operating_cost', 'by_category', category],
-      annual,
-      perKg: per_kg,
-      share,
-      parts: SECTIONS.map((section) => sections[section][category] / results.figures.output),
+    .map((row) => ({
+      ...categoryRow(row),
+      parts: SECTIONS.map((section) => sections[section][row.category] / results.figures.output),
     }));
-  return toTable(raw, results, reported);
+  return toTable(raw, wholeOf(results), reported);
+}
+
+const categoryRow = ({ category, ...amounts }: Results['operating_cost']['by_category'][number]) => ({
+  key: category,
+  title: CATEGORY_NAMES[category],
+  tag: null,
+  stage: null,
+  path: ['operating_cost', 'by_category', category],
+  ...amounts,
+});
+
+/** The same without the sections of the plant. */
+export function withoutSections(
+  { annual, by_category }: Pick<Results['operating_cost'], 'annual' | 'by_category'>,
+  reported: Reported,
+): CostTable {
+  const sum = (key: 'annual' | 'per_kg') => by_category.reduce((total, row) => total + row[key], 0);
+  const raw = by_category
+    .filter((row) => row.annual !== 0)
+    .toSorted((a, b) => b.annual - a.annual)
+    .map((row) => ({ ...categoryRow(row), parts: [] }));
+  const isNet = raw.some(({ key }) => key === 'co_products');
+  return toTable(raw, { annual, net: sum('annual'), cogs: sum('per_kg'), sections: [], isNet }, reported);
 }
 
 /** The operating cost by step in process order; plant-wide costs are spread over the steps. */
@@ -70,33 +86,47 @@ export function byStep(results: Results, reported: Reported): CostTable {
     stage,
     path: ['operating_cost', 'by_step', step_id],
     annual: total,
-    perKg: per_kg,
+    per_kg,
     share: total / annual,
     parts: SECTIONS.map((section) => (section === stage ? per_kg : 0)),
   }));
-  return toTable(raw, results, reported);
+  return toTable(raw, wholeOf(results), reported);
 }
 
-interface Raw extends Pick<CostRow, 'key' | 'title' | 'tag' | 'stage' | 'path' | 'annual' | 'perKg' | 'share'> {
+interface Raw extends Pick<CostRow, 'key' | 'title' | 'tag' | 'stage' | 'path' | 'annual' | 'per_kg' | 'share'> {
   /** USD/kg by section. */
   parts: number[];
 }
 
-function toTable(raw: Raw[], { operating_cost, figures, steps }: Results, reported: Reported): CostTable {
-  const scale = moneyScale(operating_cost.annual);
-  const decimals = costDecimals(figures.cogs, reported);
+interface Whole extends Pick<CostTable, 'isNet' | 'sections'> {
+  /** USD per year, before and after co-products, and USD/kg. */
+  annual: number;
+  net: number;
+  cogs: number;
+}
+
+const wholeOf = ({ operating_cost: { annual }, figures, steps }: Results): Whole => ({
+  annual,
+  net: annual - (figures.co_product_sales ?? 0),
+  cogs: figures.cogs,
+  sections: sectionsIn({ steps }),
+  isNet: figures.co_product_sales !== undefined,
+});
+
+function toTable(raw: Raw[], { annual: before, net, cogs, sections, isNet }: Whole, reported: Reported): CostTable {
+  const scale = moneyScale(before);
+  const decimals = costDecimals(cogs, reported);
   const scaled = raw.map(({ annual }) => annual / scale.divisor);
-  const net = operating_cost.annual - (figures.co_product_sales ?? 0);
   const annual = roundTo(scaled, rounded(net / scale.divisor, scale.decimals), scale.decimals);
   const perUnit = roundTo(
-    raw.map((row) => costValue(row.perKg, reported)),
-    rounded(costValue(figures.cogs, reported), decimals),
+    raw.map((row) => costValue(row.per_kg, reported)),
+    rounded(costValue(cogs, reported), decimals),
     decimals,
   );
   const percent = roundTo(
     raw.map(({ share }) => share * 100),
     // Shares are those of the cost before co-products.
-    (100 * net) / operating_cost.annual,
+    (100 * net) / before,
     PERCENT_DECIMALS,
   );
   const rows = raw.map(({ parts, ...row }, index): CostRow => {
@@ -108,7 +138,9 @@ function toTable(raw: Raw[], { operating_cost, figures, steps }: Results, report
     return {
       ...row,
       printed: { annual: annual[index]!, cost: perUnit[index]!, percent: percent[index]! },
-      sections: Object.fromEntries(SECTIONS.map((section, place) => [section, split[place]!])) as CostRow['sections'],
+      sections: Object.fromEntries(
+        SECTIONS.map((section, place) => [section, split[place] ?? 0]),
+      ) as CostRow['sections'],
     };
   });
   const sum = (pick: (row: CostRow) => number, places: number) =>
@@ -118,11 +150,11 @@ function toTable(raw: Raw[], { operating_cost, figures, steps }: Results, report
     );
   return {
     rows,
-    sections: sectionsIn({ steps }),
+    sections,
     scale,
     decimals,
     reported,
-    isNet: figures.co_product_sales !== undefined,
+    isNet,
     total: {
       annual: sum((row) => row.printed.annual, scale.decimals),
       cost: sum((row) => row.printed.cost, decimals),

@@ -28,10 +28,9 @@ import {
   fieldUnit,
   resolve,
   toDisplay,
-  unitText,
-  withUnit,
   type FieldParameter,
 } from '#src/draft/values.ts';
+import { unitText, withUnit } from '#src/lib/quantity.ts';
 
 const GROUPS = Object.keys(ASSUMPTIONS) as DeclaredGroup[];
 

@@ -3,23 +3,14 @@ import { capitalCells, capitalTable } from '#src/economics/capital.ts';
 import { cashColumns, cashTable, type CashKey } from '#src/economics/cash-flow.tsx';
 import { CashFlowPlot } from '#src/economics/cash-flow-plot.tsx';
 import { sellingPrice, basisLine } from '#src/economics/basis.ts';
-import { SECTION_NAMES, sectionColour } from '#src/economics/cost-pivot.ts';
-import {
-  byCategory,
-  byStep,
-  PERCENT_DECIMALS as SHARE_DECIMALS,
-  type CostRow,
-  type CostTable,
-} from '#src/economics/operating-cost.ts';
+import { costColumns, costFoot, pivotColumns, SectionLegend } from '#src/economics/cost-columns.tsx';
+import { byCategory, byStep, type CostRow } from '#src/economics/operating-cost.ts';
 import { pageColumns } from '#src/components/table/page-columns.tsx';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { costUnit } from '#src/lib/reporting.ts';
-import { printed } from '#src/lib/rounding.ts';
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
 import { ReportTable } from './report-table.tsx';
-
-const percentText = (percent: number, exact?: number) => printed(percent, SHARE_DECIMALS, exact);
 
 /** From the purchase of equipment to the total capital, line by line. */
 export function CapitalSection({ results }: Reporting) {
@@ -40,123 +31,35 @@ export function CapitalSection({ results }: Reporting) {
 export function CostSection({ results, reported }: Reporting) {
   const kinds = byCategory(results, reported);
   const steps = byStep(results, reported);
-  const unit = costUnit(reported);
   return (
     <>
       <ReportTable
         label="Operating cost by kind and section"
-        caption={`Unit cost by kind and section of the plant, ${unit}. Rounded so that parts add up to the total.`}
+        caption={`Unit cost by kind and section of the plant, ${costUnit(reported)}. Rounded so that parts add up to the total.`}
         rows={kinds.rows}
         rowKey={({ key }) => key}
-        columns={[
-          { key: 'title', title: 'Kind', cell: ({ title }: CostRow) => title },
-          ...kinds.sections.map((section) => ({
-            key: section,
-            title: SECTION_NAMES[section],
-            numeric: true,
-            cell: ({ sections }: CostRow) => formatNumber(sections[section], { decimals: kinds.decimals }),
-          })),
-          {
-            key: 'total',
-            title: 'Together',
-            numeric: true,
-            cell: (row: CostRow) => <b>{printed(row.printed.cost, kinds.decimals, row.perKg)}</b>,
-          },
-          {
-            key: 'bar',
-            title: <span className="visually-hidden">Bar</span>,
-            cell: (row: CostRow) => <Bar row={row} table={kinds} />,
-          },
-        ]}
-        foot={{
-          title: kinds.isNet ? 'Net of co-products' : 'Together',
-          ...Object.fromEntries(
-            kinds.sections.map((section) => [
-              section,
-              formatNumber(kinds.total.sections[section], { decimals: kinds.decimals }),
-            ]),
-          ),
-          total: formatNumber(kinds.total.cost, { decimals: kinds.decimals }),
-        }}
+        columns={pivotColumns(kinds, { what: 'Category', barClass: styles['bar'] })}
+        foot={costFoot(kinds)}
       />
-      <p className={styles['legend']} aria-hidden="true">
-        {kinds.sections.map((section) => (
-          <span key={section}>
-            <i style={{ background: sectionColour(section) }} /> {SECTION_NAMES[section]}
-          </span>
-        ))}
-      </p>
+      <SectionLegend sections={kinds.sections} className={styles['legend']} />
       <ReportTable
         label="Operating cost by step"
         caption="Operating cost of each step. Costs of the whole plant are spread over the steps in proportion to equipment cost."
         rows={steps.rows}
         rowKey={({ key }) => key}
-        columns={[
-          {
-            key: 'title',
-            title: 'Step',
-            cell: ({ title, tag, stage }) => (
-              <>
-                <i className={styles['stage']} data-stage={stage ?? undefined} />
-                <code>{tag}</code> {title}
-              </>
-            ),
-          },
-          {
-            key: 'annual',
-            title: 'Amount',
-            unit: `${steps.scale.unit}/y`,
-            numeric: true,
-            cell: (row) => printed(row.printed.annual, steps.scale.decimals, row.annual),
-          },
-          {
-            key: 'share',
-            title: 'Share',
-            unit: '%',
-            numeric: true,
-            cell: (row) => percentText(row.printed.percent, row.share),
-          },
-          {
-            key: 'cost',
-            title: `Per ${reported.unit}`,
-            unit,
-            numeric: true,
-            cell: (row) => <b>{printed(row.printed.cost, steps.decimals, row.perKg)}</b>,
-          },
-          {
-            key: 'bar',
-            title: <span className="visually-hidden">Bar</span>,
-            cell: (row) => <Bar row={row} table={steps} />,
-          },
-        ]}
-        foot={{
-          title: steps.isNet ? 'Net of co-products' : 'Together',
-          annual: formatNumber(steps.total.annual, { decimals: steps.scale.decimals }),
-          share: formatNumber(steps.total.percent, { decimals: SHARE_DECIMALS }),
-          cost: formatNumber(steps.total.cost, { decimals: steps.decimals }),
-        }}
+        columns={costColumns(steps, { what: 'Step', name: stepName, barClass: styles['bar'] })}
+        foot={costFoot(steps)}
       />
     </>
   );
 }
 
-/** A cost as a bar, in the colours of its sections; costs below zero have none. */
-function Bar({ row, table }: { row: CostRow; table: CostTable }) {
-  const largest = Math.max(...table.rows.map(({ printed: { cost } }) => cost), 1e-9);
-  return (
-    <span className={styles['bar']} aria-hidden="true">
-      {table.sections.map((section) => (
-        <i
-          key={section}
-          style={{
-            width: `${(Math.max(0, row.sections[section]) / largest) * 100}%`,
-            background: sectionColour(section),
-          }}
-        />
-      ))}
-    </span>
-  );
-}
+const stepName = ({ title, tag, stage }: CostRow) => (
+  <>
+    <i className={styles['stage']} data-stage={stage ?? undefined} />
+    <code>{tag}</code> {title}
+  </>
+);
 
 /** A narrow column breaks the longest headings here. */
 const hyphenated = (title: string): string => title.replace(/^(Cumu|Dis|Depre)(?=[a-z])/, '$1\u00AD');

@@ -166,7 +166,7 @@ export function EquipmentSection({ results }: Reporting) {
       rows={rows}
       rowKey={({ key }) => key}
       columns={equipmentColumns(scale).filter(({ key }) => key !== 'law')}
-      foot={{ tag: 'Together', purchase: formatNumber(sum, { decimals: scale.decimals }) }}
+      foot={{ tag: 'Together', purchase_cost: formatNumber(sum, { decimals: scale.decimals }) }}
     />
   );
 }

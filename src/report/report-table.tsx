@@ -4,6 +4,8 @@ import styles from './report.module.css';
 export interface TableColumn<Row> {
   key: string;
   title: ReactNode;
+  /** Shown instead of the title. */
+  head?: ReactNode;
   /** Below the title. */
   unit?: string;
   numeric?: boolean;
@@ -57,9 +59,9 @@ export function ReportTable<Row>({
         <caption>{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, title, unit, numeric }) => (
+            {columns.map(({ key, title, head = title, unit, numeric }) => (
               <th key={key} scope="col" data-numeric={numeric || undefined}>
-                {title}
+                {head}
                 {unit !== undefined && unit !== '' && <small> {unit}</small>}
               </th>
             ))}

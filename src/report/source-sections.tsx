@@ -1,4 +1,6 @@
+import { WARNINGS } from '#engine/index.ts';
 import { counted } from '#engine/wording/index.ts';
+import { pageColumns } from '#src/components/table/page-columns.tsx';
 import { ValueStateIcon } from '#src/workspace/value-state.tsx';
 import { assumptionTables, countStates, STATES, type AssumptionState } from './assumption-rows.ts';
 import type { Reporting } from './reporting.ts';
@@ -66,23 +68,15 @@ interface WarningsProps extends Pick<Reporting, 'results'> {
 
 /** What the engine warns of. */
 export function WarningsSection({ results, of }: WarningsProps) {
-  const { warnings, steps } = results;
-  if (warnings.length === 0) return <p>The engine gives no warnings for this process.</p>;
-  const nameOf = (id: string | null) => {
-    const step = steps.find(({ step_id }) => step_id === id);
-    return step ? `${step.tag} ${step.name}` : 'Plant';
-  };
+  const rows = WARNINGS.rows(results).map((warning, index) => ({ ...warning, index }));
+  if (rows.length === 0) return <p>The engine gives no warnings for this process.</p>;
   return (
     <ReportTable
       label={of === undefined ? 'Warnings' : `Warnings of ${of}`}
-      caption={`${counted(warnings.length, 'warning')} of the engine. Costly: a change of the design would avoid a loss. Doubtful: results are less certain than they look.`}
-      rows={warnings.map((warning, index) => ({ ...warning, index }))}
+      caption={`${counted(rows.length, 'warning')} of the engine. Costly: a change of the design would avoid a loss. Doubtful: results are less certain than they look.`}
+      rows={rows}
       rowKey={({ index }) => String(index)}
-      columns={[
-        { key: 'step', title: 'Step', cell: ({ step_id }) => nameOf(step_id) },
-        { key: 'kind', title: 'Kind', cell: ({ kind }) => (kind === 'costs' ? 'costly' : 'doubtful') },
-        { key: 'message', title: 'Warning', cell: ({ message }) => message },
-      ]}
+      columns={pageColumns(WARNINGS)}
     />
   );
 }

@@ -141,7 +141,7 @@ test('the cost of a page of figures adds up, net of what co-products sell for', 
   open(() => json(page));
   const [, ...rows] = await rowsOf('Operating cost');
   const total = rows.pop()!;
-  expect(total[0]).toBe('Net of co-products');
+  expect(total[0]).toBe('Operating cost, net of co-products');
   for (const column of [1, 2, 3]) {
     const sum = rows.reduce((all, row) => all + numberOf(row[column]!), 0);
     expect([column, numberOf(total[column]!)]).toEqual([column, expect.closeTo(sum, 6)]);
@@ -197,7 +197,7 @@ test('a page of figures that does not show the size of a batch has costs per kg,
   page.content.sections = ['cost'];
   delete page.content.figures!.summary;
   open(() => json(page));
-  expect((await rowsOf('Operating cost'))[0]).toContain('Unit cost USD/kg');
+  expect((await rowsOf('Operating cost'))[0]).toContain('Per kg USD/kg');
 });
 
 test('a page shows the logo of its owner, who is not named', async () => {

@@ -1,15 +1,18 @@
 /** Columns of a page from those of a table of results; a number opens its explanation where there are explanations. */
 import type { ReactNode } from 'react';
-import type { ResultTable, TableColumn } from '#engine/index.ts';
+import type { FigureRef, ResultTable, TableColumn, TableValue } from '#engine/index.ts';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
-import { formatNumber } from '#src/lib/format.ts';
+import { quantity } from '#src/lib/quantity.ts';
+import { formatInput, formatNumber } from '#src/lib/format.ts';
 import type { CellValue, Column } from './column.ts';
 
 /** How a page shows a column in another way. */
 export type Shown<Row> = Partial<Column<Row>> & {
   /** Name of the number of a row, for its explanation; the title of the column if absent. */
   about?: (row: Row) => string;
+  /** The figure that the number of a row is, if the declaration does not know the row. */
+  figure?: (row: Row) => FigureRef | null;
 };
 
 /** @param shown by the key of the column */
@@ -20,14 +23,14 @@ export const pageColumns = <Stored, Row extends Stored = Stored>(
   columns
     .filter(({ only }) => only !== 'files')
     .map((column): Column<Row> => {
-      const { key, title, unit, display = unit, unitOf, figure } = column;
-      const { about, cell = (row: Row) => textOf(column, row), ...own } = shown[key] ?? {};
-      const value = (row: Row) => inDisplay(column, row);
+      const { key, title, unit, display = unit, unitOf, isCount, figure: declared } = column;
+      const { about, figure = declared, cell = (row: Row) => textOf(column, row), ...own } = shown[key] ?? {};
+      const value = (row: Row) => (unitOf ? textOf(column, row) : inDisplay(column, row));
       return {
         key,
         title,
         ...(display !== undefined && { unit: unitShown(display) }),
-        ...((display ?? unitOf) && { numeric: true }),
+        ...((display ?? unitOf ?? isCount) && { numeric: true }),
         value,
         ...own,
         cell(row): ReactNode {
@@ -43,6 +46,34 @@ export const pageColumns = <Stored, Row extends Stored = Stored>(
       };
     });
 
+/** The columns of a table whose keys the rows of a page have, with the values of these. */
+export const columnsByKey = <Row extends object>(
+  { columns }: { columns: readonly TableColumn<never>[] },
+  [first = {} as Row]: readonly Row[],
+  shown: Readonly<Record<string, Shown<Row>>> = {},
+): Column<Row>[] =>
+  pageColumns<Row>(
+    {
+      columns: columns
+        .filter(({ key }) => key in first)
+        .map(({ key, title, unit, display, isCount, only }) => ({
+          key,
+          title,
+          ...(unit && { unit }),
+          ...(display && { display }),
+          ...(isCount && { isCount }),
+          ...(only && { only }),
+          value: (row: Row) => valueOf(row, key),
+        })),
+    },
+    shown,
+  );
+
+function valueOf(row: object, wanted: string): TableValue {
+  const value: unknown = Object.entries(row).find(([key]) => key === wanted)?.[1];
+  return typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' ? value : null;
+}
+
 function inDisplay<Row>({ value, unit, display = unit }: TableColumn<Row>, row: Row): CellValue {
   const stored = value(row);
   if (typeof stored === 'boolean') return stored ? 'yes' : 'no';
@@ -53,5 +84,7 @@ function inDisplay<Row>({ value, unit, display = unit }: TableColumn<Row>, row: 
 function textOf<Row>(column: TableColumn<Row>, row: Row): string | null {
   const value = inDisplay(column, row);
   if (typeof value !== 'number') return value;
+  if (column.isCount) return formatInput(value);
+  if (column.unitOf) return quantity(value, column.unitOf(row) ?? '');
   return column.unit === 'K' ? formatNumber(value, { decimals: 0 }) : formatNumber(value, { floor: 0.01 });
 }

@@ -2,7 +2,8 @@ import { isTextType, type Parameter, type SettingValue } from '#engine/index.ts'
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { readQuantity } from '#src/lib/read-quantity.ts';
 import { complaint } from '../setting-range.ts';
-import { fieldUnit, fromDisplay, toDisplay, unitText } from '../values.ts';
+import { fieldUnit, fromDisplay, toDisplay } from '../values.ts';
+import { unitText } from '#src/lib/quantity.ts';
 
 /** A row of a pasted column, as read. */
 export interface PastedRow {

@@ -2,7 +2,7 @@ import type { GoalSeek } from '#engine/analysis/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { atLeast } from '#src/components/figures/definitions.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
-import { withUnit } from '../values.ts';
+import { withUnit } from '#src/lib/quantity.ts';
 import { toShown, type Target } from './figures.ts';
 import type { LeverChoice } from './levers.ts';
 

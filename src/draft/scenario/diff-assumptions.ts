@@ -15,7 +15,7 @@ import {
   type NumberRow,
 } from '#engine/index.ts';
 import { formatInput } from '#src/lib/format.ts';
-import { withUnit } from '../values.ts';
+import { withUnit } from '#src/lib/quantity.ts';
 import type { Change, Side } from './change.ts';
 import { shownIn } from '#src/lib/currency.ts';
 

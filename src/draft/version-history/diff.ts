@@ -29,7 +29,8 @@ import {
 } from '../feeds.ts';
 import { pairFits, withPair } from '../scenario/pair-fits.ts';
 import { asGraph, isGraph } from '../graph/graph.ts';
-import { describeValue, withUnit, type NameOf } from '../values.ts';
+import { describeValue, type NameOf } from '../values.ts';
+import { withUnit } from '#src/lib/quantity.ts';
 
 /** One difference between two configurations, and a function that applies only this difference. */
 export interface Change {

@@ -21,7 +21,7 @@ import { useTitle } from '#src/lib/title.ts';
 import { isStale, type ApiProblem } from '#src/lib/api-problem.ts';
 import { useLibraryCalculator } from '#src/engine/calculator.ts';
 import { act, begin, redo, seal, undo, type History } from '#src/draft/history.ts';
-import { quantity } from '#src/draft/values.ts';
+import { quantity } from '#src/lib/quantity.ts';
 import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
 import { ComponentsCard } from './components-card.tsx';
 import styles from './designer.module.css';

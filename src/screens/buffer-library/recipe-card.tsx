@@ -9,7 +9,7 @@ import { Card } from '#src/components/page.tsx';
 import { formatMass, formatNumber, formatVolume } from '#src/lib/format.ts';
 import { printed, printedSum, roundParts } from '#src/lib/rounding.ts';
 import { toast } from '#src/lib/toast.ts';
-import { quantity } from '#src/draft/values.ts';
+import { quantity } from '#src/lib/quantity.ts';
 import type { BufferDraft } from './draft.ts';
 import { WAYS } from './words.ts';
 import styles from './designer.module.css';

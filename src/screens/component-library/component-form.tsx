@@ -14,7 +14,7 @@ import { useContractForm, type ContractForm } from '#src/forms/use-contract-form
 import { useInput } from '#src/forms/use-input.ts';
 import { helpOf } from '#src/lib/contract-field.ts';
 import { isStale, type ApiProblem } from '#src/lib/api-problem.ts';
-import { unitText } from '#src/draft/values.ts';
+import { unitText } from '#src/lib/quantity.ts';
 import { MACHINES } from './columns.tsx';
 import { checkCell, parseList, shareOf, valuesOf, type Values } from './form-values.ts';
 import { INPUTS, NOUNS, type Kind } from './kinds.ts';

@@ -19,7 +19,7 @@ import { helpOf } from '#src/lib/contract-field.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { ValueStateIcon } from '#src/workspace/value-state.tsx';
-import { unitText } from '#src/draft/values.ts';
+import { unitText } from '#src/lib/quantity.ts';
 import { chargeCurve, computedOf, titrationCurve } from './computed.ts';
 import { INPUTS, NOUNS, type Kind } from './kinds.ts';
 import styles from './library.module.css';

@@ -1,12 +1,11 @@
-import { numeric } from '#src/components/table/column.ts';
 import { useMemo } from 'react';
-import type { FacilityResult, GradeResult, Results } from '#engine/index.ts';
-import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { type FacilityResult, type GradeResult, GRADES_TABLE, type Results } from '#engine/index.ts';
+import { DataTable } from '#src/components/data-table.tsx';
+import { pageColumns } from '#src/components/table/page-columns.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { basisLine } from '#src/economics/basis.ts';
-import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatCount, formatInput, formatNumber } from '#src/lib/format.ts';
-import { inCurrency, unitShown } from '#src/lib/currency.ts';
+import { inCurrency } from '#src/lib/currency.ts';
 import { moneyScale } from '#src/lib/money.ts';
 import { roundTo } from '#src/lib/rounding.ts';
 import styles from './facility.module.css';
@@ -46,58 +45,32 @@ export function AreaBlock({ results, facility: { grades, totals, air, basis } }:
     }));
   }, [grades, totals, scale.divisor, scale.decimals, basis]);
   const columns = useMemo(
-    (): Column<Row>[] => [
-      {
-        key: 'title',
-        title: 'Grade',
-        cell: ({ key, title }) => (
-          <span className={styles['grade']}>
-            <i data-grade={key} /> {title}
-          </span>
-        ),
-        value: ({ title }) => title,
-      },
-      numeric('area', 'Area', 'm²', {
-        value: ({ area }) => area,
-        cell: ({ key, title, shownArea }) => (
-          <WhereFrom figure={`facility.grades.${key}.area`} title={`${title}, area`} inTable>
-            {formatCount(shownArea)}
-          </WhereFrom>
-        ),
+    () =>
+      pageColumns<GradeResult, Row>(GRADES_TABLE, {
+        title: {
+          cell: ({ key, title }) => (
+            <span className={styles['grade']}>
+              <i data-grade={key} /> {title}
+            </span>
+          ),
+        },
+        area: { about: ({ title }) => `${title}, area`, cell: ({ shownArea }) => formatCount(shownArea) },
+        share: { extra: true },
+        air_changes: { minor: true, cell: ({ air_changes: n }) => (n === null ? 'laminar' : formatInput(n)) },
+        flow: { extra: true },
+        price: { minor: true, cell: ({ price }) => <i>{formatCount(inCurrency(price))}</i> },
+        built: {
+          unit: scale.unit,
+          about: ({ title }) => `${title}, built`,
+          value: ({ built }) => built / scale.divisor,
+          cell: ({ shownBuilt }) => formatNumber(shownBuilt, { decimals: scale.decimals }),
+        },
+        power: {
+          minor: true,
+          about: ({ title }) => `${title}, power`,
+          cell: ({ power }) => formatCount(power / KWH_PER_MWH),
+        },
       }),
-      numeric('share', 'Share', '', {
-        extra: true,
-        value: ({ share }) => share * 100,
-        cell: ({ share }) => `${formatNumber(share * 100, { decimals: 1 })} %`,
-      }),
-      numeric('air_changes', 'Changes', '1/h', {
-        minor: true,
-        value: ({ air_changes }) => air_changes,
-        cell: ({ air_changes }) => (air_changes === null ? 'laminar' : formatInput(air_changes)),
-      }),
-      numeric('price', 'Price', unitShown('USD/m²'), {
-        minor: true,
-        value: ({ price }) => inCurrency(price),
-        cell: ({ price }) => <i>{formatCount(inCurrency(price))}</i>,
-      }),
-      numeric('built', 'Built', scale.unit, {
-        value: ({ built }) => built / scale.divisor,
-        cell: ({ key, title, shownBuilt }) => (
-          <WhereFrom figure={`facility.grades.${key}.built`} title={`${title}, built`} inTable>
-            {formatNumber(shownBuilt, { decimals: scale.decimals })}
-          </WhereFrom>
-        ),
-      }),
-      numeric('power', 'Power', 'MWh/y', {
-        minor: true,
-        value: ({ power }) => power / KWH_PER_MWH,
-        cell: ({ key, title, power }) => (
-          <WhereFrom figure={`facility.grades.${key}.power`} title={`${title}, power`} inTable>
-            {formatCount(power / KWH_PER_MWH)}
-          </WhereFrom>
-        ),
-      }),
-    ],
     [scale.unit, scale.divisor, scale.decimals],
   );
   const sums: Record<string, string> = {

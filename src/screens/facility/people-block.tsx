@@ -1,12 +1,11 @@
-import { numeric } from '#src/components/table/column.ts';
 import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
-import type { FacilityResult, PeopleResult, Results } from '#engine/index.ts';
-import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { type FacilityResult, PEOPLE, type PeopleResult, type Results } from '#engine/index.ts';
+import { DataTable } from '#src/components/data-table.tsx';
+import { pageColumns } from '#src/components/table/page-columns.tsx';
 import { QuantityField } from '#src/components/quantity-field.tsx';
-import { WhereFrom } from '#src/components/where-from.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';
-import { inCurrency, unitShown } from '#src/lib/currency.ts';
+import { inCurrency } from '#src/lib/currency.ts';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
 import { moneyScale } from '#src/lib/money.ts';
 import { costPer, useReported } from '#src/lib/reporting.ts';
@@ -28,60 +27,38 @@ const positions = (count: number) =>
 export function PeopleBlock({ results, facility: { people, totals, share, people_basis } }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const scale = moneyScale(totals.pay);
-  const columns = useMemo(
-    (): Column<PeopleResult>[] => [
-      {
-        key: 'title',
-        title: 'Area',
-        value: ({ title }) => title,
+  const columns = useMemo(() => {
+    const position = (shift: 'early' | 'late' | 'night' | 'day') => ({
+      minor: true,
+      cell: (row: PeopleResult) => positions(row[shift]),
+    });
+    return pageColumns<PeopleResult>(PEOPLE, {
+      title: {
         cell: ({ key, title }) => (
           <button type="button" className={styles['row']} tabIndex={-1} onClick={() => setChosen(key)}>
             {title}
           </button>
         ),
       },
-      {
-        key: 'pattern',
-        title: 'Runs',
-        minor: true,
-        cell: ({ pattern }) => (pattern === null ? 'day' : (PATTERN_NAMES[pattern] ?? pattern)),
+      pattern: { minor: true },
+      busy: { minor: true, cell: ({ busy }) => busy !== null && formatCount(busy * 100) },
+      early: position('early'),
+      late: position('late'),
+      night: position('night'),
+      day: position('day'),
+      heads: {
+        about: ({ title }) => `${title}, heads`,
+        cell: ({ heads }) => <b>{formatNumber(heads, { decimals: 1 })}</b>,
       },
-      numeric('busy', 'Busy', '', {
-        minor: true,
-        value: ({ busy }) => (busy === null ? null : busy * 100),
-        cell: ({ busy }) => (busy === null ? '' : `${formatCount(busy * 100)} %`),
-      }),
-      ...(['early', 'late', 'night', 'day'] as const).map((shift): Column<PeopleResult> =>
-        numeric(shift, shift[0]!.toUpperCase() + shift.slice(1), '', {
-          minor: true,
-          value: (row) => row[shift],
-          cell: (row) => positions(row[shift]),
-        }),
-      ),
-      numeric('heads', 'Heads', '', {
-        value: ({ heads }) => heads,
-        cell: ({ key, title, heads }) => (
-          <WhereFrom figure={`facility.people.${key}.heads`} title={`${title}, heads`} inTable>
-            <b>{formatNumber(heads, { decimals: 1 })}</b>
-          </WhereFrom>
-        ),
-      }),
-      numeric('salary', 'Each', `k ${unitShown('USD/y')}`, {
-        extra: true,
-        value: ({ salary }) => inCurrency(salary) / 1000,
-        cell: ({ salary }) => formatNumber(inCurrency(salary) / 1000),
-      }),
-      numeric('annual', 'All', `${scale.unit}/y`, {
+      salary: { extra: true, cell: ({ salary }) => formatCount(inCurrency(salary)) },
+      annual: {
+        unit: `${scale.unit}/y`,
+        about: ({ title }) => `${title}, pay`,
         value: ({ annual }) => annual / scale.divisor,
-        cell: ({ key, title, annual }) => (
-          <WhereFrom figure={`facility.people.${key}.annual`} title={`${title}, pay`} inTable>
-            {formatNumber(annual / scale.divisor, { decimals: scale.decimals })}
-          </WhereFrom>
-        ),
-      }),
-    ],
-    [scale.unit, scale.divisor, scale.decimals],
-  );
+        cell: ({ annual }) => formatNumber(annual / scale.divisor, { decimals: scale.decimals }),
+      },
+    });
+  }, [scale.unit, scale.divisor, scale.decimals]);
   const sum = (of: (row: PeopleResult) => number) => people.reduce((all, row) => all + of(row), 0);
   const sums: Record<string, string> = {
     title: 'All',
@@ -179,13 +156,6 @@ function PersonRow({ row, onClose }: { row: PeopleResult; onClose: () => void })
     </div>
   );
 }
-
-const PATTERN_NAMES: Readonly<Record<string, string>> = {
-  '24_7': '24/7',
-  '24_5': '24/5',
-  two_shifts: 'two shifts',
-  day: 'day',
-};
 
 /** The number of positions of an area; null for support, whose heads follow from what it serves. */
 const positionsKey = (row: string): string | null =>

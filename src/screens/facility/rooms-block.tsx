@@ -1,9 +1,8 @@
-import { numeric } from '#src/components/table/column.ts';
 import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
-import type { FacilityResult } from '#engine/index.ts';
+import { type FacilityResult, ROOMS } from '#engine/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
-import type { Column } from '#src/components/data-table.tsx';
+import { pageColumns } from '#src/components/table/page-columns.tsx';
 import { QuantityField } from '#src/components/quantity-field.tsx';
 import { WhereFrom, WhereFromButton } from '#src/components/where-from.tsx';
 import { Block } from '#src/economics/block.tsx';
@@ -16,6 +15,8 @@ import { firstBand, layOut, type FloorPlan, type PlacedRoom } from './floor-plan
 import { drawnRooms, LETTERS, type DrawnRoom } from './rooms.ts';
 import { Walls } from './walls.tsx';
 
+const COLUMNS = pageColumns(ROOMS, { area: { cell: ({ area }) => formatCount(area) } });
+
 /** The floor of the building to scale. A room that is pressed can be given another area. */
 export function RoomsBlock({ facility }: { facility: FacilityResult }) {
   const [chosen, setChosen] = useState<string | null>(null);
@@ -24,27 +25,13 @@ export function RoomsBlock({ facility }: { facility: FacilityResult }) {
     const { rooms, corridors } = drawnRooms(facility);
     return layOut(rooms, corridors, first);
   }, [facility, first]);
-  const columns = useMemo((): Column<FacilityResult['rooms'][number]>[] => {
-    return [
-      { key: 'title', title: 'Room', cell: ({ title }) => title },
-      { key: 'grade', title: 'Grade', cell: ({ grade }) => LETTERS[grade] ?? '–' },
-      numeric('count', 'Rooms or vessels', '', {
-        cell: ({ count }) => formatCount(count),
-        value: ({ count }) => count,
-      }),
-      numeric('area', 'Area', 'm²', {
-        cell: ({ area }) => formatCount(area),
-        value: ({ area }) => area,
-      }),
-    ];
-  }, []);
   const room = facility.rooms.find(({ key }) => key === chosen);
   return (
     <Block title="Rooms by grade">
       <ChartFrame
         title="Rooms by grade"
         lead="drag a wall, or press a room, to change its area; the process sizes the others"
-        columns={columns}
+        columns={COLUMNS}
         rows={facility.rooms}
         rowKey={({ key }) => key}
         tools={

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import type { OwnPreview } from '#engine/index.ts';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { quantity } from '#src/draft/values.ts';
+import { quantity } from '#src/lib/quantity.ts';
 import styles from './editor.module.css';
 
 interface Props {

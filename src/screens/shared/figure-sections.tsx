@@ -1,16 +1,27 @@
 /** The sections of a page of figures, drawn from results alone. */
 import type { ReactNode } from 'react';
-import { celsius, counted } from '#engine/wording/index.ts';
-import type { Figures, Stage } from '#engine/index.ts';
+import { counted } from '#engine/wording/index.ts';
+import {
+  CAPITAL_TABLE,
+  EQUIPMENT,
+  type Figures,
+  SCHEDULE,
+  type Stage,
+  STEPS,
+  streamNumber,
+  STREAMS,
+} from '#engine/index.ts';
 import type { SharedContent, SharedFigures } from '#generated/types.ts';
 import { showFigure } from '#src/components/figures/definitions.ts';
 import { figuresFor } from '#src/economics/figures-for.ts';
 import { priceBasis } from '#src/economics/basis.ts';
-import { CATEGORY_NAMES } from '#src/economics/categories.ts';
-import { PERCENT_DECIMALS } from '#src/economics/operating-cost.ts';
+import { columnsByKey } from '#src/components/table/page-columns.tsx';
+import { costColumns, costFoot } from '#src/economics/cost-columns.tsx';
+import { SECTION_NAMES } from '#src/economics/cost-pivot.ts';
+import { withoutSections } from '#src/economics/operating-cost.ts';
 import { formatDay, formatMass, formatNumber } from '#src/lib/format.ts';
 import { formatMoney, moneyScale } from '#src/lib/money.ts';
-import { amountText, costUnit, type Reported } from '#src/lib/reporting.ts';
+import { amountText, type Reported } from '#src/lib/reporting.ts';
 import { printed, roundParts, roundTo } from '#src/lib/rounding.ts';
 import { CashYears } from '#src/report/money-sections.tsx';
 import { FootprintByCause } from '#src/report/risk-sections.tsx';
@@ -19,8 +30,7 @@ import report from '#src/report/report.module.css';
 import { ReportTable, type TableColumn } from '#src/report/report-table.tsx';
 import type { SectionName } from '#src/report/sections.ts';
 import { Headlines } from '#src/report/summary-section.tsx';
-import { quantity } from '#src/draft/values.ts';
-import { costByKind } from './cost-by-kind.ts';
+import { quantity } from '#src/lib/quantity.ts';
 import styles from './shared.module.css';
 
 interface Props {
@@ -135,26 +145,21 @@ function Steps({ steps }: { steps: NonNullable<SharedFigures['flowsheet']> }) {
       rows={steps}
       rowKey={({ tag }) => tag}
       columns={[
-        { key: 'tag', title: 'Equipment', cell: ({ tag, stage }) => <Tag tag={tag} stage={stage} /> },
-        { key: 'name', title: 'Step', cell: ({ name }) => name },
-        { key: 'yield', title: 'Step yield', unit: '%', numeric: true, cell: (step) => percent(step.yield) },
-        {
-          key: 'cumulative',
-          title: 'Overall yield',
-          unit: '%',
-          numeric: true,
-          cell: ({ cumulative_yield: all }) => percent(all),
-        },
-        { key: 'cost', title: 'Cost share', unit: '%', numeric: true, cell: ({ cost_share: cost }) => percent(cost) },
-        {
-          key: 'bar',
-          title: <span className="visually-hidden">Bar</span>,
-          cell: (step) => <Bar share={step.cost_share} />,
-        },
+        ...columnsByKey(STEPS, steps, {
+          tag: { cell: ({ tag, stage }) => <Tag tag={tag} stage={stage} /> },
+          stage: { cell: ({ stage }) => SECTION_NAMES[stage] },
+        }),
+        barColumn((step: (typeof steps)[number]) => <Bar share={step.cost_share} />),
       ]}
     />
   );
 }
+
+const barColumn = <Row,>(cell: (row: Row) => ReactNode): TableColumn<Row> => ({
+  key: 'bar',
+  title: <span className="visually-hidden">Bar</span>,
+  cell,
+});
 
 /** A share of one as a bar. */
 const Bar = ({ share }: { share: number }) => (
@@ -169,7 +174,7 @@ const TRACE = 1e-6;
 const LISTED = 8;
 
 function Streams({ streams, per }: { streams: NonNullable<SharedFigures['streams']>; per: string }) {
-  const rows = streams.map((stream, index) => ({ ...stream, number: String(index + 1) }));
+  const rows = streams.map((stream, index) => ({ ...stream, number: streamNumber(index) }));
   return (
     <ReportTable
       label="Streams"
@@ -178,36 +183,16 @@ function Streams({ streams, per }: { streams: NonNullable<SharedFigures['streams
       rowKey={({ number }) => number}
       isStrong={({ kind }) => kind === 'product'}
       columns={[
-        {
-          key: 'name',
-          title: 'Stream',
-          cell: ({ number, name }) => (
-            <>
-              <code>{number}</code> {name}
-            </>
-          ),
-        },
-        {
-          key: 'mass',
-          title: 'Mass',
-          unit: 'kg',
-          numeric: true,
-          cell: ({ mass }) => formatNumber(mass, { floor: 0.01 }),
-        },
-        {
-          key: 'volume',
-          title: 'Volume',
-          unit: 'm³',
-          numeric: true,
-          cell: ({ volume }) => (volume > 0 ? formatNumber(volume, { floor: 0.01 }) : ''),
-        },
-        {
-          key: 'temperature',
-          title: 'Temperature',
-          unit: '°C',
-          numeric: true,
-          cell: ({ temperature }) => formatNumber(temperature - celsius(0), { decimals: 0 }),
-        },
+        ...columnsByKey(STREAMS, rows, {
+          name: {
+            cell: ({ number, name }) => (
+              <>
+                <code>{number}</code> {name}
+              </>
+            ),
+          },
+          volume: { cell: ({ volume }) => (volume > 0 ? formatNumber(volume, { floor: 0.01 }) : '') },
+        }),
         {
           key: 'components',
           title: 'Components',
@@ -237,26 +222,22 @@ function Equipment({ items, year }: { items: NonNullable<SharedFigures['equipmen
     items.map(({ purchase_cost: cost }) => cost / divisor),
     decimals,
   );
+  const rows = items.map((item, index) => ({ ...item, index, printed: costs[index]! }));
   return (
     <ReportTable
       label="Equipment"
       caption={`Equipment to buy; ${year} prices.`}
-      rows={items.map((item, index) => ({ ...item, index, printed: costs[index]! }))}
+      rows={rows}
       rowKey={({ index }) => String(index)}
-      columns={[
-        { key: 'tag', title: 'Equipment', cell: ({ tag }) => <Tag tag={tag} /> },
-        { key: 'name', title: 'Item', cell: ({ name }) => name },
-        { key: 'size', title: 'Size', numeric: true, cell: ({ size, size_unit: unit }) => quantity(size, unit) },
-        { key: 'number', title: 'Number', numeric: true, cell: ({ n_units: count }) => count },
-        {
-          key: 'cost',
-          title: 'Purchase',
+      columns={columnsByKey(EQUIPMENT, rows, {
+        tag: { cell: ({ tag }) => <Tag tag={tag} /> },
+        size: { numeric: true, cell: ({ size, size_unit: unit }) => quantity(size, unit) },
+        purchase_cost: {
           unit: money,
-          numeric: true,
           cell: ({ printed: shown, purchase_cost: cost }) => printed(shown, decimals, cost),
         },
-      ]}
-      foot={{ tag: 'Together', cost: formatNumber(total / divisor, { decimals }) }}
+      })}
+      foot={{ tag: 'Together', purchase_cost: formatNumber(total / divisor, { decimals }) }}
     />
   );
 }
@@ -269,13 +250,7 @@ interface ScheduleProps {
 function Schedule({ schedule, isContinuous }: ScheduleProps) {
   const { bottleneck, cycle_time: cycle, batch_time: time, batches, resources } = schedule;
   const span = Math.max(time, ...resources.map(({ start, occupancy }) => start + occupancy), 1e-9);
-  const busy: TableColumn<(typeof resources)[number]> = {
-    key: 'busy',
-    title: 'Busy',
-    unit: '%',
-    numeric: true,
-    cell: ({ utilisation }) => percent(utilisation),
-  };
+  const rows = resources.map((resource, index) => ({ ...resource, index }));
   return (
     <>
       <p>
@@ -290,37 +265,20 @@ function Schedule({ schedule, isContinuous }: ScheduleProps) {
             ? 'One interval of each piece of equipment.'
             : 'When one batch occupies each piece of equipment. Busy: share of the time between batches.'
         }
-        rows={resources.map((resource, index) => ({ ...resource, index }))}
+        rows={rows}
         rowKey={({ index }) => String(index)}
         columns={[
-          { key: 'tag', title: 'Equipment', cell: ({ tag }) => <Tag tag={tag} /> },
-          { key: 'name', title: 'Item', cell: ({ name }) => name },
-          { key: 'units', title: 'Units', numeric: true, cell: ({ n_units: count }) => count },
-          {
-            key: 'start',
-            title: 'From',
-            unit: 'h',
-            numeric: true,
-            cell: ({ start }) => formatNumber(start, { decimals: 1 }),
-          },
-          {
-            key: 'end',
-            title: 'To',
-            unit: 'h',
-            numeric: true,
-            cell: ({ start, occupancy }) => formatNumber(start + occupancy, { decimals: 1 }),
-          },
-          // There is no time between batches to be busy in.
-          ...(isContinuous ? [] : [busy]),
-          {
-            key: 'bar',
-            title: <span className="visually-hidden">Bar</span>,
-            cell: ({ start, occupancy }) => (
-              <span className={styles['time']} aria-hidden="true">
-                <i style={{ left: `${(start / span) * 100}%`, width: `${(occupancy / span) * 100}%` }} />
-              </span>
-            ),
-          },
+          ...columnsByKey(SCHEDULE, rows, {
+            tag: { cell: ({ tag }) => <Tag tag={tag} /> },
+            start: { cell: ({ start }) => formatNumber(start, { decimals: 1 }) },
+            occupancy: { cell: ({ occupancy }) => formatNumber(occupancy, { decimals: 1 }) },
+            // There is no time between batches to be busy in.
+          }).filter(({ key }) => !isContinuous || key !== 'utilisation'),
+          barColumn(({ start, occupancy }: (typeof rows)[number]) => (
+            <span className={styles['time']} aria-hidden="true">
+              <i style={{ left: `${(start / span) * 100}%`, width: `${(occupancy / span) * 100}%` }} />
+            </span>
+          )),
         ]}
       />
     </>
@@ -334,29 +292,21 @@ function Capital({ capital, year }: { capital: NonNullable<SharedFigures['capita
     capital.total / divisor,
     decimals,
   );
+  const rows = capital.lines.map((line, index) => ({
+    ...line,
+    share: line.amount / capital.equipment_purchase,
+    printed: amounts[index]!,
+  }));
   return (
     <ReportTable
       label="Capital"
       caption={`The capital estimate by line; ${priceBasis(year)}.`}
-      rows={capital.lines.map((line, index) => ({ ...line, printed: amounts[index]! }))}
+      rows={rows}
       rowKey={({ title }) => title}
-      columns={[
-        { key: 'title', title: 'Line', cell: ({ title }) => title },
-        {
-          key: 'amount',
-          title: 'Amount',
-          unit,
-          numeric: true,
-          cell: ({ printed: shown, amount }) => printed(shown, decimals, amount),
-        },
-        {
-          key: 'share',
-          title: 'Share',
-          unit: '%',
-          numeric: true,
-          cell: ({ amount }) => percent(amount / capital.total),
-        },
-      ]}
+      columns={columnsByKey(CAPITAL_TABLE, rows, {
+        amount: { unit, cell: ({ printed: shown, amount }) => printed(shown, decimals, amount) },
+        share: { cell: ({ share }) => percent(share) },
+      })}
       foot={{ title: 'Total capital investment', amount: formatNumber(capital.total / divisor, { decimals }) }}
     />
   );
@@ -367,53 +317,19 @@ interface CostProps extends Pick<Props, 'reported'> {
 }
 
 function Cost({ cost, reported }: CostProps) {
-  const { rows, scale, decimals, isNet, total } = costByKind(cost, reported);
-  const largest = Math.max(...rows.map(({ share }) => share), 1e-9);
+  const table = withoutSections(cost, reported);
   return (
     <>
       <ReportTable
         label="Operating cost"
         caption="Annual operating cost by kind. Rounded so that parts add up to the total."
-        rows={rows}
-        rowKey={({ category }) => category}
-        columns={[
-          { key: 'kind', title: 'Kind', cell: ({ category }) => CATEGORY_NAMES[category] },
-          {
-            key: 'annual',
-            title: 'Amount',
-            unit: `${scale.unit}/y`,
-            numeric: true,
-            cell: (row) => printed(row.printed.annual, scale.decimals, row.annual),
-          },
-          {
-            key: 'share',
-            title: 'Share',
-            unit: '%',
-            numeric: true,
-            cell: (row) => printed(row.printed.percent, PERCENT_DECIMALS, row.share),
-          },
-          {
-            key: 'cost',
-            title: 'Unit cost',
-            unit: costUnit(reported),
-            numeric: true,
-            cell: (row) => <b>{printed(row.printed.cost, decimals, row.perKg)}</b>,
-          },
-          {
-            key: 'bar',
-            title: <span className="visually-hidden">Bar</span>,
-            cell: ({ share }) => <Bar share={share / largest} />,
-          },
-        ]}
-        foot={{
-          kind: isNet ? 'Net of co-products' : 'Together',
-          annual: formatNumber(total.annual, { decimals: scale.decimals }),
-          share: formatNumber(total.percent, { decimals: PERCENT_DECIMALS }),
-          cost: formatNumber(total.cost, { decimals }),
-        }}
+        rows={table.rows}
+        rowKey={({ key }) => key}
+        columns={costColumns(table, { what: 'Category', barClass: report['bar'] })}
+        foot={costFoot(table)}
       />
       <p className={report['note']}>
-        Without depreciation{isNet && ' and before co-products'}, the plant costs{' '}
+        Without depreciation{table.isNet && ' and before co-products'}, the plant costs{' '}
         {words(formatMoney(cost.annual_without_depreciation, 'USD/y'))} to run.
       </p>
     </>

@@ -8,7 +8,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { quantity } from '#src/draft/values.ts';
+import { quantity } from '#src/lib/quantity.ts';
 import type { Circumstances } from './setup.ts';
 import styles from './simulator.module.css';
 

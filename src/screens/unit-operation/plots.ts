@@ -2,7 +2,7 @@ import { convert } from '#engine/wording/index.ts';
 import type { UnitOperation, UnitOperationData } from '#engine/index.ts';
 import { valueAt, type Curve, type Curves, type Mark } from '#src/components/chart/curves.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { unitText, withUnit } from '#src/draft/values.ts';
+import { unitText, withUnit } from '#src/lib/quantity.ts';
 
 type Plot = UnitOperation['plots'][number];
 

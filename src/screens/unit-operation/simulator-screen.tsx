@@ -27,7 +27,7 @@ import { useAsk } from '#src/engine/use-ask.ts';
 import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { unitText } from '#src/draft/values.ts';
+import { unitText } from '#src/lib/quantity.ts';
 import { shownIn } from '#src/lib/currency.ts';
 import { FilterField } from '#src/components/filter-field.tsx';
 import { useLater } from '#src/components/use-later.ts';

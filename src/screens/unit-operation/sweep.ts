@@ -1,7 +1,8 @@
 import type { Output, Parameter, SweepPoint } from '#engine/index.ts';
 import { workingPoint, type Curves } from '#src/components/chart/curves.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { fromDisplay, scaleOf, toDisplay, unitText, withUnit } from '#src/draft/values.ts';
+import { fromDisplay, scaleOf, toDisplay } from '#src/draft/values.ts';
+import { unitText, withUnit } from '#src/lib/quantity.ts';
 import { shownIn } from '#src/lib/currency.ts';
 import { KEPT } from './plots.ts';
 

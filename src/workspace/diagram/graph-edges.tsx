@@ -11,7 +11,7 @@ import { isGraph } from '#src/draft/graph/graph.ts';
 import type { Insertion } from '#src/draft/graph/insert.ts';
 import { SHARE, shareFrom } from '../panel/feed-row.tsx';
 import { useWorkspace } from '#src/draft/store.ts';
-import { withUnit } from '#src/draft/values.ts';
+import { withUnit } from '#src/lib/quantity.ts';
 import styles from './diagram.module.css';
 import { PRODUCT_NODE, type DrawnEdge, type DrawnGraph } from '#src/draft/graph/drawn-graph.ts';
 import type { EdgePlace } from './graph-layout.ts';

@@ -12,7 +12,7 @@ import { useVisitors } from '../presence/use-presence.ts';
 import { markedSteps, selectDraft, useWorkspace, type WorkspaceState } from '#src/draft/store.ts';
 import { inShort, troublesOf } from '#src/draft/troubles.ts';
 import type { StepActions } from '../use-step-actions.ts';
-import { quantity } from '#src/draft/values.ts';
+import { quantity } from '#src/lib/quantity.ts';
 import styles from './diagram.module.css';
 import { loopOf, type DrawnEdge, type DrawnGraph } from '#src/draft/graph/drawn-graph.ts';
 import { flowText, shownAs, type FlowScale } from './flow-scale.ts';

@@ -17,7 +17,8 @@ import { PRODUCT } from '#src/draft/feeds.ts';
 import { VisitorTag, visitorTone } from '../presence/visitor-tag.tsx';
 import { StageIcon } from '../stage.tsx';
 import { CARD } from './layout.ts';
-import { describeValue, inputText, quantity } from '#src/draft/values.ts';
+import { describeValue, inputText } from '#src/draft/values.ts';
+import { quantity } from '#src/lib/quantity.ts';
 import styles from './diagram.module.css';
 
 export interface CardProps {

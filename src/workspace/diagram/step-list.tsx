@@ -17,7 +17,7 @@ import type { StepActions } from '../use-step-actions.ts';
 import { headline, sizeText } from './step-card.tsx';
 import styles from './step-list.module.css';
 import { shareText } from '#src/draft/feeds.ts';
-import { quantity } from '#src/draft/values.ts';
+import { quantity } from '#src/lib/quantity.ts';
 import { drawnGraph, type DrawnEdge } from '#src/draft/graph/drawn-graph.ts';
 import { feedsInOrder, rowsOf, type Rail } from './rails.ts';
 import { amount, concentration, streamsByEdge, streamsByStep } from '#src/draft/graph/streams.ts';

@@ -3,7 +3,7 @@ import type { FitPoint, ModelFit } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { dashOf, hollow, runLook } from '#src/components/chart/looks.ts';
 import type { Look } from '#src/components/chart/marks.tsx';
-import { unitText } from '#src/draft/values.ts';
+import { unitText } from '#src/lib/quantity.ts';
 import { PointsPlot, type Line, type Mark } from './plot-points.tsx';
 import {
   axisOf,

@@ -1,7 +1,7 @@
 /** Formats the numbers of fits. */
 import { convert, isUnit } from '#engine/wording/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { quantity } from '#src/draft/values.ts';
+import { quantity } from '#src/lib/quantity.ts';
 
 interface Quantified {
   unit: string;

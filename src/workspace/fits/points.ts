@@ -5,7 +5,7 @@ import type { FitPoint, ModelFit } from '#generated/types.ts';
 import type { Reading } from '#src/components/chart/cursor.ts';
 import type { Column } from '#src/components/table/column.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { unitText } from '#src/draft/values.ts';
+import { unitText } from '#src/lib/quantity.ts';
 
 export interface Named {
   title: string;

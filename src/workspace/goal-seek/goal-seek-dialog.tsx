@@ -16,7 +16,7 @@ import { typedNumber, typedProblem } from '#src/lib/read-quantity.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { sayUndoable } from '#src/draft/undoable.ts';
-import { unitText } from '#src/draft/values.ts';
+import { unitText } from '#src/lib/quantity.ts';
 import { Alternatives } from './alternatives.tsx';
 import { showLever, showTarget, type Offer } from '#src/draft/goal-seek/answer.ts';
 import { applyLever } from '#src/draft/goal-seek/apply.ts';

@@ -7,7 +7,7 @@ import { CurvePlot } from '#src/components/chart/curve-plot.tsx';
 import type { Curves, Gap, Mark } from '#src/components/chart/curves.ts';
 import type { Column } from '#src/components/table/column.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { unitText } from '#src/draft/values.ts';
+import { unitText } from '#src/lib/quantity.ts';
 import { figureOfTarget } from '#src/draft/goal-seek/answer.ts';
 import type { Offer } from '#src/draft/goal-seek/answer.ts';
 import { toShown, type Target } from '#src/draft/goal-seek/figures.ts';

@@ -6,7 +6,8 @@ import { formatInput } from '#src/lib/format.ts';
 import { setSetting } from '#src/draft/edits.ts';
 import { useWorkspace } from '#src/draft/store.ts';
 import type { Trouble } from '#src/draft/troubles.ts';
-import { quantity, toDisplay } from '#src/draft/values.ts';
+import { toDisplay } from '#src/draft/values.ts';
+import { quantity } from '#src/lib/quantity.ts';
 import styles from './limit-block.module.css';
 import { useTakeProposal } from './use-take-proposal.ts';
 

@@ -3,7 +3,7 @@ import { Delta } from '#src/components/figures/delta.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { useWorkspaceState } from '#src/draft/store.ts';
-import { unitText } from '#src/draft/values.ts';
+import { unitText } from '#src/lib/quantity.ts';
 import styles from './panel.module.css';
 import { ValueStateIcon } from '../value-state.tsx';
 import { shownIn } from '#src/lib/currency.ts';

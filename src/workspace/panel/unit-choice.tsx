@@ -1,6 +1,7 @@
 import type { Unit } from '#engine/wording/index.ts';
 import { preferUnit, unitsFor } from '#src/draft/unit-preference.ts';
-import { fieldUnit, unitText, type FieldParameter } from '#src/draft/values.ts';
+import { fieldUnit, type FieldParameter } from '#src/draft/values.ts';
+import { unitText } from '#src/lib/quantity.ts';
 import styles from './setting-field.module.css';
 import { unitShown } from '#src/lib/currency.ts';
 import { PER_KG } from '#src/lib/reporting.ts';

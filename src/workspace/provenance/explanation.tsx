@@ -4,7 +4,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { withoutValue } from '#src/economics/figures-for.ts';
 import { NO_DATA } from '#src/lib/format.ts';
 import { useWorkspaceState } from '#src/draft/store.ts';
-import { plainUnit } from '#src/draft/values.ts';
+import { plainUnit } from '#src/lib/quantity.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { Formula } from './formula.tsx';
 import { InputList, PartList } from './input-list.tsx';

@@ -2,7 +2,7 @@ import type { FigureRef, Origin, Provenance, ProvenanceInput } from '#engine/ind
 import { formatNumber } from '#src/lib/format.ts';
 import { roundParts } from '#src/lib/rounding.ts';
 import { ValueStateIcon } from '../value-state.tsx';
-import { plainUnit } from '#src/draft/values.ts';
+import { plainUnit } from '#src/lib/quantity.ts';
 import { SymbolOf } from './formula.tsx';
 import { sourceOfText } from './model-page.ts';
 import type { Part } from './parts.ts';

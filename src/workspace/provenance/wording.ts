@@ -3,7 +3,7 @@ import { convert, isUnit } from '#engine/wording/index.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import type { ValueState } from '../value-state.tsx';
 import { sourceOfText } from './model-page.ts';
-import { plainUnit } from '#src/draft/values.ts';
+import { plainUnit } from '#src/lib/quantity.ts';
 import { displayCurrency, isMoney, shownIn, unitShown } from '#src/lib/currency.ts';
 import { PER_KG, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 

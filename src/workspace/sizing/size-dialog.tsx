@@ -23,7 +23,7 @@ import { sayUndoable } from '#src/draft/undoable.ts';
 import dialog from '../goal-seek/goal-seek.module.css';
 import styles from './sizing.module.css';
 import { useAsk } from '#src/engine/use-ask.ts';
-import { withUnit } from '#src/draft/values.ts';
+import { withUnit } from '#src/lib/quantity.ts';
 
 interface Props {
   /** Its planned output is the first target. */

@@ -1,7 +1,6 @@
 import { EQUIPMENT, type EquipmentRow, type Results } from '#engine/index.ts';
 import type { Column } from '#src/components/table/column.ts';
 import { pageColumns, type Shown } from '#src/components/table/page-columns.tsx';
-import { quantity } from '#src/draft/values.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { type MoneyScale, partScale } from '#src/lib/money.ts';
 import { printed, roundTo, rounded } from '#src/lib/rounding.ts';
@@ -47,11 +46,7 @@ export function equipmentColumns(
         ),
     },
     name: { sortBy: ({ name }) => name },
-    size: {
-      value: ({ item }) => item && quantity(item.size, item.size_unit),
-      cell: ({ item }) => item && quantity(item.size, item.size_unit),
-    },
-    number: { numeric: true, sortBy: ({ item }) => item && item.n_units, cell: ({ item }) => item && item.n_units },
+    n_units: { sortBy: ({ item }) => item && item.n_units, cell: ({ item }) => item && item.n_units },
     each: {
       unit: each.unit,
       sortBy: ({ item }) => item && item.unit_cost,
@@ -59,7 +54,7 @@ export function equipmentColumns(
       cell: ({ item }) =>
         item && printed(rounded(item.unit_cost / each.divisor, each.decimals), each.decimals, item.unit_cost),
     },
-    purchase: {
+    purchase_cost: {
       unit: scale.unit,
       sortBy: ({ purchase_cost }) => purchase_cost,
       value: ({ purchase_cost }) => purchase_cost / scale.divisor,

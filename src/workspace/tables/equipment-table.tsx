@@ -29,7 +29,7 @@ export const EquipmentTable = memo(function EquipmentTable({ results }: { result
           {shown.map(({ key, numeric }) => (
             <td key={key} data-numeric={numeric || undefined}>
               {key === 'tag' && <b>All</b>}
-              {key === 'purchase' && (
+              {key === 'purchase_cost' && (
                 <WhereFrom figure="capital.equipment_purchase" title="Equipment bought" inTable>
                   <b>{formatNumber(sum, { decimals: scale.decimals })}</b>
                 </WhereFrom>
@@ -79,7 +79,7 @@ const workspaceColumns = (scale: MoneyScale, year: number) =>
           </span>
         ),
     },
-  }).map((column) => (column.key === 'purchase' ? { ...column, title: `Purchase, ${year}` } : column));
+  }).map((column) => (column.key === 'purchase_cost' ? { ...column, title: `Purchase, ${year}` } : column));
 
 function Busy({ share }: { share: number }) {
   return (
