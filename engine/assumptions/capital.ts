@@ -119,6 +119,7 @@ export const CAPITAL = {
   },
   unlisted_equipment: {
     title: 'Unlisted equipment',
+    inFormulasOnly: true,
     about: 'Share of the purchase cost of the listed equipment.',
     unit: '1',
     display: '%',
@@ -128,6 +129,7 @@ export const CAPITAL = {
   },
   installation_factor: {
     title: 'Installation factor',
+    inFormulasOnly: true,
     about: 'Installation cost ÷ purchase cost, in the SuperPro-like convention.',
     unit: '1',
     after: '×',
@@ -147,6 +149,7 @@ export const CAPITAL = {
   },
   location_factor: {
     title: 'Location factor',
+    inFormulasOnly: true,
     about: 'Multiplier on fixed capital; 1 for the US Gulf Coast.',
     unit: '1',
     after: '×',

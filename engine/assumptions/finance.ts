@@ -6,6 +6,7 @@ const USUAL = 'Usual in techno-economic analyses (docs/models, economics)';
 export const FINANCE = {
   selling_price: {
     title: 'Selling price',
+    inFormulasOnly: true,
     about: 'Null uses the selling price of the product.',
     unit: 'USD/kg',
     value: null,
@@ -14,6 +15,7 @@ export const FINANCE = {
   },
   tolling_fee: {
     title: 'Tolling fee',
+    inFormulasOnly: true,
     about:
       'Fee per kg of product, paid by a client who owns the feed. The fee replaces the selling price; null if the product is sold.',
     unit: 'USD/kg',
@@ -52,6 +54,7 @@ export const FINANCE = {
   },
   discount_rate: {
     title: 'Discount rate',
+    inFormulasOnly: true,
     about: 'Annual rate for discounting the cash flow.',
     unit: '1',
     display: '%',
@@ -62,6 +65,7 @@ export const FINANCE = {
   },
   tax_rate: {
     title: 'Tax rate',
+    inFormulasOnly: true,
     about: 'Income tax as a share of taxable profit. Losses are carried forward.',
     unit: '1',
     display: '%',
@@ -88,6 +92,7 @@ export const FINANCE = {
   },
   depreciation_years: {
     title: 'Depreciation period',
+    inFormulasOnly: true,
     about: 'Years. Not used by the MACRS methods.',
     unit: '1',
     after: 'years',
@@ -98,6 +103,7 @@ export const FINANCE = {
   },
   startup_years: {
     title: 'Start-up time',
+    inFormulasOnly: true,
     about: 'Time at the start of production with reduced output.',
     unit: 'y',
     after: 'years',
@@ -108,6 +114,7 @@ export const FINANCE = {
   },
   loan_fraction: {
     title: 'Loan share',
+    inFormulasOnly: true,
     about: 'Share of the direct fixed capital that is borrowed.',
     unit: '1',
     display: '%',
@@ -117,6 +124,7 @@ export const FINANCE = {
   },
   loan_rate: {
     title: 'Loan rate',
+    inFormulasOnly: true,
     about: 'Annual interest rate of the loan.',
     unit: '1',
     display: '%',
@@ -126,6 +134,7 @@ export const FINANCE = {
   },
   loan_years: {
     title: 'Loan period',
+    inFormulasOnly: true,
     about: 'Years over which the loan is repaid.',
     unit: '1',
     after: 'years',
@@ -136,6 +145,7 @@ export const FINANCE = {
   },
   transport_cost: {
     title: 'Transport cost',
+    inFormulasOnly: true,
     about: 'Transport to the customer, per kg of product.',
     unit: 'USD/kg',
     value: 0,
@@ -145,6 +155,7 @@ export const FINANCE = {
   },
   miscellaneous_cost: {
     title: 'Miscellaneous cost',
+    inFormulasOnly: true,
     about: 'Annual costs not included elsewhere, such as permits and research.',
     unit: 'USD/y',
     value: 0,
@@ -153,6 +164,7 @@ export const FINANCE = {
   },
   selling_share: {
     title: 'Advertising and selling',
+    inFormulasOnly: true,
     about: 'Cost of advertising and selling, as a share of annual sales.',
     unit: '1',
     display: '%',
@@ -162,6 +174,7 @@ export const FINANCE = {
   },
   royalty_share: {
     title: 'Royalties',
+    inFormulasOnly: true,
     about: 'Royalties paid to licensors, as a share of annual sales.',
     unit: '1',
     display: '%',

@@ -15,6 +15,7 @@ const LOADING: Readonly<Record<Basis['convention'], number>> = { superpro: 1.7, 
 export const LABOUR = {
   wage: {
     title: 'Wage',
+    inFormulasOnly: true,
     about: 'Base wage of an operator, before loading.',
     unit: 'USD/h',
     value: 35,
@@ -23,6 +24,7 @@ export const LABOUR = {
   },
   loading: {
     title: 'Labour loading',
+    inFormulasOnly: true,
     about: 'Loaded wage ÷ base wage.',
     unit: '1',
     after: '×',
@@ -33,6 +35,7 @@ export const LABOUR = {
   },
   quality_share: {
     title: 'Laboratory and quality cost',
+    inFormulasOnly: true,
     about: 'Cost of laboratory, quality control and quality assurance, as a share of labour cost.',
     unit: '1',
     display: '%',

@@ -52,6 +52,8 @@ export interface NumberRow<V extends number | null = number | null> extends Row<
   readonly after?: string;
   readonly limits: Limits;
   readonly isWhole?: true;
+  /** It acts through the formulas of costs alone: quantities, machines and years of the process do not depend on it. */
+  readonly inFormulasOnly?: true;
   /** Usual range; absent for a choice, and for what the error of the capital estimate covers. */
   readonly range?: Limits;
   readonly law?: Uncertainty;

@@ -170,6 +170,7 @@ export const UTILITIES = {
   },
   electricity_price: {
     title: 'Price of sold electricity',
+    inFormulasOnly: true,
     about: 'Price of the electricity that the plant does not use.',
     unit: 'USD/kWh',
     value: 0.05,

@@ -2,6 +2,7 @@
  * The calculation of costs and cash flow as cells of a spreadsheet. Their formulas are those of the explanations, so that each is
  * stated once; quantities of the process are values.
  */
+import { assumptionRow, isNumberRow } from '../assumptions/assumptions.ts';
 import { ECONOMICS } from '../provenance/plant.ts';
 import { segmentsOf } from '../provenance/ref.ts';
 import type { FigureRef, Origin, Provenance, ProvenanceInput } from '../provenance/types.ts';
@@ -24,30 +25,6 @@ export interface Calculation {
   readonly cells: ReadonlyMap<CellKey, CalculatedCell>;
   readonly inputs: ReadonlyMap<CellKey, CalculationInput>;
 }
-
-/** Assumptions that act through formulas alone: the quantities of the process, its machines and its years do not depend on them. */
-const INPUTS: ReadonlySet<string> = new Set([
-  'capital.installation_factor',
-  'capital.location_factor',
-  'capital.unlisted_equipment',
-  'finance.depreciation_years',
-  'finance.discount_rate',
-  'finance.loan_fraction',
-  'finance.loan_rate',
-  'finance.loan_years',
-  'finance.miscellaneous_cost',
-  'finance.royalty_share',
-  'finance.selling_price',
-  'finance.selling_share',
-  'finance.startup_years',
-  'finance.tax_rate',
-  'finance.tolling_fee',
-  'finance.transport_cost',
-  'labour.loading',
-  'labour.quality_share',
-  'labour.wage',
-  'utilities.electricity_price',
-]);
 
 /** Whether a metric can be calculated from prices and capital. All others are values: the models of the process give them. */
 function isCalculated(ref: FigureRef): boolean {
@@ -157,7 +134,7 @@ export const inputKey = (path: string): CellKey => `input:${path}`;
 function pathOf(origin: Exclude<Origin, { kind: 'figure' }>, symbol: string): string | null {
   switch (origin.kind) {
     case 'assumption':
-      return INPUTS.has(origin.path) ? origin.path : null;
+      return isFormulaInput(origin.path) ? origin.path : null;
     case 'price':
       return `prices.${origin.item_id}`;
     case 'setting':
@@ -169,3 +146,8 @@ function pathOf(origin: Exclude<Origin, { kind: 'figure' }>, symbol: string): st
   }
 }
 const PRODUCT_PRICE = 'Price of the product';
+
+function isFormulaInput(path: string): boolean {
+  const row = assumptionRow(path);
+  return row !== undefined && isNumberRow(row) && row.inFormulasOnly === true;
+}

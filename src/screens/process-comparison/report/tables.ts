@@ -1,11 +1,10 @@
 /** The tables of a comparison report: one column per process. The pages and the workbook are both made from them. */
-import { fillAssumptions, presentValues } from '#engine/index.ts';
+import { ASSUMPTIONS, fillAssumptions, type Figures, presentValues, type Results } from '#engine/index.ts';
 import { difference } from '#src/components/figures/delta.tsx';
 import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { capitalTable } from '#src/economics/capital.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { signed } from '#src/lib/change.ts';
-import { withoutValue } from '#src/economics/figures-for.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { moneyScale } from '#src/lib/money.ts';
 import { costDecimals, costUnit, costValue, valuePer, unitPer } from '#src/lib/reporting.ts';
@@ -13,7 +12,7 @@ import { printed, rounded, roundTo } from '#src/lib/rounding.ts';
 import { chanceText } from '#src/products/chance-text.ts';
 import { assumptionTables, OWN, type AssumptionRow, type AssumptionState } from '#src/report/assumption-rows.ts';
 import { footprintOf } from '#src/report/footprint.ts';
-import { figureRows } from '../figure-rows.ts';
+import { figureRows, type FigureRow } from '../figure-rows.ts';
 import type { Compared } from '../compared.ts';
 import type { Comparing } from './reporting.ts';
 
@@ -48,16 +47,12 @@ const signedChanges = (shown: readonly number[], reference: number, decimals: nu
 
 /** All metrics of the processes, with the change from the reference in per cent or percentage points. */
 export const figureTable = ({ compared, reference, reported }: Sides): SideRow[] =>
-  figureRows(compared, reported).map(({ key, title, unit, values, bounds, shown, exported, best, better, share }) => {
+  figureRows(compared, reported).map((row) => {
+    const { key, values, bounds, best, better, share } = row;
     const from = values[reference] ?? null;
     return {
-      key,
-      title,
-      unit,
-      values: exported,
-      shown,
+      ...sideOf(row),
       best,
-      decimals: 3,
       isStrong: key === 'cogs',
       changes: values.map((value, index) => {
         // Two lower bounds cannot be compared.
@@ -67,6 +62,10 @@ export const figureTable = ({ compared, reference, reported }: Sides): SideRow[]
       }),
     };
   });
+
+const sideOf = ({ key, title, unit, exported: values, shown }: FigureRow): SideRow => {
+  return { key, title, unit, values, shown, decimals: 3 };
+};
 
 /** The unit cost by category; each column adds up to its unit cost. */
 export function costTable({ compared, reference, reported }: Sides): SideRow[] {
@@ -143,43 +142,25 @@ export function capitalLines({ compared, reference }: Sides): SideRow[] {
   });
 }
 
-const money = (usd: (number | null)[], title: string, key: string): SideRow => {
-  const scale = moneyScale(most(usd.filter((value) => value !== null)));
-  return numbers(
-    key,
-    title,
-    scale.unit,
-    usd.map((value) => (value === null ? null : value / scale.divisor)),
-    scale.decimals,
-  );
-};
-
 /** A row of numbers with the same decimals. */
 const numbers = (
-  key: string,
   title: string,
   unit: string,
   values: (number | null)[],
   decimals: number,
-  missing: (index: number) => string = () => NO_DATA,
+  none = NO_DATA,
 ): SideRow => ({
-  key,
+  key: title,
   title,
   unit,
-  values: values.map((value, index) => value ?? missing(index)),
-  shown: values.map((value, index) => (value === null ? missing(index) : formatNumber(value, { decimals }))),
+  values: values.map((value) => value ?? none),
+  shown: values.map((value) => (value === null ? none : formatNumber(value, { decimals }))),
   decimals,
 });
 
-const texts = (key: string, title: string, values: string[]): SideRow => ({
-  key,
-  title,
-  unit: '',
-  values,
-  shown: values,
-  decimals: 0,
-  isText: true,
-});
+const texts = (title: string, values: string[]): SideRow => {
+  return { key: title, title, unit: '', values, shown: values, decimals: 0, isText: true };
+};
 
 /** What each process earns, and at which terms. */
 export function earningsTable({
@@ -187,76 +168,24 @@ export function earningsTable({
   product,
   reported,
 }: Pick<Comparing, 'compared' | 'product' | 'reported'>): SideRow[] {
-  const unit = costUnit(reported);
   const prices = compared.map(({ configuration }) => sellingPrice(configuration.assumptions, product.selling_price));
-  const finances = compared.map(({ configuration }) => fillAssumptions(configuration.assumptions).finance);
-  const figures = compared.map(({ results }) => results.figures);
-  const decimals = costDecimals(
-    most(prices.map((price) => price ?? 0).concat(figures.map(({ msp }) => msp ?? 0))),
-    reported,
-  );
-  const cost = (usd: number | null) => (usd === null ? null : costValue(usd, reported));
-  const share = (value: number | null) => (value === null ? null : value * 100);
+  const shown = prices.map((price) => (price === null ? null : costValue(price, reported)));
+  const decimals = costDecimals(most(prices.filter((price) => price !== null)), reported);
+  const term = (key: 'discount_rate' | 'tax_rate' | 'life', unit: string, by: number, places: number) => {
+    const values = compared.map(({ configuration: { assumptions } }) => by * fillAssumptions(assumptions).finance[key]);
+    return numbers(ASSUMPTIONS.finance[key].title, unit, values, places);
+  };
   return [
-    numbers('price', 'Selling price or tolling fee', unit, prices.map(cost), decimals),
-    numbers(
-      'msp',
-      'Minimum selling price',
-      unit,
-      figures.map(({ msp }) => cost(msp)),
-      decimals,
-    ),
-    money(
-      figures.map(({ npv }) => npv),
-      'Net present value',
-      'npv',
-    ),
-    numbers(
-      'irr',
-      'IRR after tax',
-      '%',
-      figures.map(({ irr }) => share(irr)),
-      1,
-      (index) => withoutValue('irr', figures[index]!),
-    ),
-    numbers(
-      'payback',
-      'Payback time',
-      'years',
-      figures.map(({ payback }) => payback),
-      1,
-      (index) => withoutValue('payback', figures[index]!),
-    ),
-    numbers(
-      'roi',
-      'Return on investment',
-      '%',
-      figures.map(({ roi }) => share(roi)),
-      1,
-    ),
-    numbers(
-      'rate',
-      'Discount rate',
-      '%',
-      finances.map(({ discount_rate }) => discount_rate * 100),
-      1,
-    ),
-    numbers(
-      'tax',
-      'Tax rate',
-      '%',
-      finances.map(({ tax_rate }) => tax_rate * 100),
-      1,
-    ),
-    numbers(
-      'life',
-      'Production',
-      'years',
-      finances.map(({ life }) => life),
-      0,
-    ),
+    numbers('Selling price or tolling fee', costUnit(reported), shown, decimals),
+    ...figureRows(compared, reported)
+      .filter(({ key }) => EARNINGS.has(key))
+      .map(sideOf),
+    term('discount_rate', '%', 100, 1),
+    term('tax_rate', '%', 100, 1),
+    term('life', 'years', 1, 0),
   ];
 }
+const EARNINGS: ReadonlySet<string> = new Set<keyof Figures>(['msp', 'npv', 'irr', 'payback', 'roi']);
 
 /** The cumulative present value at the end of each year. */
 export function presentValueTable({ compared }: Pick<Comparing, 'compared'>): SideRow[] {
@@ -284,71 +213,36 @@ export function presentValueTable({ compared }: Pick<Comparing, 'compared'>): Si
 /** How each plant runs, and how much equipment it has. */
 export function scheduleTable({ compared }: Pick<Comparing, 'compared'>): SideRow[] {
   const all = compared.map(({ results }) => results);
-  const batch = (of: (results: Compared['results']) => number) =>
-    all.map((results) => (results.mode === 'continuous' ? null : of(results)));
-  const row = (title: string, unit: string, values: (number | null)[], decimals: number): SideRow => {
-    const filled = numbers(title, title, unit, values, decimals);
-    return { ...filled, shown: filled.shown.map((text) => (text === NO_DATA ? '\u2013' : text)) };
-  };
+  const row = (title: string, unit: string, decimals: number, of: (results: Results) => number | null) =>
+    numbers(title, unit, all.map(of), decimals, '\u2013');
+  const batch = (title: string, unit: string, of: (results: Results) => number) =>
+    row(title, unit, 1, (results) => (results.mode === 'continuous' ? null : of(results)));
+  const scale = moneyScale(most(all.map(({ capital }) => capital.equipment_purchase)));
   return [
     texts(
-      'mode',
       'Mode',
       all.map(({ mode }) => (mode === 'continuous' ? 'continuous' : 'batch')),
     ),
-    row(
-      'Operating hours',
-      'h/y',
-      all.map(({ schedule }) => schedule.operating_hours),
-      0,
-    ),
-    row(
-      'Batches',
-      '/y',
-      batch(({ figures }) => figures.batches),
-      1,
-    ),
-    row(
-      'Time between batches',
-      'h',
-      batch(({ schedule }) => schedule.cycle_time),
-      1,
-    ),
-    row(
-      'Duration of a batch',
-      'h',
-      batch(({ schedule }) => schedule.batch_time),
-      1,
-    ),
+    row('Operating hours', 'h/y', 0, ({ schedule }) => schedule.operating_hours),
+    batch('Batches', '/y', ({ figures }) => figures.batches),
+    batch('Time between batches', 'h', ({ schedule }) => schedule.cycle_time),
+    batch('Duration of a batch', 'h', ({ schedule }) => schedule.batch_time),
     texts(
-      'bottleneck',
       'Bottleneck',
       all.map(({ mode, schedule: { bottleneck } }) =>
         mode === 'continuous' ? '\u2013' : `${bottleneck.name} (${bottleneck.tag})`,
       ),
     ),
-    row(
-      'Steps',
-      '',
-      all.map(({ steps }) => steps.length),
-      0,
+    row('Steps', '', 0, ({ steps }) => steps.length),
+    row('Equipment items', '', 0, ({ equipment }) => equipment.length),
+    row('Machines, with parallel units', '', 0, ({ equipment }) =>
+      equipment.reduce((n, { n_units }) => n + n_units, 0),
     ),
     row(
-      'Equipment items',
-      '',
-      all.map(({ equipment }) => equipment.length),
-      0,
-    ),
-    row(
-      'Machines, with parallel units',
-      '',
-      all.map(({ equipment }) => equipment.reduce((sum, { n_units }) => sum + n_units, 0)),
-      0,
-    ),
-    money(
-      all.map(({ capital }) => capital.equipment_purchase),
       'Purchase of equipment',
-      'purchase',
+      scale.unit,
+      scale.decimals,
+      ({ capital }) => capital.equipment_purchase / scale.divisor,
     ),
   ];
 }
@@ -433,7 +327,6 @@ export function spreadTable({
   const decimals = costDecimals(most(compared.map(({ results }) => results.figures.cogs)), reported);
   const row = (key: 'p10' | 'median' | 'p90', title: string) =>
     numbers(
-      key,
       title,
       costUnit(reported),
       found.map((one) => (one ? costValue(one[key], reported) : null)),
