@@ -66,6 +66,8 @@ function chunks() {
       minShareCount: 3,
       priority: 1,
     },
+    // What prints numbers with their units, with the declarations that it reads: a chunk of its own would split these into many.
+    { name: 'quantity', test: /src\/(draft\/values|lib\/quantity)/, priority: 0 },
     // The stage of charts with the arithmetic of d3, for pages that have one; a picture is saved by few.
     {
       name: 'charts',
