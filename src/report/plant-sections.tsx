@@ -133,7 +133,8 @@ function Composition({ part, index, of, per }: CompositionProps) {
         { key: 'name', title: 'Component', cell: ({ name }) => name },
         ...columns.map(({ stream, masses }) => ({
           key: stream.id,
-          title: (
+          title: stream.name,
+          head: (
             <Fragment>
               <code>{stream.number}</code> <span className={styles['streamName']}>{stream.name}</span>
             </Fragment>

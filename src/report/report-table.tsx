@@ -1,16 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
+import type { Column } from '#src/components/table/column.ts';
 import styles from './report.module.css';
-
-export interface TableColumn<Row> {
-  key: string;
-  title: ReactNode;
-  /** Shown instead of the title. */
-  head?: ReactNode;
-  /** Below the title. */
-  unit?: string;
-  numeric?: boolean;
-  cell: (row: Row) => ReactNode;
-}
 
 /** Rows of a table that is kept on one page. */
 const SHORT = 12;
@@ -20,7 +10,7 @@ interface Props<Row> {
   label: string;
   /** What it shows, in which unit. */
   caption: ReactNode;
-  columns: readonly TableColumn<Row>[];
+  columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   isStrong?: (row: Row) => boolean;
@@ -36,7 +26,7 @@ interface Props<Row> {
 export function ReportTable<Row>({
   label,
   caption,
-  columns,
+  columns: all,
   rows,
   rowKey,
   isStrong,
@@ -45,6 +35,7 @@ export function ReportTable<Row>({
   layout,
 }: Props<Row>) {
   const isShort = rows.length <= SHORT;
+  const columns = all.filter(({ drawn }) => drawn !== false);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls, by keys too
     <div className={styles['scroll']} tabIndex={0} role="group" aria-label={label}>

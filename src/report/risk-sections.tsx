@@ -6,9 +6,8 @@ import { formatNumber } from '#src/lib/format.ts';
 import { costPer, costUnit, costValue } from '#src/lib/reporting.ts';
 import { printed } from '#src/lib/rounding.ts';
 import { wholeTargets } from '#src/draft/goal-seek/figures.ts';
-import { changeText, higherWords, ownerText } from '#src/draft/leverage/words.ts';
-import { WorthBar } from '#src/workspace/leverage/worth.tsx';
-import { figureOf, figureText, toFigures, unitOf } from '#src/draft/metrics.ts';
+import { figureOf, toFigures } from '#src/draft/metrics.ts';
+import { CAUSES, footprintColumns, matterColumns } from './columns.tsx';
 import { footprintOf, type Footprint } from './footprint.ts';
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
@@ -37,36 +36,7 @@ export function MattersSection({ results, reported, computed }: Reporting) {
       caption={`The numbers that change the unit cost most if they are 10 % higher (whole numbers: one higher; temperatures: 1 °C; pH: 0.1)${rest > 0 ? `, ${rows.length} of ${all.length}` : ''}. Filled bars: cheaper; hollow bars: more expensive.`}
       rows={rows}
       rowKey={({ step_id, key }) => `${step_id}/${key}`}
-      columns={[
-        { key: 'title', title: 'Number', cell: ({ title }) => title },
-        { key: 'step', title: 'Of', cell: ownerText },
-        {
-          key: 'value',
-          title: 'Value',
-          numeric: true,
-          cell: (row) => [figureText(row.base, row, { digits: 3 }), unitOf(row)].filter(Boolean).join('\u202f'),
-        },
-        { key: 'higher', title: 'Higher', cell: (row) => higherWords(row) },
-        {
-          key: 'bar',
-          title: <span className="visually-hidden">Bar</span>,
-          cell: (row) => <WorthBar row={row} figure={figure} largest={largest} half={36} />,
-        },
-        {
-          key: 'change',
-          title: 'Unit cost',
-          unit: unitOf(figure),
-          numeric: true,
-          cell: ({ higher }) => <b>{changeText(higher.change, figure, leverage.baseline)}</b>,
-        },
-        {
-          key: 'share',
-          title: 'Of the variance',
-          unit: '%',
-          numeric: true,
-          cell: ({ share }) => share !== null && formatNumber(share * 100, { decimals: 1, floor: 0.1 }),
-        },
-      ]}
+      columns={matterColumns(leverage, figure, reported, largest)}
     />
   );
 }
@@ -122,19 +92,9 @@ export function UncertaintySection({ reported, computed, configuration, product 
         <ReportTable
           label="Causes of the uncertainty"
           caption={`Drivers of the spread of the ${isPrice ? 'minimum selling price' : 'unit cost'}.`}
-          rows={estimate.causes}
+          rows={estimate.causes.map((cause) => ({ ...cause, figure: name }))}
           rowKey={({ step_id, key }) => `${step_id}/${key}`}
-          columns={[
-            { key: 'title', title: 'Input', cell: ({ title }) => title },
-            { key: 'step', title: 'Of', cell: ownerText },
-            {
-              key: 'share',
-              title: 'Share of the variance',
-              unit: '%',
-              numeric: true,
-              cell: ({ share }) => formatNumber(share * 100, { decimals: 0 }),
-            },
-          ]}
+          columns={CAUSES}
         />
       )}
     </>
@@ -150,7 +110,6 @@ export const FootprintSection = ({ results, reported }: Reporting) => (
 export function FootprintByCause({ found }: { found: Footprint | null }) {
   if (!found) return <p>The footprint of this process is not known, because emission factors are missing.</p>;
   const { parts, total, totalText, decimals, unit, coverage, missing } = found;
-  const largest = Math.max(...parts.map(({ value }) => value), 1e-12);
   return (
     <>
       <ReportTable
@@ -158,32 +117,7 @@ export function FootprintByCause({ found }: { found: Footprint | null }) {
         caption={`Climate change by cause, ${unit}${coverage === null ? '' : `; ${coverageText(coverage, { decimals: 0 })} % of the mass of the inputs has an emission factor`}.`}
         rows={parts}
         rowKey={({ key }) => key}
-        columns={[
-          { key: 'title', title: 'Cause', cell: ({ title }) => title },
-          {
-            key: 'bar',
-            title: <span className="visually-hidden">Bar</span>,
-            cell: ({ value }) => (
-              <span className={styles['bar']} aria-hidden="true" data-footprint="">
-                <i style={{ width: `${(Math.max(0, value) / largest) * 100}%` }} />
-              </span>
-            ),
-          },
-          {
-            key: 'value',
-            title: 'Footprint',
-            unit,
-            numeric: true,
-            cell: ({ printed: shown, value }) => <b>{printed(shown, decimals, value)}</b>,
-          },
-          {
-            key: 'share',
-            title: 'Share',
-            unit: '%',
-            numeric: true,
-            cell: ({ share }) => formatNumber(share * 100, { decimals: 1, floor: 0.1 }),
-          },
-        ]}
+        columns={footprintColumns(found)}
         foot={{
           title: 'Together',
           value: total === 0 ? '0' : totalText.startsWith('≥') ? totalText : printed(total, decimals),

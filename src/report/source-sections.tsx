@@ -1,7 +1,7 @@
 import { WARNINGS } from '#engine/index.ts';
 import { counted } from '#engine/wording/index.ts';
 import { pageColumns } from '#src/components/table/page-columns.tsx';
-import { ValueStateIcon } from '#src/workspace/value-state.tsx';
+import { ASSUMPTIONS, State } from './columns.tsx';
 import { assumptionTables, countStates, STATES, type AssumptionState } from './assumption-rows.ts';
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
@@ -32,34 +32,14 @@ export function AssumptionsSection(reporting: Reporting) {
           label={`Assumptions, ${title}`}
           caption={title}
           layout="assumptions"
-          rows={rows}
+          rows={rows.map((row) => ({ ...row, of: title }))}
           rowKey={(row) => row.key}
-          columns={[
-            { key: 'title', title: 'Number', cell: (row) => row.title },
-            {
-              key: 'value',
-              title: 'Value',
-              numeric: true,
-              cell: ({ value, state }) => <span data-state={state}>{value}</span>,
-            },
-            { key: 'state', title: 'State', cell: ({ state }) => <State state={state} /> },
-            { key: 'source', title: 'Source', cell: ({ source }) => source },
-          ]}
+          columns={ASSUMPTIONS}
         />
       ))}
     </>
   );
 }
-
-/** A state by icon and word, so that it is readable in grey. */
-export const State = ({ state }: { state: AssumptionState }) => (
-  <span className={styles['state']} data-state={state}>
-    <span aria-hidden="true">
-      <ValueStateIcon state={state === 'estimate' ? 'default' : state} size={12} />
-    </span>{' '}
-    {STATES[state]}
-  </span>
-);
 
 interface WarningsProps extends Pick<Reporting, 'results'> {
   /** Which process it is, where there are several. */

@@ -1,16 +1,17 @@
 /** The workbook of the report of a process: a sheet, or a few, for each chosen section. */
 import { citation } from '#engine/wording/index.ts';
 import { COMPOSITION, SCHEDULE, STEPS, STREAMS, WARNINGS } from '#engine/index.ts';
-import type { NamedSheet } from '#src/components/table/export.ts';
+import type { Column } from '#src/components/table/column.ts';
+import { toSheet, type NamedSheet } from '#src/components/table/export.ts';
 import { resultSheet } from '#src/components/table/result-sheet.ts';
-import { inDisplayCurrency } from '#src/components/table/sheet-currency.ts';
 import { sheetsOf as economicSheets } from '#src/economics/workbook.ts';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
 import { formatDay } from '#src/lib/format.ts';
-import { unitPer, valuePer } from '#src/lib/reporting.ts';
-import { shownValue, unitOf } from '#src/draft/metrics.ts';
-import { assumptionTables, STATES } from './assumption-rows.ts';
+import { wholeTargets } from '#src/draft/goal-seek/figures.ts';
+import { figureOf, toFigures } from '#src/draft/metrics.ts';
+import { assumptionTables } from './assumption-rows.ts';
 import { basisFacts } from './basis-facts.ts';
+import { ASSUMPTIONS, CAUSES, footprintColumns, matterColumns } from './columns.tsx';
 import { coverSheet, factSheet, plainSheet } from './cover-sheet.ts';
 import { footprintOf } from './footprint.ts';
 import type { Reporting } from './reporting.ts';
@@ -82,43 +83,22 @@ const basisSheet = (reporting: Reporting): NamedSheet => {
   return { name: 'Basis of design', sheet: plainSheet(['Figure', 'Value', 'Unit'], [0, 2, 0], rows) };
 };
 
-function matterSheets({ computed: { leverage }, reported }: Reporting): NamedSheet[] {
+const sheetOf = <Row>(name: string, columns: Column<Row>[], rows: Row[]): NamedSheet => ({
+  name,
+  sheet: toSheet(columns, rows),
+});
+
+function matterSheets({ computed: { leverage }, reported, results }: Reporting): NamedSheet[] {
   if (!leverage) return [];
-  return [
-    {
-      name: 'What matters',
-      sheet: inDisplayCurrency(
-        plainSheet(
-          [
-            'Number',
-            'Of',
-            'Value',
-            'Unit',
-            'Higher value',
-            `Change of the unit cost (${unitPer('USD/kg', reported)})`,
-            'Share of variance (%)',
-          ],
-          [0, 0, 3, 0, 3, 4, 1],
-          leverage.rows
-            .toSorted((a, b) => Math.abs(b.higher.change ?? 0) - Math.abs(a.higher.change ?? 0))
-            .map((row) => [
-              row.title,
-              row.step_name ?? (row.key.startsWith('prices.') ? 'prices' : 'plant'),
-              shownValue(row.base, row),
-              unitOf(row),
-              shownValue(row.higher.value, row),
-              row.higher.change === null ? null : valuePer(row.higher.change, reported),
-              row.share === null ? null : row.share * 100,
-            ]),
-        ),
-      ),
-    },
-  ];
+  const figure = figureOf(toFigures(wholeTargets(results, reported), results), leverage.metric);
+  const rows = leverage.rows.toSorted((a, b) => Math.abs(b.higher.change ?? 0) - Math.abs(a.higher.change ?? 0));
+  return [sheetOf('What matters', matterColumns(leverage, figure, reported, 1), rows)];
 }
 
 function uncertaintySheets({ computed: { sampled } }: Reporting): NamedSheet[] {
   if (!sampled) return [];
   const known = sampled.estimates.figures.filter(({ message }) => message === null);
+  const causes = known.flatMap(({ title: figure, causes: of }) => of.map((cause) => ({ ...cause, figure })));
   return [
     {
       name: 'Uncertainty',
@@ -139,46 +119,26 @@ function uncertaintySheets({ computed: { sampled } }: Reporting): NamedSheet[] {
         }),
       ),
     },
-    {
-      name: 'Causes of uncertainty',
-      sheet: plainSheet(
-        ['Figure', 'Input', 'Of', 'Share of the variance (%)'],
-        [0, 0, 0, 1],
-        known.flatMap(({ title, causes }) =>
-          causes.map((cause) => [title, cause.title, cause.step_name ?? 'plant', cause.share * 100]),
-        ),
-      ),
-    },
+    sheetOf('Causes of uncertainty', CAUSES, causes),
   ];
 }
 
 function footprintSheets({ results, reported }: Reporting): NamedSheet[] {
   const found = footprintOf(results, reported, Infinity);
   if (!found) return [];
-  const total = found.parts.reduce((sum, { value }) => sum + value, 0);
-  return [
-    {
-      name: 'Footprint',
-      sheet: plainSheet(
-        ['Cause', `Footprint (${found.unit})`, 'Share (%)'],
-        [0, 4, 1],
-        [
-          ...found.parts.map(({ title, value, share }) => [title, value, share * 100]),
-          ['Together', total, 100],
-          ...found.missing.map((title) => [title, 'no emission factor', null]),
-        ],
-      ),
-    },
-  ];
+  const value = found.parts.reduce((sum, part) => sum + part.value, 0);
+  const all = { key: 'total', title: 'Together', value, printed: value, share: 1 };
+  const { name, sheet } = sheetOf('Footprint', footprintColumns(found), [...found.parts, all]);
+  const missing = found.missing.map((title) => [title, 'no emission factor', null]);
+  const decimals = [...sheet.decimals, ...missing.map(() => [0, 0, 0])];
+  return [{ name, sheet: { ...sheet, rows: [...sheet.rows, ...missing], decimals } }];
 }
 
-const assumptionSheet = (reporting: Reporting): NamedSheet => ({
-  name: 'Assumptions',
-  sheet: plainSheet(
-    ['Of', 'Number', 'Value', 'Unit', 'State', 'Source'],
-    [0, 0, 4, 0, 0, 0],
-    assumptionTables({ ...reporting, productPrice: reporting.product.selling_price }).flatMap(({ title, rows }) =>
-      rows.map((row) => [title, row.title, row.number ?? row.value, row.unit, STATES[row.state], row.source]),
+const assumptionSheet = (reporting: Reporting): NamedSheet =>
+  sheetOf(
+    'Assumptions',
+    ASSUMPTIONS,
+    assumptionTables({ ...reporting, productPrice: reporting.product.selling_price }).flatMap(({ title: of, rows }) =>
+      rows.map((row) => ({ ...row, of })),
     ),
-  ),
-});
+  );

@@ -27,7 +27,8 @@ import { CashYears } from '#src/report/money-sections.tsx';
 import { FootprintByCause } from '#src/report/risk-sections.tsx';
 import { printedFootprint } from '#src/report/footprint.ts';
 import report from '#src/report/report.module.css';
-import { ReportTable, type TableColumn } from '#src/report/report-table.tsx';
+import type { Column } from '#src/components/table/column.ts';
+import { ReportTable } from '#src/report/report-table.tsx';
 import type { SectionName } from '#src/report/sections.ts';
 import { Headlines } from '#src/report/summary-section.tsx';
 import { quantity } from '#src/lib/quantity.ts';
@@ -155,9 +156,10 @@ function Steps({ steps }: { steps: NonNullable<SharedFigures['flowsheet']> }) {
   );
 }
 
-const barColumn = <Row,>(cell: (row: Row) => ReactNode): TableColumn<Row> => ({
+const barColumn = <Row,>(cell: (row: Row) => ReactNode): Column<Row> => ({
   key: 'bar',
-  title: <span className="visually-hidden">Bar</span>,
+  title: 'Bar',
+  head: <span className="visually-hidden">Bar</span>,
   cell,
 });
 

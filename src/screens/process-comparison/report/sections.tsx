@@ -11,7 +11,8 @@ import { FlowsheetSection } from '#src/report/plant-sections.tsx';
 import styles from '#src/report/report.module.css';
 import { ReportTable } from '#src/report/report-table.tsx';
 import type { ComparedSectionName } from '#src/report/sections.ts';
-import { Facts, HashNote, State, WarningsSection } from '#src/report/source-sections.tsx';
+import { ASSUMED } from '#src/report/columns.tsx';
+import { Facts, HashNote, WarningsSection } from '#src/report/source-sections.tsx';
 import { reportFacts } from '#src/report/version-facts.ts';
 import type { Compared } from '../compared.ts';
 import { binned } from './bins.ts';
@@ -27,6 +28,7 @@ import {
   earningsTable,
   figureTable,
   footprintTable,
+  IN,
   presentValueTable,
   scheduleTable,
   spreadTable,
@@ -232,7 +234,7 @@ function FootprintByCause(comparing: Comparing) {
 function Assumptions(comparing: Comparing) {
   const all = differingAssumptions(comparing);
   if (all.length === 0) return <p>All inputs of the processes are the same.</p>;
-  const rows = all.flatMap(({ sides, ...of }) => sides.map((side, index) => ({ ...of, side, index })));
+  const rows = all.flatMap(({ sides, ...of }) => sides.map((side, index) => ({ ...of, ...side, index })));
   const titleOf = ({ title, where }: Pick<DifferingAssumption, 'title' | 'where'>): ReactNode => (
     <>
       {title} <small className={styles['unit']}>{where}</small>
@@ -251,14 +253,8 @@ function Assumptions(comparing: Comparing) {
           title: 'Number',
           cell: (row) => (row.index === 0 ? titleOf(row) : <span className="visually-hidden">{titleOf(row)}</span>),
         },
-        { key: 'processes', title: 'In', cell: ({ side }) => side.letters.join(', ') },
-        {
-          key: 'value',
-          title: 'Value',
-          cell: ({ side: { value, state } }) => <span data-state={state ?? undefined}>{value}</span>,
-        },
-        { key: 'state', title: 'State', cell: ({ side: { state } }) => state && <State state={state} /> },
-        { key: 'source', title: 'Source', cell: ({ side: { source } }) => source },
+        IN,
+        ...ASSUMED,
       ]}
     />
   );

@@ -45,7 +45,8 @@ export function SideTable({ label, caption, what, compared, rows, before = '' }:
         },
         ...compared.map(({ letter, name }, index) => ({
           key: letter,
-          title: (
+          title: name,
+          head: (
             <>
               {before} <Letter letter={letter} /> <span className={styles['streamName']}>{name}</span>
             </>

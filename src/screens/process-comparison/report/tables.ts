@@ -1,5 +1,6 @@
 /** The tables of a comparison report: one column per process. The pages and the workbook are both made from them. */
 import { ASSUMPTIONS, fillAssumptions, type Figures, presentValues, type Results } from '#engine/index.ts';
+import type { Column } from '#src/components/table/column.ts';
 import { difference } from '#src/components/figures/delta.tsx';
 import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { capitalTable } from '#src/economics/capital.ts';
@@ -365,6 +366,13 @@ export interface DifferingSide extends Pick<AssumptionRow, 'value' | 'number' | 
   /** Null where the process has no such setting. */
   state: AssumptionState | null;
 }
+
+/** Which processes have a value. */
+export const IN: Column<Pick<DifferingSide, 'letters'>> = {
+  key: 'processes',
+  title: 'In',
+  cell: ({ letters }) => letters.join(', '),
+};
 
 export interface DifferingAssumption {
   key: string;

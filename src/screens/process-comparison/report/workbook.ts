@@ -1,12 +1,12 @@
 /** The workbook of a comparison report: a sheet, or a few, for each chosen section, one column per process. */
 import { STEPS, WARNINGS } from '#engine/index.ts';
 import { citation } from '#engine/wording/index.ts';
-import type { CellValue } from '#src/components/table/column.ts';
-import type { NamedSheet } from '#src/components/table/export.ts';
+import type { CellValue, Column } from '#src/components/table/column.ts';
+import { toSheet, type NamedSheet } from '#src/components/table/export.ts';
 import { resultSheet } from '#src/components/table/result-sheet.ts';
 import { formatDay } from '#src/lib/format.ts';
-import { STATES } from '#src/report/assumption-rows.ts';
-import { coverSheet, factSheet, plainSheet } from '#src/report/cover-sheet.ts';
+import { ASSUMED } from '#src/report/columns.tsx';
+import { coverSheet, factSheet } from '#src/report/cover-sheet.ts';
 import type { Choices, ComparedSectionName, Section } from '#src/report/sections.ts';
 import { reportFacts, type Fact } from '#src/report/version-facts.ts';
 import { longName } from '../compared.ts';
@@ -20,7 +20,9 @@ import {
   differingAssumptions,
   earningsTable,
   figureTable,
+  type DifferingSide,
   footprintTable,
+  IN,
   presentValueTable,
   scheduleTable,
   spreadTable,
@@ -128,19 +130,17 @@ function sideSheet(
   };
 }
 
+const DIFFERING: Column<DifferingSide & { where: string; title: string }>[] = [
+  { key: 'of', title: 'Of', cell: ({ where }) => where },
+  { key: 'title', title: 'Number', cell: ({ title }) => title },
+  IN,
+  ...ASSUMED,
+];
+
 const assumptionSheet = (comparing: Comparing): NamedSheet['sheet'] =>
-  plainSheet(
-    ['Of', 'Number', 'In', 'Value', 'Unit', 'State', 'Source'],
-    [0, 0, 0, 4, 0, 0, 0],
+  toSheet(
+    DIFFERING,
     differingAssumptions(comparing).flatMap(({ where, title, sides }) =>
-      sides.map(({ letters, value, number, unit, state, source }) => [
-        where,
-        title,
-        letters.join(', '),
-        number ?? value,
-        unit,
-        state === null ? '' : STATES[state],
-        source,
-      ]),
+      sides.map((side) => ({ ...side, where, title })),
     ),
   );

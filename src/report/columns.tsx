@@ -1,0 +1,124 @@
+/** Columns of tables that are printed in a report and written into its workbook. */
+import type { EstimateCause, Leverage, LeverageRow } from '#engine/analysis/index.ts';
+import { numeric, type Column } from '#src/components/table/column.ts';
+import { changeText, higherWords, ownerText } from '#src/draft/leverage/words.ts';
+import { figureText, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
+import { inCurrency } from '#src/lib/currency.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { valuePer, type Reported } from '#src/lib/reporting.ts';
+import { printed } from '#src/lib/rounding.ts';
+import { ValueStateIcon } from '#src/workspace/value-state.tsx';
+import { WorthBar } from '#src/workspace/leverage/worth.tsx';
+import { STATES, type AssumptionRow, type AssumptionState } from './assumption-rows.ts';
+import type { Footprint, FootprintPart } from './footprint.ts';
+import styles from './report.module.css';
+
+/** A column of words. @param drawn false where only files have it */
+const text = <Row,>(key: string, title: string, value: (row: Row) => string | null, drawn = true): Column<Row> => ({
+  key,
+  title,
+  value,
+  cell: value,
+  ...(!drawn && { drawn }),
+});
+
+const bar = <Row,>(cell: Column<Row>['cell']): Column<Row> => ({
+  key: 'bar',
+  title: 'Bar',
+  head: <span className="visually-hidden">Bar</span>,
+  exported: false,
+  cell,
+});
+
+const percent = <Row,>(title: string, of: (row: Row) => number | null, decimals: number): Column<Row> =>
+  numeric('share', title, '%', {
+    value: (row) => (of(row) === null ? null : of(row)! * 100),
+    cell: (row) => of(row) !== null && formatNumber(of(row)! * 100, { decimals, ...(decimals > 0 && { floor: 0.1 }) }),
+  });
+
+/** @param figure that the numbers change @param largest change, for the bars */
+export const matterColumns = (
+  { baseline }: Leverage,
+  figure: Figure,
+  reported: Reported,
+  largest: number,
+): Column<LeverageRow>[] => [
+  text('title', 'Number', ({ title }) => title),
+  text('step', 'Of', ownerText),
+  numeric('value', 'Value', '', {
+    value: (row) => shownValue(row.base, row),
+    cell: (row) => [figureText(row.base, row, { digits: 3 }), unitOf(row)].filter(Boolean).join('\u2009'),
+  }),
+  text('unit', 'Unit', unitOf, false),
+  {
+    key: 'higher',
+    title: 'Higher',
+    value: (row) => shownValue(row.higher.value, row),
+    cell: higherWords,
+  },
+  bar((row) => <WorthBar row={row} figure={figure} largest={largest} half={36} />),
+  numeric('change', 'Unit cost', unitOf(figure), {
+    value: ({ higher: { change } }) => (change === null ? null : inCurrency(valuePer(change, reported))),
+    cell: ({ higher }) => <b>{changeText(higher.change, figure, baseline)}</b>,
+  }),
+  percent('Of the variance', ({ share }) => share, 1),
+];
+
+type Caused = EstimateCause & { figure: string };
+export const CAUSES: Column<Caused>[] = [
+  text('figure', 'Figure', ({ figure }) => figure, false),
+  text('title', 'Input', ({ title }) => title),
+  text('step', 'Of', ownerText),
+  percent('Share of the variance', ({ share }) => share, 0),
+];
+
+export function footprintColumns({ parts, unit, decimals }: Footprint): Column<FootprintPart>[] {
+  const largest = Math.max(...parts.map(({ value }) => value), 1e-12);
+  return [
+    text('title', 'Cause', ({ title }) => title),
+    bar(({ value }) => (
+      <span className={styles['bar']} aria-hidden="true" data-footprint="">
+        <i style={{ width: `${(Math.max(0, value) / largest) * 100}%` }} />
+      </span>
+    )),
+    numeric('value', 'Footprint', unit, {
+      value: ({ value }) => value,
+      cell: ({ printed: shown, value }) => <b>{printed(shown, decimals, value)}</b>,
+    }),
+    percent('Share', ({ share }) => share, 1),
+  ];
+}
+
+type Assumed = Pick<AssumptionRow, 'value' | 'number' | 'unit' | 'source'> & { state: AssumptionState | null };
+
+/** Value, unit, state and source of an assumption. */
+export const ASSUMED: Column<Assumed>[] = [
+  {
+    ...numeric<Assumed>('value', 'Value', '', ({ value, state }) => (
+      <span data-state={state ?? undefined}>{value}</span>
+    )),
+    value: ({ number, value }) => number ?? value,
+  },
+  text('unit', 'Unit', ({ unit }) => unit, false),
+  {
+    ...text<Assumed>('state', 'State', ({ state }) => state && STATES[state]),
+    cell: ({ state }) => state && <State state={state} />,
+  },
+  text('source', 'Source', ({ source }) => source),
+];
+
+export const ASSUMPTIONS: Column<AssumptionRow & { of: string }>[] = [
+  text('of', 'Of', ({ of }) => of, false),
+  text('title', 'Number', ({ title }) => title),
+  ...ASSUMED,
+];
+
+/** A state by icon and word, so that it is readable in grey. */
+export const State = ({ state }: { state: AssumptionState }) => (
+  <span className={styles['state']} data-state={state}>
+    <span aria-hidden="true">
+      <ValueStateIcon state={state === 'estimate' ? 'default' : state} size={12} />
+    </span>{' '}
+    {STATES[state]}
+  </span>
+);
