@@ -135,7 +135,13 @@ export const STREAMS = table<StreamRow>(
       display: '°C',
       ...ofStream('temperature'),
     }),
-    numbers('product', 'Product', 'g/L', (one) => one.product_concentration, ofStream('product_concentration')),
+    numbers(
+      'product_concentration',
+      'Product',
+      'g/L',
+      (one) => one.product_concentration,
+      ofStream('product_concentration'),
+    ),
     numbers('purity', 'Purity', '1', ({ purity }) => purity, ofStream('purity')),
   ],
   { named: 2, stepOf: stepOfStream },
@@ -275,8 +281,9 @@ export const CAPITAL_TABLE = table<CapitalRow>(
   { isTotal: ({ key }) => key === 'total' },
 );
 
-interface CostItem extends CostLine {
+export interface CostItem extends CostLine {
   step: string | null;
+  /** Its place in the list. */
   n: number;
 }
 const ofLine = (key: string) => ({ figure: ({ n }: CostItem) => figureRef('operating_cost', 'lines', n, key) });
@@ -599,6 +606,33 @@ export const INVENTORY = table<Exchange & { step: string | null }>(
   { named: 2, stepOf },
 );
 
+export interface FootprintCause {
+  title: string;
+  /** kg CO2e per kg of product. */
+  gwp: number;
+  share: number;
+}
+/** Of what causes it, largest first; failed batches have a footprint too, and no output. */
+export const FOOTPRINT = table<FootprintCause>(
+  'Footprint',
+  'Climate footprint of the product by cause',
+  ({ figures: { gwp, batches, output }, inventory }) => {
+    if (gwp === null) return [];
+    const byTitle = new Map<string, number>();
+    for (const { title, gwp: own } of inventory) byTitle.set(title, (byTitle.get(title) ?? 0) + (own ?? 0));
+    return [...byTitle]
+      .map(([title, perBatch]) => ({ title, gwp: (perBatch * batches) / output }))
+      .filter((cause) => cause.gwp !== 0)
+      .toSorted((a, b) => b.gwp - a.gwp)
+      .map((cause) => ({ ...cause, share: gwp === 0 ? 0 : cause.gwp / gwp }));
+  },
+  [
+    words('title', 'Cause', ({ title }) => title),
+    numbers('gwp', 'Footprint', 'kgCO2e/kg', ({ gwp }) => gwp),
+    numbers('share', 'Share', '1', ({ share }) => share),
+  ],
+);
+
 export const WARNINGS = table<Warning & { step: string | null }>(
   'Warnings',
   'Values outside the usual range',
@@ -624,6 +658,7 @@ export const mapTables = <T>(of: <Row>(table: ResultTable<Row>) => T): T[] => [
   of(COST_BY_STEP),
   of(CASH_FLOW),
   of(INVENTORY),
+  of(FOOTPRINT),
   of(WARNINGS),
 ];
 

@@ -2,7 +2,7 @@
  * The results that a link of figures discloses. Every property is picked by name, so that a new property of the results is not
  * disclosed before someone decides so.
  */
-import { type Slider, metricOf, type CashFlowYear, type Figures, type Results } from '#engine/index.ts';
+import { FOOTPRINT, type Slider, metricOf, type CashFlowYear, type Figures, type Results } from '#engine/index.ts';
 import type { SharedFigures, SharedSlider, ShareSection } from '#generated/types.ts';
 
 /** Sections made of settings, which a link of figures cannot show. */
@@ -121,18 +121,11 @@ const costOf = ({ operating_cost: { annual, annual_without_depreciation, by_cate
   })),
 });
 
-/** As in the report: failed batches have a footprint too, and no output. */
-function footprintOf({ figures, inventory }: Results): SharedFigures['footprint'] {
-  const { gwp, gwp_coverage, batches, output } = figures;
-  if (gwp === null) return { gwp, gwp_coverage, parts: [] };
-  const byTitle = new Map<string, number>();
-  for (const { title, gwp: own } of inventory) byTitle.set(title, (byTitle.get(title) ?? 0) + (own ?? 0));
-  const parts = [...byTitle]
-    .map(([title, perBatch]) => ({ title, gwp: (perBatch * batches) / output }))
-    .filter((part) => part.gwp !== 0)
-    .toSorted((a, b) => b.gwp - a.gwp);
-  return { gwp, gwp_coverage, parts };
-}
+const footprintOf = (results: Results): SharedFigures['footprint'] => ({
+  gwp: results.figures.gwp,
+  gwp_coverage: results.figures.gwp_coverage,
+  parts: FOOTPRINT.rows(results).map(({ title, gwp }) => ({ title, gwp })),
+});
 
 const warningsOf = ({ warnings }: Results): SharedFigures['warnings'] => ({
   costly: warnings.filter(({ kind }) => kind === 'costs').length,

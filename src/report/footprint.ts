@@ -1,7 +1,6 @@
-import type { Results } from '#engine/index.ts';
+import { FOOTPRINT, type Results } from '#engine/index.ts';
 import { atLeast, isBound } from '#src/components/figures/definitions.ts';
 import { formatNumber, placesFor } from '#src/lib/format.ts';
-import { groupBy } from '#src/lib/group-by.ts';
 import { roundTo, rounded } from '#src/lib/rounding.ts';
 import { unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 
@@ -46,18 +45,15 @@ export interface FootprintByCause {
  * @param most parts that are listed by name
  * @returns null without emission factors
  */
-export function footprintOf({ figures, inventory }: Results, reported: Reported, most = LISTED): Footprint | null {
-  const { gwp, gwp_coverage } = figures;
-  // Failed batches have a footprint too, and no output.
-  const perBatch = figures.batches / figures.output;
-  const parts = [...groupBy(inventory, ({ title }) => title)]
-    .map(([title, items]) => ({ title, gwp: items.reduce((sum, item) => sum + (item.gwp ?? 0), 0) * perBatch }))
-    .filter((part) => part.gwp !== 0)
-    .toSorted((a, b) => b.gwp - a.gwp);
+export function footprintOf(results: Results, reported: Reported, most = LISTED): Footprint | null {
+  const {
+    figures: { gwp, gwp_coverage },
+    inventory,
+  } = results;
   const missing = new Set(
     inventory.filter((item) => item.gwp === null && item.direction === 'in').map(({ title }) => title),
   );
-  return printedFootprint({ gwp, gwp_coverage, parts }, reported, [...missing], most);
+  return printedFootprint({ gwp, gwp_coverage, parts: FOOTPRINT.rows(results) }, reported, [...missing], most);
 }
 
 /** The same from its causes. @param missing what crosses the boundary of the plant without a factor @param most as above */
@@ -68,28 +64,18 @@ export function printedFootprint(
   most = LISTED,
 ): Footprint | null {
   if (gwp === null) return null;
-  const perKg = parts.map((part) => ({ key: part.title, title: part.title, perKg: part.gwp }));
-  const listed = perKg.length > most + 1 ? perKg.slice(0, most) : perKg;
-  const others = perKg.slice(listed.length);
-  const rows =
-    others.length > 0
-      ? [
-          ...listed,
-          {
-            key: 'others',
-            title: `${others.length} others`,
-            perKg: others.reduce((sum, part) => sum + part.perKg, 0),
-          },
-        ]
-      : listed;
+  const listed = parts.length > most + 1 ? parts.slice(0, most) : parts;
+  const others = parts.slice(listed.length);
+  const rest = { title: `${others.length} others`, gwp: others.reduce((sum, part) => sum + part.gwp, 0) };
+  const rows = others.length > 0 ? [...listed, rest] : listed;
   const total = valuePer(gwp, reported);
   const decimals = placesFor(total);
-  const values = rows.map((row) => valuePer(row.perKg, reported));
+  const values = rows.map((row) => valuePer(row.gwp, reported));
   const printed = roundTo(values, total, decimals);
   const text = formatNumber(total);
   return {
-    parts: rows.map(({ key, title }, index) => ({
-      key,
+    parts: rows.map(({ title }, index) => ({
+      key: title,
       title,
       value: values[index]!,
       printed: printed[index]!,

@@ -83,6 +83,7 @@ describe('the demo product as a workbook', () => {
       'Cost by step',
       'Cash flow',
       'Inventory',
+      'Footprint',
       'Warnings',
       'Experiments',
       'Calculation',

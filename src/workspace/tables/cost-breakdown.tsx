@@ -1,10 +1,10 @@
-import { numeric } from '#src/components/table/column.ts';
 import { memo, useMemo } from 'react';
-import { figureRef, type Results } from '#engine/index.ts';
+import { COST_ITEMS, type CostItem, type Results } from '#engine/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { pageColumns } from '#src/components/table/page-columns.tsx';
 import { WhereFrom, WhereFromButton } from '#src/components/where-from.tsx';
 import { CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { printed, roundTo, rounded } from '#src/lib/rounding.ts';
@@ -21,53 +21,27 @@ import {
   type Reported,
 } from '#src/lib/reporting.ts';
 
-type Line = Results['operating_cost']['lines'][number] & {
-  tag: string | undefined;
-  place: number;
-  /** In the display currency for the reported amount, rounded so that the column adds up to the printed unit cost. */
-  printed: number;
-};
+/** In the display currency for the reported amount, rounded so that the column adds up to the printed unit cost. */
+type Line = CostItem & { printed: number; tag: string | undefined };
 
 /** A smaller value is rounding error, not a cost. */
 const SHARED_FROM = 0.005;
 
-const linesFor = (per: 'batch' | 'hour', reported: Reported, decimals: number): Column<Line>[] => [
-  {
-    key: 'item',
-    title: 'Item',
-    sortBy: ({ title }) => title,
-    value: ({ title }) => title,
-    cell: ({ title }) => title,
-  },
-  { key: 'step', title: 'Step', sortBy: ({ tag }) => tag ?? null, cell: ({ tag }) => tag && <code>{tag}</code> },
-  {
-    key: 'category',
-    title: 'Category',
-    sortBy: ({ category }) => CATEGORY_NAMES[category],
-    cell: ({ category }) => CATEGORY_NAMES[category],
-  },
-  numeric(
-    'amount',
-    `Per ${per}`,
-    '',
-    ({ amount, unit, place }) =>
-      amount !== null &&
-      unit && (
-        <WhereFrom figure={figureRef('operating_cost', 'lines', place, 'amount')} title={`Amount per ${per}`} inTable>
-          {formatNumber(amount)} <small>{unit}</small>
-        </WhereFrom>
-      ),
-  ),
-  numeric('cost', 'Cost', unitPer('USD/kg', reported), {
-    sortBy: ({ per_kg }) => per_kg,
-    value: ({ per_kg }) => costValue(per_kg, reported),
-    cell: ({ per_kg, printed: shown, place }) => (
-      <WhereFrom figure={figureRef('operating_cost', 'lines', place, 'per_kg')} title="Cost" inTable>
-        <b>{printed(shown, decimals, per_kg)}</b>
-      </WhereFrom>
-    ),
-  }),
-];
+const linesFor = (per: 'batch' | 'hour', reported: Reported, decimals: number): Column<Line>[] =>
+  pageColumns<CostItem, Line>(COST_ITEMS, {
+    title: { sortBy: ({ title }) => title },
+    category: { sortBy: ({ category }) => CATEGORY_NAMES[category] },
+    step: { sortBy: ({ tag }) => tag ?? null, cell: ({ tag }) => tag && <code>{tag}</code> },
+    amount: { title: `Per ${per}`, about: () => `Amount per ${per}` },
+    price: { extra: true },
+    annual: { extra: true },
+    per_kg: {
+      unit: unitPer('USD/kg', reported),
+      sortBy: ({ per_kg }) => per_kg,
+      value: ({ per_kg }) => costValue(per_kg, reported),
+      cell: ({ per_kg, printed: shown }) => <b>{printed(shown, decimals, per_kg)}</b>,
+    },
+  });
 
 const WHERE_FROM = <WhereFromButton figure="figures.cogs" title="Unit cost" />;
 
@@ -86,13 +60,12 @@ export const CostBreakdown = memo(function CostBreakdown({ results }: { results:
       rounded(costValue(figures.cogs, reported), decimals),
       decimals,
     );
-    return operating_cost.lines.map((line, place) => ({
+    return COST_ITEMS.rows(results).map((line) => ({
       ...line,
-      place,
-      printed: shown[place]!,
+      printed: shown[line.n]!,
       tag: steps.find(({ step_id }) => step_id === line.step_id)?.tag,
     }));
-  }, [operating_cost, steps, figures.cogs, reported, decimals]);
+  }, [results, operating_cost, steps, figures.cogs, reported, decimals]);
   return (
     <div className={styles['grid']} tabIndex={0} role="region" aria-label="Cost">
       <Chart
@@ -141,15 +114,15 @@ function AllItems({ lines, per, decimals }: { lines: Line[]; per: 'batch' | 'hou
         // Keyed by position: when the order changes while the user types, only texts change; moving rows would restyle
         // all of them.
         rowKey={(_line, at) => String(at)}
-        defaultSort="-cost"
+        defaultSort="-per_kg"
         empty="No costs yet."
         first={{ count: FIRST, others: restOf }}
         foot={(shown) => (
           <tr>
             {shown.map(({ key, numeric }) => (
               <td key={key} data-numeric={numeric || undefined}>
-                {key === 'item' && <b>All</b>}
-                {key === 'cost' && (
+                {key === 'title' && <b>All</b>}
+                {key === 'per_kg' && (
                   <WhereFrom figure="figures.cogs" title="Unit cost" inTable>
                     <b>{sumOf(lines, decimals)}</b>
                   </WhereFrom>

@@ -2,8 +2,7 @@ import { numeric } from '#src/components/table/column.ts';
 import { memo, useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { massImbalance, figureRef, type Results, type StreamResult } from '#engine/index.ts';
-import { celsius } from '#engine/wording/index.ts';
+import { massImbalance, figureRef, type Results } from '#engine/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
@@ -13,7 +12,8 @@ import { formatNumber, type NumberFormat } from '#src/lib/format.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 import { productBasis } from './product-basis.ts';
 import { streamMasses } from './stream-masses.ts';
-import { streamNumber, streamRoute, streamsInOrder, volumeOf } from '#engine/index.ts';
+import { STREAMS, type StreamRow, volumeOf } from '#engine/index.ts';
+import { pageColumns } from '#src/components/table/page-columns.tsx';
 import styles from './tables.module.css';
 
 /** Amounts per batch, per hour of the cycle, or per kg of product. */
@@ -34,12 +34,12 @@ interface Quantity {
   unit: string;
   strong?: boolean;
   /** In `unit`; text if the quantity does not apply, null if the amount is zero. */
-  value: (stream: StreamResult) => number | string | null;
+  value: (stream: StreamRow) => number | string | null;
   format?: NumberFormat;
   /** The printed value, rounded together with the other masses of the stream. */
-  rounded?: (stream: StreamResult) => { value: number; decimals: number };
+  rounded?: (stream: StreamRow) => { value: number; decimals: number };
   /** Key of the metric per batch, below the stream. */
-  path: (stream: StreamResult) => (string | number)[];
+  path: (stream: StreamRow) => (string | number)[];
 }
 
 /** One column per stream, in flow order; wastes in grey; a strip with the mass balance error. */
@@ -48,9 +48,9 @@ export const StreamsTable = memo(function StreamsTable({ results }: { results: R
   const { product } = useCalculator();
   const [chosen, setBasis] = useState<Basis>('batch');
   const basis = bases.includes(chosen) ? chosen : 'hour';
-  const streams = useMemo(() => streamsInOrder(results), [results]);
+  const streams = useMemo(() => STREAMS.rows(results), [results]);
   const rows = useMemo(() => quantities(streams, basis, divisor(results, basis)), [streams, results, basis]);
-  const columns = useMemo(() => toColumns(streams, results), [streams, results]);
+  const columns = useMemo(() => toColumns(streams), [streams]);
   const imbalance = useMemo(() => massImbalance(results), [results]);
   return (
     <DataTable
@@ -90,7 +90,7 @@ export const StreamsTable = memo(function StreamsTable({ results }: { results: R
   );
 });
 
-function quantities(streams: StreamResult[], basis: Basis, by: number): Quantity[] {
+function quantities(streams: StreamRow[], basis: Basis, by: number): Quantity[] {
   const massUnit = { kg: 'kg/kg', hour: 'kg/h', batch: 'kg' }[basis];
   const masses = new Map(streams.map((stream) => [stream.id, streamMasses(stream, by)]));
   const largest = new Map<string, { name: string; mass: number }>();
@@ -100,21 +100,15 @@ function quantities(streams: StreamResult[], basis: Basis, by: number): Quantity
     largest.set(key, { name, mass: Math.max(mass, largest.get(key)?.mass ?? 0) });
   }
   const components = [...largest].filter(([, { mass }]) => mass > 0).sort(([, a], [, b]) => b.mass - a.mass);
-  return [
-    {
-      key: 'volume',
-      path: () => ['volume'],
-      title: 'Volume',
+  const amounts: Record<string, Partial<Quantity>> = {
+    volume: {
       unit: { kg: 'L/kg', hour: 'm³/h', batch: 'm³' }[basis],
       value(s) {
         const volume = volumeOf(s);
         return typeof volume === 'number' ? (volume / by) * (basis === 'kg' ? 1000 : 1) : volume;
       },
     },
-    {
-      key: 'mass',
-      path: () => ['mass'],
-      title: 'Mass',
+    mass: {
       unit: massUnit,
       value: (s) => s.mass / by,
       rounded: (s) => {
@@ -122,30 +116,16 @@ function quantities(streams: StreamResult[], basis: Basis, by: number): Quantity
         return { value, decimals };
       },
     },
-    {
-      key: 'temperature',
-      path: () => ['temperature'],
-      title: 'Temperature',
-      unit: '°C',
-      value: (s) => s.temperature - celsius(0),
-      format: { decimals: 0 },
-    },
-    {
-      key: 'product',
-      title: 'Product',
-      unit: 'g/L',
-      strong: true,
-      value: (s) => s.product_concentration,
-      path: () => ['product_concentration'],
-    },
-    {
-      key: 'purity',
-      path: () => ['purity'],
-      title: 'Purity',
-      unit: '%',
-      value: (s) => (s.purity === null ? null : s.purity * 100),
-      format: {},
-    },
+    temperature: { format: { decimals: 0 } },
+    product_concentration: { strong: true },
+    purity: { format: {} },
+  };
+  return [
+    ...pageColumns<StreamRow>(STREAMS)
+      .filter(({ numeric }) => numeric)
+      .map(({ key, title, unit = '', value }): Quantity => {
+        return { key, title, unit, value: value!, path: () => [key], ...amounts[key] };
+      }),
     ...components.map(([key, { name }]): Quantity => ({
       key,
       path: ({ components: all }) => ['components', all.findIndex((one) => componentKey(one) === key), 'mass'],
@@ -164,7 +144,7 @@ function quantities(streams: StreamResult[], basis: Basis, by: number): Quantity
 }
 
 /** Rows have different units, so streams cannot be sorted. */
-function toColumns(streams: StreamResult[], results: Results): Column<Quantity>[] {
+function toColumns(streams: StreamRow[]): Column<Quantity>[] {
   return [
     {
       key: 'quantity',
@@ -176,14 +156,14 @@ function toColumns(streams: StreamResult[], results: Results): Column<Quantity>[
         </>
       ),
     },
-    ...streams.map((stream, index): Column<Quantity> => {
-      const number = streamNumber(index);
+    ...streams.map((stream): Column<Quantity> => {
+      const { number, route } = stream;
       return numeric(stream.id, `${number} ${stream.name}`, '', {
         head: (
           <>
             <code>{number}</code>
             {stream.name}
-            <small>{streamRoute(stream, results)}</small>
+            <small>{route}</small>
           </>
         ),
         kind: stream.kind,
