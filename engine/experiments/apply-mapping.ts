@@ -5,6 +5,7 @@ import { measuredBy } from './error-key.ts';
 import { readFigure } from './figure.ts';
 import { LeftOutList } from './left-out.ts';
 import { type Read, readCell, type Reading } from './read-cell.ts';
+import { readHeader } from './read-unit.ts';
 import { timesIn } from './times.ts';
 import type {
   AppliedMapping,
@@ -18,6 +19,7 @@ import type {
   Variable,
 } from './types.ts';
 import { variablesOf } from './variables.ts';
+import { headingKey, isHeadingOf } from './vocabulary.ts';
 
 interface Source {
   column: DataColumn;
@@ -61,7 +63,12 @@ export function applyMapping(operation: string, table: DataTable, mapping: Mappi
     sources.push({ column, cells, variable, reading, into, run, times: null });
     return into;
   });
-  const notes = readTimes(table, sources, meanings);
+  const notes = [
+    ...filledDown(sources),
+    ...readTimes(table, sources, meanings),
+    ...unusedIn(table, sources, meanings),
+    ...fractionsIn(sources),
+  ];
   const rows = rowsOf(table, sources, mapping, left);
   const constants = (mapping.constants ?? []).flatMap(({ variable, value }) =>
     value === undefined ? [] : [[variable, value] as const],
@@ -200,6 +207,79 @@ function readTimes(
   }
   return notes;
 }
+
+/** A run that is named once for its rows: the empty cells below take its name. @returns what was done */
+function filledDown(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) => {
+    const { cells, variable, column } = source;
+    const names = cells.filter((cell) => cell !== null);
+    const isOnce = cells[0] !== null && new Set(names).size === names.length && names.length < cells.length;
+    if (variable.role !== 'batch' || !isOnce) return [];
+    let last: DataCell = null;
+    source.cells = cells.map((cell) => (last = cell ?? last));
+    return [`“${column.name}” names each run once, in its first row. The rows below belong to it.`];
+  });
+}
+
+const IS_DILUTION = /^(?:dilution|verdünnung|multiplication factor)(?!.*rate)/i;
+/** Of the longest time, so much is no rounding. */
+const OTHER_TIME = 0.01;
+
+/** Columns that change what is used, and are not used: other times, and dilutions. */
+function unusedIn(
+  table: DataTable,
+  sources: readonly Source[],
+  meanings: ReadonlyMap<string, ColumnMeaning>,
+): string[] {
+  const time = sources.find(({ times }) => times);
+  return table.columns.flatMap((column, k) => {
+    const { name, type, unit, multiplier = 1 } = column;
+    if (meanings.get(name)?.variable) return [];
+    const cells = table.cells[k]!;
+    const plain = readHeader(name).name;
+    if (type === 'number' && IS_DILUTION.test(plain)) {
+      const at = cells.findIndex((cell) => typeof cell === 'number' && cell !== 1);
+      return at < 0
+        ? []
+        : [
+            `“${name}” is not used; it is ${figure(Number(cells[at]))} in row ${table.rows[at]}. If the values are not corrected for it, correct them first.`,
+          ];
+    }
+    const key = headingKey(plain.replace(/\s\(\d+\)$/, ''));
+    const factor =
+      type === 'date' ? 1 : unit !== null && dimension(unit) === 'time' ? convert(multiplier, unit, 'h') : null;
+    if (!time?.times || !isHeadingOf(key, 'time') || factor === null || column.is_clock) return [];
+    const runs = runsFor(table, sources, time.run);
+    const hours = timesIn({ column, cells, rows: table.rows, runs, dayFirst: undefined, factor, offset: 0 }).times;
+    // Elapsed hours are the same, and steps between moments.
+    const isElapsed = [column, time.column].every((one) => one.type === 'number' && !one.is_clock);
+    const step = (of: readonly (number | null)[], row: number) => of[row]! - (isElapsed ? 0 : of[row - 1]!);
+    const longest = time.times.reduce<number>((most, one) => Math.max(most, one ?? 0), 0);
+    const other = hours.findIndex(
+      (_, row) =>
+        row > 0 &&
+        runs[row] === runs[row - 1] &&
+        [row, row - 1].every((at) => hours[at] !== null && time.times![at] !== null) &&
+        Math.abs(step(hours, row) - step(time.times!, row)) > OTHER_TIME * longest,
+    );
+    return other < 0
+      ? []
+      : [
+          `“${name}” is not used, and its times are others than those of “${time.column.name}”, such as in row ${table.rows[other]}.`,
+        ];
+  });
+}
+
+/** Shares in per cent of which none is above 1 may be fractions. */
+const fractionsIn = (sources: readonly Source[]): string[] =>
+  sources.flatMap(({ column, variable, into, cells }) => {
+    const numbers = cells.filter((cell) => typeof cell === 'number');
+    const isSmall =
+      numbers.length > 0 && numbers.every((number) => number <= 1) && numbers.some((number) => number > 0);
+    return into.unit === '%' && variable.display_unit === '%' && isSmall
+      ? [`No value of “${column.name}” is above 1 %. If they are fractions, choose the unit 1.`]
+      : [];
+  });
 
 /** Numbers with something beside them, of which the numbers are used. */
 function remarksIn({ rows }: DataTable, sources: readonly Source[]): string[] {

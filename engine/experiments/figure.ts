@@ -13,8 +13,13 @@ const SIMPLE = { point: PLAIN, comma: /^[+-]?(?:\d+(?:,\d*)?|,\d+)(?:[eE][+-]?\d
 /** Ambiguous: thousands or decimals. */
 const EITHER = /^[+-]?\d{1,3}[.,]\d{3}$/;
 
+/** “1.2 x10^6”, “1,2·10⁶”. “10e6” is 10⁷ to a program, and 10⁶ to many people, and is not read. */
+const TIMES_TEN =
+  /^([^x×*·⋅]{1,20}?) ?[x×*·⋅] ?10(?:(?:\^|\*\*)\(?([+\-−]?\d{1,2})\)?|([+\-−]\d{1,2})|([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))$/;
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
 /** Normalises spaces of all widths, and the minus sign of word processors. */
-const tidy = (text: string): string => text.replaceAll(/[\u00A0\u202f\u202F]/g, ' ').replace(/^−/, '-');
+const tidy = (text: string): string => text.replaceAll(/[\u00A0\u202f\u202F]/g, ' ').replace(/^[−–]/, '-');
 
 /** The parts of a value with its error, 2.90 ± 0.27; null for any other text. */
 function withError(text: string): [value: string, error: string] | null {
@@ -37,6 +42,12 @@ export function readNumber(text: string, decimals: Decimals): number | null {
   const parts = withError(text);
   if (parts) return readNumber(parts[1], decimals) === null ? null : readNumber(parts[0], decimals);
   const plain = tidy(text).replace(/%$/, '').trim();
+  const [, times, power, signed, raised] = TIMES_TEN.exec(plain) ?? [];
+  if (times !== undefined) {
+    const digits = power ?? signed ?? raised!.replaceAll(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/g, (one) => String(RAISED.indexOf(one)));
+    const own = readNumber(times, decimals);
+    return own === null ? null : finite(Number(`${own}e${digits.replace(/[⁻−]/, '-').replace('⁺', '')}`));
+  }
   if (SIMPLE[decimals].test(plain)) return finite(Number(plain.replace(',', '.')));
   if (!GROUPED[decimals].test(plain)) return null;
   const joined = plain.replaceAll(decimals === 'point' ? /[, '’]/g : /[. '’]/g, '');
@@ -79,7 +90,7 @@ export interface Figure {
   unit: Scaled | null;
 }
 
-const LEADING = /^[+\-−]?(?:\d[\d.,'’]*|[.,]\d+)(?:[eE][+-]?\d{1,3})?/;
+const LEADING = /^[+\-−–]?(?:\d[\d.,'’]*|[.,]\d+)(?:[eE][+-]?\d{1,3})?/;
 const ABOUT = /^(?:[~≈]|ca\.?|approx\.?|about|etwa)\s*(?=[+\-−.,\d])/i;
 /** Letters alone, of what is written where something was looked for and not found. */
 const BELOW = new Set(
@@ -92,6 +103,9 @@ const BELOW = new Set(
 const ABOVE = new Set(
   'uloq auloq aboveuloq aboverange overrange overflow ovrflw ofl saturated abovelimit übermessbereich'.split(' '),
 );
+
+/** What beside a number makes it another: a second number, a factor, a dilution. A person reads it. */
+const CHANGES = /^[-–—−/;x×*·÷:±]?\s*\d|\d\s?:\s?\d|[x×]\s?\d|\bdilut|\bverd[uü]nn/i;
 
 /** A figure with decimal point or comma, or null for any other text. Plain numbers are figures too. */
 export function readFigure(text: string, decimals: Decimals): Figure | null {
@@ -121,13 +135,19 @@ export function readFigure(text: string, decimals: Decimals): Figure | null {
   if (value === null || /±|\+\/-/.test(rest)) return null;
   const beside = rest.slice(about.length + lead.length);
   const remark = beside.trim();
-  const unit = /[\p{L}%]/u.test(remark) ? readScaled(remark) : null;
+  // “9.5 mg/L (n=2)”
+  const [, said = remark, after = ''] = /^([^([*?†‡#!]*[^([*?†‡#!\s])\s*([([*?†‡#!].*)$/.exec(remark) ?? [];
+  const whole = readUnitOf(remark);
+  const unit = whole ?? readUnitOf(said);
+  if (!unit && CHANGES.test(remark)) return null;
   const isMark = /^\s*[([*?†‡#^!]/.test(beside);
   if (remark !== '' && !unit && !isMark && !/^\s/.test(beside)) return null;
   if (side) return { value: null, side, limit: value, remark: remark === '' ? null : remark, isSure: true, unit };
-  const said = unit ? about.trim() : `${about}${remark}`.trim();
-  return figureOf(value, said === '' ? null : said, unit, about !== '' || isMark);
+  const beyond = `${about}${unit ? (whole ? '' : after) : remark}`.trim();
+  return figureOf(value, beyond === '' ? null : beyond, unit, about !== '' || isMark);
 }
+
+const readUnitOf = (text: string): Scaled | null => (/[\p{L}%]/u.test(text) ? readScaled(text) : null);
 
 const figureOf = (value: number, remark: string | null, unit: Scaled | null, isSure = remark === null): Figure => ({
   value,

@@ -360,13 +360,23 @@ function isInLimits(column: DataColumn, variable: Variable): boolean {
   return most === null || variable.max === null || most <= variable.max;
 }
 
+/** Words that make a quantity another one: wet cells, glucose consumed or fed, a setpoint, the scatter of a value. */
+const OTHERS = new Set(
+  (
+    'wet feucht nass feuchtmasse feuchtgewicht consumed verbraucht consumption verbrauch uptake aufnahme added zugegeben zugabe dosed fed feed ' +
+    'feeding setpoint sollwert soll sp limit grenzwert alarm predicted prediction model modell simulated simuliert ' +
+    'delta change anderung rate loss verlust sd std stdev stddev sem rsd cv stabw standardabweichung deviation abweichung error fehler'
+  ).split(' '),
+);
+
 /** A heading that is written for the variable, in place of likeness by words. */
 const WRITTEN = 1.4;
 
 /** 0 to about 1.7: shared words ÷ words of the longer text, plus a bonus for a matching unit. */
 function likeness(column: DataColumn, variable: Variable): number {
   const { name, unit } = column;
-  if (!holds(column, variable) || !fitsUnit(column, variable)) return 0;
+  // A difference is not the quantity.
+  if (!holds(column, variable) || !fitsUnit(column, variable) || /[Δ∆]/.test(name)) return 0;
   const plain = readHeader(name).name;
   const own = column.series?.of ? readHeader(column.series.of).name : plain;
   // Measured variables come before settings, and settings before the feed.
@@ -375,13 +385,16 @@ function likeness(column: DataColumn, variable: Variable): number {
   const fits = unit !== null && variable.unit !== null && !isRatio ? 0.25 : 0;
   const isWritten =
     [own, plain, column.meant ?? plain].some((one) => isHeadingOf(headingKey(one), variable.key)) ||
-    (column.type === 'date' && plainWords(plain).every((word) => isHeadingOf(word, variable.key)));
+    (column.type === 'date' && plainWords(plain).every((word) => isHeadingOf(word, variable.key))) ||
+    // Of days and clocks that were joined, each.
+    (name.includes(' + ') && name.split(' + ').every((part) => isHeadingOf(headingKey(part), variable.key)));
   if (isWritten && isInLimits(column, variable)) return WRITTEN + fits + first;
   const head = words(own);
   // The volume of a sample is not that of the broth.
   if (!isSafe(column, variable, head) || (head.has('label') && head.has('volume'))) return 0;
   const title = words(variable.title);
   const also = ALSO[variable.key];
+  if ([...head].some((word) => OTHERS.has(word) && !title.has(word))) return 0;
   const common = [...head].filter((word) => title.has(word) || word === also);
   const shared = common.length;
   const isGeneral = [...title].every((word) => GENERAL.has(word));

@@ -123,7 +123,7 @@ interface Product {
 }
 
 const TOKEN =
-  /^(?:\(|\)|\/|\.|\*|x(?=[\s.]?[\dE])|per(?=\s)|pro(?=\s)|[\p{L}°%]+(?:\^?-?\d(?!\d)|\*\*-?\d)?|[eE][+-]?\d{1,2}|\d+(?:[.,]\d+)?(?:[eE][+-]?\d{1,2}|\^-?\d{1,2}|\*\*-?\d{1,2})?)/u;
+  /^(?:\(|\)|\/|\.|\*|x(?=[\s.]?[\dE])|per(?=\s)|pro(?=\s)|[\p{L}°%]+(?:\^?-?\d(?!\d)|\*\*-?\d)?|[eE][+-]?\d{1,2}|\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:[.,]\d+)?(?:[eE][+-]?\d{1,2}|\^-?\d{1,2}|\*\*-?\d{1,2})?)/u;
 
 /** A product of powers of units and numbers; null if a part is not known. */
 function productIn(text: string): Product | null {
@@ -175,6 +175,7 @@ function numberIn(token: string): number | null | undefined {
   if (/^10[eE]/.test(token)) return undefined;
   const [, base, power] = /^(\d+)(?:\^|\*\*)(-?\d+)$/.exec(token) ?? [];
   if (base !== undefined) return Number(base) ** Number(power);
+  if (/^\d{1,3}(?:,\d{3})+$/.test(token)) return Number(token.replaceAll(',', ''));
   return Number((/^[eE]/.test(token) ? `1${token}` : token).replace(',', '.'));
 }
 
@@ -233,7 +234,7 @@ function sizeInAnyCase(name: string): Size | null {
   if (same !== undefined) return ATOMS[same]!;
   const base = SMALL.get(small.slice(1));
   if (base === undefined || !PREFIXED.has(base)) return null;
-  const isCertain = /^[kunp]/.test(name) || name.startsWith('K') || (/^[mM]/.test(name) && !MEGA.has(base));
+  const isCertain = /^[kunpd]/.test(name) || name.startsWith('K') || (/^[mM]/.test(name) && !MEGA.has(base));
   return isCertain ? [ATOMS[base]![0], ATOMS[base]![1] * PREFIXES[small[0]!]!] : null;
 }
 
@@ -335,7 +336,7 @@ export function readMultiplier(text: string): number | null | undefined {
 
 /** Signs in a name that change the numbers below it. */
 const CHANGES =
-  /(?:^|[\s(])[x×*÷/:]\s?\d+(?:[.,]\d+)?|\b\d+\s?:\s?\d+\b|10\s?(?:\^|\*\*)|10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]|\b(?:log|ln|lg)(?:10|₁₀)?\b|\bdilut\p{L}*|\bverd[uü]nn\p{L}*/iu;
+  /(?:^|[\s(])[x×*÷/:]\s?\d+(?:[.,]\d+)?|\b\d+\s?:\s?\d+\b|\b1\s?\/\s?\d+|10\s?(?:\^|\*\*)|10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]|\b(?:log|ln|lg)(?:10|₁₀)?\b|\bdilut\p{L}*|\bverd[uü]nn\p{L}*/iu;
 
 const IS_DILUTION = /^(?:dilution|verdünnung)(?:s?(?:rate|faktor)|\s(?:rate|factor))?(?:\s\(\p{L}\))?$/iu;
 

@@ -41,7 +41,8 @@ export function timesIn({ column, cells, rows, runs, dayFirst, factor, offset }:
   }
   const notes: string[] = [];
   for (const [run, own] of places) {
-    if (column.is_clock) pastMidnight(times, own);
+    // Hours from days and clocks go on over midnight.
+    if (column.is_clock && own.every((k) => times[k]! < DAY)) pastMidnight(times, own);
     if (isDate || column.is_clock) {
       let first = Infinity;
       for (const k of own) first = Math.min(first, times[k]!);
@@ -63,7 +64,9 @@ export const swapped = (iso: string): string => {
 /** Adds a day at each midnight, in the direction in which the times of a run go. */
 function pastMidnight(times: (number | null)[], own: readonly number[]): void {
   const steps = own.slice(1).map((k, n) => times[k]! - times[own[n]!]!);
-  const rising = steps.filter((step) => step > 0).length >= steps.filter((step) => step < 0).length;
+  // Read in the other direction, a run takes much longer.
+  const lasting = (sign: number) => steps.reduce((sum, step) => sum + ((sign * step + DAY) % DAY), 0);
+  const rising = lasting(1) <= lasting(-1);
   let days = 0;
   let before: number | null = null;
   for (const k of own) {
@@ -79,8 +82,16 @@ function pastMidnight(times: (number | null)[], own: readonly number[]): void {
 const LONG = 20;
 const ENOUGH_STEPS = 4;
 
+/** h; no run begins so late, but a spreadsheet counts days from 1900. */
+const LATE = 5 * 8760;
+
 function oddities(times: readonly number[], own: readonly number[], rows: readonly number[], run: string): string[] {
   const of = run === '' ? '' : ` of run “${run}”`;
+  const [start] = own;
+  if (start !== undefined && times[start]! > LATE)
+    return [
+      `The times${of} begin at ${figure(times[start]!)} h in row ${rows[start]}. Check their unit, or format them as dates in the file.`,
+    ];
   const steps = own.slice(1).map((k, n) => ({ from: own[n]!, to: k, size: times[k]! - times[own[n]!]! }));
   const up = steps.filter(({ size }) => size > 0);
   const down = steps.filter(({ size }) => size < 0);

@@ -17,7 +17,7 @@ const FEED_OF_PRODUCT =
 const TIME =
   't|time|zeit|eft|elapsed time|elapsed|process time|run time|culture time|cultivation time|fermentation time|batch time|duration|age|' +
   'culture age|clock|day|days|culture day|hour|hours|h|timestamp|date|date time|datetime|date clock|time of sample|sample time|sampling time|sample date|inoculation time|' +
-  'filtration time|hold time|holding time|incubation time|drying time|operating time|laufzeit|prozesszeit|kulturzeit|kultivierungszeit|' +
+  'filtration time|hold time|holding time|incubation time|drying time|operating time|stunde|laufzeit|prozesszeit|kulturzeit|kultivierungszeit|' +
   'kultivierungsdauer|fermentationszeit|dauer|tag|tage|kulturtag|stunden|std|datum|datum uhrzeit|datum zeit|zeitstempel|zeitpunkt|uhrzeit|probenzeit|' +
   'probenahme|probenahmezeit|filtrationszeit|haltezeit|verweildauer|inkubationszeit|trocknungszeit|betriebszeit|temps|tiempo';
 const TEMPERATURE = 'temperature|temp|temperatur|t|culture temperature|reactor temperature|reaktortemperatur';

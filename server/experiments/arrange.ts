@@ -95,8 +95,9 @@ function figuresFrom(row: readonly RawCell[]): number {
 function alongRows({ rows }: Grid): Made | null {
   for (const [at, row] of rows.slice(0, MOST_SCANNED).entries()) {
     const first = figuresFrom(row);
-    const named = row.slice(0, Math.max(0, first)).findLast(isFilled);
-    if (typeof named !== 'string' || !TIMES.test(named.trim())) continue;
+    const texts = row.slice(0, Math.max(0, first)).filter(isFilled);
+    const named = texts.find((cell, k) => TIMES.test(String(cell).trim()) && (k === 0 || k === texts.length - 1));
+    if (typeof named !== 'string') continue;
     const values = row.slice(Math.max(0, first)).filter(isFilled);
     if (values.length < LEAST_TIMES) continue;
     const read = values.map(quantityOf);
@@ -119,7 +120,8 @@ function alongRows({ rows }: Grid): Made | null {
     if (end - at < 2) continue;
     const lines = rows.slice(top, end);
     const { names, samples } = namesOf(rows[top - 1] ?? [], lines, first);
-    names[at - top] = withoutArrow(named);
+    // Behind the names may stand their units.
+    if (named === texts.at(-1)) names[at - top] = withoutArrow(named);
     return {
       top,
       headings: names,

@@ -16,7 +16,18 @@ import {
 import { convert, dimension, type Unit } from '#engine/wording/index.ts';
 import { cleanText, UNCALCULATED, type RawCell } from './grid.ts';
 import { MAX_TEXT } from './limits.ts';
-import { dayOrderOf, isoOf, millisecondsOf, readSpan, readStamp, separatorIn, type Stamp } from './times.ts';
+import {
+  dayOrderOf,
+  isoOf,
+  millisecondsOf,
+  partsOfSpans,
+  readSpan,
+  readStamp,
+  separatorIn,
+  type Stamp,
+  timeInNumber,
+  yearIsFirst,
+} from './times.ts';
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, yes: true, no: false };
 
@@ -45,23 +56,58 @@ const isFormulaError = (cell: RawCell): boolean =>
 const cleaned = (cell: RawCell): RawCell =>
   cell === UNCALCULATED ? null : typeof cell === 'string' ? cleanText(cell, MAX_TEXT) : cell;
 
+/** Headings of times: nothing else is said by their words. */
+const OF_TIME =
+  /^(?:(?:\p{L}*(?:time|zeit|date|datum|stamp|stempel)|t|days?|tage?|kulturtag|clock|age|epoch|unix|utc|eft|elapsed|culture|process|run|sampling|sample|samples|measurement|of|and|und|der|hours?|h|d|s|ms|min)(?:[^\p{L}\d]+|$))+$/iu;
+
+/** “Day 3” and “t = 12 h” without their words. */
+const ofDay = (cell: RawCell, isDays: boolean): RawCell =>
+  typeof cell !== 'string'
+    ? cell
+    : cell
+        .replace(/^(?:day|tag)\s?(?=\d+(?:[.,]\d+)?$)(.*)/i, '$1 d')
+        .replace(/^t\s?=\s?(?=\d)/i, '')
+        .replace(/^d(?=\d+$)/i, isDays ? '' : 'd');
+
 const isBlank = (cell: RawCell): boolean =>
   cell === null || isFormulaError(cell) || (typeof cell === 'string' && isNothing(cell));
 
-/**
- * @param usual decimal separator of the file, for columns that are ambiguous
- * @param said unit of the heading, to which units in cells are converted
- */
-export function readCells(raw: readonly RawCell[], usual: Decimals, said: Unit | null = null): ReadCells {
-  const cells = raw.map(cleaned);
+/** What a heading says of the cells below it: a unit, to which units in cells are converted, and its whole text. */
+interface Said {
+  name: string | null;
+  unit: Unit | null;
+}
+
+/** @param usual decimal separator of the file, for columns that are ambiguous */
+export function readCells(raw: readonly RawCell[], usual: Decimals, { name, unit: said }: Said): ReadCells {
+  const isOfTime = name !== null && OF_TIME.test(name);
+  const clean = raw.map(cleaned);
+  const cells = isOfTime
+    ? inDates(
+        clean.map((cell) => ofDay(cell, said === 'd')),
+        usual,
+        said,
+      )
+    : clean;
   const known = cells.filter((cell) => cell !== null && !isFormulaError(cell));
   if (known.length === 0) return { ...NOTHING, type: 'empty', cells: cells.map(() => null) };
   return (
     numbersIn(cells, usual, said) ??
     datesIn(cells) ??
-    spansIn(cells, said) ??
+    spansIn(cells, said, name ?? '') ??
     booleansIn(cells) ?? { ...NOTHING, type: 'text', cells: cells.map(asText), count: known.length }
   );
+}
+
+/** Dates in place of the numbers by which spreadsheets and computers count them, if all numbers of a column are such. */
+function inDates(cells: RawCell[], usual: Decimals, said: Unit | null): RawCell[] {
+  const decimals = decimalsIn(cells, usual);
+  const filled = cells.filter((cell) => !isBlank(cell));
+  const read = (cell: RawCell): Date | null => {
+    const number = typeof cell === 'string' ? readNumber(cell, decimals) : cell;
+    return typeof number === 'number' ? timeInNumber(number, said) : null;
+  };
+  return filled.length > 0 && filled.every((cell) => read(cell)) ? cells.map((cell) => read(cell) ?? cell) : cells;
 }
 
 const NOTHING = {
@@ -79,11 +125,11 @@ const FEW_TEXTS = 5;
 const SHARE_WITH_TEXTS = 0.1;
 
 function numbersIn(cells: readonly RawCell[], usual: Decimals, said: Unit | null): ReadCells | null {
-  const votes = decimalsOf(textsOf(cells));
-  const decimals = votes.comma === votes.point ? usual : votes.comma > votes.point ? 'comma' : 'point';
+  const decimals = decimalsIn(cells, usual);
   const figures = new Map<number, Figure>();
   const texts = new Set<string>();
-  let [plain, sure, unsure, others, percent, written] = [0, 0, 0, 0, 0, 0];
+  const percents = new Set<number>();
+  let [plain, sure, unsure, others, written] = [0, 0, 0, 0, 0];
   const values = cells.map((cell, k): number | null => {
     if (isBlank(cell)) return null;
     if (typeof cell === 'number' && Number.isFinite(cell)) {
@@ -95,10 +141,10 @@ function numbersIn(cells: readonly RawCell[], usual: Decimals, said: Unit | null
       if (number !== null) {
         plain += 1;
         written += 1;
-        if (cell.endsWith('%')) percent += 1;
+        if (cell.endsWith('%')) percents.add(k);
         return number;
       }
-      const figure = readFigure(cell, decimals);
+      const figure = readFigure(cell, decimals) ?? limitIn(cell, decimals);
       if (figure) {
         figures.set(k, figure);
         if (figure.side) return null;
@@ -111,6 +157,8 @@ function numbersIn(cells: readonly RawCell[], usual: Decimals, said: Unit | null
     if (texts.size <= FEW_TEXTS) texts.add(String(cell));
     return null;
   });
+  // A per cent among other numbers is another quantity.
+  const isMixed = said !== '%' && percents.size > 0 && percents.size < plain;
   const united = unitsIn(figures.values(), said);
   // “12 A” may be a name; “12 g/L” is a number if all are in units of one kind.
   const measured = plain + sure + (united || plain > unsure ? unsure : 0);
@@ -126,7 +174,7 @@ function numbersIn(cells: readonly RawCell[], usual: Decimals, said: Unit | null
   const list = cells.map((cell, k): DataCell => {
     const figure = figures.get(k);
     const inUnit = figure && united ? converted(figure, united) : figure;
-    const value = values[k] ?? inUnit?.value ?? null;
+    const value = isMixed && percents.has(k) ? null : (values[k] ?? inUnit?.value ?? null);
     if (figure?.side) {
       below += 1;
       if (inUnit!.limit !== null) limits.add(inUnit!.limit);
@@ -148,13 +196,24 @@ function numbersIn(cells: readonly RawCell[], usual: Decimals, said: Unit | null
     maximum: count > 0 ? maximum : null,
     unit: united
       ? { unit: united, multiplier: 1 }
-      : written > 0 && percent === written
+      : written > 0 && percents.size === written
         ? { unit: '%', multiplier: 1 }
         : null,
     errors: errorsIn(cells, decimals),
     below: below > 0 ? { count: below, limit: limits.size === 1 ? [...limits][0]! : null } : null,
     remarks,
   };
+}
+
+/** A limit that is written in the other locale. */
+function limitIn(text: string, decimals: Decimals): Figure | null {
+  const figure = readFigure(text, decimals === 'point' ? 'comma' : 'point');
+  return figure?.side ? figure : null;
+}
+
+function decimalsIn(cells: readonly RawCell[], usual: Decimals): Decimals {
+  const votes = decimalsOf(textsOf(cells));
+  return votes.comma === votes.point ? usual : votes.comma > votes.point ? 'comma' : 'point';
 }
 
 function* textsOf(cells: readonly RawCell[]): Generator<string> {
@@ -208,7 +267,10 @@ function datesIn(cells: readonly RawCell[]): ReadCells | null {
     return stamp;
   });
   if (!isMajority(cells, stamps.filter((stamp) => stamp !== null).length)) return null;
-  const dates = dayOrderOf(stamps, separators);
+  const years = stamps.map((stamp) => stamp?.yearFirst ?? null);
+  const isYearFirst = yearIsFirst(stamps, years);
+  if (isYearFirst) for (const [k, stamp] of years.entries()) if (stamp) stamps[k] = stamp;
+  const dates = isYearFirst ? null : dayOrderOf(stamps, separators);
   const dayFirst = dates?.day_first ?? true;
   // Times of one zone are kept as they are written.
   const zones = new Set(stamps.flatMap((stamp) => (stamp && stamp.hours !== null ? [stamp.zone] : [])));
@@ -241,20 +303,23 @@ function stampOfDate(date: Date): Stamp | null {
   };
 }
 
-/** Durations and clocks, in h. Times that turn back at midnight, or have AM and PM, are those of a clock. */
-function spansIn(cells: readonly RawCell[], said: Unit | null): ReadCells | null {
+/** Durations and clocks, in the unit of the heading, or in h. Times that turn back at midnight, or have AM and PM, are those of a clock. */
+function spansIn(cells: readonly RawCell[], said: Unit | null, heading: string): ReadCells | null {
   const spans = cells.map((cell) => (typeof cell === 'string' ? readSpan(cell) : null));
   const known = spans.filter((span) => span !== null);
   if (!isMajority(cells, known.length)) return null;
   // “0:30” below “Time (min)” has minutes and seconds.
   const isMinutes = said === 'min' && known.every(({ isShort }) => isShort);
-  const hours = known.map((span) => (isMinutes ? span.hours / 60 : span.hours));
+  const texts = cells.filter((cell, k): cell is string => spans[k] !== null && typeof cell === 'string');
+  const inParts = partsOfSpans(texts, heading);
+  const hours = known.map((span, k) => inParts?.(texts[k]!) ?? (isMinutes ? span.hours / 60 : span.hours));
   const isWithinDay = hours.every((one) => one >= 0 && one < 24);
   const isClock = isWithinDay && (known.some(({ isHalfDay }) => isHalfDay) || turnsAtMidnight(hours));
+  const unit: Unit = said !== null && dimension(said) === 'time' ? said : 'h';
   let [count, minimum, maximum] = [0, Infinity, -Infinity];
   const list = cells.map((cell, k): DataCell => {
     if (!spans[k]) return asText(cell);
-    const value = hours[count]!;
+    const value = unit === 'h' ? hours[count]! : Number(convert(hours[count]!, 'h', unit).toPrecision(12));
     count += 1;
     [minimum, maximum] = [Math.min(minimum, value), Math.max(maximum, value)];
     return value;
@@ -266,7 +331,7 @@ function spansIn(cells: readonly RawCell[], said: Unit | null): ReadCells | null
     count,
     minimum,
     maximum,
-    unit: { unit: 'h', multiplier: 1 },
+    unit: { unit, multiplier: 1 },
     ...(isClock && { is_clock: true }),
   };
 }

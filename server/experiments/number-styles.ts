@@ -1,4 +1,4 @@
-/** Styles of a workbook that display a number as a date (ECMA-376 part 1, 18.8.30 and 18.8.31). */
+/** Styles of a workbook that display a number as a date or a per cent (ECMA-376 part 1, 18.8.30 and 18.8.31). */
 import { xmlReader } from './xml.ts';
 
 /** First and last ids of the built-in formats of dates and times, including those for specific languages. */
@@ -10,16 +10,20 @@ const BUILT_IN: readonly (readonly [number, number])[] = [
   [71, 81],
 ];
 
-/**
- * Reads the styles part of a workbook.
- * @returns a function that tells whether a style number is a date style
- */
-export function dateStyles(part: Buffer): boolean[] {
-  const dates: boolean[] = [];
+/** How a style displays a number, if not as it is. */
+export type Shown = 'date' | 'per cent' | null;
+
+/** Reads the styles part of a workbook: what each style number displays. */
+export function numberStyles(part: Buffer): Shown[] {
+  const styles: Shown[] = [];
   /** Custom formats of the workbook, by id. */
-  const own = new Map<string, boolean>();
-  const isDate = (format: string): boolean =>
-    own.get(format) ?? BUILT_IN.some(([first, last]) => Number(format) >= first && Number(format) <= last);
+  const own = new Map<string, Shown>();
+  const shownBy = (format: string): Shown => {
+    const known = own.get(format);
+    if (known !== undefined) return known;
+    if (PER_CENT.has(format)) return 'per cent';
+    return BUILT_IN.some(([first, last]) => Number(format) >= first && Number(format) <= last) ? 'date' : null;
+  };
   /** Formats of the named styles, used by cell styles without a format. */
   const named: string[] = [];
   let list = '';
@@ -27,10 +31,10 @@ export function dateStyles(part: Buffer): boolean[] {
     if (name === 'cellStyleXfs' || name === 'cellXfs') list = name;
     else if (name === 'numFmt') {
       const { numFmtId = '', formatCode = '' } = attributes();
-      own.set(numFmtId, isDateFormat(formatCode));
+      own.set(numFmtId, isDateFormat(formatCode) ? 'date' : isPerCent(formatCode) ? 'per cent' : null);
     } else if (name === 'xf' && list !== '') {
       const { numFmtId, xfId = '' } = attributes();
-      if (list === 'cellXfs') dates.push(isDate(numFmtId ?? named[Number(xfId)] ?? ''));
+      if (list === 'cellXfs') styles.push(shownBy(numFmtId ?? named[Number(xfId)] ?? ''));
       else named.push(numFmtId ?? '');
     }
   };
@@ -40,8 +44,10 @@ export function dateStyles(part: Buffer): boolean[] {
   const { take, end } = xmlReader({ open, close });
   take(part);
   end();
-  return dates;
+  return styles;
 }
+
+const PER_CENT = new Set(['9', '10']);
 
 /** Parts that are not code: escaped characters, texts, spaces of a given width, fill characters. */
 const LITERAL = /\\.|"[^"]*"|_.|\*./gs;
@@ -51,6 +57,8 @@ const ELAPSED = /\[(h+|m+|s+)\]/gi;
 const BRACKETED = /\[[^[\]]*\]/g;
 /** Fractions of a second. */
 const FRACTION = /(s\s*)[.,]0+/gi;
+
+const isPerCent = (code: string): boolean => code.replaceAll(LITERAL, '').includes('%');
 
 /**
  * Whether a format code displays a date or a time: any of its sections (for positive numbers, negative ones, …) has letters

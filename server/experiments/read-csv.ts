@@ -11,12 +11,13 @@ const SAMPLE_LINES = 3000;
 
 /** @throws Unreadable if it is not text, has too many cells, or an unclosed quotation mark */
 export function readCsv(bytes: Buffer, name: string): Grid {
-  const text = textOf(bytes, name);
+  const text = withTabs(textOf(bytes, name));
   const said = /^sep=(.)\r?\n/i.exec(text);
   const delimiter = said ? said[1]! : separatorOf(text);
   checkSize(text, delimiter);
   try {
     const rows = rowsOf(text, delimiter);
+    for (const row of rows) for (const [c, cell] of row.entries()) if (/^[='"]/.test(cell)) row[c] = unquoted(cell);
     const skipped = new Map(said ? [[1, 'Names the separator.'] as const] : []);
     // If the comma is the decimal separator, columns must have another separator.
     return { rows, decimalComma: delimiter !== ',', skipped };
@@ -28,11 +29,32 @@ export function readCsv(bytes: Buffer, name: string): Grid {
   }
 }
 
+/** Without the signs by which a spreadsheet keeps a number as text: ="0.5" and '0.5. */
+const unquoted = (cell: string): string => cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[+-]?[\d.,])/, '');
+
+const SPACED = /[^\s]( {2,})[^\s]/;
+const MOSTLY = 0.8;
+
+/** Columns that are aligned by spaces, as printers and old controllers write them, with tabs between them. */
+function withTabs(text: string): string {
+  const lines = text
+    .slice(0, 200_000)
+    .split(/\r\n|\n|\r/, SAMPLE_LINES)
+    .filter((line) => line.trim() !== '');
+  if (
+    lines.some((line) => /[;\t|"]/.test(line)) ||
+    lines.filter((line) => SPACED.test(line)).length < MOSTLY * lines.length
+  )
+    return text;
+  return text.replaceAll(/^ +/gm, '').replaceAll(/ {2,}/g, '\t');
+}
+
 /** A text without quotes is simply split; csv-parse handles quotes. */
 function rowsOf(text: string, delimiter: string): string[][] {
   if (!text.includes('"')) return text.split(/\r\n|\n|\r/).map((line) => line.split(delimiter));
   const options = { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: false };
-  return parse(text, options);
+  // One kind of line end, as a file put together from others has several.
+  return parse(text.replaceAll(/\r\n?/g, '\n'), options);
 }
 
 /** A comma may be a decimal comma: another separator that splits half of the lines alike comes first. */

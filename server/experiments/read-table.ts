@@ -21,7 +21,7 @@ import { readCsv } from './read-csv.ts';
 import { openWorkbook } from './read-xlsx.ts';
 import { asMeant, instrumentOf, type Recognised, recognised, rowsOf } from './recognise.ts';
 import { withSeries } from './series.ts';
-import { pivoted, type Shape, withClocks } from './shape.ts';
+import { pivoted, type Shape, withClocks, withSigns } from './shape.ts';
 import { isFigure, isUnits, type Table, tableFrom } from './tables.ts';
 import { isoOf } from './times.ts';
 import { Unreadable } from './unreadable.ts';
@@ -108,7 +108,7 @@ function tableOf(
     ? { ...whole, head: { ...whole.head, columns: asMeant(whole.head.columns, instrument) } }
     : whole;
   const { rows: numbers, left_out } = dataRows(grid, found, instrument);
-  const long = pivoted(withClocks(shapeOf(grid, found, numbers, left_out)));
+  const long = pivoted(withClocks(withSigns(shapeOf(grid, found, numbers, left_out))));
   const shape = withoutSpectrum(instrument ? { ...long, columns: asMeant(long.columns, instrument) } : long, left_out);
   for (const { row, name } of shape.doubles)
     left_out.push({ row, column: name, value: null, reason: 'A second value of the same sample and analyte.' });
@@ -123,7 +123,7 @@ function tableOf(
     shape.columns.map((heading, c) => ({
       heading,
       name: names[c]!,
-      read: readCells(shape.cells[c]!, usual, heading.unit),
+      read: readCells(shape.cells[c]!, usual, heading),
     })),
   );
   const taken = new Set(names);
@@ -196,7 +196,7 @@ const columnOf = ({ name, type, unit, multiplier, doubt, is_clock, dates, series
 
 function factOf(heading: Shape['columns'][number], name: string, index: number, read: ReadCells): ColumnFacts {
   const { type, count, minimum, maximum, cells, below, remarks, dates, is_clock } = read;
-  const { unit, multiplier, doubt, joined, meant, lines } = heading;
+  const { unit, multiplier, doubt, joined, meant, lines, isClock } = heading;
   return {
     name,
     index,
@@ -211,7 +211,7 @@ function factOf(heading: Shape['columns'][number], name: string, index: number, 
     ...(type === 'number' && doubt !== undefined && { doubt }),
     ...(below && { below }),
     ...(remarks > 0 && { remarks }),
-    ...(is_clock && { is_clock }),
+    ...((is_clock || isClock) && { is_clock: true }),
     ...(dates && { dates }),
     ...(joined && { joined }),
     ...(lines && { heading: lines }),
@@ -243,7 +243,7 @@ function shapeOf({ rows }: Grid, { head }: Table, numbers: number[], left_out: L
   return shape;
 }
 
-const IS_UNIT = /^(?:units?|uom|einheit(?:en)?)\b/i;
+const IS_UNIT = /^(?:units?|uom|einheit(?:en)?)\b|[\s_-](?:units?|uom|einheit)$/i;
 
 interface ReadColumn {
   heading: Shape['columns'][number];

@@ -3,7 +3,7 @@ import { type Visit, walkArchive } from './archive.ts';
 import { unsupported } from './content.ts';
 import type { Grid } from './grid.ts';
 import { MAX_CELLS } from './limits.ts';
-import { dateStyles } from './number-styles.ts';
+import { numberStyles, type Shown } from './number-styles.ts';
 import { sheetCells } from './sheet-cells.ts';
 import { sharedStrings } from './strings.ts';
 import { Unreadable } from './unreadable.ts';
@@ -62,9 +62,9 @@ async function stringsOf(bytes: Buffer, part: string): Promise<string[]> {
   return table.strings;
 }
 
-async function stylesOf(bytes: Buffer, part: string): Promise<boolean[]> {
+async function stylesOf(bytes: Buffer, part: string): Promise<Shown[]> {
   const styles = await wholePart(bytes, part);
-  return styles ? dateStyles(styles) : [];
+  return styles ? numberStyles(styles) : [];
 }
 
 /**

@@ -1,12 +1,13 @@
 /** Reads the cells of a sheet, row by row, while it is unpacked. */
 import { type Merged, UNCALCULATED, type RawCell } from './grid.ts';
+import type { Shown } from './number-styles.ts';
 import { own, TextRuns, unescaped } from './strings.ts';
 import { xmlReader, type XmlReader } from './xml.ts';
 
-/** How a workbook writes dates. */
-export interface Dates {
-  /** Whether a style number is a date style. */
-  styles: readonly boolean[];
+/** How a workbook displays numbers. */
+export interface Styles {
+  /** By style number. */
+  styles: readonly Shown[];
   /** Time of the number 0 in ms, by the date system of the workbook. */
   zero: number;
 }
@@ -32,7 +33,7 @@ interface Cell {
  */
 export function sheetCells(
   strings: readonly string[],
-  dates: Dates,
+  { styles, zero }: Styles,
 ): XmlReader & { rows: RawCell[][]; merged: Merged[] } {
   const rows: RawCell[][] = [];
   const merged: Merged[] = [];
@@ -60,9 +61,16 @@ export function sheetCells(
     if (type !== 'n') return null;
     const value = Number(written);
     if (Number.isNaN(value)) throw new Error('A number is invalid.');
-    if (style === undefined || !dates.styles[Number(style)]) return value;
-    // Without a day, it is a clock or a duration.
-    return value < DATES_FROM ? durationOf(value) : new Date(dates.zero + value * DAY);
+    switch (style === undefined ? null : styles[Number(style)]) {
+      case 'date':
+        // Without a day, it is a clock or a duration.
+        return value < DATES_FROM ? durationOf(value) : new Date(zero + value * DAY);
+      case 'per cent':
+        // As it is displayed, below a heading with or without the sign.
+        return `${Number((100 * value).toPrecision(15))}%`;
+      default:
+        return value;
+    }
   };
 
   const open = (name: string, attributes: () => Readonly<Record<string, string>>): void => {

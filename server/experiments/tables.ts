@@ -1,5 +1,13 @@
 /** The tables of a file or sheet: where their headings stand, in one to four rows, and where their data end. */
-import { isNothing, readHeader, readMultiplier, readNumber, readScaled, type DataColumn } from '#engine/index.ts';
+import {
+  isNothing,
+  readFigure,
+  readHeader,
+  readMultiplier,
+  readNumber,
+  readScaled,
+  type DataColumn,
+} from '#engine/index.ts';
 import { cleanText, isFilled, type Grid, type Merged, type RawCell } from './grid.ts';
 import { MAX_TEXT } from './limits.ts';
 import { readSpan, readStamp } from './times.ts';
@@ -46,12 +54,19 @@ export function isFigure(cell: RawCell): boolean {
     readNumber(text, 'point') !== null ||
     readNumber(text, 'comma') !== null ||
     readStamp(text) !== null ||
-    readSpan(text) !== null
+    readSpan(text) !== null ||
+    /^t ?= ?\d/i.test(text)
   );
 }
 
 const isEmpty = (row: readonly RawCell[] | undefined): boolean => !row?.some(isFilled);
-const hasFigure = (row: readonly RawCell[]): boolean => row.some((cell) => isFilled(cell) && isFigure(cell));
+/** Whether a row is data: it has a figure, or most of its cells are figures with a remark, such as “1.9 (n=2)”. */
+function hasFigure(row: readonly RawCell[]): boolean {
+  const filled = row.filter(isFilled);
+  if (filled.some(isFigure)) return true;
+  const marked = filled.filter((cell) => readFigure(String(cell).trim(), 'point')?.isSure).length;
+  return marked > 0 && marked * 2 >= filled.length;
+}
 
 const LEAST_NAMES = 3;
 const LEAST_WAVELENGTHS = 10;
@@ -187,7 +202,10 @@ function headIn(grid: Grid, from: number, to: number): Head | null {
     candidates.find((index) => covers(index) >= 0.9 * most)!;
   let index = main;
   // Rows of units need names above them.
-  while (index > from && main - index < MOST_HEADINGS - 1 && (isUnits(rows[index]!) || isGroup(grid, index - 1, index)))
+  const isNamed = () => rows.slice(index, main + 1).some((row) => !isUnits(row));
+  // Units may stand above the names.
+  if (index > from && isNamed() && isUnits(rows[index - 1]!, 1) && covers(index - 1) >= 0.5 * most) index -= 1;
+  while (index > from && main - index < MOST_HEADINGS - 1 && (!isNamed() || isGroup(grid, index - 1, index)))
     index -= 1;
   const depth = depthFrom(grid, main, to) + main - index;
   return headAt(grid, index, Math.min(depth, Math.max(MOST_HEADINGS, main - index + 1)));
@@ -245,7 +263,8 @@ const bare = (text: string): string => text.replace(/^[[({](.*)[\])}]$/, '$1').t
 
 /** What a cell of a row of units says; null if it is none. */
 function unitIn(text: string): Pick<Heading, 'unit' | 'multiplier'> | null {
-  if (/^\d+$/.test(text)) return null;
+  // A letter alone may be a name: t, S, V.
+  if (/^\d+$/.test(text) || /^[a-zA-Z]$/.test(text) !== /^[hdsgLlCKF]$/.test(text)) return null;
   const sign = readMultiplier(bare(text));
   if (typeof sign === 'number') return { unit: null, multiplier: sign };
   const read = readScaled(bare(text));
@@ -254,13 +273,18 @@ function unitIn(text: string): Pick<Heading, 'unit' | 'multiplier'> | null {
   return name === 'Column' && doubt === null ? { unit, multiplier } : null;
 }
 
-/** Whether a row consists of units: at least half of its cells are. */
-export function isUnits(row: readonly RawCell[]): boolean {
+/** Units whose words are headings too. */
+const OF_TIME = /^(?:days?|tage?|hours?|stunden?|minuten?|minutes?)$/i;
+
+/** Whether a row consists of units: at least half of its cells are, or the share that is given. */
+export function isUnits(row: readonly RawCell[], share = 0.5): boolean {
   const texts = row.filter(isFilled).map((cell) => String(cell).trim());
-  const said = texts.filter((text) => !isPlaceholder(text));
+  const own = texts.filter((text) => !isPlaceholder(text));
+  const others = own.filter((text) => !OF_TIME.test(text));
+  const said = others.length > 0 ? others : own;
   return (
     said.length > 0 &&
-    said.filter((text) => unitIn(text) !== null).length * 2 >= said.length &&
+    said.filter((text) => unitIn(text) !== null).length >= share * said.length &&
     !row.some((cell) => typeof cell === 'number')
   );
 }
@@ -306,12 +330,14 @@ function headAt(grid: Grid, index: number, depth: number): Head {
   const { rows } = grid;
   const heads = rows.slice(index, index + depth);
   const width = Math.max(...heads.map((row) => row.length));
-  const unitRows = heads.map((row, k) => k > 0 && isUnits(row));
-  const texts = heads.map((row, k) =>
-    unitRows[k]
-      ? Array.from({ length: width }, (_, c) => textOf(row[c]))
-      : spanned(grid, index + k, width, (c) => heads.slice(k + 1).some((lower) => isFilled(lower[c] ?? null))),
-  );
+  const unitRows = heads.map((row, k) => (k > 0 ? isUnits(row) : depth > 1 && isUnits(row, 1) && !isUnits(heads[1]!)));
+  const texts: (string | null)[][] = [];
+  for (const [k, row] of heads.entries())
+    texts.push(
+      unitRows[k]
+        ? unitsOver(row, width, texts[k - 1])
+        : spanned(grid, index + k, width, (c) => heads.slice(k + 1).some((lower) => isFilled(lower[c] ?? null))),
+    );
   // A name that all columns have is a title.
   const isTitle = texts.map(
     (row, k) => !unitRows[k] && depth > 1 && k < depth - 1 && width > 1 && new Set(row).size === 1,
@@ -347,6 +373,16 @@ function headAt(grid: Grid, index: number, depth: number): Head {
     return { ...heading, name, group: parts.length > 1 ? parts.slice(0, -1).join(' ') : null, label: parts.at(-1)! };
   });
   return { index, depth, columns };
+}
+
+/** Units, each also below the names that span its columns. */
+function unitsOver(row: readonly RawCell[], width: number, names?: readonly (string | null)[]): (string | null)[] {
+  const texts: (string | null)[] = [];
+  for (let c = 0; c < width; c++) {
+    const isSpanned = c > 0 && names !== undefined && names[c] !== null && names[c] === names[c - 1];
+    texts.push(textOf(row[c]) ?? (isSpanned ? texts[c - 1]! : null));
+  }
+  return texts;
 }
 
 const textOf = (cell: RawCell | undefined): string | null =>

@@ -1,5 +1,7 @@
 /** Dates, clocks and durations as people, instruments and workbooks write them. */
 
+import type { Unit } from '#engine/wording/index.ts';
+
 /** Maximum characters of a date. */
 const LONGEST = 60;
 
@@ -17,6 +19,8 @@ export interface Stamp {
   zone: number | null;
   /** Whether the clock has AM and PM. */
   isHalfDay: boolean;
+  /** The same with its first number as the year: 25/04/05. */
+  yearFirst?: Stamp;
 }
 
 const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
@@ -54,7 +58,7 @@ const ZONES: Readonly<Record<string, number>> = {
 };
 
 const CLOCK =
-  /^(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,:](\d{1,7}))?)?)?(?:\s?([ap])\.?\s?m\.?)?(?:\s?(?:uhr|h))?(?:\s?(z|utc|gmt|[a-z]{3,4}|[+-]\d{2}:?\d{2}))?$/i;
+  /^(\d{1,2})(?:(?:[:.]|\s?h\s?)(\d{2})(?:[:.](\d{2})(?:[.,:](\d{1,7}))?)?)?(?:\s?([ap])\.?\s?m\.?)?(?:\s?(?:uhr|h))?(?:\s?(z|utc|gmt|[a-z]{3,4}|[+-]\d{2}:?\d{2}))?$/i;
 
 /** Hours since midnight of a clock; null for any other text. */
 function clockOf(text: string): Pick<Stamp, 'hours' | 'zone' | 'isHalfDay'> | null {
@@ -95,6 +99,9 @@ const monthOf = (word: string): number | undefined => {
   return MONTHS[small] ?? MONTHS[small.slice(0, 4)] ?? MONTHS[small.slice(0, 3)];
 };
 
+/** 18:00 05.04.2025 */
+const CLOCK_FIRST = /^(\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?),?\s+(\S.{5,})$/i;
+
 /** A date whose zone stands in brackets, without them. */
 function withZone(text: string): string {
   const at = text.lastIndexOf('(');
@@ -106,13 +113,20 @@ function withZone(text: string): string {
 export function readStamp(text: string): Stamp | null {
   if (text.length > LONGEST || text.length < 6 || !/\d/.test(text)) return null;
   const zoned = withZone(text);
-  const plain = /^\d/.test(zoned) ? zoned : zoned.replace(WEEKDAY, '');
+  const dated = zoned.replace(CLOCK_FIRST, '$2 $1');
+  const plain = /^\d/.test(dated) ? dated : dated.replace(WEEKDAY, '');
   const last = YEAR_AT_END.exec(plain);
   if (last) return stampOf(Number(last[4]), Number(last[2]), monthOf(last[1]!), last[3]!, false);
   const first = YEAR_FIRST.exec(plain) ?? RUN_TOGETHER.exec(plain);
   if (first) return stampOf(Number(first[1]), Number(first[3]), Number(first[2]), plain.slice(first[0].length), false);
   const two = YEAR_LAST.exec(plain);
-  if (two) return stampOf(yearOf(two[4]!), Number(two[1]), Number(two[3]), plain.slice(two[0].length), true);
+  if (two) {
+    const [all, a, , b, c] = two as unknown as [string, string, string, string, string];
+    const rest = plain.slice(all.length);
+    const stamp = stampOf(yearOf(c), Number(a), Number(b), rest, true);
+    const yearFirst = a.length === 2 && c.length === 2 ? stampOf(yearOf(a), Number(c), Number(b), rest, false) : null;
+    return stamp && yearFirst ? { ...stamp, yearFirst } : (stamp ?? yearFirst);
+  }
   const named = DAY_NAMED.exec(plain);
   if (named)
     return stampOf(yearOf(named[3]!), Number(named[1]), monthOf(named[2]!), plain.slice(named[0].length), false);
@@ -133,7 +147,9 @@ function stampOf(year: number, first: number, second: number | undefined, rest: 
   const clock =
     after === ''
       ? { hours: null, zone: null, isHalfDay: false }
-      : clockOf(after.replace(/^(\d{2})(\d{2})(\d{2})(?=\D|$)/, '$1:$2:$3'));
+      : clockOf(
+          after.replace(/^(\d{2})(\d{2})(\d{2})?(?=\D|$)/, (_, ...at) => at.slice(0, 3).filter(Boolean).join(':')),
+        );
   return clock && (isDay(year, second, first) || (isOpen && isDay(year, first, second))) ? { ...day, ...clock } : null;
 }
 
@@ -159,6 +175,24 @@ export function isoOf(milliseconds: number, isDayOnly: boolean): string {
   return isDayOnly ? text.slice(0, 10) : text.slice(0, text.endsWith('.000Z') ? 19 : 23);
 }
 
+/** Days of a spreadsheet from 1954 to 2119, as it counts from 1900; seconds and milliseconds since 1970 from 2001 to 2100. */
+const COUNTED: readonly { from: number; to: number; units: readonly (Unit | null)[]; size: number; zero: number }[] = [
+  { from: 20_000, to: 80_000, units: [null, 'd'], size: 86_400_000, zero: Date.UTC(1899, 11, 30) },
+  { from: 1e9, to: 4.1e9, units: [null, 's'], size: 1000, zero: 0 },
+  { from: 1e12, to: 4.1e12, units: [null], size: 1, zero: 0 },
+];
+
+/** A number that counts the time since a fixed one, or is a day written together, 20250405; null for any other. */
+export function timeInNumber(number: number, said: Unit | null): Date | null {
+  const day = said === null ? /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(String(number)) : null;
+  if (day) {
+    const [year, month, date] = day.slice(1).map(Number) as [number, number, number];
+    return isDay(year, month, date) ? new Date(Date.UTC(year, month - 1, date)) : null;
+  }
+  const found = COUNTED.find(({ from, to, units }) => number >= from && number <= to && units.includes(said));
+  return found ? new Date(found.zero + number * found.size) : null;
+}
+
 export interface Span {
   /** h. */
   hours: number;
@@ -169,6 +203,7 @@ export interface Span {
 }
 
 const COLONS = /^([+-]?)(\d{1,5}):(\d{2})(?::(\d{2})(?:[.,:](\d{1,7}))?)?$/;
+const HOURS_AND_MINUTES = /^(\d{1,4})\s?h\s?(\d{2})$/i;
 const DAYS = /^(\d{1,4})(?:[. ]|\s?d(?:ays?)?,?\s|\s?Tage?,?\s)(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?$/i;
 const ISO_SPAN =
   /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5}(?:[.,]\d{1,9})?)H)?(?:(\d{1,6}(?:[.,]\d{1,9})?)M)?(?:(\d{1,9}(?:[.,]\d{1,9})?)S)?)?$/;
@@ -179,7 +214,7 @@ const PART =
 export function readSpan(text: string): Span | null {
   if (text.length > LONGEST || !/\d/.test(text)) return null;
   const of = (hours: number, isShort = false, isHalfDay = false): Span => ({ hours, isShort, isHalfDay });
-  const colons = COLONS.exec(text);
+  const colons = COLONS.exec(text.replace(HOURS_AND_MINUTES, '$1:$2'));
   if (colons) {
     const [, sign, a, b, c, fraction = '0'] = colons;
     if (Number(b) > 59 || Number(c ?? 0) > 59) return null;
@@ -199,6 +234,33 @@ export function readSpan(text: string): Span | null {
   const clock = clockOf(text);
   if (clock?.isHalfDay) return of(clock.hours!, false, true);
   return partsOf(text);
+}
+
+/** Parts of durations in hours, by the letters with which headings say them. */
+const PARTS: Readonly<Record<string, number>> = { d: 24, h: 1, m: 1 / 60, s: 1 / 3600 };
+const FORM = /(?:^|[^\p{L}])((?:(?:d{1,3}|h{1,3}|m{1,2}|min|s{1,2}|sec):){1,3}(?:m{1,2}|min|s{1,2}|sec))(?!\p{L})/iu;
+const COLON_PARTS = /^\d{1,5}(?::\d{1,2}){1,3}$/;
+
+/**
+ * Hours of durations with colons, if their parts are not hours, minutes and seconds: as the heading says, (mm:ss), or with days before
+ * them. Null for any other.
+ */
+export function partsOfSpans(texts: readonly string[], heading: string): ((text: string) => number | null) | null {
+  const said = FORM.exec(heading)?.[1]
+    ?.toLowerCase()
+    .split(':')
+    .map((part) => part[0]!);
+  const inParts =
+    (letters: readonly string[]) =>
+    (text: string): number | null => {
+      const parts = COLON_PARTS.test(text) ? text.split(':').map(Number) : [];
+      return parts.length === letters.length
+        ? parts.reduce((sum, part, k) => sum + part * PARTS[letters[k]!]!, 0)
+        : null;
+    };
+  if (said) return inParts(said);
+  const isWithDays = texts.every((text) => /^\d{1,3}:(?:[01]?\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text));
+  return isWithDays && texts.length > 0 ? inParts(['d', 'h', 'm', 's']) : null;
 }
 
 /** “2 h 30 min”, “1d 3h”; at least two parts, as one alone is a number with its unit. */
@@ -270,6 +332,21 @@ export function dayOrderOf(stamps: readonly (Stamp | null)[], separators: Readon
   if (open.some((stamp) => stamp!.isHalfDay)) return order(false, 'half_day');
   return order(null, null);
 }
+
+/** The year comes first in 25/04/05 if the dates are much closer to each other then. */
+export function yearIsFirst(stamps: readonly (Stamp | null)[], years: readonly (Stamp | null)[]): boolean {
+  if (!years.some(Boolean) || stamps.some((stamp, k) => stamp?.isOpen && !years[k])) return false;
+  const lasting = (list: readonly (Stamp | null)[], dayFirst: boolean): number => {
+    const times = list.flatMap((stamp) => (stamp ? (millisecondsOf(stamp, dayFirst) ?? []) : []));
+    if (times.length < list.filter(Boolean).length) return Infinity;
+    const [least, most] = extremes(times);
+    return most - least;
+  };
+  const other = Math.min(lasting(stamps, true), lasting(stamps, false));
+  return MUCH_LONGER * lasting(years, true) < other;
+}
+
+const MUCH_LONGER = 10;
 
 function extremes(times: readonly number[]): [least: number, most: number] {
   let [least, most] = [Infinity, -Infinity];

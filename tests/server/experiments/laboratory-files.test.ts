@@ -13,7 +13,7 @@ const SEED = Number(process.env['LAB_SEED'] ?? (isNight ? Date.now() % 1e9 : 1))
 
 /** What is wrong with how a file was read; null if nothing is. */
 async function wrongWith(made: MadeFile): Promise<string | null> {
-  const { facts, table } = await readTable({ bytes: Buffer.from(made.text), name: made.name });
+  const { facts, table } = await readTable({ bytes: Buffer.from(made.text, made.encoding), name: made.name });
   const columns = proposeMapping('batch_fermentation', facts);
   const problem = problemOfMapping('batch_fermentation', table, { columns });
   if (problem) {
@@ -21,7 +21,7 @@ async function wrongWith(made: MadeFile): Promise<string | null> {
     return `refused: ${problem.message}`;
   }
   const { experiment, notes } = applyMapping('batch_fermentation', table, { columns });
-  const odd = notes.find((note) => !note.includes('remark beside'));
+  const odd = notes.find((note) => !/remark beside|names each run once/.test(note));
   if (odd !== undefined) return `says ${odd}`;
   for (const { name, hours, values } of made.truth.runs) {
     const rows = experiment.rows.filter((row) => name === null || row.batch === name);

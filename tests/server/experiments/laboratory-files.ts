@@ -12,6 +12,7 @@ export type Quantity = 'cells' | 'substrate' | 'product';
 export interface MadeFile {
   name: string;
   text: string;
+  encoding: 'utf8' | 'utf16le';
   truth: Truth;
   /** What is special in it, for messages. */
   traits: string[];
@@ -135,6 +136,22 @@ const CLOCKS: readonly Clock[] = [
   { date: (m) => `${day(m)}-${MONTHS[month(m) - 1]}-${year(m)}`, time: clock, order: null },
   { date: (m) => `${MONTHS[month(m) - 1]} ${day(m)}, ${year(m)}`, time: half, order: null },
   { date: (m) => `${year(m)}/${two(month(m))}/${two(day(m))}`, time: (m) => `${clock(m)}:00`, order: null },
+  { date: (m) => `${String(year(m)).slice(2)}-${two(month(m))}-${two(day(m))}`, time: clock, order: null },
+  { date: (m) => `${two(day(m))}.${two(month(m))}.${year(m)}`, time: (m) => clock(m).replace(':', '.'), order: null },
+  { date: (m) => `${two(day(m))}.${two(month(m))}.${year(m)}`, time: (m) => clock(m).replace(':', 'h'), order: null },
+  { date: (m) => `${year(m)}${two(month(m))}${two(day(m))}`, time: (m) => clock(m).replace(':', ''), order: null },
+];
+/** Moments as spreadsheets and computers count them. */
+const COUNTS: readonly ((moment: Date) => number)[] = [
+  (m) => Number((m.getTime() / 86_400_000 + 25_569).toFixed(6)),
+  (m) => m.getTime() / 1000,
+  (m) => m.getTime(),
+];
+/** The clock beside a day. */
+const CLOCK_CELLS: readonly ((moment: Date) => string)[] = [
+  clock,
+  (m) => `${two(m.getUTCHours())}${two(m.getUTCMinutes())}`,
+  (m) => String(Number(((m.getTime() / 86_400_000) % 1).toFixed(6))),
 ];
 
 /** Durations of hours that are whole minutes. */
@@ -145,6 +162,28 @@ const DURATIONS: readonly ((hours: number) => string)[] = [
   (h) => `${Math.floor(h / 24)}d ${two(Math.floor(h % 24))}:${two(Math.round((h % 1) * 60))}:00`,
   (h) => `PT${Math.floor(h)}H${Math.round((h % 1) * 60)}M`,
   (h) => `${Math.floor(h)} h ${Math.round((h % 1) * 60)} min`,
+  (h) => `${Math.floor(h)}h${two(Math.round((h % 1) * 60))}`,
+  (h) => `${two(Math.floor(h / 24))}:${two(Math.floor(h % 24))}:${two(Math.round((h % 1) * 60))}:00`,
+  (h) => `${Math.floor(h / 24)} days ${two(Math.floor(h % 24))}:${two(Math.round((h % 1) * 60))}:00`,
+  (h) => `t = ${Math.round(h * 60)} min`,
+];
+/** Headings that say the parts of durations. */
+const SAID_DURATIONS: readonly (readonly [form: string, write: (hours: number) => string])[] = [
+  ['mm:ss', (h) => `${two(Math.round(h * 60))}:00`],
+  ['min:s', (h) => `${Math.round(h * 60)}:00`],
+  ['hh:mm', (h) => `${two(Math.floor(h))}:${two(Math.round((h % 1) * 60))}`],
+  ['dd:hh:mm', (h) => `${two(Math.floor(h / 24))}:${two(Math.floor(h % 24))}:${two(Math.round((h % 1) * 60))}`],
+];
+/** Columns that are not the quantity, however like it their headings are. */
+const LIKE = [
+  'Wet cell weight (g/L)',
+  'CDW (wet) g/L',
+  'Glucose consumed (g/L)',
+  'ΔGlucose (g/L)',
+  'Glucose setpoint (g/L)',
+  'Glucose in feed (g/L)',
+  'Product predicted (g/L)',
+  'Biofeuchtmasse (g/L)',
 ];
 
 /** Two readings that both have even steps: which of them is meant cannot be told. */
@@ -214,6 +253,9 @@ export function madeFile(seed: number): MadeFile {
     'date and clock',
     'date and clock',
     'clock',
+    'counted',
+    'day and clock',
+    'day and hour',
   ] as const);
   const start = Date.UTC(
     2025,
@@ -234,7 +276,41 @@ export function madeFile(seed: number): MadeFile {
     timeCells = (k) => [written(k * step * per)];
     timeRounding = 10 ** (1 - digits) * step * count;
     traits.push(`time in ${unit}`);
-  } else if (kind === 'duration' || (kind === 'clock' && (!isLong || step >= 12 || runCount > 1))) {
+  } else if (kind === 'counted') {
+    const as = pick(COUNTS);
+    timeHeads = [[pick(STAMP_NAMES), null]];
+    timeCells = (k) => [comma ? String(as(moments[k]!)).replace('.', ',') : String(as(moments[k]!))];
+    timeRounding = 1e-3;
+    traits.push(`counted ${as(moments[0]!)}`);
+  } else if (kind === 'day and hour' && isLong && step < 24) {
+    timeHeads = [
+      [pick(['Day', 'Tag', 'Culture day']), null],
+      [pick(['Hour', 'Stunde']), null],
+    ];
+    timeCells = (k) => [String(Math.floor((k * step) / 24)), written((k * step) % 24)];
+    timeRounding = 1e-3;
+    traits.push('day and hour');
+  } else if (kind === 'day and clock' && isLong) {
+    const day0 = Math.floor(start / 86_400_000);
+    timeHeads = [
+      [pick(['Day', 'Tag', 'Culture day']), null],
+      [pick(['Time', 'Uhrzeit', 'Clock']), null],
+    ];
+    timeCells = (k) => [String(Math.floor(moments[k]!.getTime() / 86_400_000) - day0), clock(moments[k]!)];
+    timeRounding = 1e-3;
+    traits.push('day and clock');
+  } else if (kind === 'duration' && chance(0.2)) {
+    const [form, as] = pick(SAID_DURATIONS);
+    timeHeads = [[`${pick(TIME_NAMES.slice(0, 5))} (${form})`, null]];
+    timeCells = (k) => [as(k * step)];
+    timeRounding = 1e-3;
+    traits.push(`duration ${form}`);
+  } else if (
+    kind === 'day and hour' ||
+    kind === 'day and clock' ||
+    kind === 'duration' ||
+    (kind === 'clock' && (!isLong || step >= 12 || runCount > 1))
+  ) {
     const as = pick(DURATIONS);
     timeHeads = [[pick(TIME_NAMES.slice(0, 5)), null]];
     timeCells = (k) => [as(k * step)];
@@ -242,8 +318,9 @@ export function madeFile(seed: number): MadeFile {
     traits.push(`duration ${as(25.5)}`);
   } else if (kind === 'clock') {
     timeHeads = [[pick(['Time', 'Uhrzeit', 'Zeit']), null]];
-    timeCells = (k) => [clock(moments[k]!)];
-    traits.push('clock past midnight');
+    const as = pick([clock, half]);
+    timeCells = (k) => [as(moments[k]!)];
+    traits.push(`clock past midnight ${as(moments[0]!)}`);
   } else {
     const form = pick(CLOCKS);
     isOpen = isAmbiguous(moments, form);
@@ -254,10 +331,14 @@ export function madeFile(seed: number): MadeFile {
             [pick(['Date', 'Datum']), null],
             [pick(['Time', 'Uhrzeit', 'Clock']), null],
           ];
-    timeCells = (k) =>
-      kind === 'stamp'
-        ? [`${form.date(moments[k]!)} ${form.time(moments[k]!)}`]
-        : [form.date(moments[k]!), form.time(moments[k]!)];
+    const isClockFirst = chance(0.1) && form.time(moments[0]!).includes(':');
+    const beside = form.time === clock && start % 86_400_000 > 0 ? pick(CLOCK_CELLS) : form.time;
+    timeCells = (k) => {
+      const [date, time] = [form.date(moments[k]!), form.time(moments[k]!)];
+      if (kind === 'stamp') return [isClockFirst ? `${time} ${date}` : `${date} ${time}`];
+      return [date, comma && beside !== form.time ? beside(moments[k]!).replace('.', ',') : beside(moments[k]!)];
+    };
+    timeRounding = 1e-3;
     traits.push(`${kind} ${form.date(moments[0]!)} ${form.time(moments[0]!)}`);
   }
   if (separator === ',' && timeCells(0).some((cell) => cell.includes(','))) {
@@ -266,6 +347,26 @@ export function madeFile(seed: number): MadeFile {
   }
 
   // Values.
+  const isGrouped = chance(0.15);
+  const isTimesTen = chance(0.05);
+  const asText = chance(0.1) ? pick([(cell: string) => `'${cell}`, (cell: string) => `"=""${cell}"""`]) : null;
+  const hasSigns = layout === 'wide' && limit !== null && chance(0.15);
+  if (isGrouped) traits.push('thousands separated');
+  if (isTimesTen) traits.push('times ten in cells');
+  if (asText) traits.push('numbers as text');
+  if (hasSigns) traits.push('signs in a column');
+  /** A number as it stands in a cell of values. */
+  const inCell = (value: number): string => {
+    const text = written(value);
+    if (isTimesTen) return `${written(value / 100)} x10^2`;
+    const [whole = '', fraction] = text.split(comma ? ',' : '.');
+    // Only with decimals is it certain which sign is which.
+    const isLong = isGrouped && fraction !== undefined && whole.length > 3;
+    const cell = isLong
+      ? `${whole.slice(0, -3)}${comma ? '.' : ','}${whole.slice(-3)}${comma ? ',' : '.'}${fraction}`
+      : text;
+    return asText ? asText(cell) : cell;
+  };
   const quantities: Quantity[] = [
     'cells',
     'substrate',
@@ -289,6 +390,8 @@ export function madeFile(seed: number): MadeFile {
       : within === ', ' || within === ' '
         ? `${name}${within}${unit}`
         : `${name} ${within[0]}${unit}${within[1]}`;
+  const isUnitAbove = hasUnitRow && layout === 'wide' && chance(0.2);
+  if (isUnitAbove) traits.push('units above');
   const valueHead = ({ name, unit, times }: (typeof heads)[0]): string => {
     if (times === null) return inHead(name, unit);
     if (hasUnitRow) return name;
@@ -313,10 +416,11 @@ export function madeFile(seed: number): MadeFile {
     const value = list[k]!;
     if (head.quantity === 'product' && limit !== null && value < limit) {
       list[k] = null;
+      if (hasSigns) return written(limit * head.factor);
       return k % 5 === 4 ? 'n.d.' : pick(['<', '< ']) + written(limit * head.factor);
     }
-    const text = written(value * head.factor);
-    return remarks && k % 7 === 3 ? pick([`${text} (n=2)`, `~${text}`, `${text}*`]) : text;
+    const text = inCell(value * head.factor);
+    return remarks && !asText && !isTimesTen && k % 7 === 3 ? pick([`${text} (n=2)`, `~${text}`, `${text}*`]) : text;
   };
 
   const rows: string[][] = [];
@@ -331,20 +435,22 @@ export function madeFile(seed: number): MadeFile {
   const timeUnits = timeHeads.map(([, unit]) => unit ?? '');
   const [first] = truth.runs;
   if (layout === 'long') {
-    traits.push('one analyte per row');
+    const isInName = chance(0.2);
+    const isMixed = !isInName && chance(0.2);
+    traits.push('one analyte per row', ...(isInName ? ['units in names'] : isMixed ? ['mixed units'] : []));
     rows.push([
       ...timeNames,
       pick(['Analyte', 'Parameter', 'Test', 'Messgröße']),
       pick(['Result', 'Value', 'Messwert']),
-      pick(['Unit', 'Einheit']),
+      ...(isInName ? [] : [pick(['Unit', 'Einheit'])]),
     ]);
+    const factorOf = (unit: string) => UNITS.find(([text]) => text === unit)?.[1] ?? 1000 / GLUCOSE;
     for (let k = 0; k < count; k++)
-      for (const head of heads.map((one) => ({
-        ...one,
-        times: null,
-        factor: UNITS.find(([text]) => text === one.unit)?.[1] ?? 1000 / GLUCOSE,
-      })))
-        rows.push([...timeCells(k), head.name, cellOf(head, first!, k), head.unit]);
+      for (const { quantity, name, unit } of heads) {
+        const own = isMixed && k % 3 === 1 && unit !== 'mmol/L' ? 'mg/L' : unit;
+        const cell = cellOf({ quantity, name, unit: own, times: null, factor: factorOf(own) }, first!, k);
+        rows.push([...timeCells(k), isInName ? `${name} (${own})` : name, cell, ...(isInName ? [] : [own])]);
+      }
   } else if (layout === 'replicates') {
     traits.push('replicates as columns');
     const labels = truth.runs.map(({ name }) => name!);
@@ -369,12 +475,35 @@ export function madeFile(seed: number): MadeFile {
       rows.push([...timeCells(k), ...heads.flatMap((head) => truth.runs.map((run) => cellOf(head, run, k)))]);
   } else {
     const isNamed = runCount > 1;
-    const top = heads.map(valueHead);
-    rows.push([...(isNamed ? [pick(['Run', 'Batch', 'Reactor'])] : []), ...timeNames, ...top]);
-    if (hasUnitRow) rows.push([...(isNamed ? [''] : []), ...timeUnits, ...heads.map(unitBelow)]);
+    const isOnce = isNamed && chance(0.3);
+    if (isOnce) traits.push('runs named once');
+    const other = chance(0.2) ? pick(LIKE) : null;
+    if (other !== null) traits.push(other);
+    const signed = (head: (typeof heads)[0], sign: string, cell: string): string[] =>
+      hasSigns && head.quantity === 'product' ? [sign, cell] : [cell];
+    const names = [
+      ...(isNamed ? [pick(['Run', 'Batch', 'Reactor'])] : []),
+      ...timeNames,
+      ...heads.flatMap((head) => signed(head, '', valueHead(head))),
+      ...(other === null ? [] : [other]),
+    ];
+    const units = [
+      ...(isNamed ? [''] : []),
+      ...timeUnits,
+      ...heads.flatMap((head) => signed(head, '', unitBelow(head))),
+    ];
+    rows.push(...(!hasUnitRow ? [names] : isUnitAbove ? [units, names] : [names, units]));
     for (const run of truth.runs)
       for (let k = 0; k < count; k++)
-        rows.push([...(isNamed ? [run.name!] : []), ...timeCells(k), ...heads.map((head) => cellOf(head, run, k))]);
+        rows.push([
+          ...(isNamed ? [isOnce && k > 0 ? '' : run.name!] : []),
+          ...timeCells(k),
+          ...heads.flatMap((head) => {
+            const cell = cellOf(head, run, k);
+            return signed(head, run.values[head.quantity][k] === null ? '<' : '', cell);
+          }),
+          ...(other === null ? [] : [written(3 + (k % 4))]),
+        ]);
   }
   if (chance(0.2)) rows.push([''], ['']);
   const text = rows
@@ -382,6 +511,7 @@ export function madeFile(seed: number): MadeFile {
     .join(chance(0.5) ? '\r\n' : '\n');
   return {
     name: `made-${seed}.csv`,
+    encoding: chance(0.1) ? 'utf16le' : 'utf8',
     text: `${chance(0.2) ? '\uFEFF' : ''}${text}\n`,
     truth,
     traits: [
