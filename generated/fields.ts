@@ -129,7 +129,7 @@ export const BufferAtTemperature = {
 export const BufferComponent = {
   substance_id: {"title":"Substance","description":"Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or id of a molecule.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   role: {"title":"Role","description":"A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.","type":"string","required":true,"values":["buffering","salt","additive"]},
-  concentration: {"title":"Concentration","description":"Total concentration in the finished buffer, including all charge states.","type":"number","required":true,"unit":"mmol/L","min":0,"max":5000},
+  concentration: {"title":"Concentration","description":"Total concentration in the finished buffer, including all charge states; in g/L for a mixture without a molar mass.","type":"number","required":true,"unit":"mmol/L","min":0,"max":5000},
 } as const satisfies Fields;
 
 export const BufferInput = {

@@ -5947,7 +5947,7 @@ export interface components {
             role: components["schemas"]["BufferComponentRole"];
             /**
              * Concentration
-             * @description Total concentration in the finished buffer, including all charge states.
+             * @description Total concentration in the finished buffer, including all charge states; in g/L for a mixture without a molar mass.
              */
             concentration: number;
         };

@@ -13,6 +13,8 @@ const PH: readonly [number, number] = [1, 13];
 const MAX_VOLUME = 1000;
 const MAX_CONCENTRATION = 5000;
 const MAX_COMPONENTS = 20;
+/** g/mol by which a mixture without a molar mass counts, so that its mmol/L are g/L. */
+const MIXTURE = 1000;
 const PREPARATIONS = ['salt_pair', 'acid_with_base', 'base_with_acid'];
 
 export interface Additive {
@@ -86,12 +88,7 @@ export function check(input: BufferInput, molecules: readonly Molecule[]): Check
       if (leader < 0) leader = index;
       buffering.push({ substance, total });
     } else if (salt) salts.push({ salt, total });
-    else if (molecule!.molar_mass === null)
-      return wrong(
-        field('substance_id'),
-        `${molecule!.name} has no molar mass in the library, so it cannot be entered in mmol/L.`,
-      );
-    else additives.push({ molecule: molecule!, molarMass: molecule!.molar_mass, total });
+    else additives.push({ molecule: molecule!, molarMass: molecule!.molar_mass ?? MIXTURE, total });
   }
   return { ph, temperature, volume, buffering, salts, additives, leader };
 }

@@ -12,7 +12,7 @@ export interface BufferChoice {
 }
 
 /**
- * Buffer substances and salts by name, then molecules of the library that are neither and can be entered in mmol/L.
+ * Buffer substances and salts by name, then molecules of the library that are neither; mixtures without a molar mass are entered in g/L.
  * @param molecules Molecules of the library.
  */
 export function bufferChoices(molecules: readonly Molecule[]): BufferChoice[] {
@@ -34,7 +34,12 @@ export function bufferChoices(molecules: readonly Molecule[]): BufferChoice[] {
     ...SALTS.map(({ reagent }) => reagent.molecule),
   ]);
   const additives = molecules
-    .filter(({ id, molar_mass }) => molar_mass !== null && !taken.has(id))
-    .map(({ id, name }): BufferChoice => ({ substance_id: id, role: 'additive', name, pka: [] }));
+    .filter(({ id }) => !taken.has(id))
+    .map(({ id, name, molar_mass: mass }): BufferChoice => ({
+      substance_id: id,
+      role: 'additive',
+      name: mass === null ? `${name} (g/L)` : name,
+      pka: [],
+    }));
   return [...buffering.toSorted(byName), ...salts.toSorted(byName), ...additives.toSorted(byName)];
 }

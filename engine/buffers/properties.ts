@@ -45,8 +45,6 @@ export function propertiesOf(mixture: Mixture, wanted: Checked, lines: readonly 
   const { balance, ions } = mixture;
   const { volume } = wanted;
   const pk = nearestPk(wanted, balance.ionicStrength);
-  const buffers = mixture.solution.buffers.reduce((sum, { total }) => sum + total, 0);
-  const additives = wanted.additives.reduce((sum, { total }) => sum + total, 0);
   const costs = lines.map(({ cost }) => cost);
   return {
     ionic_strength: mmol(balance.ionicStrength),
@@ -57,10 +55,16 @@ export function propertiesOf(mixture: Mixture, wanted: Checked, lines: readonly 
     useful_ph_max: pk === null ? null : pk + USEFUL,
     base_added: mmol(baseFrom(mixture, wanted, balance.strong)),
     sodium: mmol(ions.get('sodium') ?? 0),
-    osmolality: mmol(buffers + particles(ions) + additives),
+    osmolality: osmolalityOf(mixture, wanted),
     heat_released: heatOf(mixture, wanted),
     cost: costs.includes(null) ? null : costs.reduce<number>((sum, cost) => sum + cost!, 0) / volume,
   };
+}
+
+/** Ideal osmolality, mOsm/kg. */
+export function osmolalityOf({ solution, ions }: Mixture, { additives }: Checked): number {
+  const dissolved = [...solution.buffers, ...additives].reduce((sum, { total }) => sum + total, 0);
+  return mmol(dissolved + particles(ions));
 }
 
 /**

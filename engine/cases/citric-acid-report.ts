@@ -102,8 +102,6 @@ export const citricAcidReport: PublishedCase = {
       kind: 'computed',
       estimate: 'size',
       how: 'slurry of one batch',
-      cause: 'scope',
-      outside: '90 % of the mother liquor is crystallised again, and the steps of a batch wait for one another',
     },
     ...priceRows(EQUIPMENT, YEAR, 'industrial'),
   },

@@ -240,7 +240,9 @@ export interface VesselMedium {
   /** kg per m³ of medium: antifoam and the cells of the inoculum. */
   antifoam: number;
   inoculum: number;
-  medium: 'mineral' | 'mineral_by_cells' | 'basal_salts' | 'cell_culture';
+  medium: 'mineral' | 'mineral_by_cells' | 'basal_salts' | 'cell_culture' | 'library';
+  medium_id: string;
+  medium_cells: number;
   /** Cells that its substrate can yield, g per L of starting medium. */
   cells: number;
 }

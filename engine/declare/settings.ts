@@ -22,8 +22,8 @@ export interface Basis {
   readonly assumptions: FullAssumptions;
   /** USD per unit of an item, overrides applied. */
   readonly price: (item: string) => number;
-  /** Buffers of the library used by steps, by id. */
-  readonly buffers: ReadonlyMap<string, StepBuffer>;
+  /** Buffers and media of the library used by steps, by id. */
+  readonly buffers: ReadonlyMap<string, LibrarySolution>;
 }
 
 /** Whether a plant makes medicines: its machines, times and cleaning are those of good manufacturing practice (GMP). */
@@ -199,7 +199,7 @@ export function group<S extends Record<string, Setting>>(title: string, source: 
   return Object.fromEntries(Object.entries(settings).map(([key, one]) => [key, of(one)])) as S;
 }
 
-/** Composition and purchases of a m³ of buffer. */
+/** Composition and purchases of a m³ of a solution: a buffer, or a medium. */
 export interface StepBuffer {
   /** Solutes by component, without water, g/L. */
   readonly levels: Float64Array;
@@ -207,6 +207,21 @@ export interface StepBuffer {
   readonly buys: readonly (readonly [item: number, kg: number])[];
   /** Water that comes with the ingredients minus water that they lack, kg/m³. */
   readonly water: number;
+}
+
+/** What cells are made of and media bring, besides carbon and nitrogen. */
+export const NUTRIENTS = ['phosphorus', 'sulphur', 'magnesium'] as const;
+export type Nutrients = Readonly<Record<(typeof NUTRIENTS)[number], number>>;
+
+/** A solution of the library. */
+export interface LibrarySolution extends StepBuffer {
+  /** It has no salts that count as one. */
+  readonly salts: 0;
+  /** Dissolved particles and ionic strength, mmol/L. */
+  readonly particles: number;
+  readonly ionicStrength: number;
+  /** kg/m³. */
+  readonly nutrients: Nutrients;
 }
 
 /** The settings that a model reads. */

@@ -224,7 +224,7 @@ function listPurchases(source: Listed): Making | Problem {
   });
   priceList.update(assumptions);
   const itemAt = (id: string): number => priceList.items.findIndex((item) => item.id === id);
-  const made = stepBuffers(buffers, tables.main, itemAt);
+  const made = stepBuffers(buffers, tables.main, itemAt, library.molecules);
   return { ...source, priceList, buffers: made, bases: new Map(), arena: new Arena() };
 }
 

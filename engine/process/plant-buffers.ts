@@ -1,9 +1,11 @@
 /** Buffers of the library that the steps of a process use, prepared for their models. */
 import { isProblem } from '../buffers/check.ts';
 import { prepare, type Prepared } from '../buffers/design.ts';
+import { osmolalityOf } from '../buffers/properties.ts';
+import { elementsOf, formulaMass } from '../physics/elements.ts';
 import type { LibraryBuffer } from '../types/buffers.ts';
-import type { Library } from '../types/library.ts';
-import type { StepBuffer } from '../declare/settings.ts';
+import type { Library, Molecule } from '../types/library.ts';
+import type { LibrarySolution, Nutrients } from '../declare/settings.ts';
 import type { ComponentTable, Role } from '../stream/components.ts';
 import type { ResolvedStep } from '../steps/resolve.ts';
 
@@ -58,15 +60,33 @@ export function stepBuffers(
   buffers: ReadonlyMap<string, NamedBuffer>,
   components: ComponentTable,
   itemAt: (id: string) => number,
-): Map<string, StepBuffer> {
-  return new Map([...buffers].map(([id, { prepared }]) => [id, stepBufferOf(prepared, components, itemAt)]));
+  molecules: readonly Molecule[],
+): Map<string, LibrarySolution> {
+  return new Map(
+    [...buffers].map(([id, { prepared }]) => [
+      id,
+      { ...stepBufferOf(prepared, components, itemAt), nutrients: nutrientsOf(prepared, molecules) },
+    ]),
+  );
+}
+
+/** kg/m³, by the formulas of the molecules; a mixture brings none. */
+function nutrientsOf({ ingredients }: Prepared, molecules: readonly Molecule[]): Nutrients {
+  const of = (symbol: string): number =>
+    ingredients.list.reduce((sum, { reagent, amount }) => {
+      const formula = molecules.find(({ id }) => id === reagent.molecule)?.formula;
+      const atoms = (formula && elementsOf(formula)?.get(symbol)) || 0;
+      // mol/L × g/mol = kg/m³.
+      return sum + amount * atoms * formulaMass(new Map([[symbol, 1]]));
+    }, 0);
+  return { phosphorus: of('P'), sulphur: of('S'), magnesium: of('Mg') };
 }
 
 function stepBufferOf(
-  { ingredients }: Prepared,
+  { ingredients, mixture, wanted }: Prepared,
   { at, count }: ComponentTable,
   itemAt: (id: string) => number,
-): StepBuffer {
+): Omit<LibrarySolution, 'nutrients'> {
   const levels = new Float64Array(count);
   const buys = new Map<number, number>();
   let water = 0;
@@ -77,5 +97,12 @@ function stepBufferOf(
     buys.set(item, (buys.get(item) ?? 0) + bought);
     water += bought - dry;
   }
-  return { levels, buys: [...buys], water };
+  return {
+    levels,
+    buys: [...buys],
+    water,
+    salts: 0,
+    particles: osmolalityOf(mixture, wanted),
+    ionicStrength: 1000 * mixture.balance.ionicStrength,
+  };
 }

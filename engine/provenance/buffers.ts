@@ -1,14 +1,20 @@
 /** Buffers of the library as inputs of the models that use them: composition of a m³, and its purchases. */
 import { moleculeItem } from '../costing/items.ts';
 import type { StepState } from '../steps/step-state.ts';
-import type { Setting, StepBuffer } from '../declare/settings.ts';
+import { type LibrarySolution, NUTRIENTS, type Setting } from '../declare/settings.ts';
 import { fact } from './plant.ts';
 import { componentKeys } from './readings.ts';
 import type { ProvenanceInput } from './types.ts';
 
 const PART = 'buffers.';
 
-/** `buffers.<setting>.levels.<component>`, `buffers.<setting>.buys.<item>` and `buffers.<setting>.water`. */
+const FACTS = [
+  ['water', 'Water that comes with the ingredients', 'kg/m³'],
+  ['particles', 'Osmolality', 'mOsm/kg'],
+  ['ionicStrength', 'Ionic strength', 'mmol/L'],
+] as const;
+
+/** `buffers.<setting>.levels.<component>`, `.buys.<item>`, `.nutrients.<element>` and the `FACTS`. */
 export function bufferInputs({ resolved, run }: StepState): ProvenanceInput[] {
   const keys = componentKeys(run.components);
   return resolved.keys.flatMap((key, k) => {
@@ -24,7 +30,16 @@ export function bufferInputs({ resolved, run }: StepState): ProvenanceInput[] {
       ...recipe.buys.map(([item, kg]) =>
         fact(`${PART}${key}.buys.${run.items[item]!.id}`, run.items[item]!.title, kg, 'kg/m³', source),
       ),
-      fact(`${PART}${key}.water`, 'Water that comes with the ingredients', recipe.water, 'kg/m³', source),
+      ...FACTS.map(([part, title, unit]) => fact(`${PART}${key}.${part}`, title, recipe[part], unit, source)),
+      ...NUTRIENTS.map((one) =>
+        fact(
+          `${PART}${key}.nutrients.${one}`,
+          `${one[0]!.toUpperCase()}${one.slice(1)}`,
+          recipe.nutrients[one],
+          'kg/m³',
+          source,
+        ),
+      ),
     ];
   });
 }
@@ -34,6 +49,25 @@ function nameOf({ parameter }: Setting, value: unknown): string | null {
   if (parameter.type !== 'buffer' || typeof value !== 'string' || value === '') return null;
   return value;
 }
+
+interface Writable {
+  levels: Float64Array;
+  buys: [number, number][];
+  water: number;
+  salts: 0;
+  particles: number;
+  ionicStrength: number;
+  nutrients: { -readonly [K in keyof LibrarySolution['nutrients']]: number };
+}
+const emptySolution = (count: number): Writable => ({
+  levels: new Float64Array(count),
+  buys: [],
+  water: 0,
+  salts: 0,
+  particles: 0,
+  ionicStrength: 0,
+  nutrients: { phosphorus: 0, sulphur: 0, magnesium: 0 },
+});
 
 /**
  * Stores buffers where the model reads them; their ingredients are added to the items of every plant.
@@ -46,23 +80,24 @@ export function giveBuffers(
 ): void {
   const keys = componentKeys(run.components);
   const items = [...run.items];
-  const bySetting = new Map<string, { levels: Float64Array; buys: [number, number][]; water: number }>();
+  const bySetting = new Map<string, Writable>();
   for (const { symbol, title, value, origin } of inputs) {
     if (!symbol.startsWith(PART)) continue;
     const [key = '', part, ...rest] = symbol.slice(PART.length).split('.');
-    const recipe = bySetting.get(key) ?? { levels: new Float64Array(run.components.count), buys: [], water: 0 };
+    const recipe = bySetting.get(key) ?? emptySolution(run.components.count);
     bySetting.set(key, recipe);
     const name = rest.join('.');
     const { source } = origin as { source: string };
     if (part === 'levels') recipe.levels[keys.indexOf(name)] = Number(value);
-    else if (part === 'water') recipe.water = Number(value);
+    else if (part === 'nutrients') recipe.nutrients[name as keyof Writable['nutrients']] = Number(value);
+    else if (part === 'water' || part === 'particles' || part === 'ionicStrength') recipe[part] = Number(value);
     else {
       const known = items.findIndex((item) => item.id === name);
       const item = known >= 0 ? known : items.push(moleculeItem(name, title, prices[name] ?? 0, source)) - 1;
       recipe.buys.push([item, Number(value)]);
     }
   }
-  const buffers: ReadonlyMap<string, StepBuffer> = new Map(
+  const buffers: ReadonlyMap<string, LibrarySolution> = new Map(
     [...bySetting].map(([key, recipe]) => [String(resolved.values[key]), recipe]),
   );
   const known = run.items.length;

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import succinicAcid from '../../data/demo-succinic-acid.json' with { type: 'json' };
-import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf, step, withSetting } from '../tests/fixtures.test-support.ts';
 import { estimates } from '../analysis/estimates.ts';
 import { CITED } from '../wording/citation.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import { ENGINE_VERSION } from '../version.ts';
-import { canonical } from './canonical.ts';
+import { canonical, hashOf } from './canonical.ts';
 import { compareLibrary } from './compare-library.ts';
 import { scenarioText } from './scenario-text.ts';
 import { buildScenario, parseScenario, verifyScenario } from './scenario.ts';
-import type { Configuration, FitSpread, ProductBasis } from '../types/configuration.ts';
+import type { Configuration, FitSpread, ProductBasis, Step } from '../types/configuration.ts';
 import type { ScenarioFile } from './types.ts';
 
 const base = configuration('cfg_homogenised_v2');
@@ -41,6 +41,53 @@ test('a scenario file is written and read unchanged, and its results are reprodu
     mismatches: [],
     reasons: [],
     warnings,
+  });
+});
+
+describe('a file of an engine in which salts were by volume', () => {
+  const culture = { id: 'a', unit_operation: 'fed_batch_fermentation', name: 'Culture', settings: {} };
+  const plant = (settings: Record<string, string>, before: Step[] = []): Configuration => ({
+    uo_settings: [...before, { ...culture, settings }, step('disc_stack_centrifuge', {}, 'b')],
+    locked_values: { uo_settings: [] },
+    assumptions: {},
+  });
+  /** As the earlier engine wrote it. */
+  const older = (configuration: Configuration, host = product.host_id): ScenarioFile => {
+    const basis = { ...product, host_id: host };
+    const written = made({ configuration, product: basis });
+    const file = { ...written, versions: { ...written.versions, engine: '0.12.0' } };
+    const { created_at: _at, results: _results, sha256: _hash, citation: _citation, ...inputs } = file;
+    return { ...file, sha256: hashOf(inputs) };
+  };
+  const read = (file: ScenarioFile) => parsed(scenarioText(file)).file;
+  const cost = (file: ScenarioFile) => verifyScenario(file, library.factors).figures!.cogs;
+
+  test('keeps its figures and its hash, and says what it was calculated with', () => {
+    const file = read(older(plant({})));
+    expect(file.configuration.uo_settings[0]!.settings).toEqual({ medium: 'mineral' });
+    expect(cost(file)).toBe(resultsOf(evaluate(plant({ medium: 'mineral' }), product, library)).figures.cogs);
+    expect(cost(file)).not.toBe(resultsOf(evaluate(plant({}), product, library)).figures.cogs);
+    expect(verifyScenario(file, library.factors)).toMatchObject({
+      sha256: file.sha256,
+      reasons: [expect.stringContaining('engine 0.12.0') as string],
+    });
+  });
+  test.each([
+    ['that states its medium', plant({ medium: 'mineral' }), product.host_id, ['mineral', undefined]],
+    ['of animal cells', plant({}), 'cel_cho', [undefined, undefined]],
+    [
+      'whose medium another step prepares',
+      plant({}, [step('media_preparation', {}, 'm')]),
+      product.host_id,
+      ['mineral', undefined, undefined],
+    ],
+  ])('%s has the same hash', (_, configuration, host, media) => {
+    const file = read(older(configuration, host));
+    expect(file.configuration.uo_settings.map(({ settings }) => settings['medium'])).toEqual(media);
+    expect(verifyScenario(file, library.factors).sha256).toBe(file.sha256);
+  });
+  test('is read as it is from this engine', () => {
+    expect(read(made({ configuration: plant({}) })).configuration.uo_settings[0]!.settings).toEqual({});
   });
 });
 

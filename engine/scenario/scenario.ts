@@ -7,6 +7,7 @@ import { citation } from '../wording/citation.ts';
 import { OWN_OPERATION } from '../own-operations/keys.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { hashOf } from './canonical.ts';
+import { asWritten, carriedOver } from './carry-over.ts';
 import { scenarioShape } from './scenario-shape.ts';
 import type { Report } from './shape.ts';
 import {
@@ -122,7 +123,9 @@ export function parseScenario(source: string): ParsedScenario {
   if (report.faults.length === 0 && file.format_version === 2)
     for (const field of report.unknown.filter((path) => path.startsWith('configuration.')))
       report.faults.push({ field, message: 'is not known to this version of the app, so the file cannot be read.' });
-  return report.faults.length > 0 ? { ok: false, ...report } : { ok: true, file, unknown: report.unknown };
+  return report.faults.length > 0
+    ? { ok: false, ...report }
+    : { ok: true, file: carriedOver(file), unknown: report.unknown };
 }
 
 /**
@@ -132,7 +135,8 @@ export function parseScenario(source: string): ParsedScenario {
  */
 export function verifyScenario(file: ScenarioFile, factors: ClimateFactors | undefined): Reproduction {
   const { created_at: _created, results: _results, sha256: _stated, citation: _citation, ...inputs } = file;
-  const sha256 = hashOf(inputs);
+  const written = hashOf(asWritten(inputs));
+  const sha256 = written === file.sha256 ? written : hashOf(inputs);
   const reasons = reasonsToDiffer(file, sha256, factors);
   const outcome = evaluate(file.configuration, file.product, { ...file.library, factors });
   if (!outcome.feasible)

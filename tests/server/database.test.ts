@@ -250,6 +250,60 @@ test('the migration of names gives each custom component of a kind a name of its
   await pg.close();
 });
 
+test('the migration of salts enters the earlier default of a medium in stored processes, except of animal cells', async () => {
+  const pg = await PGlite.create({ fs: await emptyFiles() });
+  const names = readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
+  const last = names.indexOf('0026_salts-by-volume.sql');
+  const migrate = (name: string) => pg.exec(readFileSync(join(migrationsFolder, name), 'utf8'));
+  for (const name of names.slice(0, last)) await migrate(name);
+  const step = (operation: string, settings = {}) => ({ id: operation, unit_operation: operation, name: '', settings });
+  const chosen = step('batch_fermentation', { medium: 'basal_salts' });
+  const plants: [string, string | null, object[]][] = [
+    ['a', 'cel_escherichia_coli', [step('fed_batch_fermentation', { vessels: 2 }), step('spray_drying')]],
+    ['b', 'cel_escherichia_coli', [chosen]],
+    ['c', 'cel_escherichia_coli', [step('media_preparation'), step('seed_train'), step('chemostat')]],
+    ['d', 'cel_cho', [step('fed_batch_fermentation')]],
+    ['e', 'cel_own', [step('fed_batch_fermentation')]],
+    ['f', null, [step('chemostat')]],
+    ['g', 'cel_escherichia_coli', []],
+  ];
+  await pg.exec(`
+    insert into organisations (id, name) values ('org', 'A');
+    insert into components (id, organisation_id, kind, name, row) values ('cel_own', 'org', 'cells', 'Own', '{"kind": "insect"}');
+  `);
+  for (const [id, host, steps] of plants) {
+    await pg.query(
+      "insert into products (id, organisation_id, name, kind, host_id) values ($1, 'org', $1, 'protein', $2)",
+      [id, host],
+    );
+    await pg.query("insert into processes (id, organisation_id, product_id, name, position) values ($1, 'org', $1, $1, 0)", [id]);
+    await pg.query(
+      `insert into configurations (id, organisation_id, process_id, number, uo_settings, locked_values, assumptions, fits, results, figures, pins)
+       values ($1, 'org', $1, 1, $2, '{"uo_settings": []}', '{}', '[]', '{}', '{}', '{"engine": "0.12.0"}')`,
+      [id, JSON.stringify(steps)],
+    );
+  }
+  for (const name of names.slice(last)) await migrate(name);
+  const { rows } = await pg.query<{ id: string; uo_settings: { settings: { medium?: string } }[] }>(
+    'select id, uo_settings from configurations order by id',
+  );
+  expect(
+    Object.fromEntries(rows.map(({ id, uo_settings }) => [id, uo_settings.map((one) => one.settings.medium ?? null)])),
+  ).toEqual({
+    a: ['mineral', null],
+    b: ['basal_salts'],
+    c: ['mineral', null, null],
+    d: [null],
+    e: [null],
+    f: [null],
+    g: [],
+  });
+  expect(rows[0]!.uo_settings[0]).toEqual(step('fed_batch_fermentation', { vessels: 2, medium: 'mineral' }));
+  await pg.close();
+});
+
 test('the migration of the queue keeps the order of queued and running jobs', async () => {
   const pg = await PGlite.create({ fs: await emptyFiles() });
   const names = readdirSync(migrationsFolder)

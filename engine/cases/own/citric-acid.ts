@@ -103,7 +103,10 @@ export const citricAcid: OwnPlant = {
         'operating cost of the SuperPro Designer report “Ejercicio Ácido Cítrico” (24.25 M USD/y, 2015) ÷ 18,000 t/y of the Intelligen example that it follows',
       outside: 'more than twice its capital (reasons in the comparison with that report)',
     },
-    materials: BULK.materials,
+    materials: {
+      ...BULK.materials,
+      outside: 'the facility is two to four times as large a share as in those plants (reasons below)',
+    },
     labour: {
       ...BULK.labour,
       outside:

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { runUnit } from '../../tests/fixtures.test-support.ts';
 import { everySettingCounts } from '../laws.test-support.ts';
 
-everySettingCounts('media_preparation', [{}]);
+everySettingCounts('media_preparation', [
+  {},
+  { settings: { medium: 'library', medium_id: 'buf_phosphate_ph7', medium_cells: 10 } },
+]);
 
 describe('media preparation', () => {
   test('heats water from 15 °C with Q = Σ m C_p ΔT, and adds up the times of the tank', () => {
@@ -18,7 +21,7 @@ describe('media preparation', () => {
     );
   });
   test('closes its balance, buys its ingredients, and reports its osmolality', () => {
-    const { state, outputs } = runUnit('media_preparation', { substrate: 20 });
+    const { state, outputs } = runUnit('media_preparation', { substrate: 20, medium: 'mineral' });
     const { out, inlets, amounts, items } = state.run;
     expect(out.total()).toBeNear(inlets.medium!.total(), 1e-12);
     const cleaning = new Set(['process_water', 'mol_sodium_hydroxide', 'mol_phosphoric_acid']);

@@ -9,7 +9,7 @@ import { group, number, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { batchSettings } from './shared/culture-settings.ts';
-import { levelOf, MEDIA } from './shared/media.ts';
+import { addMedium, mediumOf, mediumProblem, partsOf } from './shared/media.ts';
 import { bringTo, MIXING, runTank, tankTurnaround } from '../shared/tanks.ts';
 import { HEIGHT_TO_DIAMETER, TANK_FILL } from '../../physics/mixing.ts';
 
@@ -52,6 +52,8 @@ export const mediaPreparation = defineUnitOperation({
       }),
     }),
     medium: batchSettings.medium,
+    medium_id: batchSettings.medium_id,
+    medium_cells: batchSettings.medium_cells,
     ...group('Medium', ESTIMATE_TO_FIT, {
       water_temperature: temperature(
         'Water temperature',
@@ -133,25 +135,15 @@ export const mediaPreparation = defineUnitOperation({
         beyond('Medium', demand.volume, volume, 'm³'),
       );
     const inlet = run.inlets.medium.mass;
-    let salts = 0;
-    let solutionWater = 0;
-    let particles = (s.substrate / molarMass[at.batch_substrate]!) * 1000; // mmol/L
-    let strength = 0;
-    const level = levelOf(s.medium, demand.cells);
-    for (const part of MEDIA[s.medium]) {
-      const kg = part.amount * level * volume;
-      amounts[part.item]! += kg;
-      salts += kg * part.strength;
-      solutionWater += kg * (1 - part.strength);
-      const moles = (part.amount * level * part.strength * 1000) / part.molarMass; // mmol/L
-      particles += moles * part.particles;
-      strength += 0.5 * moles * part.charges;
-    }
+    const unfit = mediumProblem(run, s);
+    if (unfit) return unfit;
+    const medium = mediumOf(run.basis, s);
+    const parts = partsOf(s, volume, demand.cells * volume);
+    const { salts, room } = addMedium(run, inlet, medium, parts);
     const sugar = s.substrate * volume;
     inlet[at.batch_substrate] = sugar;
     amounts[run.batchSubstrateItem]! += sugar;
-    inlet[at.salt] = salts;
-    const solutes = sugar * specificVolume[at.batch_substrate]! + salts * specificVolume[at.salt]!;
+    const solutes = sugar * specificVolume[at.batch_substrate]! + room;
     const water = WATER_DENSITY * (volume - solutes);
     if (water < 0.2 * WATER_DENSITY * volume)
       return run.infeasible(
@@ -160,10 +152,10 @@ export const mediaPreparation = defineUnitOperation({
         beyond('Volume of solutes', 0.8 * volume, solutes, 'm³'),
       );
     inlet[at.water] = water;
-    const bought = (water - solutionWater) / WATER_DENSITY;
+    const bought = (water - medium.water * parts) / WATER_DENSITY;
     amounts[RO_WATER]! += bought;
     let cost = bought * prices[RO_WATER]! + sugar * prices[run.batchSubstrateItem]!;
-    for (const part of MEDIA[s.medium]) cost += part.amount * level * volume * prices[part.item]!;
+    for (const [item, kg] of medium.buys) cost += kg * parts * prices[item]!;
     for (let i = 0; i < out.mass.length; i++) out.mass[i] = inlet[i]!;
 
     // Time: filling, adding, dissolving, heating.
@@ -186,8 +178,8 @@ export const mediaPreparation = defineUnitOperation({
     const rise = s.temperature - s.water_temperature;
     const heat = (water * WATER_HEAT_CAPACITY + solids * SOLIDS_HEAT_CAPACITY) * rise; // kJ
     const jacket = Math.PI * diameter * (volume / ((Math.PI / 4) * diameter ** 2));
-    const medium = rise > 0 ? STEAM.lp_steam.temperature : coolantFor(s.temperature).inlet;
-    const difference = Math.abs(logMeanDifference(medium, medium, s.water_temperature, s.temperature));
+    const heater = rise > 0 ? STEAM.lp_steam.temperature : coolantFor(s.temperature).inlet;
+    const difference = Math.abs(logMeanDifference(heater, heater, s.water_temperature, s.temperature));
     const heating = rise === 0 ? 0 : Math.abs(heat) / (s.heat_transfer_coefficient * jacket * difference) / S_PER_H;
     run.processTime = s.fill_time + solids / s.solids_rate + (s.mixings * mixed) / S_PER_H + heating;
     out.temperature = s.water_temperature;
@@ -205,8 +197,8 @@ export const mediaPreparation = defineUnitOperation({
       mixing_time: mixed,
       heating_time: heating,
       process_time: run.processTime,
-      osmolality: particles,
-      ionic_strength: strength,
+      osmolality: (1000 * s.substrate) / molarMass[at.batch_substrate]! + (parts / volume) * medium.particles,
+      ionic_strength: (parts / volume) * medium.ionicStrength,
       material_cost: cost / volume,
     };
   },

@@ -27,13 +27,18 @@ const bought = ({ inventory }: Results, item: string) =>
   inventory.filter((row) => row.item_id === item).reduce((sum, row) => sum + row.amount, 0);
 const equipment = ({ equipment: list }: Results, name: string) => list.filter((one) => one.name === name);
 
+// A step that prepares the medium does not know how many cells will grow, only how many can.
+const salted = { medium: 'mineral' };
 const LINES: [string, Step[]][] = [
-  ['media', [media(), fed()]],
-  ['media and sterilisation', [media(), steriliser(), fed()]],
-  ['all three', [media(), steriliser(), seeds(), fed()]],
+  ['media', [media(salted), fed(salted)]],
+  ['media and sterilisation', [media(salted), steriliser(), fed(salted)]],
+  ['all three', [media(salted), steriliser(), seeds(), fed(salted)]],
   ['seeds', [seeds(), fed()]],
-  ['media and seeds', [media(), seeds(), fed()]],
-  ['all three before a batch', [media(), steriliser(), seeds(), step('batch_fermentation', {}, 'fermentation')]],
+  ['media and seeds', [media(salted), seeds(), fed(salted)]],
+  [
+    'all three before a batch',
+    [media(salted), steriliser(), seeds(), step('batch_fermentation', salted, 'fermentation')],
+  ],
   ['seeds before a batch', [seeds(), step('batch_fermentation', {}, 'fermentation')]],
 ];
 

@@ -6,7 +6,7 @@ import { closeBalance } from './shared/culture-balance.ts';
 import { cultureSettings } from './shared/culture-settings.ts';
 import { overdrawn } from './shared/culture-run.ts';
 import { handOverSeeds, seedPower } from './shared/fermenter.ts';
-import { SUBSTRATE_YIELD, type SUBSTRATES } from './shared/media.ts';
+import { mediumProblem, SUBSTRATE_YIELD, type SUBSTRATES } from './shared/media.ts';
 import { cool, spendElectricity } from '../shared/services.ts';
 import { TANK_FILL } from '../../physics/mixing.ts';
 
@@ -23,6 +23,8 @@ const {
   max_growth_rate,
   batch_biomass_yield,
   medium,
+  medium_id,
+  medium_cells,
   nitrogen_content,
   temperature,
   heat_of_oxygen,
@@ -41,6 +43,8 @@ const settings = {
     derive: null,
   } as Setting<number>,
   medium,
+  medium_id,
+  medium_cells,
   nitrogen_content,
   temperature,
   heat_of_oxygen,
@@ -108,6 +112,8 @@ export const seedTrain = defineUnitOperation({
       seeds,
     );
     const volume = s.inoculum_fraction * demand.volume;
+    const unfit = mediumProblem(run, s);
+    if (unfit) return unfit;
     // Seeds grow in the incoming medium if there is one, otherwise in their own.
     const use = closeBalance(
       run,
@@ -121,6 +127,8 @@ export const seedTrain = defineUnitOperation({
         temperature: s.temperature,
         lysed_fraction: 0,
         medium: s.medium,
+        medium_id: s.medium_id,
+        medium_cells: s.medium_cells,
       },
       {
         startVolume: volume,

@@ -17,6 +17,7 @@ everySettingCounts('batch_fermentation', [
   {},
   { settings: { power_per_volume: 0.5 } },
   { settings: { seed_lag: 9 } },
+  { settings: { medium: 'library', medium_id: 'buf_phosphate_ph7', medium_cells: 10 } },
   { settings: { medium_supply: 'bought' } },
 ]);
 

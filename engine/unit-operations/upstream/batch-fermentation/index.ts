@@ -52,6 +52,7 @@ import {
   STERILISER_HOURS,
   vesselProblem,
 } from '../shared/fermenter.ts';
+import { mediumProblem } from '../shared/media.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
 import { cellsReceived, ownPart, startSubstrate } from '../shared/prepared.ts';
 import { intakeOf, toSterilise } from '../shared/stream-medium.ts';
@@ -113,7 +114,7 @@ export const batchFermentation = defineUnitOperation({
         `The batch ends at ${figure(end)} g/L of substrate but starts at only ${figure(start)} g/L; raise the substrate concentration.`,
         beyond('Substrate at the start', end, start, 'g/L'),
       );
-    const barren = growthProblem(run, s) ?? vesselProblem(run, s);
+    const barren = mediumProblem(run, s) ?? growthProblem(run, s) ?? vesselProblem(run, s);
     if (barren) return barren;
     const f = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
     const { vessel, volume, power } = f;
@@ -166,7 +167,7 @@ export const batchFermentation = defineUnitOperation({
     const slots = run.equipment;
     sizeVessel(run, slots, s, { power, duty: peak, area });
     slots.compressor.size = f.compressor;
-    buyMedium(run, s, s.medium, volume);
+    buyMedium(run, s, closed.parts, volume);
     const makesMedium = s.medium_supply === 'made' && !prepared.medium;
     if (makesMedium) sizeMakeUpTank(run, slots.medium_tank, volume);
     slots.steriliser.size = run.technology === 'single_use' ? 0 : unsterile / STERILISER_HOURS;

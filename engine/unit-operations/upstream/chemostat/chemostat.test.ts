@@ -17,6 +17,7 @@ everySettingCounts('chemostat', [
   { settings: { temperature: 301.15, ph: 4.5, product_growth: 0.3 }, options: { basis: acid } },
   { settings: { base: 'ammonia', ph: 6 }, options: { basis: acid } },
   { settings: { dilution_rate: 0.1 } },
+  { settings: { dilution_rate: 0.1, medium: 'library', medium_id: 'buf_phosphate_ph7', medium_cells: 10 } },
   { settings: { dilution_rate: 0.1, recycle_ratio: 0.3, recycle_concentration: 1.4 } },
   { settings: { dilution_rate: 0.1, medium_supply: 'bought' } },
 ]);

@@ -51,6 +51,7 @@ import {
   STERILISER_HOURS,
   vesselProblem,
 } from '../shared/fermenter.ts';
+import { mediumProblem } from '../shared/media.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
 import { cellsReceived, ownPart } from '../shared/prepared.ts';
 import { intakeOf, toSterilise } from '../shared/stream-medium.ts';
@@ -142,7 +143,7 @@ export const chemostat = defineUnitOperation({
         `The recycle returns more cells than leave: recycle × (concentration - 1) is ${figure(1 - retention)} and must be below 1.`,
         beyond('Cells returned', 1, 1 - retention, '1'),
       );
-    const barren = growthProblem(run, s);
+    const barren = mediumProblem(run, s) ?? growthProblem(run, s);
     if (barren) return barren;
     const culture = batchKinetics(s, aerobic, run.basis);
     const limit = washout(s, culture.growth);
@@ -243,7 +244,7 @@ export const chemostat = defineUnitOperation({
     const slots = run.equipment;
     sizeVessel(run, slots, s, { power, duty, area });
     slots.compressor.size = f.compressor;
-    buyMedium(run, s, s.medium, broth);
+    buyMedium(run, s, closed.parts, broth);
     const makesMedium = s.medium_supply === 'made';
     const tanks = slots.medium_tank;
     const fills = makesMedium ? broth / (flow * TANK_HOURS) : 0;

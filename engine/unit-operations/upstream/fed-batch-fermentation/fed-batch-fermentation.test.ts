@@ -25,6 +25,7 @@ everySettingCounts('fed_batch_fermentation', [
   {},
   { settings: { power_per_volume: 0.5 } },
   { settings: { seed_lag: 9 } },
+  { settings: { medium: 'library', medium_id: 'buf_phosphate_ph7', medium_cells: 10 } },
   { settings: { medium_supply: 'bought' } },
   { settings: { feed_growth_rate: 0.17, overflow_threshold: 0.1 } },
 ]);

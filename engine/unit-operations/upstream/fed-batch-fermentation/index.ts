@@ -56,6 +56,7 @@ import {
   STERILISER_HOURS,
   vesselProblem,
 } from '../shared/fermenter.ts';
+import { mediumProblem } from '../shared/media.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
 import { cellsReceived, ownPart, startSubstrate } from '../shared/prepared.ts';
 import { intakeOf, toSterilise } from '../shared/stream-medium.ts';
@@ -148,7 +149,7 @@ export const fedBatchFermentation = defineUnitOperation({
   model(run, s) {
     const { host } = run.basis;
     const aerobic = host.peak_our > 0;
-    const barren = growthProblem(run, s) ?? vesselProblem(run, s);
+    const barren = mediumProblem(run, s) ?? growthProblem(run, s) ?? vesselProblem(run, s);
     if (barren) return barren;
     const f = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
     const { vessel, volume: finalVolume, power, transferAt, shortageAt } = f;
@@ -292,7 +293,7 @@ export const fedBatchFermentation = defineUnitOperation({
     const slots = run.equipment;
     sizeVessel(run, slots, s, { power, duty: peak, area });
     slots.compressor.size = f.compressor;
-    buyMedium(run, s, s.medium, startVolume);
+    buyMedium(run, s, closed.parts, startVolume);
     const makesMedium = s.medium_supply === 'made' && !prepared.medium;
     if (makesMedium) sizeMakeUpTank(run, slots.medium_tank, startVolume);
     sizeMakeUpTank(run, slots.feed_tank, feedVolume);

@@ -39,7 +39,7 @@ import {
   FIELD_EQUIPMENT,
   impellerOf,
 } from '../shared/fermenter.ts';
-import { CELL_CULTURE_POWDER, electronsIn, productCarbon, SUBSTRATES } from '../shared/media.ts';
+import { CELL_CULTURE_POWDER, electronsIn, mediumProblem, productCarbon, SUBSTRATES } from '../shared/media.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
 import { cellsReceived, ownPart } from '../shared/prepared.ts';
 import { intakeOf, toSterilise } from '../shared/stream-medium.ts';
@@ -86,7 +86,7 @@ export const perfusion = defineUnitOperation({
   hybrid: 'stainless',
   takes: (s) => {
     const renewals = renewalsOf(s, perfusionRate(s.specific_perfusion, s.cell_density));
-    const medium = intakeOf({ ...s, medium: 'cell_culture' }, 0, s.vessel_volume * s.working_fraction * renewals);
+    const medium = intakeOf(s, 0, s.vessel_volume * s.working_fraction * renewals);
     const share = s.harvest_interval / (s.run_time - s.ramp_time);
     return { ...medium, inoculum: (medium.inoculum * share) / renewals };
   },
@@ -161,7 +161,8 @@ export const perfusion = defineUnitOperation({
         `The medium brings ${figure(returned)} of the cells per day, more than bleed and death remove.`,
         beyond('Bleed', returned - s.death_rate, s.bleed_rate, '1/d'),
       );
-    const barren = growthProblem(run, s) ?? (run.technology === 'single_use' ? bagProblem(run, s) : null);
+    const barren =
+      mediumProblem(run, s) ?? growthProblem(run, s) ?? (run.technology === 'single_use' ? bagProblem(run, s) : null);
     if (barren) return barren;
     const fastest = s.max_growth_rate * warmth(s, run.basis);
     if (growth > H_PER_D * fastest)
@@ -226,7 +227,6 @@ export const perfusion = defineUnitOperation({
       run,
       {
         ...s,
-        medium: 'cell_culture',
         nitrogen_content: 0,
         product_location: 'secreted',
         lysed_fraction: 1 - (1 - deadShare) * (1 - s.lysed_fraction),
@@ -288,7 +288,7 @@ export const perfusion = defineUnitOperation({
     else slots.cooler.size = beyondJacket(duty, area);
     slots.retention.size = fibre;
     slots.compressor.size = f.compressor;
-    buyMedium(run, s, 'cell_culture', medium);
+    buyMedium(run, s, closed.parts, medium);
     const makesMedium = s.medium_supply === 'made';
     const fills = makesMedium ? medium / (rate * volume) : 0;
     if (makesMedium) sizeMakeUpTank(run, slots.medium_tank, rate * volume, fills);

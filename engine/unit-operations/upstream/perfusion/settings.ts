@@ -1,6 +1,6 @@
 /** Settings of perfusion: a stirred vessel for animal cells, cell-specific rates, and the run. */
 import { AIR_OXYGEN } from '../../../physics/gas-transfer.ts';
-import { changed, group, number, share } from '../../../declare/settings.ts';
+import { changed, choice, group, number, share } from '../../../declare/settings.ts';
 import { temperatureSettings } from '../shared/conditions.ts';
 import { cultureSettings, TEXTS } from '../shared/culture-settings.ts';
 import { organismSettings } from '../shared/organism-settings.ts';
@@ -9,7 +9,7 @@ import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 const { vessel_volume, vessels, working_fraction, aspect_ratio, head_pressure, temperature } = cultureSettings;
 const { inoculum_fraction, seed_density, flask_density, flask_volume, vial_biomass, seed_lag } = cultureSettings;
 const { batch_substrate, batch_substrate_concentration, max_growth_rate, batch_biomass_yield } = cultureSettings;
-const { medium_supply, ready_medium_price } = cultureSettings;
+const { medium_id, medium_cells, medium_supply, ready_medium_price } = cultureSettings;
 const { maintenance, antifoam, product_yield, lysed_fraction } = cultureSettings;
 const { aeration, power_per_volume, dissolved_oxygen, kla_correlation, broth_factor } = cultureSettings;
 const { respiratory_quotient, impeller, impeller_ratio, heat_of_oxygen } = cultureSettings;
@@ -53,8 +53,15 @@ export const perfusionSettings = {
     help: 'Sugar in the medium; must cover growth, maintenance and product formation.',
     optimisable: null,
   }),
+  medium: choice('Medium', { cell_culture: 'Cell culture powder', library: 'From the library' }, 'cell_culture', {
+    group: 'Medium',
+    help: 'Components of the medium other than the sugar.',
+  }),
+  medium_id: changed(medium_id, { group: 'Medium' }),
+  medium_cells: changed(medium_cells, { group: 'Medium' }),
   medium_price: number('USD/L', 'Medium price', 10, [1, 3, 40, 60], {
     group: 'Medium',
+    when: ['medium', 'cell_culture'],
     help: 'Price of the powder for one litre, without sugar and water.',
     source: ESTIMATE_TO_FIT,
   }),

@@ -13,10 +13,14 @@ import {
   BY_PRODUCT_CARBON,
   electronsIn,
   FOSSIL_SUBSTRATES,
-  levelOf,
-  MEDIA,
+  addMedium,
+  feedsNitrogen,
+  type MediumChoice,
+  mediumOf,
+  partsOf,
   productCarbon,
   SUBSTRATES,
+  warnOfNutrients,
 } from './media.ts';
 import { breakCells } from '../../shared/cells.ts';
 
@@ -42,14 +46,14 @@ export type BalanceValues = Pick<
   | 'product_location'
   | 'temperature'
   | 'lysed_fraction'
-> & {
-  medium: keyof typeof MEDIA;
-  ph?: number;
-  base?: CultureValues['base'];
-  feed_substrate?: keyof typeof SUBSTRATES;
-  feed_concentration?: number;
-  feed_powder?: number;
-};
+> &
+  MediumChoice & {
+    ph?: number;
+    base?: CultureValues['base'];
+    feed_substrate?: keyof typeof SUBSTRATES;
+    feed_concentration?: number;
+    feed_powder?: number;
+  };
 
 /** What the balance of a culture finds. */
 export interface Closure {
@@ -62,6 +66,8 @@ export interface Closure {
   base: number;
   /** Product formed, kg, including what the by-product adds to it if both are one substance. */
   product: number;
+  /** What the amounts of the medium were multiplied by, m³ or kg of cells. */
+  parts: number;
 }
 
 /** Results of a fermentation that its balance needs. */
@@ -111,22 +117,14 @@ export function closeBalance(
   const own = course.ownVolume ?? startVolume;
   m[at.batch_substrate] = course.ownSubstrate ?? s.batch_substrate_concentration * startVolume;
   const salted = course.saltVolume ?? own;
-  const recipe = MEDIA[s.medium];
-  const level = levelOf(s.medium, course.biomass / startVolume);
-  let salts = 0;
-  let solutionWater = 0;
-  for (let i = 0; i < recipe.length; i++) {
-    const { item, amount, strength } = recipe[i]!;
-    amounts[item]! += amount * level * salted;
-    salts += amount * level * strength * salted;
-    solutionWater += amount * level * (1 - strength) * salted;
-  }
-  m[at.salt] = salts;
+  const recipe = mediumOf(run.basis, s);
+  const parts = partsOf(s, salted, salted > 0 ? course.biomass - run.feed.mass[at.cell]! : 0);
+  const { room } = addMedium(run, m, recipe, parts);
   m[at.antifoam] = s.antifoam * (startVolume + feedVolume);
   const inoculum = course.seedBiomass * specificVolume[at.cell]!;
   const solutes =
     m[at.batch_substrate]! * specificVolume[at.batch_substrate]! +
-    salts * specificVolume[at.salt]! +
+    room +
     m[at.antifoam]! * specificVolume[at.antifoam]! +
     inoculum;
   m[at.water] = own > 0 ? WATER_DENSITY * (own - solutes) : 0;
@@ -148,7 +146,7 @@ export function closeBalance(
     amounts[run.feedSubstrateItem]! += feedUsed;
   }
 
-  const water = (m[at.water]! - solutionWater + feedWater) / WATER_DENSITY;
+  const water = (m[at.water]! - recipe.water * parts + feedWater) / WATER_DENSITY;
   // If a stream brings all of it, only rounding is left.
   amounts[RO_WATER]! += run.fed ? Math.max(0, water) : water;
   amounts[ANTIFOAM]! += m[at.antifoam]!;
@@ -158,7 +156,8 @@ export function closeBalance(
   const prepared = run.feed.mass;
   const grown = course.biomass - vial - prepared[at.cell]!;
   const product = run.basis.product.kind === 'biomass' ? 0 : course.product;
-  const nitrogen = s.medium === 'cell_culture' ? 0 : AMMONIA_PER_NITROGEN * s.nitrogen_content * grown;
+  warnOfNutrients(run, s, { parts, grown });
+  const nitrogen = feedsNitrogen(run.basis, s) ? 0 : AMMONIA_PER_NITROGEN * s.nitrogen_content * grown;
   ammonia.mass[at.ammonia] = nitrogen;
   amounts[AMMONIA]! += nitrogen;
   const batchUsed = (s.batch_substrate_concentration - course.endOfBatch) * startVolume + course.seedSubstrate;
@@ -228,5 +227,6 @@ export function closeBalance(
     oxygen: uptake,
     base: added,
     product: total,
+    parts,
   };
 }

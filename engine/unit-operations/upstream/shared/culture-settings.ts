@@ -2,6 +2,7 @@
 import type { SettingValue } from '../../../types/configuration.ts';
 import {
   type Basis,
+  buffer,
   choice,
   group,
   number,
@@ -18,6 +19,7 @@ import { mediumSupplySettings } from './medium-supply.ts';
 import {
   electronsIn,
   endProductRates,
+  isAnimal,
   isEndProduct,
   productCarbon,
   SUBSTRATE_TITLES,
@@ -39,9 +41,6 @@ export const yieldOn = (basis: Basis, substrate: unknown): number =>
   (substrate === basis.host.substrate_id ? undefined : SUBSTRATE_YIELD[substrate as Substrate]) ?? basis.host.yield_xs;
 export const substrateOf = ({ host }: Basis): Substrate =>
   Object.hasOwn(SUBSTRATES, host.substrate_id) ? (host.substrate_id as Substrate) : 'mol_glucose';
-
-/** Animal cells need amino acids and vitamins; their consumption is not modelled. They are slow, sensitive to shear and never dense. */
-export const isAnimal = ({ kind }: Basis['host']): boolean => kind === 'animal' || kind === 'insect';
 
 /** A default for animal and insect cells, and one for all other hosts. */
 export const forAnimals = (animal: number, others: number) => ({
@@ -152,19 +151,29 @@ export const batchSettings = {
     medium: choice(
       'Medium',
       {
-        mineral: 'Defined mineral',
         mineral_by_cells: 'Mineral, as the cells need',
+        mineral: 'Mineral, by volume',
         basal_salts: 'Basal salts (methylotrophic yeast)',
         cell_culture: 'Cell culture powder',
+        library: 'From the library',
       },
       null,
       {
-        derive: ({ host }) => (isAnimal(host) ? 'cell_culture' : 'mineral'),
-        note: 'Cell culture powder for animal and insect cells, otherwise mineral',
-        help: 'Components of the batch medium other than the carbon source.',
+        derive: ({ host }) => (isAnimal(host) ? 'cell_culture' : 'mineral_by_cells'),
+        note: 'Cell culture powder for animal and insect cells, otherwise mineral, as the cells need',
+        help: 'Components of the batch medium other than the carbon source. As the cells need: 75 g of KH₂PO₄ per kg of dry cells, for 1.7 % phosphorus. By volume: 6 g/L, enough for 80 g/L of cells.',
         source: TEXTS,
       },
     ),
+    medium_id: buffer('Medium of the library', {
+      when: ['medium', 'library'],
+      help: 'An entry of the buffer library: salts, extracts and other components per litre, without the carbon source.',
+    }),
+    medium_cells: number('g/L', 'Cells that the medium is for', 0, [0, 0, 150, 300], {
+      uncertainty: null,
+      when: ['medium', 'library'],
+      help: 'Dry cells for which the concentrations of the solution are meant; its amounts follow the cells that grow. At 0 they are per volume of medium, whatever grows.',
+    }),
   }),
   ...mediumSupplySettings,
   ...group('Batch phase', ESTIMATE_TO_FIT, {

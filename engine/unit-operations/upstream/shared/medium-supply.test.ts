@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { library, product, resultsOf, runUnit, step, type UnitRun } from '../../../tests/fixtures.test-support.ts';
-import { type Configuration, evaluate, type ProductBasis, type Step } from '../../../index.ts';
+import { massImbalance } from '../../../evaluate/mass-balance.ts';
+import {
+  type Configuration,
+  evaluate,
+  type LibraryBuffer,
+  type ProductBasis,
+  type Results,
+  type Step,
+} from '../../../index.ts';
 
 const antibody: ProductBasis = { ...product, host_id: 'cel_cho' };
 const FIRSTS: [string, ProductBasis][] = [
@@ -111,6 +119,96 @@ describe.each(['batch_fermentation', 'fed_batch_fermentation', 'chemostat'])('sa
   const made = runUnit(id, settings, {}, { basis: product });
   test('bring 75 g of potassium dihydrogen phosphate per kg of dry cells, 1.7 % phosphorus', () => {
     expect(phosphate(made) / made.state.run.out.mass[made.at.cell]!).toBeNear(0.075, 1e-9);
+  });
+});
+
+describe('a medium of the library', () => {
+  const medium = (id: string, components: LibraryBuffer['components']): LibraryBuffer => ({
+    id,
+    name: id,
+    ph: 6.8,
+    components,
+  });
+  const phosphates = { substance_id: 'potassium_phosphate', role: 'buffering', concentration: 45 } as const;
+  const sulphate = { substance_id: 'magnesium_sulphate', role: 'salt', concentration: 10 } as const;
+  const extract = { substance_id: 'mol_yeast_extract', role: 'additive', concentration: 5 } as const;
+  const own = {
+    ...library,
+    buffers: [
+      medium('buf_own', [phosphates, sulphate, extract]),
+      medium('buf_no_phosphate', [sulphate]),
+      medium('buf_sweet', [phosphates, { substance_id: 'mol_glucose', role: 'additive', concentration: 100 }]),
+    ],
+  };
+  const plant = (operation: string, settings: Step['settings']): Configuration => ({
+    uo_settings: [
+      { id: 'a', unit_operation: operation, name: 'Culture', settings },
+      step(operation === 'perfusion' ? 'bind_elute_chromatography' : 'disc_stack_centrifuge', {}, 'b'),
+    ],
+    locked_values: { uo_settings: [] },
+    assumptions: {},
+  });
+  const chosen = { medium: 'library', medium_id: 'buf_own', batch_substrate: 'mol_glucose' };
+  const kg = (all: Results, id: string) =>
+    all.inventory.find((one) => one.step_id === 'a' && one.item_id === id)?.amount;
+
+  test.each(FIRSTS)(
+    'of %s is bought by its recipe, per volume or for its cells, and closes the balance',
+    (operation, basis) => {
+      const byVolume = resultsOf(evaluate(plant(operation, chosen), basis, own));
+      const magnesium = kg(byVolume, 'mol_magnesium_sulphate')!;
+      const extracted = kg(byVolume, 'mol_yeast_extract')!;
+      // 5 g/L, and 10 mmol/L of the heptahydrate.
+      expect(extracted / magnesium).toBeNear(5 / 2.4647, 1e-9);
+      expect(kg(byVolume, 'trace_elements')).toBeUndefined();
+      const forCells = resultsOf(evaluate(plant(operation, { ...chosen, medium_cells: 20 }), basis, own));
+      const twice = resultsOf(evaluate(plant(operation, { ...chosen, medium_cells: 40 }), basis, own));
+      expect(kg(forCells, 'mol_yeast_extract')! / kg(twice, 'mol_yeast_extract')!).toBeNear(2, 1e-9);
+      expect(massImbalance(byVolume)).toBeLessThan(1e-9);
+    },
+  );
+  test('warns of what it lacks for the cells, and of nothing if it has enough', () => {
+    const lacks = (settings: Step['settings']) =>
+      resultsOf(evaluate(plant('batch_fermentation', { ...chosen, ...settings }), product, own)).warnings.filter(
+        ({ field }) => field === 'medium_id',
+      );
+    expect(lacks({})).toEqual([]);
+    expect(lacks({ medium_id: 'buf_no_phosphate' })).toMatchObject([
+      { message: expect.stringMatching(/^The medium has phosphorus for 0 % of the cells that grow/) as string },
+    ]);
+  });
+  test.each([
+    ['that is not chosen', { medium_id: '' }, /^Choose a medium/],
+    ['with the carbon source in it', { medium_id: 'buf_sweet' }, /contains Glucose, the carbon source/i],
+  ])('%s is refused', (_, settings, message) => {
+    const outcome = evaluate(plant('batch_fermentation', { ...chosen, ...settings }), product, own);
+    expect(outcome).toMatchObject({ feasible: false, problem: { fields: ['medium_id'] } });
+    expect(outcome.feasible ? '' : outcome.problem.message).toMatch(message);
+  });
+  test('can be prepared by a step of its own, with the same salts', () => {
+    const [first, ...rest] = plant('batch_fermentation', { batch_substrate: 'mol_glucose' }).uo_settings;
+    const prepared = resultsOf(
+      evaluate(
+        {
+          ...plant('batch_fermentation', {}),
+          uo_settings: [
+            {
+              id: 'm',
+              unit_operation: 'media_preparation',
+              name: 'Medium',
+              settings: { medium: 'library', medium_id: 'buf_own' },
+            },
+            first!,
+            ...rest,
+          ],
+        },
+        product,
+        own,
+      ),
+    );
+    const direct = resultsOf(evaluate(plant('batch_fermentation', chosen), product, own));
+    const all = (one: Results) => one.inventory.find(({ item_id: id }) => id === 'mol_yeast_extract')!.amount;
+    expect(all(prepared)).toBeNear(all(direct), 1e-9);
   });
 });
 

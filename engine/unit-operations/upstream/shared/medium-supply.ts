@@ -8,7 +8,7 @@ import { READY_MADE } from '../../shared/buffer-supply.ts';
 import { type Run } from '../../../declare/define.ts';
 import { type Basis, choice, group, number } from '../../../declare/settings.ts';
 import { byCase } from '../../../declare/words.ts';
-import { CELL_CULTURE_POWDER, MEDIA } from './media.ts';
+import { CELL_CULTURE_POWDER, type MediumChoice, mediumOf } from './media.ts';
 import { ownPart } from './prepared.ts';
 
 const RO_WATER = itemIndex('ro_water');
@@ -47,22 +47,18 @@ export const mediumSupplySettings = {
 /**
  * Charges the price of a ready-to-use medium that is not prepared by an earlier step; its ingredients are already in
  * the inventory at their own prices, and the rest of the price is delivery.
- * @param start Liquid at the start, m³.
+ * @param parts Amounts of the medium, as the balance found them. @param start Liquid at the start, m³.
  */
-export function buyMedium(run: Run<'medium'>, s: Supply, medium: keyof typeof MEDIA, start: number): void {
+export function buyMedium(run: Run<'medium'>, s: Supply & MediumChoice, parts: number, start: number): void {
   if (s.medium_supply === 'made' || run.prepared.medium || run.fed) return;
   const volume = ownPart(run, start, 0).ownVolume ?? start;
   const { amounts, prices, inlets, components } = run;
   const m = inlets.medium.mass;
   let worth = m[components.at.batch_substrate]! * prices[run.batchSubstrateItem]!;
   let water = m[components.at.water]!;
-  // The salts that the balance has found, by the recipe.
-  const whole = MEDIA[medium].reduce((sum, { amount, strength }) => sum + amount * strength, 0);
-  const parts = m[components.at.salt]! / whole;
-  for (const { item, amount, strength } of MEDIA[medium]) {
-    worth += amount * parts * prices[item]!;
-    water -= amount * (1 - strength) * parts;
-  }
+  const medium = mediumOf(run.basis, s);
+  for (const [item, kg] of medium.buys) worth += kg * parts * prices[item]!;
+  water -= medium.water * parts;
   worth += (water / WATER_DENSITY) * prices[RO_WATER]!;
   const beside = s.ready_medium_price * volume - worth;
   if (beside < 0)

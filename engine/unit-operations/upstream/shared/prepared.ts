@@ -4,7 +4,7 @@ import type { Preparation, Run } from '../../../declare/define.ts';
 
 /** Settings of a fermentation that are ignored if an earlier step prepares that part. */
 export const REPLACED: Readonly<Record<Preparation, readonly string[]>> = {
-  medium: ['medium', 'medium_supply', 'ready_medium_price'],
+  medium: ['medium', 'medium_id', 'medium_cells', 'medium_supply', 'ready_medium_price'],
   sterile: [],
   seed: ['inoculum_fraction', 'seed_density', 'flask_density', 'flask_volume', 'vial_biomass', 'seed_lag'],
 };

@@ -3,7 +3,7 @@ import { WATER_DENSITY } from '../../../physics/water.ts';
 import type { Role } from '../../../stream/components.ts';
 import type { Run, VesselMedium } from '../../../declare/define.ts';
 import type { CultureValues } from './culture-settings.ts';
-import { levelOf, MEDIA } from './media.ts';
+import { type MediumChoice, mediumOf, partsOf, roomOf } from './media.ts';
 
 /** Settings of a fermentation that are ignored if its medium is made of a stream. */
 export const REPLACED_BY_STREAM: readonly string[] = ['medium_supply', 'ready_medium_price'];
@@ -20,35 +20,33 @@ export const intakeOf = (s: MediumValues, cells: number, start: number, final = 
   antifoam: (s.antifoam * final) / start,
   inoculum: s.inoculum_fraction * Math.max(s.seed_density, s.flask_density),
   medium: s.medium,
+  medium_id: s.medium_id,
+  medium_cells: s.medium_cells,
   cells,
 });
 
-type MediumValues = Pick<
-  CultureValues,
-  'batch_substrate_concentration' | 'antifoam' | 'inoculum_fraction' | 'seed_density' | 'flask_density' | 'medium'
->;
+type MediumValues = MediumChoice &
+  Pick<
+    CultureValues,
+    'batch_substrate_concentration' | 'antifoam' | 'inoculum_fraction' | 'seed_density' | 'flask_density'
+  >;
 
 /**
  * Volume of the medium that a stream becomes, m³: diluted to the substrate concentration of the medium if it has more, and
  * with substrate added if it has less; with all salts in both cases.
  */
-export function mediumFrom({ feed, components }: Run, of: VesselMedium): number {
+export function mediumFrom({ basis, feed, components }: Run, of: VesselMedium): number {
   const { at, specificVolume } = components;
   const volumeOf = (role: Role): number => specificVolume[at[role]]!;
-  let salts = 0;
-  let solutionWater = 0;
-  const level = levelOf(of.medium, of.cells);
-  for (const { amount, strength } of MEDIA[of.medium]) {
-    salts += level * amount * strength;
-    solutionWater += level * amount * (1 - strength);
-  }
+  const medium = mediumOf(basis, of);
+  const parts = partsOf(of, 1, of.cells);
   const brought = feed.mass[at.batch_substrate]!;
   const added =
     of.substrate * volumeOf('batch_substrate') +
-    salts * volumeOf('salt') +
+    parts * roomOf(components, medium) +
     of.antifoam * volumeOf('antifoam') +
     of.inoculum * volumeOf('cell') +
-    solutionWater / WATER_DENSITY;
+    (parts * medium.water) / WATER_DENSITY;
   const enriched = (feed.volume() - brought * volumeOf('batch_substrate')) / (1 - added);
   return Math.max(brought / of.substrate, enriched);
 }
