@@ -179,7 +179,7 @@ const text =
   (title: string, { default: value = '', ...options }: TextOptions): Setting<string> =>
     setting('1', title, value, chosen(options), { type });
 
-/** A buffer of the library, by id. The output of the same key without `_id` is its volume per batch, m³. */
+/** A buffer of the library, by id. The output of the same key without `_id` is its volume per batch, m³; that of a medium is the volume of the culture. */
 export const buffer = text('buffer');
 /** A version of an own operation of the library, such as `own_1@3`. */
 export const ownOperation = text('own_operation');

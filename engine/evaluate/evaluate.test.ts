@@ -525,6 +525,11 @@ describe('settings', () => {
     (base) => withSetting(base, 'stp_diafiltration', 'buffer_supply', 'bought'),
     (base) => withSetting(base, 'stp_diafiltration', 'buffer_supply', 'concentrate'),
     (base) => withSetting(base, 'stp_fermentation', 'medium_supply', 'bought'),
+    (base) =>
+      ['library', 'buf_phosphate_ph7', 10].reduce(
+        (given, value, i) => withSetting(given, 'stp_fermentation', ['medium', 'medium_id', 'medium_cells'][i]!, value),
+        base,
+      ),
     (base) => withSetting(base, 'stp_ultrafiltration', 'flux_law', 'resistance'),
     (base) => withSetting(base, 'stp_diafiltration', 'flux_law', 'resistance'),
     (base) => withSetting(base, 'stp_fermentation', 'product_location', 'solid'),
