@@ -109,7 +109,7 @@ function TourCard() {
   return (
     <section className={styles['tour']} aria-label="Tour">
       <p>
-        <b>New here?</b> In three minutes, from a solved example to a change of your own and its effect on the cost.
+        <b>New here?</b> In three minutes, from a solved example to a change of your own and its cost.
       </p>
       <Button variant="contained" size="small" onClick={() => goToStep('example')}>
         Start the tour
