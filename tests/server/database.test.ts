@@ -278,7 +278,10 @@ test('the migration of salts enters the earlier default of a medium in stored pr
       "insert into products (id, organisation_id, name, kind, host_id) values ($1, 'org', $1, 'protein', $2)",
       [id, host],
     );
-    await pg.query("insert into processes (id, organisation_id, product_id, name, position) values ($1, 'org', $1, $1, 0)", [id]);
+    await pg.query(
+      "insert into processes (id, organisation_id, product_id, name, position) values ($1, 'org', $1, $1, 0)",
+      [id],
+    );
     await pg.query(
       `insert into configurations (id, organisation_id, process_id, number, uo_settings, locked_values, assumptions, fits, results, figures, pins)
        values ($1, 'org', $1, 1, $2, '{"uo_settings": []}', '{}', '[]', '{}', '{}', '{"engine": "0.12.0"}')`,
