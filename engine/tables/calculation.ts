@@ -6,6 +6,7 @@ import { assumptionRow, isNumberRow } from '../assumptions/assumptions.ts';
 import { ECONOMICS } from '../provenance/plant.ts';
 import { segmentsOf } from '../provenance/ref.ts';
 import type { FigureRef, Origin, Provenance, ProvenanceInput } from '../provenance/types.ts';
+import { ENTERED, stateOfDefault } from './assumptions.ts';
 import { type CalculatedCell, type CellKey, Translation, Untranslatable } from './spreadsheet.ts';
 
 export type { CalculatedCell, CellKey, FormulaPart } from './spreadsheet.ts';
@@ -17,7 +18,8 @@ export interface CalculationInput {
   readonly title: string;
   readonly value: number;
   readonly unit: string | null;
-  readonly state: 'entered' | 'default';
+  readonly state: 'entered' | 'default' | 'estimate';
+  readonly source: string;
 }
 
 export interface Calculation {
@@ -71,10 +73,12 @@ export function calculationOf(explain: (ref: FigureRef) => Provenance, metrics: 
     const path = pathOf(origin, one.symbol);
     if (path !== null) {
       const key = inputKey(path);
-      const state = 'state' in origin && origin.state !== 'default' ? 'entered' : 'default';
+      const given = 'source' in origin ? origin.source : '';
+      const isOwn = 'state' in origin && origin.state !== 'default';
+      const [state, source] = isOwn ? (['entered', ENTERED] as const) : [stateOfDefault(given), given];
       // A price says in its title what it is for.
       const [name, per] = title.split(PER) as [string, string?];
-      inputs.set(key, { key, path, title: name, unit: per === undefined ? unit : `USD/${per}`, value, state });
+      inputs.set(key, { key, path, title: name, unit: per === undefined ? unit : `USD/${per}`, value, state, source });
       return key;
     }
     if (CALENDAR.has(one.symbol)) return null;

@@ -1,3 +1,4 @@
+export * from './assumptions.ts';
 export * from './calculation.ts';
 export * from './streams.ts';
 export { type ResultTable, type TableColumn, type TableValue, unitTitle } from './table.ts';

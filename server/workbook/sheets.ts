@@ -15,7 +15,7 @@ import {
 import * as fields from '#generated/fields.ts';
 import type { Configuration, Experiment, Figures } from '#generated/types.ts';
 import { libraryWith } from '#server/shared-library.ts';
-import { assumptionsOf, type Assumption } from './assumptions.ts';
+import { assumptionsOf, type ListedAssumption } from './assumptions.ts';
 import {
   AT_LEAST,
   type Column,
@@ -139,8 +139,8 @@ function settings(all: Evaluated[]): WorkbookSheet {
 const formatIn = (unit: Value): string => (unit === '%' ? PERCENT : QUANTITY);
 
 function assumptions(all: Evaluated[], calculations: Calculations): WorkbookSheet {
-  type Row = Detail<Assumption>;
-  const shown = ({ item: { value, unit, displayUnit } }: Row) => mixed(value, unit ?? '1', displayUnit ?? '1');
+  type Row = Detail<ListedAssumption>;
+  const shown = ({ item: { value, unit, display } }: Row) => mixed(value, unit ?? '1', display ?? '1');
   const columns: Column<Row>[] = [
     ...whose<Row>(),
     { title: 'Section', value: ({ item }) => item.section },
@@ -154,6 +154,7 @@ function assumptions(all: Evaluated[], calculations: Calculations): WorkbookShee
     },
     { title: 'Unit', value: (row) => shown(row).unit },
     { title: 'Value state', value: ({ item }) => item.state },
+    { title: 'Source', value: ({ item }) => item.source },
     { title: 'Key', value: ({ item }) => item.path },
     {
       title: 'Name in formulas',

@@ -1,14 +1,18 @@
 /** Every number that the results are based on, with its state and its source. */
 import {
+  assumptionList,
   ASSUMPTIONS,
+  type AssumptionState,
   type Configuration,
   type DeclaredGroup,
+  ENTERED,
   fitForStep,
   GROUP_TITLES,
   type Library,
   nameOf,
   parameterOf,
   type Results,
+  stateOfDefault,
   type Step,
 } from '#engine/index.ts';
 import { counted } from '#engine/wording/index.ts';
@@ -16,8 +20,8 @@ import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { countryName } from '#src/lib/country-name.ts';
 import { formatInput } from '#src/lib/format.ts';
 import type { Reported } from '#src/lib/reporting.ts';
-import { entered } from '#src/draft/assumptions/edits.ts';
-import { asEntered, defaultOf, fieldsOf, isActive } from '#src/draft/assumptions/fields.ts';
+import { asEntered } from '#src/draft/assumptions/fields.ts';
+import { describeAssumption } from '#src/economics/assumptions.ts';
 import { priceList } from '#src/draft/assumptions/price-list.ts';
 import { operationOf, type Catalogue } from '#src/draft/catalogue.ts';
 import { feedPath, outletName } from '#src/draft/feeds.ts';
@@ -33,9 +37,6 @@ import {
 import { unitText, withUnit } from '#src/lib/quantity.ts';
 
 const GROUPS = Object.keys(ASSUMPTIONS) as DeclaredGroup[];
-
-/** Where a value comes from; an estimate is a default that rests on no publication. */
-export type AssumptionState = 'entered' | 'default' | 'estimate' | 'fitted' | 'locked';
 
 export const STATES: Record<AssumptionState, string> = {
   entered: 'entered',
@@ -73,16 +74,12 @@ interface Subject {
 }
 
 export const OWN: Record<'entered' | 'locked', string> = {
-  entered: 'Entered by a member',
-  locked: 'Entered by a member, locked in optimisations',
+  entered: ENTERED,
+  locked: `${ENTERED}, locked in optimisations`,
 };
 
 /** Of a default whose declaration names none. */
 const NO_SOURCE = 'Default of the engine';
-
-/** The state of a value that nobody entered. */
-const defaultState = (source: string): AssumptionState =>
-  /(^|engineering |an |; )estimate\b/i.test(source) ? 'estimate' : 'default';
 
 type Printed = Pick<FieldParameter, 'unit' | 'display_unit' | 'reported'>;
 
@@ -98,30 +95,23 @@ export function assumptionTables(subject: Subject): AssumptionTable[] {
 }
 
 function groupTables({ configuration, reported, productPrice }: Subject): AssumptionTable[] {
+  const all = assumptionList(configuration, productPrice);
   return GROUPS.map((group) => ({
     key: group,
     title: GROUP_TITLES[group],
-    rows: fieldsOf(group)
-      .filter((field) => isActive(configuration, field))
-      .flatMap(({ parameter }): AssumptionRow[] => {
-        const own = entered(configuration, group, parameter.key);
-        const value = own ?? defaultOf(configuration, group, parameter.key, productPrice);
-        // Null: nothing is assumed.
-        if (value === null) return [];
-        const field = asEntered(group, parameter, reported);
-        const ofProduct = group === 'finance' && parameter.key === 'selling_price';
-        return [
-          {
-            key: `${group}.${parameter.key}`,
-            title: parameter.title,
-            value:
-              parameter.key === 'country' ? (countryName(String(value)) ?? String(value)) : describeValue(field, value),
-            ...amountOf(field, value),
-            state: own !== undefined || ofProduct ? 'entered' : defaultState(parameter.source),
-            source:
-              own !== undefined ? OWN.entered : ofProduct ? 'Price of the product' : parameter.source || NO_SOURCE,
-          },
-        ];
+    rows: all
+      .filter((one) => one.group === group)
+      .map(({ key, path, title, value, state, source }): AssumptionRow => {
+        const field = asEntered(group, describeAssumption(group, key).parameter, reported);
+        const words = key === 'country' ? countryName(String(value)) : null;
+        return {
+          key: path,
+          title,
+          value: words ?? describeValue(field, value),
+          ...amountOf(field, value),
+          state,
+          source,
+        };
       }),
   }));
 }
@@ -143,7 +133,7 @@ function priceTable({ configuration, library, results }: Subject): AssumptionTab
             value: withUnit(formatInput(inCurrency(price)), `USD/${unit}`),
             number: inCurrency(price),
             unit: unitShown(`USD/${unit}`),
-            state: own[id] === undefined ? defaultState(source) : 'entered',
+            state: own[id] === undefined ? stateOfDefault(source) : 'entered',
             source: own[id] === undefined ? source : OWN.entered,
           },
         ];
@@ -203,7 +193,7 @@ function stepTables({ configuration, results, catalogue, library }: Subject): As
                 title: parameter.title,
                 value: inNames(parameter, value, library) ?? describeResolved(parameter, { value, source: state }),
                 ...amountOf(parameter, value),
-                state: state === 'default' ? defaultState(parameter.source) : state,
+                state: state === 'default' ? stateOfDefault(parameter.source) : state,
                 source,
               },
             ];

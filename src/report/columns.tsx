@@ -1,4 +1,5 @@
 /** Columns of tables that are printed in a report and written into its workbook. */
+import type { AssumptionState } from '#engine/index.ts';
 import type { EstimateCause, Leverage, LeverageRow } from '#engine/analysis/index.ts';
 import { numeric, type Column } from '#src/components/table/column.ts';
 import { changeText, higherWords, ownerText } from '#src/draft/leverage/words.ts';
@@ -9,7 +10,7 @@ import { valuePer, type Reported } from '#src/lib/reporting.ts';
 import { printed } from '#src/lib/rounding.ts';
 import { ValueStateIcon } from '#src/workspace/value-state.tsx';
 import { WorthBar } from '#src/workspace/leverage/worth.tsx';
-import { STATES, type AssumptionRow, type AssumptionState } from './assumption-rows.ts';
+import { STATES, type AssumptionRow } from './assumption-rows.ts';
 import type { Footprint, FootprintPart } from './footprint.ts';
 import styles from './report.module.css';
 

@@ -1,8 +1,8 @@
-import { WARNINGS } from '#engine/index.ts';
+import { type AssumptionState, WARNINGS } from '#engine/index.ts';
 import { counted } from '#engine/wording/index.ts';
 import { pageColumns } from '#src/components/table/page-columns.tsx';
 import { ASSUMPTIONS, State } from './columns.tsx';
-import { assumptionTables, countStates, STATES, type AssumptionState } from './assumption-rows.ts';
+import { assumptionTables, countStates, STATES } from './assumption-rows.ts';
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
 import { ReportTable } from './report-table.tsx';

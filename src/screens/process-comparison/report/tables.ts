@@ -1,5 +1,12 @@
 /** The tables of a comparison report: one column per process. The pages and the workbook are both made from them. */
-import { ASSUMPTIONS, fillAssumptions, type Figures, presentValues, type Results } from '#engine/index.ts';
+import {
+  ASSUMPTIONS,
+  type AssumptionState,
+  fillAssumptions,
+  type Figures,
+  presentValues,
+  type Results,
+} from '#engine/index.ts';
 import type { Column } from '#src/components/table/column.ts';
 import { difference } from '#src/components/figures/delta.tsx';
 import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
@@ -11,7 +18,7 @@ import { moneyScale } from '#src/lib/money.ts';
 import { costDecimals, costUnit, costValue, valuePer, unitPer } from '#src/lib/reporting.ts';
 import { printed, rounded, roundTo } from '#src/lib/rounding.ts';
 import { chanceText } from '#src/products/chance-text.ts';
-import { assumptionTables, OWN, type AssumptionRow, type AssumptionState } from '#src/report/assumption-rows.ts';
+import { assumptionTables, OWN, type AssumptionRow } from '#src/report/assumption-rows.ts';
 import { footprintOf } from '#src/report/footprint.ts';
 import { figureRows, type FigureRow } from '../figure-rows.ts';
 import type { Compared } from '../compared.ts';
