@@ -7649,7 +7649,7 @@ export interface components {
             cost_year?: number;
             /**
              * Unlisted equipment
-             * @description Share of the purchase cost of the listed equipment.
+             * @description Share of the purchase cost of the listed equipment: spare vessels, transfer panels, washers and autoclaves. If omitted, 50 % in a pharmaceutical plant and 25 % in others.
              */
             unlisted_equipment?: number;
             /**

@@ -33,11 +33,33 @@ describe('technologies of an antibody', () => {
   });
 
   test('have parts of the unit cost that add up to it', () => {
-    for (const { technology, plant } of found.points) {
+    for (const { plant } of found.points) {
       expect(COST_PARTS.reduce((sum, part) => sum + plant!.cost[part], 0)).toBeNear(plant!.figures.cogs, 1e-9);
       expect(Math.abs(plant!.cost.other)).toBeLessThan(1e-6 * plant!.figures.cogs);
-      expect(plant!.cost.single_use > 0.05 * plant!.figures.cogs).toBe(technology !== 'stainless');
     }
+  });
+
+  test('pay more for single-use parts the more they have of them', () => {
+    for (const output of [60, 400]) {
+      const [steel, hybrid, bags] = (['stainless', 'hybrid', 'single_use'] as const).map((technology) => {
+        const { plant } = found.points.find((one) => one.technology === technology && one.output === output)!;
+        return plant!.cost.single_use / plant!.figures.cogs;
+      });
+      expect(steel).toBeLessThan(hybrid! / 2);
+      expect(hybrid).toBeGreaterThan(0.01);
+      expect(bags).toBeGreaterThan(hybrid!);
+    }
+  });
+
+  test('single use is cheapest in one vessel of 2 m³, and steel in vessels of 10 m³ and more, as published (Carbungco, BioProcess Int. 2020)', () => {
+    const { points } = compareTechnologies(input, { outputs: [100, 2500], curve_points: 0 }) as TechnologyComparison;
+    const cheapest = (output: number) =>
+      points
+        .filter((one) => one.output === output && one.plant)
+        .toSorted((a, b) => a.plant!.figures.cogs - b.plant!.figures.cogs)[0]!;
+    expect(cheapest(100)).toMatchObject({ technology: 'single_use', plant: { vessel_volume: 2 } });
+    expect(cheapest(2500).technology).toBe('stainless');
+    expect(cheapest(2500).plant!.vessel_volume).toBeGreaterThanOrEqual(10);
   });
 
   test('have less plastic in steel and less water in single use', () => {

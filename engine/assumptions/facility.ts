@@ -25,8 +25,14 @@ const NUMBERS = {
       'Share of the plant’s capital, building, people and services. If omitted, 100 %: the product pays for all idle time. Enter less only if other products use the rest.',
   },
   net_share: {
-    ...built('Process rooms ÷ gross area', '%', 0.3, [0.22, 0.4]),
-    limits: [0.1, 0.9],
+    ...built(
+      'Process rooms ÷ gross area',
+      '%',
+      0.2,
+      [0.13, 0.3],
+      'Printed floor areas: 0.19 in the production buildings of Genentech Vacaville (380,000 ft² for 8 × 25 m³); 0.1 to 0.13 in whole sites with laboratories, offices and filling',
+    ),
+    limits: [0.02, 0.9],
     about: 'The rest is for corridors, airlocks, technical areas, quality control, warehouse and offices.',
   },
   room_height: estimate('Height of the rooms', 'm', 2.7, [

@@ -33,9 +33,6 @@ export const antibodyPlant: PublishedCase = {
       kind: 'computed',
       estimate: 'capital',
       how: 'two lines, SuperPro-like convention at pharma grade',
-      cause: 'scope',
-      outside:
-        'media, buffers and holds have a vessel each, rooms, water systems and qualification are counted; transfer panels, washers, autoclaves, spare vessels and the plant’s control system are not in the list of machines, and ours shares one downstream between fifteen bioreactors',
     },
     water: {
       name: 'Water per batch',

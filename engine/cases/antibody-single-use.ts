@@ -39,14 +39,12 @@ const consumablesOf = (results: Results): number => costOf(results, 'consumables
 /** m³ per batch. */
 const waterOf = ({ figures }: Results): number => figures.water * figures.batch_output;
 
-const FEW_MACHINES =
-  'as in steel, ours shares one downstream between fifteen bioreactors, and has no spare machines, welders, sealers, trolleys and control system of the plant';
 const AT_SCALE =
-  'ours makes 6.5 kg per batch and 4 t per year, so that capital and people, which single use saves, are a small part of the cost of steel; disposables of 150,000 USD per batch do not become cheaper with the number of batches. Single use is cheaper in ours below 200 kg per year';
+  'ours makes 6.5 kg per batch and 4 t per year, so that capital and people, which single use saves, are a small part of the cost of steel; disposables of 100,000 USD per batch do not become cheaper with the number of batches. Single use is cheaper in ours below 310 kg per year';
 const DISPOSABLES =
-  'in steel ours is resins, filters and membranes of 6.5 kg per batch; in single use each skid has a new flow path, and each vessel and each solution a new bag, per batch. The published model is not printed';
+  'in steel ours is resins, filters and membranes of 6.5 kg per batch; in single use each vessel and each solution has a new bag per batch. The published model, and what it counts as consumables of steel, is not printed';
 const FEW_BAGS =
-  'ours counts a bag for each vessel, one to make and one to keep each solution, filters on the way, and 6 % for tubes and connectors by the same estimate as their price; a process has more solutions than ours (wash, strip and storage of each column apart) and tube sets of some kilograms for each transfer, bags for samples and for waste';
+  'ours counts a bag for each vessel, one to make and one to keep each solution, tube sets to fill and empty each, filters on the way, and 6 % for connectors; it has 13 solutions, where such a process has 20 to 30 (Petrides 2015: wash, strip and storage of each column apart), and no bags for samples and for waste';
 
 export const antibodySingleUse: PublishedCase = {
   id: 'antibody_single_use',
@@ -69,8 +67,6 @@ export const antibodySingleUse: PublishedCase = {
       kind: 'computed',
       estimate: 'capital',
       how: 'two lines, SuperPro-like convention at pharma grade, technology single use; band of the comparison 150 to 400 M USD',
-      cause: 'scope',
-      outside: FEW_MACHINES,
     },
     capital_ratio: {
       name: 'Total capital, single use ÷ steel',
@@ -141,8 +137,6 @@ export const antibodySingleUse: PublishedCase = {
       kind: 'computed',
       estimate: 'size',
       how: 'the same, technology hybrid; band of the comparison 200 to 550 kg',
-      cause: 'scope',
-      outside: FEW_BAGS,
     },
     carbon: {
       name: 'Climate change of the consumables per batch',

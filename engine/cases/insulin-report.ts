@@ -79,9 +79,6 @@ export const insulinReport: PublishedCase = {
       kind: 'computed',
       estimate: 'capital',
       how: 'whole plant, SuperPro-like convention',
-      cause: 'scope',
-      outside:
-        'the report has four reactors, nine diafilters, gel filtration and three centrifuges, of which ours has half',
     },
     aoc: {
       name: 'Annual operating cost',

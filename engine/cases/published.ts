@@ -1,5 +1,6 @@
 import { antibodyPlant } from './antibody-plant.ts';
 import { antibodySingleUse } from './antibody-single-use.ts';
+import { BUILT_PLANTS } from './built-plants.ts';
 import { caneEthanol } from './cane-ethanol.ts';
 import type { PublishedCase } from './case.ts';
 import { citricAcidReport } from './citric-acid-report.ts';
@@ -19,6 +20,7 @@ export const CASES: readonly PublishedCase[] = [
   insulinReport,
   antibodyPlant,
   antibodySingleUse,
+  ...BUILT_PLANTS,
   lysineCalculator,
   succinicAcid,
   lysineReport,

@@ -175,7 +175,7 @@ export const succinicAcid: PublishedCase = {
       how: 'five equal effects, falling film',
       cause: 'model',
       outside:
-        'the engine splits the 40 K between first and last effect over equal areas, minus the boiling point elevation, and lowers heat transfer with solids; the coefficients and split of the file are not given',
+        'the rule of BioSTEAM, which is 2.98 kW/m²/K as for water, no elevation of the boiling point, and steam of 139 °C in a small first effect, gives 4,490 m²; ours takes 2.84 less 0.8 × the solids, subtracts the elevation, and makes the first effect as large as the others',
     },
     crystalliser: {
       name: 'First crystalliser, volume of each of four',
@@ -217,6 +217,9 @@ export const succinicAcid: PublishedCase = {
       kind: 'computed',
       estimate: 'energy',
       how: 'heat of the drum dryer ÷ 90 % efficiency',
+      cause: 'model',
+      outside:
+        'the file burns 4.2 MJ per kg of water that it removes, with the heat of the air that leaves; ours 3.4, dryers in the field 3.0 to 3.6',
     },
     fermenters: {
       name: 'Installed cost of the fermenters',
@@ -263,6 +266,7 @@ export const succinicAcid: PublishedCase = {
         effects: 5,
         first_temperature: celsius(100),
         last_temperature: celsius(60),
+        vapour_share: 'balance',
         product_solids: solids,
       },
       thin,

@@ -118,19 +118,16 @@ export const NREL_INDIRECT = [
 ] as const;
 export const NREL_WORKING = 0.05;
 
-/** Keys of the lines for which rooms are the substitute. */
-const REPLACED_BY_ROOMS: ReadonlySet<string> = new Set(['buildings', 'yard', 'auxiliary', 'warehouse', 'site']);
+/** Keys of the lines for which rooms are the substitute. Central utilities and what stands outdoors are not rooms. */
+const REPLACED_BY_ROOMS: ReadonlySet<string> = new Set(['buildings', 'warehouse']);
 
 /**
  * Fixed and total capital ÷ delivered equipment cost, for plants that handle solids and fluids (Peters & Timmerhaus).
  */
 export const LANG_FIXED = 4.1;
 export const LANG_TOTAL = 4.9;
-/**
- * Buildings, yard and service facilities ÷ delivered equipment cost in that factor (0.29 + 0.10 + 0.55), and direct and indirect
- * cost ÷ direct cost (4.13 ÷ 2.93), in the same table.
- */
-export const LANG_BUILDINGS = 0.94;
+/** Buildings ÷ delivered equipment cost in that factor, and direct and indirect cost ÷ direct cost (4.13 ÷ 2.93), in the same table. */
+export const LANG_BUILDINGS = 0.29;
 export const LANG_INDIRECT = 1.41;
 /** Fixed capital of hardware for disposables: as much less than that of steel as by the other convention. */
 export const LANG_SINGLE_USE = 2.85;
@@ -166,7 +163,7 @@ export const spared = (of: Sparing, installation: number, lines: Lines): number 
   withoutNeed(of, 'installation') * installation +
   lines.reduce((total, [key, , share]) => total + withoutNeed(of, key) * share, 0);
 
-/** Fixed capital by Lang factors without buildings, yard and services. */
+/** Fixed capital by Lang factors without buildings. */
 export const langWithout = (purchase: number, special: Sparing): number =>
   langFixed(purchase, special) - purchase * LANG_BUILDINGS * LANG_INDIRECT;
 

@@ -207,7 +207,7 @@ export const conventionSource = (convention: CapitalConvention): string => `${EC
 const ofLang = (symbol: string, title: string, value: number): Term =>
   constant(symbol, title, value, '1', conventionSource('lang'));
 const LANG = ofLang('lang', 'Lang factor', LANG_FIXED);
-const BUILDINGS = ofLang('buildings', 'Buildings, yard and services in it, direct cost', LANG_BUILDINGS);
+const BUILDINGS = ofLang('buildings', 'Buildings in it, direct cost', LANG_BUILDINGS);
 const INDIRECT = ofLang('indirect', 'Direct and indirect cost ÷ direct cost', LANG_INDIRECT);
 
 const SINGLE_USE = 'sum(single_use) * (1 + unlisted)';
@@ -365,7 +365,7 @@ const BY_PEAK = 'Sized by the busiest day of the schedule, exponent 0.5';
 const OF_DIRECT_COST = 'Fraction of direct cost, with rooms';
 const CARRIED = 'Share of the plant that this product does not carry';
 const OF_BATCHES = 'Batches of the process validation, and validation of cleaning';
-const LANG_WITHOUT = 'Lang factor 4.1 without buildings, yard and services (Peters & Timmerhaus)';
+const LANG_WITHOUT = 'Lang factor 4.1 without buildings (Peters & Timmerhaus)';
 const LISTED = 'Sum of the equipment list';
 const UNLISTED = 'Fraction of the listed equipment';
 const OF_PURCHASE = 'Fraction of purchase cost (SuperPro-like)';

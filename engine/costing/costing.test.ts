@@ -104,7 +104,12 @@ describe('equipment cost', () => {
   );
   test('rejects years without an index', () => {
     expect(() => costIndex(1980)).toThrow(RangeError);
-    expect(costIndex(2025)).toBe(costIndex(2024));
+  });
+  test('rises after the last published year as the open index does', () => {
+    expect(costIndex(2023)).toBe(797.9);
+    expect([2024, 2025, 2026].map((year) => Math.round(1000 * (costIndex(year) / costIndex(2023) - 1)))).toEqual([
+      26, 68, 122,
+    ]);
   });
 });
 

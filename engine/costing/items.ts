@@ -27,6 +27,8 @@ const STANDARD_TEXTS = 'Engineering estimate, 2023 basis';
 const BIOSTEAM = 'BioSTEAM default utilities';
 const ENZYMES = 'Prices in BioSTEAM biorefineries; cellulase 4.24 to 6.16 USD/kg of protein';
 
+const BAG_LIST =
+  'Petrides 2015, Bioprocess Design and Economics: 1,180 USD for mixing and 650 for storage at 1,000 L in 2012, exponents 0.23 and 0.25, × 1.36 to 2023';
 const SINGLE_USE = 'Engineering estimate; no price list of single-use parts is public';
 const PLASTICS = 'Reiners 2026, as quoted by Belach 2026';
 
@@ -177,8 +179,8 @@ export const BASE_ITEMS = [
   chemical('mol_cellulase', 'Cellulase protein', 5, ENZYMES),
   single('bioreactor_bag', 'Bioreactor bag, price at 2,000 L', 'pieces', 18_000),
   single('rocking_bag', 'Rocking bag, price at 50 L', 'pieces', 1500),
-  single('mixer_bag', 'Mixer bag, price at 2,000 L', 'pieces', 4500),
-  single('storage_bag', 'Storage bag, price at 2,000 L', 'pieces', 1800),
+  { ...single('mixer_bag', 'Mixer bag, price at 2,000 L', 'pieces', 1900), source: BAG_LIST },
+  { ...single('storage_bag', 'Storage bag, price at 2,000 L', 'pieces', 1060), source: BAG_LIST },
   single('filter_capsule', 'Filter capsule and tubes', 'pieces', 250),
   single('tff_cassette', 'Filtration cassette, reused', 'm²', 2500),
   single('sanitised_cassette', 'Filtration cassette, pre-sanitised, used once', 'm²', 4500),

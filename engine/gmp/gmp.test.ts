@@ -215,9 +215,12 @@ describe('a pharmaceutical plant', () => {
     const keys = capital.lines.map(({ key }) => key);
     const hasRooms = facility!.basis === 'rooms';
     // Rooms or factors, a table or hours, and water that the plant makes is not bought.
-    const replaced = ['buildings', 'yard', 'auxiliary', 'warehouse', 'site'];
+    const replaced = ['buildings', 'warehouse'];
     expect(keys.includes('rooms')).toBe(hasRooms);
     expect(replaced.some((key) => keys.includes(key)) && hasRooms).toBe(false);
+    // Central utilities, and what stands outdoors, are not rooms.
+    const outside = { superpro: ['yard', 'auxiliary'], nrel: ['site'], lang: [] }[capital.convention];
+    expect(outside.filter((key) => !keys.includes(key))).toEqual([]);
     const ids = cost.lines.map(({ item_id }) => item_id);
     const hasTable = facility!.people_basis === 'table';
     const has = (list: readonly string[]): boolean[] => list.map((id) => ids.includes(id));

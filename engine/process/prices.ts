@@ -1,5 +1,5 @@
 /** What a process buys: its items, their prices, and their footprints. */
-import { LAST_CONFIRMED_YEAR } from '../assumptions/cepci.ts';
+import { indexSource, LAST_CONFIRMED_YEAR } from '../assumptions/cepci.ts';
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import { categoriesOf } from '../costing/categories.ts';
 import { BASE_ITEMS, feedItem, type Item, itemIndex, moleculeItem, priceOf } from '../costing/items.ts';
@@ -71,7 +71,9 @@ export class PriceList {
     }
     this.setFactors(assumptions.plant.country);
     if (assumptions.capital.cost_year > LAST_CONFIRMED_YEAR)
-      this.warn(`The cost index of ${assumptions.capital.cost_year} is provisional.`);
+      this.warn(
+        `The cost index of ${assumptions.capital.cost_year} is estimated: ${indexSource(assumptions.capital.cost_year)}.`,
+      );
     return hasChanged;
   }
 

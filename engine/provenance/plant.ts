@@ -1,6 +1,6 @@
 /** An evaluated process as used by explanations, and functions that create their inputs. */
 import { isTextType } from '../declare/text-settings.ts';
-import { costIndex } from '../assumptions/cepci.ts';
+import { costIndex, indexSource } from '../assumptions/cepci.ts';
 import type { Notes } from '../costing/explained.ts';
 import type { Economics } from '../economics/economics.ts';
 import type { Process } from '../process/process.ts';
@@ -155,7 +155,7 @@ export class Plant {
 
   costIndex(symbol: string): ProvenanceInput {
     const year = this.process.assumptions.capital.cost_year;
-    return fact(symbol, `Cost index of ${year}`, costIndex(year), '1', 'Chemical Engineering Plant Cost Index');
+    return fact(symbol, `Cost index of ${year}`, costIndex(year), '1', indexSource(year));
   }
 }
 

@@ -255,7 +255,7 @@ export const createProcessConfigurationBodyAssumptionsUtilitiesHeatShareMax = 1;
 export const createProcessConfigurationBodyAssumptionsFacilityShareMin = 0.01;
 export const createProcessConfigurationBodyAssumptionsFacilityShareMax = 1;
 
-export const createProcessConfigurationBodyAssumptionsFacilityNetShareMin = 0.1;
+export const createProcessConfigurationBodyAssumptionsFacilityNetShareMin = 0.02;
 export const createProcessConfigurationBodyAssumptionsFacilityNetShareMax = 0.9;
 
 export const createProcessConfigurationBodyAssumptionsFacilityRoomHeightMin = 2;
@@ -1074,7 +1074,7 @@ export const evaluateProcessBodyAssumptionsUtilitiesHeatShareMax = 1;
 export const evaluateProcessBodyAssumptionsFacilityShareMin = 0.01;
 export const evaluateProcessBodyAssumptionsFacilityShareMax = 1;
 
-export const evaluateProcessBodyAssumptionsFacilityNetShareMin = 0.1;
+export const evaluateProcessBodyAssumptionsFacilityNetShareMin = 0.02;
 export const evaluateProcessBodyAssumptionsFacilityNetShareMax = 0.9;
 
 export const evaluateProcessBodyAssumptionsFacilityRoomHeightMin = 2;

@@ -30,7 +30,7 @@ export function basisLine({ capital, cost_year }: Results): string {
 /** The index of equipment prices in a year: 'cost index 797.9 (CEPCI)'. */
 export function costIndexText(year: number): string {
   const index = formatNumber(costIndex(year), { decimals: 1 });
-  return `cost index ${index} (CEPCI${year > LAST_CONFIRMED_YEAR ? ', provisional' : ''})`;
+  return `cost index ${index} (CEPCI${year > LAST_CONFIRMED_YEAR ? ' of 2023, then the Open Plant Cost Index' : ''})`;
 }
 
 /** Selling price of the product, USD/kg; null if neither the process nor the product has one. */

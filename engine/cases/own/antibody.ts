@@ -64,7 +64,6 @@ export const antibody: OwnPlant = {
       high: 242_000,
       source:
         'BioPharm Int. 2008, 21(10): 100 USD/g “can be considered a top value” (that is, the best); Nandi et al. 2016, mAbs 8:1456: plants at 121 USD/g and 300 kg/y are below half of published mammalian plants',
-      outside: 'titre and yield of a process of today, and one product that fills the plant',
     },
     carbon: {
       low: 8200,

@@ -3,7 +3,16 @@ import climate from '../../../data/climate-factors.json' with { type: 'json' };
 import { BASE_ITEMS } from '../../costing/items.ts';
 import { runUnit } from '../../tests/fixtures.test-support.ts';
 import type { Assumptions } from '../../assumptions/assumptions.ts';
-import { BAGS, bagPlastic, bagPrice, type BagKind, boughtPerBag, CONNECTORS, PACKAGING } from './disposables.ts';
+import {
+  BAGS,
+  bagPlastic,
+  bagPrice,
+  type BagKind,
+  boughtPerBag,
+  CONNECTORS,
+  PACKAGING,
+  tubeSets,
+} from './disposables.ts';
 
 const inBags = (assumptions: Assumptions = {}) =>
   runUnit('storage_tank', { technology: 'single_use' }, { water: 5000 }, { assumptions }).state.run;
@@ -25,6 +34,27 @@ describe('a bag', () => {
   });
 });
 
+test('a bag of 2 m³ is filled and emptied through a tube of 22 mm, and mixers and storage have the prices of the list', () => {
+  expect(tubeSets(2) / 2).toBeNear(0.6 + 4 * Math.PI * 0.2 * 1.2 * 0.021715 ** 2 * 1150, 1e-4);
+  expect(bagPrice('mixer', 1, priceOf('mixer'))).toBeNear(1180 * 1.36, 0.02);
+  expect(bagPrice('mixer', 0.1, priceOf('mixer'))).toBeNear(690 * 1.36, 0.02);
+  expect(bagPrice('storage', 1, priceOf('storage'))).toBeNear(650 * 1.36, 0.02);
+  expect(bagPrice('storage', 0.5, priceOf('storage'))).toBeNear(460 * 1.36, 0.2);
+});
+
+test('a flow path is changed with what caustic cleans through it, at the latest after ten batches', () => {
+  const paths = (membrane_life: number): number => {
+    const { run } = runUnit(
+      'ultrafiltration',
+      { technology: 'single_use', membrane_life, protein_concentration: 30 },
+      LIQUOR,
+    ).state;
+    return run.amounts[item('tff_flow_path')]! / run.units;
+  };
+  expect([1, 5, 10, 40].map(paths)).toEqual([1, 0.2, 0.1, 0.1]);
+});
+const LIQUOR = { water: 1000, target: 3, host_protein: 0.3, salt: 5 };
+
 test('plastic of a batch of 500 L, and its climate change, follow from one of 2,000 L (W118)', () => {
   const consumables = 822 * (1 + PACKAGING);
   expect(consumables).toBeNear(950, 1e-9);
@@ -36,7 +66,7 @@ test('plastic of a batch of 500 L, and its climate change, follow from one of 2,
 
 test('the price of a bag can be overridden, and connectors follow it', () => {
   const usual = inBags();
-  const dear = inBags({ prices: { mixer_bag: 9000 } });
+  const dear = inBags({ prices: { mixer_bag: 3800 } });
   expect(dear.prices[item('mixer_bag')]).toBeNear(2 * usual.prices[item('mixer_bag')]!, 1e-9);
   expect(dear.amounts[item('connectors')]).toBeNear(2 * usual.amounts[item('connectors')]!, 1e-9);
   expect(dear.amounts[item('plastic')]).toBe(usual.amounts[item('plastic')]);
@@ -50,7 +80,7 @@ test('plastic has connectors and packaging, and is disposed of as the plant says
   expect(atLeast).toBe(4);
   expect(bags).toBeNear(atLeast * boughtPerBag('mixer'), 1e-9);
   expect(burnt[item('plastic')]).toBeNear(
-    bags * bagPlastic('mixer', size / atLeast) * (1 + CONNECTORS) * (1 + PACKAGING),
+    bags * (bagPlastic('mixer', size / atLeast) + tubeSets(size / atLeast)) * (1 + CONNECTORS) * (1 + PACKAGING),
     1e-9,
   );
   expect(burnt[item('plastic_incinerated')]).toBe(burnt[item('plastic')]);

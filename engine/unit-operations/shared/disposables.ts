@@ -4,6 +4,7 @@
 import { BASE_ITEMS, type Item, itemIndex } from '../../costing/items.ts';
 import type { Technology } from '../../assumptions/assumptions.ts';
 import type { Run } from '../../declare/define.ts';
+import { S_PER_H } from '../../wording/quantity.ts';
 
 interface Bag {
   readonly item: string;
@@ -20,8 +21,9 @@ interface Bag {
 }
 
 /**
- * Bags with tubes, filters and sensors. Masses and exponents are engineering estimates; the defects of bioreactors and
- * mixers are those of three years at one site (Reiners 2026, as quoted by Belach 2026).
+ * Bags with tubes, filters and sensors. Masses, and the exponents of bioreactors, are engineering estimates; mixers and storage follow
+ * the list of Petrides 2015 from 50 to 1,000 L. The defects of bioreactors and mixers are those of three years at one site (Reiners 2026,
+ * as quoted by Belach 2026).
  */
 export const BAGS = {
   bioreactor: {
@@ -45,7 +47,7 @@ export const BAGS = {
   mixer: {
     item: 'mixer_bag',
     size: 2,
-    exponent: 0.4,
+    exponent: 0.23,
     plastic: 6,
     plasticExponent: 0.65,
     defective: 0.02,
@@ -54,7 +56,7 @@ export const BAGS = {
   storage: {
     item: 'storage_bag',
     size: 2,
-    exponent: 0.45,
+    exponent: 0.25,
     plastic: 4,
     plasticExponent: 0.7,
     defective: 0.01,
@@ -73,6 +75,19 @@ export const boughtPerBag = (kind: BagKind): number => 1 / (1 - BAGS[kind].defec
 /** Plastic of a bag, kg. @param volume m³. */
 export const bagPlastic = (kind: BagKind, volume: number): number =>
   BAGS[kind].plastic * (volume / BAGS[kind].size) ** BAGS[kind].plasticExponent;
+
+/**
+ * Tube sets through which a bag is filled and emptied, kg: each has two connectors of 0.3 kg and 4 m of silicone tube, whose wall is
+ * a fifth of its bore, and which passes the bag in an hour at 1.5 m/s.
+ */
+export function tubeSets(volume: number): number {
+  const bore = Math.sqrt((4 * volume) / (Math.PI * 1.5 * S_PER_H));
+  const wall = 0.2 * bore;
+  return 2 * (2 * 0.3 + 4 * Math.PI * wall * (bore + wall) * 1150);
+}
+
+/** Batches after which flow paths are changed that caustic cleans with what they serve; estimate, 1 to 20. */
+const CAMPAIGN = 10;
 
 /** Packaging ÷ plastic: 128 kg for 822 kg of consumables (Reiners 2026, as quoted by Belach 2026). */
 export const PACKAGING = 128 / 822;
@@ -132,7 +147,7 @@ export function buyBags(run: Run, kind: BagKind, volume: number, count: number):
   if (!(volume > 0) || !(count > 0)) return;
   const bought = count * boughtPerBag(kind) * run.usesUp;
   buy(run, itemIndex(BAGS[kind].item), bought, bagPrice(kind, volume, run.basis.price(BAGS[kind].item)));
-  countPlastic(run, bought * bagPlastic(kind, volume));
+  countPlastic(run, bought * (bagPlastic(kind, volume) + tubeSets(volume)));
 }
 
 /** Buys disposables of one size, such as flow paths. */
@@ -142,6 +157,15 @@ export function buyParts(run: Run, item: string, amount: number): void {
   const used = amount * (item === 'filter_capsule' ? 1 : run.usesUp);
   buy(run, itemIndex(item), used, run.basis.price(item));
   countPlastic(run, used * (PLASTIC[item] ?? 0));
+}
+
+/**
+ * Buys the flow paths of skids whose columns or cassettes last several batches. In a continuous plant all are changed after its time.
+ * @param lasts Batches that the columns or cassettes last.
+ */
+export function buyFlowPaths(run: Run, item: string, count: number, lasts: number): void {
+  const isContinuous = run.basis.assumptions.plant.mode === 'continuous';
+  buyParts(run, item, isContinuous ? count : count / Math.max(1, Math.min(lasts, CAMPAIGN)));
 }
 
 /** The item that a cassette of filtration is: pre-sanitised if it is used once, so that it needs no cleaning. */

@@ -15,7 +15,7 @@ import {
   type NumberRange,
   type Setting,
 } from '../../declare/settings.ts';
-import { buyCassettes, buyParts, cassetteOf } from './disposables.ts';
+import { buyCassettes, buyFlowPaths, cassetteOf } from './disposables.ts';
 import { isSingleUse } from '../../declare/technology.ts';
 import type { Technology } from '../../assumptions/assumptions.ts';
 import { figure } from '../../wording/text.ts';
@@ -300,7 +300,7 @@ export function runSkid(run: Run, s: Skid, item: string, area: number, permeate:
   if (run.technology === 'single_use') {
     skid.row = SINGLE_USE_SKID;
     countUnits(run, skid, area, false);
-    buyParts(run, 'tff_flow_path', run.units);
+    buyFlowPaths(run, 'tff_flow_path', run.units, s.membrane_life);
     buyCassettes(run, area / s.membrane_life, s.membrane_life, s.membrane_price);
     if (s.membrane_life > 1) cleanMembranes(amounts, area);
   } else {

@@ -13,7 +13,7 @@ import {
   type NumberRange,
   type Setting,
 } from '../../../declare/settings.ts';
-import { buyColumns, buyParts, LARGEST_PREPACKED, PREPACKED_CYCLES } from '../../shared/disposables.ts';
+import { buyColumns, buyFlowPaths, LARGEST_PREPACKED, PREPACKED_CYCLES } from '../../shared/disposables.ts';
 import { figure, inSentence } from '../../../wording/text.ts';
 import { bufferEquipment } from '../../shared/buffer-supply.ts';
 import { mixedTemperature } from '../../shared/make-up.ts';
@@ -180,12 +180,12 @@ export function sizeColumns(run: ColumnRun, resin: number, columns: Columns, flo
   run.units = Math.max(1, Math.ceil(skid.size / skid.row.max - 1e-9));
   run.attended = run.units;
   run.size = resin * L_PER_M3;
-  buyFlowPaths(run);
+  buyColumnPaths(run);
 }
 
 /** Buys the flow path of each skid of single use. */
-export function buyFlowPaths(run: Run): void {
-  if (run.technology === 'single_use') buyParts(run, 'chromatography_flow_path', run.units);
+export function buyColumnPaths(run: Run, lasts = Infinity): void {
+  if (run.technology === 'single_use') buyFlowPaths(run, 'chromatography_flow_path', run.units, lasts);
 }
 
 /** Hours to pack and test a column and to unpack and clean it, 16 + 12, and to install one that is pre-packed; estimates. */
