@@ -69,7 +69,7 @@ export const PLANT: readonly Lever[] = [
   lever('capital', 'convention'),
   lever('capital', 'cost_year'),
   lever('capital', 'location_factor', { slide: [0.5, 2] }),
-  lever('capital', 'unlisted_equipment', { slide: [0, 0.5] }),
+  lever('capital', 'unlisted_equipment', { slide: [0, 1] }),
   lever('labour', 'wage', { slide: [0, 120] }),
   lever('plant', 'operating_hours', { slide: [2000, 8760] }),
   lever('plant', 'failure_rate', { slide: [0, 0.3] }),
