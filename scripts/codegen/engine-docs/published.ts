@@ -72,6 +72,7 @@ const TREND = [
   ['0.10.0', 56, 106],
   ['0.11.0', 75, 103],
   ['0.12.0', 73, 103],
+  ['0.13.0', 74, 103],
 ] as const;
 
 /** Classes that readers ask about together. */
