@@ -91,7 +91,14 @@ export const caneEthanolPlant: Plant = {
     step(
       'evaporator',
       'evaporation',
-      { effects: 5, product_solids: 0.2272, first_temperature: 373.15, last_temperature: 332.97, vapour_share: 'balance', time: RUN },
+      {
+        effects: 5,
+        product_solids: 0.2272,
+        first_temperature: 373.15,
+        last_temperature: 332.97,
+        vapour_share: 'balance',
+        time: RUN,
+      },
       { feeds: [from('juice')] },
     ),
     step(

@@ -43,7 +43,8 @@ export const ACCURACY = {
     title: 'energy: steam, fuel, electricity, oxygen',
     low: -0.2,
     high: 0.2,
-    source: 'our choice: shortcut duties without heat losses and without part load; 25 % held nearly all published duties',
+    source:
+      'our choice: shortcut duties without heat losses and without part load; 25 % held nearly all published duties',
   },
   size: {
     title: 'size and number of machines',

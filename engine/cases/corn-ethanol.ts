@@ -117,7 +117,14 @@ export const cornEthanolPlant: Plant = {
     step(
       'evaporator',
       'evaporation',
-      { effects: 5, product_solids: 0.4254, first_temperature: 373.15, last_temperature: 332.97, vapour_share: 'balance', time: RUN },
+      {
+        effects: 5,
+        product_solids: 0.4254,
+        first_temperature: 373.15,
+        last_temperature: 332.97,
+        vapour_share: 'balance',
+        time: RUN,
+      },
       { feeds: [from('backset.other')] },
     ),
     step(
