@@ -10,6 +10,13 @@ const FREE = {
 } as const satisfies Partial<Record<Depreciation, (year: number, years: number) => number>>;
 type Free = keyof typeof FREE;
 
+/** The same as formulas of explanations. */
+export const DEPRECIATION_FORMULAS: Readonly<Partial<Record<Depreciation, string>>> = {
+  straight_line: 'direct_fixed / years',
+  double_declining: 'direct_fixed * min(1, 2 / years) * (1 - min(1, 2 / years))^(year - 1)',
+  sum_of_years: 'direct_fixed * (years - year + 1) / (years * (years + 1) / 2)',
+} satisfies Record<Free, string>;
+
 /** IRS Publication 946, table A-1, half-year convention. */
 const MACRS: Readonly<Record<Exclude<Depreciation, Free>, readonly number[]>> = {
   macrs_3: [0.3333, 0.4445, 0.1481, 0.0741],

@@ -45,8 +45,11 @@ export interface Explained {
   readonly note?: string;
 }
 
-/** How numbers are calculated, by their path in the results; made only where somebody asks. */
-export type Notes = Map<string, () => Explained>;
+/**
+ * How numbers are calculated, by their path in the results; made only where somebody asks. `general`: formulas that hold for other
+ * loans and periods of depreciation too, rather than the shortest ones.
+ */
+export type Notes = Map<string, (general: boolean) => Explained>;
 
 export const constant = (
   symbol: string,

@@ -3,12 +3,13 @@ import { capital, fixedCapital } from '../costing/capital.ts';
 import { internalRate, returnOnInvestment } from '../costing/cash-flow.ts';
 import { CATEGORIES, PLACE } from '../costing/categories.ts';
 import type { Notes } from '../costing/explained.ts';
+import { explainProject } from '../costing/project-explained.ts';
 import type { Process } from '../process/process.ts';
 import type { Capital, CashFlowYear, EquipmentItem, OperatingCost } from '../types/results.ts';
 import { allowances, type CoProducts, priceFacility, sharePlant } from './allocate.ts';
 import { buyMachines } from './buy.ts';
 import { bookCosts, bookSelling, creditLines, sellPower } from './ledger.ts';
-import { capitalInput, priceOf, projectOf, validationCost } from './project.ts';
+import { capitalInput, explainSales, priceOf, projectOf, validationCost } from './project.ts';
 import { salesOf } from './sales.ts';
 
 export interface Economics {
@@ -72,15 +73,30 @@ export function economics(process: Process, tables = true, withProject = true, n
   const credit = creditLines(process, sales, byStep) + power;
   const allSales = price === null ? null : price * output + credit;
   const tableSales = allSales ?? breakEven ?? 0;
-  bookSelling(process, booked, tableSales);
+  const hasCoProducts = sales.length > 0 || power !== 0;
+  const ofSales = notes ? explainSales(process, breakEven !== null, hasCoProducts) : null;
+  bookSelling(process, booked, tableSales, ofSales);
   const annual = booked.direct + booked.shared;
   sharePlant(process, booked, machines.listed, power);
+  const categories = tables ? byCategory(totals, { annual, output, sold: credit !== 0 }) : [];
+  const cashFlow = tables && project ? project.table(tableSales) : [];
+  if (notes)
+    explainProject(notes, {
+      finance,
+      years: cashFlow,
+      categories: categories.map(({ category }) => category),
+      sales: ofSales,
+      isPriced: price !== null,
+      hasSales: allSales !== 0,
+      hasMinimum: breakEven !== null,
+      hasCoProducts,
+    });
   return {
     equipment: equipment ?? [],
     capital: total,
     operating: {
       lines: tables ? ledger.table((j) => process.steps[j]!.resolved.step.id, output) : [],
-      by_category: tables ? byCategory(totals, { annual, output, sold: credit !== 0 }) : [],
+      by_category: categories,
       annual,
       annual_without_depreciation: annual - depreciated,
       depreciation: depreciated,
@@ -95,7 +111,7 @@ export function economics(process: Process, tables = true, withProject = true, n
     roi: allSales === null ? null : returnOnInvestment(allSales, annual, depreciated, finance.tax_rate, total.total),
     payback: allSales === null || !project ? null : project.payback(allSales),
     coProducts: allowances(process, sales, { annual, credit, output, price, power }),
-    cashFlow: tables && project ? project.table(tableSales) : [],
+    cashFlow,
   };
 }
 

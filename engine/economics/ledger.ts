@@ -12,6 +12,7 @@ import {
   number,
   type Term,
 } from '../costing/explained.ts';
+import { NO_SALES } from '../costing/project-explained.ts';
 import { BASE_ITEMS, type Item, itemIndex } from '../costing/items.ts';
 import { facilityLines, leastCrew, leastHours } from '../costing/operating-cost.ts';
 import type { BuildingCapital } from '../gmp/building-capital.ts';
@@ -132,14 +133,20 @@ function bookOthers(process: Process, booked: Booked, output: number): void {
     add('miscellaneous', FEED_LOST, 'Client’s feed lost beyond the contract', lost, () => lostFeedHow(process));
 }
 
-/** Books what is a share of sales. @param sales USD per year. */
-export function bookSelling(process: Process, booked: Booked, sales: number): void {
-  const { selling_share: selling, royalty_share: royalties } = process.assumptions.finance;
-  const add = (id: 'selling' | 'royalties', title: string, share: number): void => {
-    if (share > 0) bookPlant(process, booked, { category: id, id, title, annual: share * sales });
+/** Books what is a share of sales. @param sales USD per year. @param how Sales in explanations; null without a price */
+export function bookSelling(process: Process, booked: Booked, sales: number, how: Explained | null): void {
+  const { finance } = process.assumptions;
+  const add = (id: 'selling' | 'royalties', title: string, key: 'selling_share' | 'royalty_share'): void => {
+    const share = finance[key];
+    if (share > 0)
+      bookPlant(process, booked, { category: id, id, title, annual: share * sales }, () =>
+        how
+          ? { formula: `share * ${how.formula}`, terms: [assumed('share', `finance.${key}`), ...how.terms] }
+          : { formula: '0', terms: [], note: NO_SALES },
+      );
   };
-  add('selling', 'Advertising and selling', selling);
-  add('royalties', 'Running royalties', royalties);
+  add('selling', 'Advertising and selling', 'selling_share');
+  add('royalties', 'Running royalties', 'royalty_share');
 }
 
 /** Adds a line of the plant that is no amount at a price. */

@@ -2,6 +2,7 @@
 import type { CapitalInput } from '../costing/capital-factors.ts';
 import { Project, type ProjectInput } from '../costing/cash-flow.ts';
 import { depreciation } from '../costing/depreciation.ts';
+import { assumed, constant, type Explained, number, type Term } from '../costing/explained.ts';
 import type { BuildingCapital } from '../gmp/building-capital.ts';
 import type { Process } from '../process/process.ts';
 import type { Capital } from '../types/results.ts';
@@ -42,6 +43,25 @@ export function validationCost({ times }: Process, building: BuildingCapital | n
 /** What a kg of product brings in, USD: the fee of a client who owns the feed, or the selling price; null if neither is known. */
 export function priceOf({ assumptions: { finance }, product }: Process): number | null {
   return finance.tolling_fee ?? finance.selling_price ?? product.selling_price;
+}
+
+/** The same in explanations. */
+export function priceTerm({ assumptions: { finance }, product }: Process): Term | null {
+  if (finance.tolling_fee !== null) return assumed('price', 'finance.tolling_fee');
+  if (finance.selling_price !== null) return assumed('price', 'finance.selling_price');
+  if (product.selling_price === null) return null;
+  return constant('price', 'Selling price', product.selling_price, 'USD/kg', 'Price of the product');
+}
+
+/** Annual sales at full output: at the selling price or at the break-even price, and of co-products; null without a price. */
+export function explainSales(process: Process, hasMinimum: boolean, hasCoProducts: boolean): Explained | null {
+  const price = priceTerm(process) ?? (hasMinimum ? number('price', 'figures', 'msp') : null);
+  if (price === null) return null;
+  const credit = hasCoProducts ? [number('co_products', 'figures', 'co_product_sales')] : [];
+  return {
+    formula: hasCoProducts ? '(price * output + co_products)' : 'price * output',
+    terms: [price, number('output', 'figures', 'output'), ...credit],
+  };
 }
 
 /** The cash flow of the plant over its life, in memory that is filled anew. @param cost USD, and USD per year without depreciation. */

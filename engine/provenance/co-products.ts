@@ -1,8 +1,10 @@
 /** What is sold beside the product, and how the unit cost allows for it. */
 import { SOLD_POWER } from '../economics/ledger.ts';
+import { priceTerm } from '../economics/project.ts';
 import { type Sale, saleId, salesOf } from '../economics/sales.ts';
 import type { Unit } from '../wording/quantity.ts';
 import type { CostLine } from '../types/results.ts';
+import { termInputs } from './noted.ts';
 import {
   ECONOMICS,
   type Entry,
@@ -172,13 +174,13 @@ export function byMassHow(plant: Plant, by: 'mass' | 'dry_mass'): How {
 
 /** The same by revenue. */
 export function byRevenueHow(plant: Plant): How {
-  const price = plant.sellingPrice('price');
+  const price = priceTerm(plant.process);
   if (!price) return missing('The product has no selling price.');
   return {
     formula: 'gross * price * output / (price * output + co_products)',
     inputs: [
       plant.figure('gross', 'figures', 'cogs_gross'),
-      price,
+      ...termInputs(plant, [price]),
       plant.figure('output', 'figures', 'output'),
       ...creditInput(plant),
     ],

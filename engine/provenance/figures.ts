@@ -1,23 +1,14 @@
 /** Calculation of the metrics of the whole process. */
 import { salesOf } from '../economics/sales.ts';
+import type { ProjectMetric } from '../costing/project-explained.ts';
 import { type ExplainedMetric, metricOf, type MetricRow } from '../metrics/metrics.ts';
 import type { Figures } from '../types/results.ts';
-import {
-  BEFORE_SALES,
-  column,
-  DEDUCTIBLE,
-  loanInputs,
-  SALES_SHARE,
-  salesCost,
-  startupInputs,
-  yearInputs,
-  yearsOf,
-} from './cash-flow.ts';
 import { byMassHow, byRevenueHow, creditHow, creditInput, lessCredit, saleAmount } from './co-products.ts';
 import { powerCredit } from '../economics/footprint.ts';
 import { boughtRows, consumedRows, gridInput } from './inventory.ts';
 import { modelHow } from './model.ts';
-import { annualInput, depreciationInput, fullSales } from './operating-cost.ts';
+import { noted } from './noted.ts';
+import { annualInput, depreciationInput } from './operating-cost.ts';
 import {
   ECONOMICS,
   fact,
@@ -48,7 +39,7 @@ export const figureEntry: Handler = (plant, [key = '']) => {
 };
 
 const howOf = (plant: Plant, key: string, { explained }: MetricRow): How =>
-  explained ? formulaHow(plant, explained) : HOW[key as keyof typeof HOW](plant);
+  explained ? formulaHow(plant, explained) : (noted(plant, 'figures', key) ?? HOW[key as keyof typeof HOW](plant));
 
 /** A formula over values of the results and assumptions. */
 const formulaHow = (plant: Plant, { formula, inputs, source }: NonNullable<MetricRow['explained']>): How => ({
@@ -84,14 +75,8 @@ function amounts(plant: Plant, rows: readonly { n: number; content: number }[], 
   return [...list, ...listed(content)];
 }
 
-/** Sales of a full year, and the note used if there is no price. */
-function priced(plant: Plant, how: (sales: { formula: string; inputs: ProvenanceInput[] }) => How): How {
-  const sales = plant.sellingPrice('price') && fullSales(plant);
-  return sales ? how(sales) : missing('The product has no selling price.');
-}
-
 /** How each other key metric is calculated. */
-const HOW: Readonly<Record<Exclude<keyof Figures, ExplainedMetric>, (plant: Plant) => How>> = {
+const HOW: Readonly<Record<Exclude<keyof Figures, ExplainedMetric | ProjectMetric>, (plant: Plant) => How>> = {
   cogs: (plant) =>
     plant.results.co_products
       ? made(ECONOMICS, '(annual - co_products) / output', annualInput(plant), ...creditInput(plant), output(plant))
@@ -105,7 +90,6 @@ const HOW: Readonly<Record<Exclude<keyof Figures, ExplainedMetric>, (plant: Plan
       ...creditInput(plant),
       output(plant),
     ),
-  msp: breakEvenHow,
   co_product_sales: creditHow,
   cogs_by_mass: (plant) => byMassHow(plant, 'mass'),
   cogs_by_dry_mass: (plant) => byMassHow(plant, 'dry_mass'),
@@ -145,37 +129,6 @@ const HOW: Readonly<Record<Exclude<keyof Figures, ExplainedMetric>, (plant: Plan
     );
   },
   batch_output: (plant) => total(productInputs(plant, 'part', productSource(plant)), PROCESS),
-  npv: (plant) =>
-    priced(plant, () =>
-      made(
-        ECONOMICS,
-        'npv(rate, cash, first)',
-        plant.assumption('rate', 'finance.discount_rate'),
-        ...column(plant, 'cash'),
-        firstYear(plant),
-      ),
-    ),
-  irr: (plant) => priced(plant, () => made(ECONOMICS, 'irr(cash)', ...column(plant, 'cash'))),
-  payback: (plant) =>
-    priced(plant, () => made(ECONOMICS, 'payback(cash, first)', ...column(plant, 'cash'), firstYear(plant))),
-  gross_margin: (plant) =>
-    priced(plant, ({ formula: sales, inputs }) =>
-      plant.results.figures.gross_margin === null
-        ? missing('There are no sales.')
-        : made(ECONOMICS, `(${sales} - annual) / (${sales})`, ...inputs, annualInput(plant)),
-    ),
-  roi: (plant) =>
-    priced(plant, ({ formula: sales, inputs }) =>
-      made(
-        ECONOMICS,
-        `(${sales} - annual - tax_rate * max(0, ${sales} - annual) + depreciation) / total`,
-        ...inputs,
-        annualInput(plant),
-        plant.assumption('tax_rate', 'finance.tax_rate'),
-        depreciationInput(plant),
-        plant.figure('total', 'capital', 'total'),
-      ),
-    ),
   pmi: (plant) => perGood(plant, [...boughtRows(plant), ...consumedRows(plant)], true),
   pmi_water: (plant) =>
     perGood(
@@ -301,9 +254,6 @@ function powerTerm(plant: Plant): { formula: string; inputs: ProvenanceInput[] }
   };
 }
 
-const firstYear = (plant: Plant): ProvenanceInput =>
-  fact('first', 'First year', yearsOf(plant)[0]!, '1', 'Project calendar; 0 is the last year of construction');
-
 function coverageHow(plant: Plant): How {
   if (plant.results.figures.gwp_coverage === null) return missing(noFootprint(plant));
   const rows = boughtRows(plant).filter((row) => !row.water);
@@ -316,31 +266,5 @@ function coverageHow(plant: Plant): How {
     'sum(amount * content * known) / sum(amount * content)',
     ...amounts(plant, rows),
     ...listed(known),
-  );
-}
-
-/** The price at which the discounted cash of the project is zero; only taxes and selling cost depend on sales. */
-function breakEvenHow(plant: Plant): How {
-  if (plant.results.figures.msp === null) return missing('No selling price makes the net present value zero.');
-  const columns = ['capital', 'working_capital', 'depreciation', 'loan'] as const;
-  // Selling cost also depends on sales: it is subtracted from them, not from the cash of the year.
-  const share = salesCost(plant);
-  const costs = yearsOf(plant).map((year) => plant.figure('operating_cost', 'cash_flow', year, BEFORE_SALES));
-  const credit = creditInput(plant);
-  return made(
-    ECONOMICS,
-    `${credit.length > 0 ? '(' : ''}break_even(rate, first, tax_rate, min(1, max(0, year)) * ${SALES_SHARE}${share ? ` * (1 - ${share.formula})` : ''}, ` +
-      `loan - capital - working_capital - operating_cost, ${DEDUCTIBLE})${credit.length > 0 ? ' - co_products)' : ''} / output`,
-    ...credit,
-    ...(share?.inputs ?? []),
-    ...listed(costs),
-    plant.assumption('rate', 'finance.discount_rate'),
-    firstYear(plant),
-    plant.assumption('tax_rate', 'finance.tax_rate'),
-    ...loanInputs(plant),
-    ...yearInputs(yearsOf(plant)),
-    ...startupInputs(plant),
-    ...columns.flatMap((field) => column(plant, field)),
-    output(plant),
   );
 }

@@ -7,7 +7,7 @@ import type { ProvenanceInput } from './types.ts';
 
 /** How a number is calculated, by its path; undefined where its calculation has written nothing down. */
 export function noted(plant: Plant, ...path: readonly (string | number)[]): How | undefined {
-  const explained = plant.notes.get(figureRef(...path))?.();
+  const explained = plant.notes.get(figureRef(...path))?.(plant.general);
   return explained && howOf(plant, explained);
 }
 

@@ -144,13 +144,7 @@ function lineEntry(plant: Plant, n: number, field: string, made: Make): Entry | 
   });
   switch (field) {
     case 'annual':
-      return made(
-        title,
-        line.annual,
-        () =>
-          noted(plant, 'operating_cost', 'lines', n, 'annual') ??
-          salesShareHow(plant, line.category === 'selling' ? 'finance.selling_share' : 'finance.royalty_share'),
-      );
+      return made(title, line.annual, () => noted(plant, 'operating_cost', 'lines', n, 'annual')!);
     case 'income':
       return made(`Income of ${title}`, -line.annual, () => ({
         formula: '-annual',
@@ -252,27 +246,3 @@ function wageHow(plant: Plant): How {
         };
   return { formula: 'wage * loading', inputs: [wage, loading], source: ECONOMICS };
 }
-
-function salesShareHow(plant: Plant, path: string): How {
-  const sales = fullSales(plant);
-  if (!sales) return { formula: '0', inputs: [], source: ECONOMICS, note: NO_SALES };
-  return {
-    formula: `share * ${sales.formula}`,
-    inputs: [plant.assumption('share', path), ...sales.inputs],
-    source: ECONOMICS,
-  };
-}
-
-/** Annual sales at full output: at the selling price or at the break-even price, and of co-products. */
-export function fullSales(plant: Plant): { formula: string; inputs: ProvenanceInput[] } | null {
-  const output = plant.figure('output', 'figures', 'output');
-  const price = plant.sellingPrice('price');
-  const own = price ?? (plant.results.figures.msp === null ? null : plant.figure('price', 'figures', 'msp'));
-  if (!own) return null;
-  const credit = creditInput(plant);
-  return {
-    formula: credit.length > 0 ? '(price * output + co_products)' : 'price * output',
-    inputs: [own, output, ...credit],
-  };
-}
-export const NO_SALES = 'There is no selling price and no break-even price.';

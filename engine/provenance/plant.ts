@@ -135,16 +135,6 @@ export class Plant {
     });
   }
 
-  /** Tolling fee or selling price of the product, USD/kg; null if none is entered. */
-  sellingPrice(symbol: string): ProvenanceInput | null {
-    const { assumptions, product } = this.process;
-    if (assumptions.finance.tolling_fee !== null) return this.assumption(symbol, 'finance.tolling_fee');
-    const own = assumptions.finance.selling_price;
-    if (own !== null) return this.assumption(symbol, 'finance.selling_price');
-    if (product.selling_price === null) return null;
-    return fact(symbol, 'Selling price', product.selling_price, 'USD/kg', 'Price of the product');
-  }
-
   /** Product per batch after failures: `batch_output * (1 - failure_rate)`. */
   good(): ProvenanceInput[] {
     return [
