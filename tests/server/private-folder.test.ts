@@ -17,14 +17,15 @@ import { readConfig } from '#server/config.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
 import { organisations } from '#server/db/schema.ts';
 import { openIdentity } from '#server/identity/index.ts';
+import { dataFolder, newFolder } from '../support/pglite.ts';
 
 const outside = mkdtempSync(join(tmpdir(), 'titre-private-'));
-const dataDir = join(outside, 'data');
+const dataDir = await dataFolder('titre-private-data-');
 // As on most machines, whatever this one has.
 const umask = process.umask(0o022);
 afterAll(() => {
   process.umask(umask);
-  rmSync(outside, { recursive: true, force: true });
+  for (const folder of [outside, dataDir]) rmSync(folder, { recursive: true, force: true });
 });
 
 /** Below the folder, and the folder itself, what others may do something with. */
@@ -53,11 +54,13 @@ async function startOn(folder: string): Promise<string[]> {
 }
 
 test('creates folders with 0700 and files with 0600, whatever the umask', async () => {
+  const made = await newFolder();
+  expect(open(made)).toEqual([]);
+  expect(statSync(made).mode & 0o777).toBe(0o700);
+  expect(statSync(join(made, 'db')).mode & 0o777).toBe(0o700);
+  expect(statSync(join(made, 'db', 'PG_VERSION')).mode & 0o777).toBe(0o600);
   expect(await startOn(dataDir)).toEqual([]);
   expect(open(dataDir)).toEqual([]);
-  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-  expect(statSync(join(dataDir, 'db')).mode & 0o777).toBe(0o700);
-  expect(statSync(join(dataDir, 'db', 'PG_VERSION')).mode & 0o777).toBe(0o600);
 });
 
 test('corrects a folder that others can read at start, with a message, and leaves other files unchanged', async () => {

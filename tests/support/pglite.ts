@@ -100,17 +100,24 @@ export const emptyFiles = (): Promise<MemoryFS> =>
     return pg;
   });
 
-/** A folder of data in which an embedded database was opened before, and closed: to migrate a new one takes seconds. */
-export async function dataFolder(prefix: string): Promise<string> {
-  const made = await onceInRun('folder', async (path) => {
+/** A folder of data as the first start leaves it, made once in a run: to migrate a new database takes seconds. Not to be changed. */
+export const newFolder = (): Promise<string> =>
+  onceInRun('folder', async (path) => {
     // As on most machines, whatever this one has.
     const umask = process.umask(0o022);
     const database = await openEmbedded(path);
     await database.close();
     process.umask(umask);
   });
+
+/** A copy of it. */
+export async function dataFolder(prefix: string): Promise<string> {
+  const made = await newFolder();
   const own = mkdtempSync(join(tmpdir(), prefix));
+  // Folders do not keep their permissions.
+  const umask = process.umask(0o077);
   cpSync(made, own, { recursive: true });
+  process.umask(umask);
   chmodSync(own, statSync(made).mode & 0o777);
   return own;
 }

@@ -1,5 +1,7 @@
 /** The real server on a database in memory, called without a socket; every answer is held against the contract. */
 import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { buildApp, type AppOptions } from '#server/app.ts';
@@ -7,6 +9,7 @@ import { openCompute, type Computing } from '#server/compute/pool.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { openMemory } from '#server/db/embedded.ts';
+import { migrationsFolder } from '#server/db/migrations.ts';
 import { logs } from '#server/db/schema.ts';
 import { mintDemoToken } from '#server/identity/demo-token.ts';
 import { openIdentity, type Identity } from '#server/identity/index.ts';
@@ -15,7 +18,7 @@ import { openTelemetry, type Telemetry } from '#server/tracing/telemetry.ts';
 import { receiversIn } from '#server/webhooks/receivers.ts';
 import { findOperation } from '#src/lib/operation-of.ts';
 import { bodyProblem, operations, wordingProblem, type Operation } from '../contract/contract.ts';
-import { dropTemplates, prepared } from './pglite.ts';
+import { emptyFiles, prepared } from './pglite.ts';
 
 export type Account = 'standard' | 'admin' | 'free' | 'noorg';
 
@@ -133,8 +136,8 @@ export async function listeningAt({
 
 const migrated = () =>
   prepared('migrated', async () => {
-    const { pg } = await openMemory();
-    await dropTemplates((statement) => pg.exec(statement));
+    const { pg } = await openMemory(await emptyFiles());
+    await migrate(drizzle(pg), { migrationsFolder });
     return pg;
   });
 
