@@ -6,10 +6,10 @@ import type { Configuration, ProcessWithConfiguration, Product } from '#generate
 import { forOrganisation } from '#server/db/repositories.ts';
 import { fileName } from '#server/files.ts';
 import { collect } from '#server/workbook/collect.ts';
-import { exportsUnderWay } from '#server/workbook/pool.ts';
+import { exportsUnderWay, makeWorkbook } from '#server/workbook/pool.ts';
 import { writeWorkbook } from '#server/workbook/write.ts';
 import { inputsHash } from '#server/workbook/inputs-hash.ts';
-import { configuration, newProcess, newProduct } from '../support/processes.ts';
+import { configuration, newProduct } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -325,32 +325,48 @@ describe('the file', () => {
   });
 });
 
-test.each([
-  '=1+1',
-  '+1',
-  '-1',
-  '@SUM(A1)',
-  '=HYPERLINK("http://evil.test","click")',
-  ' =1+1',
-  '\t=1',
-  'constructor',
-  '__proto__',
-])('text stays text: %j', async (name) => {
-  const { product, url } = await newProcess(server);
-  const description = `${name}\n<&>"`;
-  expect((await server.call('standard', 'PUT', `${url}.json`, { description })).status).toBe(200);
-  const saved = configuration();
-  saved.uo_settings[0]!.name = name.trim();
-  saved.note = name;
-  expect((await server.call('standard', 'POST', `${url}/configurations.json`, saved)).status).toBe(201);
+test('text stays text', async () => {
+  const names = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '=HYPERLINK("http://evil.test","click")',
+    ' =1+1',
+    '\t=1',
+    'constructor',
+    '__proto__',
+  ];
+  const product = await newProduct(server);
+  const post = async (url: string, sent: object) => {
+    const { status, body } = await server.call<{ id: string }>('standard', 'POST', url, sent);
+    expect(status).toBe(201);
+    return body.id;
+  };
+  for (const [n, name] of names.entries()) {
+    const saved = configuration();
+    saved.uo_settings[0]!.name = name.trim();
+    saved.note = name;
+    const url = `/v1/products/${product.id}/pipelines`;
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const id = await post(`${url}.json`, { name: `P ${n}`, description: `${name}\n<&>"` });
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    await post(`${url}/${id}/configurations.json`, saved);
+  }
   const sheets = await download(product.id);
-  const [first] = table(sheets, 'Processes');
-  expect(first!['Description']).toBe(description.trim());
-  expect(String(table(sheets, 'Configurations')[0]!['Note']).trim()).toBe(name.trim());
-  expect(String(table(sheets, 'Steps')[0]!['Step']).trim()).toBe(name.trim());
-  expect(String(table(sheets, 'Long table').find((row) => row['Section'] === 'settings')!['Step']).trim()).toBe(
-    name.trim(),
-  );
+  for (const [n, name] of names.entries()) {
+    const first = (sheet: string, wanted: Row = {}) =>
+      table(sheets, sheet).find((row) =>
+        Object.entries({ Process: `P ${n}`, ...wanted }).every(([heading, value]) => row[heading] === value),
+      )!;
+    expect(first('Processes')['Description']).toBe(`${name}\n<&>"`.trim());
+    const texts = [
+      first('Configurations')['Note'],
+      first('Steps')['Step'],
+      first('Long table', { Section: 'settings' })['Step'],
+    ];
+    expect(texts.map((text) => String(text).trim())).toEqual([name, name, name].map((text) => text.trim()));
+  }
 });
 
 describe('a product that is too large for one workbook', () => {
@@ -387,13 +403,17 @@ describe('many at once', () => {
   });
 
   test('creates a few at a time, and asks further requests to retry later', async () => {
-    const replies = await Promise.all(Array.from({ length: 30 }, () => ask()));
-    const statuses = new Set(replies.map(({ status }) => status));
-    expect(statuses).toEqual(new Set([200, 503]));
-    const refused = replies.find(({ status }) => status === 503)!;
+    let release = () => {};
+    const held = new Promise<never>((_, reject) => (release = () => reject(new Error('Not needed any more.'))));
+    const others = Array.from({ length: 11 }, () => makeWorkbook(() => held).catch(() => {}));
+    const refused = await ask();
+    expect(refused.status).toBe(503);
     expect(refused.headers['retry-after']).toBe('10');
     expect(refused.body).toMatchObject({ message: expect.stringContaining('Try again') });
-    expect((await ask()).status).toBe(200);
+    release();
+    await Promise.all(others);
+    const replies = await Promise.all([ask(), ask(), ask()]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 });
 
