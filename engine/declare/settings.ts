@@ -22,6 +22,8 @@ export interface Basis {
   readonly assumptions: FullAssumptions;
   /** USD per unit of an item, overrides applied. */
   readonly price: (item: string) => number;
+  /** kg CO2e per kg of a component, if it is bought by itself; NaN if there are no data. */
+  readonly climate: (component: string) => number;
   /** Buffers and media of the library used by steps, by id. */
   readonly buffers: ReadonlyMap<string, LibrarySolution>;
 }

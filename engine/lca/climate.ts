@@ -64,6 +64,15 @@ function rowsOf(table: ClimateFactors): Map<string, ClimateFactor> {
   return rows;
 }
 
+/** kg CO2e per kg of a component, NaN if there are no data. @param grid kg CO2e/kWh at the plant. */
+export function componentFactor(id: string, table: ClimateFactors, grid: number | null): number {
+  const row = rowsOf(table).get(id);
+  return row && row.value !== null && row.unit === 'kg' ? withGrid(row.value, row.electricity, grid) : NaN;
+}
+
+const withGrid = (value: number, electricity: number, grid: number | null): number =>
+  electricity === 0 ? value : value + electricity * (grid ?? NaN);
+
 /**
  * kg CO2e per unit of each item, NaN if there are no data.
  * @param grid kg CO2e/kWh at the plant; it also powers chillers, cooling towers and water treatment. @throws RangeError
@@ -77,6 +86,6 @@ export function factorsOf(items: readonly Item[], table: ClimateFactors, grid: n
     if (!row || row.value === null) return NaN;
     if (row.unit !== unit)
       throw new RangeError(`The emission factor for ${id} is per ${row.unit}, but the item is in ${unit}.`);
-    return row.electricity === 0 ? row.value : row.value + row.electricity * (grid ?? NaN);
+    return withGrid(row.value, row.electricity, grid);
   });
 }

@@ -250,6 +250,7 @@ function contextOf(made: Making, culture: number, solvent: string | null): StepC
     solvent: library.solvents.find((one) => one.id === solvent) ?? null,
     assumptions,
     price: (id) => priceList.priceOf(id),
+    climate: (id) => priceList.climateOf(id),
     buffers,
   };
   bases.set(key, basis);

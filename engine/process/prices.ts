@@ -3,7 +3,7 @@ import { indexSource, LAST_CONFIRMED_YEAR } from '../assumptions/cepci.ts';
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import { categoriesOf } from '../costing/categories.ts';
 import { BASE_ITEMS, feedItem, type Item, itemIndex, moleculeItem, priceOf } from '../costing/items.ts';
-import { factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
+import { componentFactor, factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
 import type { Step } from '../types/configuration.ts';
 import type { Library } from '../types/library.ts';
 import type { Warning } from '../types/results.ts';
@@ -35,6 +35,8 @@ export class PriceList {
   private readonly ownPrices: (number | null)[];
   /** Country that `factors` holds for; null if they have to be made. */
   private factorsFor: string | null = null;
+  /** kg CO2e/kWh there. */
+  private grid: number | null = null;
 
   constructor(library: Library, { molecules, solvents, feeds }: Purchases) {
     this.library = library;
@@ -50,6 +52,12 @@ export class PriceList {
   priceOf(id: string): number {
     this.reads++;
     return this.prices[itemIndex(id)]!;
+  }
+
+  /** kg CO2e per kg of a component that is bought by itself; NaN if there are no data. */
+  climateOf(id: string): number {
+    const { factors: table } = this.library;
+    return table ? componentFactor(id, table, this.grid) : NaN;
   }
 
   /** Enters the prices and factors that assumptions give. @returns whether a price has changed */
@@ -106,7 +114,8 @@ export class PriceList {
         'plant.country',
       );
     if (this.factorsFor === country) return;
-    this.factors = factorsOf(this.items, table, own ?? gridFactor(table, WORLD));
+    this.grid = own ?? gridFactor(table, WORLD);
+    this.factors = factorsOf(this.items, table, this.grid);
     this.factorsFor = country;
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { library } from '../../tests/fixtures.test-support.ts';
 import { afterFeed, balance, FEED, massIn } from '../plant-operations.test-support.ts';
 
 describe('a purchased feed', () => {
@@ -20,6 +21,29 @@ describe('a purchased feed', () => {
   test('scales with its amount', () => {
     const twice = afterFeed('storage_tank', {}, { ...FEED, amount: 20_000 });
     expect(twice.figures.batch_output).toBeNear(1000, 1e-12);
+  });
+  describe('without an entered footprint', () => {
+    const gwpOf = (feed: object) => {
+      const { amount, gwp } = afterFeed('storage_tank', {}, { ...FEED, ...feed }).inventory.find(
+        ({ item_id: id }) => id === 'feed:feed',
+      )!;
+      return gwp === null ? null : gwp / amount;
+    };
+    const factor = (id: string) => library.factors!.items.find(({ item_id: item }) => item === id)!.value!;
+    const sugar = { 'composition.mol_sucrose': 0.2, 'composition.mol_sodium_chloride': 0 };
+    const known = 0.1 * factor('mol_glucose') + 0.2 * factor('mol_sucrose') + 0.05 * factor('mol_lactic_acid');
+    test('has that of what it contains, without its water', () => {
+      expect(gwpOf(sugar)).toBeNear(known, 1e-12);
+    });
+    test('counts a small part without a factor as the average of the rest', () => {
+      expect(gwpOf({ ...sugar, 'composition.mol_riboflavin': 0.02 })).toBeNear((known * 0.37) / 0.35, 1e-12);
+    });
+    test('has none if too little of it has a factor, if that is chosen, and the entered one if that is', () => {
+      expect(gwpOf({ ...sugar, 'composition.mol_riboflavin': 0.1 })).toBeNull();
+      expect(gwpOf({ ...sugar, footprint: 'unknown' })).toBeNull();
+      expect(gwpOf({ ...sugar, footprint: 'entered', gwp: 0.5 })).toBe(0.5);
+      expect(gwpOf({ ...sugar, footprint: 'entered' })).toBe(0);
+    });
   });
   test('arrives at its temperature', () => {
     const warm = afterFeed('storage_tank', {}, { ...FEED, temperature: 330 });

@@ -1,13 +1,16 @@
 import { DESIGN } from '../../wording/settings-text.ts';
 import { mix } from '../../stream/mixing.ts';
 import { celsius } from '../../wording/quantity.ts';
+import { percent } from '../../declare/words.ts';
 import { figure } from '../../wording/text.ts';
-import { beyond, defineUnitOperation, leavesOf, output } from '../../declare/define.ts';
+import { beyond, defineUnitOperation, leavesOf, output, type Run } from '../../declare/define.ts';
 import { choice, component, group, number, outletOf, share, temperature } from '../../declare/settings.ts';
 import { cellDensityDifference } from '../shared/cells.ts';
 import { noTimes } from '../junctions/junctions.ts';
 
 const COMPOSITION = 'composition.*';
+/** Share of the components that must have a factor for a footprint of their mixture. */
+const KNOWN = 0.9;
 
 /** A stream that is bought, with its composition (docs/models, 2.35). */
 export const purchasedFeed = defineUnitOperation({
@@ -61,11 +64,17 @@ export const purchasedFeed = defineUnitOperation({
         help: 'Price of the whole stream; a negative price means that the plant is paid to take it.',
         source: 'Entered with the feed',
       }),
-      footprint: choice('Footprint', { unknown: 'Not known', entered: 'Entered' }, 'unknown', {
-        help: 'A feed without a footprint is excluded from the footprint of the process and lowers its coverage.',
-      }),
-      gwp: number('kgCO2e/kg', 'Climate change', 0, [-1000, 1e6], {
+      footprint: choice(
+        'Footprint',
+        { composition: 'From the composition', entered: 'Entered', unknown: 'Not known' },
+        'composition',
+        {
+          help: `From the composition: that of its components as they are bought by themselves, without water; not known if less than ${percent(KNOWN)} of the rest has a factor, and what has none counts as the average of what has. A feed without a footprint is excluded from the footprint of the process and lowers its coverage.`,
+        },
+      ),
+      gwp: number('kgCO2e/kg', 'Climate change', null, [-1000, 1e6], {
         when: ['footprint', 'entered'],
+        note: 'From the composition; 0 if it is to be entered',
         help: 'Climate change per kg of the whole stream as it arrives.',
         source: 'Entered with the feed',
       }),
@@ -148,7 +157,9 @@ export const purchasedFeed = defineUnitOperation({
     if (feed.total() > 0) parts.push({ stream: feed, link: whole });
     mix(out, parts, at.water, cellDensityDifference(run.basis.host));
     amounts[run.ownItem] = amount;
-    run.ownFactor = s.footprint === 'entered' ? s.gwp : NaN;
+    if (s.footprint === 'entered') run.ownFactor = Number.isFinite(s.gwp) ? s.gwp : 0;
+    else run.ownFactor = s.footprint === 'composition' ? climateOf(run, bought.mass, amount) : NaN;
+    s.gwp = Number.isFinite(run.ownFactor) ? run.ownFactor : 0;
     prices[run.ownItem] = s.owner === 'client' ? 0 : s.price;
     // The product that it brings counts as if it were made here.
     run.made = bought.mass[run.basis.product.kind === 'biomass' ? at.cell : at.target]!;
@@ -156,3 +167,19 @@ export const purchasedFeed = defineUnitOperation({
     return { mass: amount, returned: feed.total(), value: amount * s.price, rest: fraction };
   },
 });
+
+/** kg CO2e per kg of a mixture, by the factors of its components; NaN if they cover too little of it. @param amount kg */
+function climateOf({ basis, components }: Run, mass: Float64Array, amount: number): number {
+  let [total, known, sum] = [0, 0, 0];
+  for (let i = 0; i < mass.length; i++) {
+    const kg = mass[i]!;
+    if (kg === 0 || i === components.at.water) continue;
+    const factor = basis.climate(components.ids[i]!);
+    total += kg;
+    if (Number.isNaN(factor)) continue;
+    known += kg;
+    sum += kg * factor;
+  }
+  if (total === 0) return 0;
+  return known >= KNOWN * total ? ((sum / known) * total) / amount : NaN;
+}
