@@ -109,7 +109,7 @@ function TourCard() {
   return (
     <section className={styles['tour']} aria-label="Tour">
       <p>
-        <b>New here?</b> In three minutes, from a solved example to a change of your own and its cost.
+        <b>New here?</b> See a change of your own and its cost in three minutes.
       </p>
       <Button variant="contained" size="small" onClick={() => goToStep('example')}>
         Start the tour
