@@ -129,8 +129,8 @@ export const STREAMS = table<StreamRow>(
     numbers('share', 'Share', '1', ({ share }) => share ?? null, { only: 'files' }),
     words('next_batch', 'Kept for the next batch', ({ next_batch }) => next_batch ?? null, { only: 'files' }),
     words('inlet', 'Inlet', ({ inlet }) => inlet ?? null, { only: 'files' }),
-    numbers('mass', 'Mass', 'kg', ({ mass }) => mass, ofStream('mass')),
     numbers('volume', 'Volume', 'm³', ({ volume }) => volume, ofStream('volume')),
+    numbers('mass', 'Mass', 'kg', ({ mass }) => mass, ofStream('mass')),
     numbers('temperature', 'Temperature', 'K', ({ temperature }) => temperature, {
       display: '°C',
       ...ofStream('temperature'),

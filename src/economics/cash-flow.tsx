@@ -1,6 +1,8 @@
-import { CASH_FLOW, type CashFlowYear, type CashYear, cashYears } from '#engine/index.ts';
+import type { ReactNode } from 'react';
+import { CASH_FLOW, type CashFlowYear, type CashYear, cashYears, figureRef } from '#engine/index.ts';
 import type { Column } from '#src/components/table/column.ts';
 import { pageColumns } from '#src/components/table/page-columns.tsx';
+import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { moneyScale, type MoneyScale } from '#src/lib/money.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
@@ -37,6 +39,25 @@ export const cashColumns = (decimals: number): Column<CashYear>[] =>
       }),
     ),
   );
+
+/** The line of sums, by key of the column. */
+export const cashFoot = ({ total, scale: { decimals } }: CashTable): Record<string, ReactNode> => ({
+  year: 'Sum',
+  ...Object.fromEntries(
+    SUMMED.map((key) => [
+      key,
+      <WhereFrom
+        key={key}
+        figure={figureRef('cash_flow', 'total', key)}
+        title={`${TITLES.get(key)}, all years`}
+        inTable
+      >
+        {formatNumber(total[key], { decimals })}
+      </WhereFrom>,
+    ]),
+  ),
+});
+const TITLES = new Map(CASH_FLOW.columns.map(({ key, title }) => [key, title]));
 
 /** The cash flow, rounded so that rows add up across and columns down. */
 export function cashTable(years: readonly CashFlowYear[]): CashTable {

@@ -1,12 +1,12 @@
 import { CAPITAL_TABLE, fillAssumptions, presentValues, type Results } from '#engine/index.ts';
 import { capitalCells, capitalTable } from '#src/economics/capital.ts';
-import { cashColumns, cashTable, type CashKey } from '#src/economics/cash-flow.tsx';
+import { cashColumns, cashFoot, cashTable, type CashKey } from '#src/economics/cash-flow.tsx';
 import { CashFlowPlot } from '#src/economics/cash-flow-plot.tsx';
 import { sellingPrice, basisLine } from '#src/economics/basis.ts';
 import { costColumns, costFoot, pivotColumns, SectionLegend } from '#src/economics/cost-columns.tsx';
 import { byCategory, byStep, type CostRow } from '#src/economics/operating-cost.ts';
 import { pageColumns } from '#src/components/table/page-columns.tsx';
-import { formatInput, formatNumber } from '#src/lib/format.ts';
+import { formatInput } from '#src/lib/format.ts';
 import { costUnit } from '#src/lib/reporting.ts';
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
@@ -84,7 +84,8 @@ interface CashYearsProps {
 
 /** A cash flow by year, drawn and in figures. */
 export function CashYears({ years, rate }: CashYearsProps) {
-  const { rows, scale, total } = cashTable(years);
+  const table = cashTable(years);
+  const { rows, scale } = table;
   const present = presentValues(years);
   const columns = cashColumns(scale.decimals).filter(
     ({ key }) => key === 'year' || key === 'cash' || rows.some((row) => row[key as CashKey] !== 0),
@@ -114,12 +115,7 @@ export function CashYears({ years, rate }: CashYearsProps) {
         rows={rows}
         rowKey={({ year }) => String(year)}
         columns={columns.map((column) => ({ ...column, title: hyphenated(column.title) }))}
-        foot={{
-          year: 'Sum',
-          ...Object.fromEntries(
-            Object.entries(total).map(([key, sum]) => [key, formatNumber(sum, { decimals: scale.decimals })]),
-          ),
-        }}
+        foot={cashFoot(table)}
       />
     </>
   );

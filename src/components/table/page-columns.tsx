@@ -46,6 +46,19 @@ export const pageColumns = <Stored, Row extends Stored = Stored>(
       };
     });
 
+/** The line of sums below a table. @param sums by the key of the column */
+export const sumRow =
+  (sums: Readonly<Record<string, ReactNode>>) =>
+  (shown: Pick<Column<never>, 'key' | 'numeric'>[]): ReactNode => (
+    <tr>
+      {shown.map(({ key, numeric }) => (
+        <td key={key} data-numeric={numeric || undefined}>
+          <b>{sums[key]}</b>
+        </td>
+      ))}
+    </tr>
+  );
+
 /** The columns of a table whose keys the rows of a page have, with the values of these. */
 export const columnsByKey = <Row extends object>(
   { columns }: { columns: readonly TableColumn<never>[] },

@@ -5,6 +5,7 @@ import type { BufferChoice, BufferDesign, BufferRecipeLine } from '#engine/index
 import { celsius } from '#engine/wording/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
+import { sumRow } from '#src/components/table/page-columns.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatMass, formatNumber, formatVolume } from '#src/lib/format.ts';
 import { printed, printedSum, roundParts } from '#src/lib/rounding.ts';
@@ -134,17 +135,11 @@ export function RecipeCard({
         rows={lines}
         rowKey={({ reagent_id, role }) => `${reagent_id} ${role}`}
         empty="Nothing to weigh."
-        foot={(shown) => (
-          <tr>
-            {shown.map(({ key }) => (
-              <td key={key} data-numeric={key === 'name' ? undefined : true}>
-                {key === 'name' && <b>Buffer</b>}
-                {key === 'amount' && <b>{quantity(draft.volume, 'm³', 'L')}</b>}
-                {key === 'cost' && <b>{total === null ? 'no price' : formatNumber(total, { decimals: DECIMALS })}</b>}
-              </td>
-            ))}
-          </tr>
-        )}
+        foot={sumRow({
+          name: 'Buffer',
+          amount: quantity(draft.volume, 'm³', 'L'),
+          cost: total === null ? 'no price' : formatNumber(total, { decimals: DECIMALS }),
+        })}
       />
       {away && (
         <p className={styles['meter']}>

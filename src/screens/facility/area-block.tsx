@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type FacilityResult, type GradeResult, GRADES_TABLE, type Results } from '#engine/index.ts';
 import { DataTable } from '#src/components/data-table.tsx';
-import { pageColumns } from '#src/components/table/page-columns.tsx';
+import { pageColumns, sumRow } from '#src/components/table/page-columns.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { basisLine } from '#src/economics/basis.ts';
 import { formatCount, formatInput, formatNumber } from '#src/lib/format.ts';
@@ -90,15 +90,7 @@ export function AreaBlock({ results, facility: { grades, totals, air, basis } }:
         rowKey={({ key }) => key}
         empty="No rooms."
         note={<BlockHead title="Area">cost to build and to ventilate · {basisLine(results)}</BlockHead>}
-        foot={(shown) => (
-          <tr data-strong>
-            {shown.map(({ key, numeric }) => (
-              <td key={key} data-numeric={numeric || undefined}>
-                <b>{sums[key]}</b>
-              </td>
-            ))}
-          </tr>
-        )}
+        foot={sumRow(sums)}
       />
     </Block>
   );

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import { type FacilityResult, PEOPLE, type PeopleResult, type Results } from '#engine/index.ts';
 import { DataTable } from '#src/components/data-table.tsx';
-import { pageColumns } from '#src/components/table/page-columns.tsx';
+import { pageColumns, sumRow } from '#src/components/table/page-columns.tsx';
 import { QuantityField } from '#src/components/quantity-field.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { inCurrency } from '#src/lib/currency.ts';
@@ -88,15 +88,7 @@ export function PeopleBlock({ results, facility: { people, totals, share, people
             {people_basis === 'table' ? `; ${cost.figure} ${cost.unit} for this product` : ', for information'}
           </BlockHead>
         }
-        foot={(shown) => (
-          <tr data-strong>
-            {shown.map(({ key, numeric }) => (
-              <td key={key} data-numeric={numeric || undefined}>
-                <b>{sums[key]}</b>
-              </td>
-            ))}
-          </tr>
-        )}
+        foot={sumRow(sums)}
       />
       {row && <PersonRow key={row.key} row={row} onClose={() => setChosen(null)} />}
     </Block>

@@ -1,18 +1,18 @@
 import { numeric } from '#src/components/table/column.ts';
 import { useMemo } from 'react';
-import { figureRef, fillAssumptions, presentValues, type Results } from '#engine/index.ts';
+import { fillAssumptions, presentValues, type Results } from '#engine/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { sumRow } from '#src/components/table/page-columns.tsx';
 import { WhereFromButton } from '#src/components/where-from.tsx';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { Block } from '#src/economics/block.tsx';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
-import { cashColumns, cashTable } from '#src/economics/cash-flow.tsx';
+import { cashColumns, cashFoot, cashTable } from '#src/economics/cash-flow.tsx';
 import { CashFlowPlot } from '#src/economics/cash-flow-plot.tsx';
 import { MoneyHead } from './money-head.tsx';
 import type { Ghost, Shown } from '#src/economics/shown.ts';
-import { Sourced } from './sourced.tsx';
 
 interface Point {
   year: number;
@@ -83,23 +83,7 @@ export function CashTableBlock({ results }: { results: Results }) {
         rowKey={({ year }) => String(year)}
         empty="No years."
         note={<MoneyHead title="Cash flow by year" lead={scale.unit} results={results} />}
-        foot={(shown) => (
-          <tr>
-            {shown.map(({ key, title, numeric }) => {
-              const sum = (table.total as Record<string, number | undefined>)[key];
-              return (
-                <td key={key} data-numeric={numeric || undefined}>
-                  {key === 'year' && <b>Sum</b>}
-                  {sum !== undefined && (
-                    <Sourced figure={figureRef('cash_flow', 'total', key)} title={`${title}, all years`}>
-                      <b>{formatNumber(sum, { decimals: scale.decimals })}</b>
-                    </Sourced>
-                  )}
-                </td>
-              );
-            })}
-          </tr>
-        )}
+        foot={sumRow(cashFoot(table))}
       />
       <p className={styles['footnote']}>
         Year 0 is the last year of construction. Outflows are negative; sales, costs, tax, capital and loan add up to

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { figureRef, type Results } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { DataTable } from '#src/components/data-table.tsx';
+import { sumRow } from '#src/components/table/page-columns.tsx';
 import { Block } from '#src/economics/block.tsx';
 import { costColumns, costFoot, pivotColumns, SectionLegend } from '#src/economics/cost-columns.tsx';
 import { SECTION_NAMES, sectionColour } from '#src/economics/cost-pivot.ts';
@@ -44,7 +45,6 @@ export function OperatingCostBlock({ results }: { results: Results }) {
     const own = { what: view === 'step' ? 'Step' : 'Category', name: nameOf, barClass: styles['bar'] };
     return view === 'section' ? pivotColumns(table, own) : costColumns(table, own);
   }, [table, view]);
-  const sums = { ...costFoot(table), bar: <WholeBar {...table} /> };
   return (
     <Block title="Operating cost">
       <DataTable
@@ -72,15 +72,7 @@ export function OperatingCostBlock({ results }: { results: Results }) {
             ))}
           </ToggleButtonGroup>
         }
-        foot={(shown) => (
-          <tr>
-            {shown.map(({ key, numeric }) => (
-              <td key={key} data-numeric={numeric || undefined}>
-                {sums[key as keyof typeof sums]}
-              </td>
-            ))}
-          </tr>
-        )}
+        foot={sumRow({ ...costFoot(table), bar: <WholeBar {...table} /> })}
       />
       {view !== 'step' && <SectionLegend sections={table.sections} className={styles['legend']} />}
       {view !== 'category' && (

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { StreamResult } from '#engine/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
+import { sumRow } from '#src/components/table/page-columns.tsx';
 import { Card } from '#src/components/page.tsx';
 import { componentKey } from '#src/lib/component-key.ts';
 import { formatNumber } from '#src/lib/format.ts';
@@ -53,18 +54,7 @@ export function BalanceCard({ streams }: { streams: StreamResult[] }) {
         rows={rows}
         rowKey={({ id }) => id}
         empty="No streams."
-        foot={(shown) => (
-          <tr>
-            {shown.map(({ key }) => {
-              const stream = streams.find(({ id }) => id === key);
-              return (
-                <td key={key} data-numeric={stream ? true : undefined}>
-                  <b>{stream ? totalOf(stream) : 'Total'}</b>
-                </td>
-              );
-            })}
-          </tr>
-        )}
+        foot={sumRow({ name: 'Total', ...Object.fromEntries(streams.map((stream) => [stream.id, totalOf(stream)])) })}
       />
     </Card>
   );

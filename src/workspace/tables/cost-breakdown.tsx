@@ -4,7 +4,7 @@ import { amountsPer } from '#src/lib/amounts.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { pageColumns } from '#src/components/table/page-columns.tsx';
+import { pageColumns, sumRow } from '#src/components/table/page-columns.tsx';
 import { WhereFrom, WhereFromButton } from '#src/components/where-from.tsx';
 import { CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { printed, roundTo, rounded } from '#src/lib/rounding.ts';
@@ -117,20 +117,14 @@ function AllItems({ lines, per, decimals }: { lines: Line[]; per: 'batch' | 'hou
         defaultSort="-per_kg"
         empty="No costs yet."
         first={{ count: FIRST, others: restOf }}
-        foot={(shown) => (
-          <tr>
-            {shown.map(({ key, numeric }) => (
-              <td key={key} data-numeric={numeric || undefined}>
-                {key === 'title' && <b>All</b>}
-                {key === 'per_kg' && (
-                  <WhereFrom figure="figures.cogs" title="Unit cost" inTable>
-                    <b>{sumOf(lines, decimals)}</b>
-                  </WhereFrom>
-                )}
-              </td>
-            ))}
-          </tr>
-        )}
+        foot={sumRow({
+          title: 'All',
+          per_kg: (
+            <WhereFrom figure="figures.cogs" title="Unit cost" inTable>
+              {sumOf(lines, decimals)}
+            </WhereFrom>
+          ),
+        })}
       />
     </section>
   );

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { Results } from '#engine/index.ts';
 import { DataTable } from '#src/components/data-table.tsx';
+import { sumRow } from '#src/components/table/page-columns.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { equipmentColumns, equipmentItems } from './equipment-items.tsx';
@@ -24,20 +25,14 @@ export const EquipmentTable = memo(function EquipmentTable({ results }: { result
       rowKey={({ key }) => key}
       rowProps={({ stage }) => ({ 'data-stage': stage })}
       empty="No equipment yet."
-      foot={(shown) => (
-        <tr>
-          {shown.map(({ key, numeric }) => (
-            <td key={key} data-numeric={numeric || undefined}>
-              {key === 'tag' && <b>All</b>}
-              {key === 'purchase_cost' && (
-                <WhereFrom figure="capital.equipment_purchase" title="Equipment bought" inTable>
-                  <b>{formatNumber(sum, { decimals: scale.decimals })}</b>
-                </WhereFrom>
-              )}
-            </td>
-          ))}
-        </tr>
-      )}
+      foot={sumRow({
+        tag: 'All',
+        purchase_cost: (
+          <WhereFrom figure="capital.equipment_purchase" title="Equipment bought" inTable>
+            {formatNumber(sum, { decimals: scale.decimals })}
+          </WhereFrom>
+        ),
+      })}
       note={
         <>
           <WhereFrom figure="equipment.all.n_units" title="Units">
