@@ -141,7 +141,7 @@ export async function compute(
   const left = new Set(done.outcome.location_change_items.map((one) => one.item_id));
   return {
     configuration_id: id,
-    goal: body.goal?.trim() ?? '',
+    goal: body.goal ?? '',
     scope: { ...scope, location_change_items: moved.filter((one) => left.has(one.item_id)) },
     outcome: done.outcome,
     factors_version: await db.impacts.version(),

@@ -46,7 +46,7 @@ describe('the analysis of a process', () => {
     const { status, body } = await call('POST', url, input);
     expect([status, body]).toEqual([201, body]);
     expect(body).toMatchObject({
-      goal: 'Where to build',
+      goal: ' Where to build ',
       configuration_number: 1,
       configuration_is_current: true,
       newer: false,
