@@ -25,6 +25,9 @@ export const types = 'types.ts';
 export const operations = 'operations.ts';
 export const operationExamples = 'operations-examples.ts';
 
+/** Kinds of error, and which of them each operation can return. */
+export const errors = 'errors.ts';
+
 /** Titles, units and limits of every property of every schema, for forms and tables. */
 export const fields = 'fields.ts';
 

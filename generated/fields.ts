@@ -805,6 +805,11 @@ export const EquipmentItem = {
 } as const satisfies Fields;
 
 export const Error = {
+  code: {"title":"Code","description":"Kind of the error.","type":"string","required":true,"values":["bad_request","unauthorised","forbidden","missing_scope","not_found","wrong_method","too_slow","conflict","stale","in_use","other_organisation","too_large","too_long","unsupported_media","invalid","infeasible","key_reused","too_many","headers_too_large","internal","not_delivered","unavailable"]},
+  type: {"title":"Problem type","description":"`urn:titre:error:` and the code (RFC 9457).","type":"string","required":false},
+  title: {"title":"Problem title","description":"The kind of the error in words, the same for every error of a code (RFC 9457).","type":"string","required":false},
+  detail: {"title":"Problem detail","description":"The same text as `message` (RFC 9457).","type":"string","required":false},
+  instance: {"title":"Problem instance","description":"`urn:titre:request:` and the request id (RFC 9457).","type":"string","required":false},
   message: {"title":"Message","description":"One sentence that says what is wrong and what would be valid.","type":"string","required":true},
   status: {"title":"Status","description":"HTTP status code, repeated here so that the body can be read on its own.","type":"integer","required":true,"min":400,"max":599},
   request_id: {"title":"Request id","description":"Id of this request in the server log.","type":"string","required":true},

@@ -16,6 +16,8 @@ export interface OperationEntry {
   readonly body: string | null;
   readonly success: number;
   readonly statuses: readonly number[];
+  /** Headers of its responses, if it is deprecated. */
+  readonly deprecation?: Readonly<Record<string, string>>;
 }
 
 /** By operationId, in the order of the contract. */

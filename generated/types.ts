@@ -3971,10 +3971,41 @@ export interface components {
             last_active_at?: components["schemas"]["Timestamp"] | null;
         };
         /**
+         * Error code
+         * @description Kind of the error, for programs. Releases add codes; treat one that you do not know as its status.
+         * @enum {string}
+         */
+        ErrorCode: "bad_request" | "unauthorised" | "forbidden" | "missing_scope" | "not_found" | "wrong_method" | "too_slow" | "conflict" | "stale" | "in_use" | "other_organisation" | "too_large" | "too_long" | "unsupported_media" | "invalid" | "infeasible" | "key_reused" | "too_many" | "headers_too_large" | "internal" | "not_delivered" | "unavailable";
+        /**
          * Error
-         * @description The body of every error response.
+         * @description The body of every error response. For a client that accepts `application/problem+json` (RFC 9457) it also has the properties `type`, `title`, `detail` and `instance` of that standard.
          */
         Error: {
+            /**
+             * Code
+             * @description Kind of the error.
+             */
+            code: components["schemas"]["ErrorCode"];
+            /**
+             * Problem type
+             * @description `urn:titre:error:` and the code (RFC 9457).
+             */
+            type?: string;
+            /**
+             * Problem title
+             * @description The kind of the error in words, the same for every error of a code (RFC 9457).
+             */
+            title?: string;
+            /**
+             * Problem detail
+             * @description The same text as `message` (RFC 9457).
+             */
+            detail?: string;
+            /**
+             * Problem instance
+             * @description `urn:titre:request:` and the request id (RFC 9457).
+             */
+            instance?: string;
             /**
              * Message
              * @description One sentence that says what is wrong and what would be valid.
@@ -20605,6 +20636,11 @@ export interface components {
          */
         sort: string;
         /**
+         * @description Page number, starting at 1; the default is 1, because this list can be long.
+         * @example 1
+         */
+        LongPageQuery: number;
+        /**
          * @description Id of the user, or their subject id at the identity provider.
          * @example usr_tom_okafor
          */
@@ -20854,6 +20890,7 @@ export type CurrentOrg = components['schemas']['CurrentOrg'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Version = components['schemas']['Version'];
 export type User = components['schemas']['User'];
+export type ErrorCode = components['schemas']['ErrorCode'];
 export type Error = components['schemas']['Error'];
 export type CurrentOrgChoice = components['schemas']['CurrentOrgChoice'];
 export type UserUpdate = components['schemas']['UserUpdate'];
@@ -21387,6 +21424,7 @@ export type ParameterPageQuery = components['parameters']['PageQuery'];
 export type ParameterPageSizeQuery = components['parameters']['PageSizeQuery'];
 export type ParameterQ = components['parameters']['q'];
 export type ParameterSort = components['parameters']['sort'];
+export type ParameterLongPageQuery = components['parameters']['LongPageQuery'];
 export type ParameterMemberId = components['parameters']['MemberId'];
 export type ParameterUnitOperationId = components['parameters']['UnitOperationId'];
 export type ParameterOrganisationHeader = components['parameters']['OrganisationHeader'];
@@ -21795,10 +21833,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1; the default is 1, because this list can be long.
                  * @example 1
                  */
-                page?: components["parameters"]["PageQuery"];
+                page?: components["parameters"]["LongPageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
@@ -27269,10 +27307,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1; the default is 1, because this list can be long.
                  * @example 1
                  */
-                page?: components["parameters"]["PageQuery"];
+                page?: components["parameters"]["LongPageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
@@ -27857,10 +27895,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1; the default is 1, because this list can be long.
                  * @example 1
                  */
-                page?: components["parameters"]["PageQuery"];
+                page?: components["parameters"]["LongPageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50

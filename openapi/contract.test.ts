@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { dimension, isUnit, type Unit } from '#engine/wording/quantity.ts';
 import { wholeContract } from '../scripts/codegen/bundle.ts';
-import { endpoints, resolve, type Document, type Schema } from '../scripts/codegen/document.ts';
+import {
+  deprecationHeaders,
+  deprecationOf,
+  endpoints,
+  resolve,
+  type Document,
+  type Schema,
+} from '../scripts/codegen/document.ts';
+import { errorsOf } from '../scripts/codegen/errors.ts';
 import { extensions, specified } from './specified-operations.ts';
 
 const bundle = wholeContract() as Document & {
@@ -107,6 +115,33 @@ describe.each(calls.map((call) => [name(call), call] as const))('%s', (_, { oper
     for (const media of [...taken.map(([, media]) => media), ...given]) {
       expect(Object.keys(media.examples ?? {})).not.toHaveLength(0);
     }
+  });
+});
+
+test('errors have one list of codes, and each status that an operation has is that of a code', () => {
+  const { enum: codes, 'x-errors': errors } = bundle.components.schemas['ErrorCode'] as unknown as {
+    enum: string[];
+    'x-errors': Record<string, { status: number }>;
+  };
+  expect(Object.keys(errors)).toEqual(codes);
+  for (const call of calls) {
+    const statuses = new Set(errorsOf(bundle, call).map((code) => String(errors[code]!.status)));
+    expect(Object.keys(call.operation.responses).filter((status) => status >= '400' && !statuses.has(status))).toEqual([]);
+  }
+});
+
+test('what is deprecated says since when, names its replacement and stays for half a year', () => {
+  const HALF_A_YEAR = 183 * 86_400_000;
+  for (const { operation } of calls) {
+    const deprecation = deprecationOf(operation);
+    expect('deprecated' in operation).toBe(deprecation !== null);
+    if (!deprecation) continue;
+    expect(Date.parse(deprecation.sunset) - Date.parse(deprecation.since)).toBeGreaterThanOrEqual(HALF_A_YEAR);
+    expect(operation.description).toMatch(/`[a-z]+[A-Z]\w+`/);
+  }
+  expect(deprecationHeaders({ since: '2026-01-01', sunset: '2026-08-01' })).toEqual({
+    deprecation: '@1767225600',
+    sunset: 'Sat, 01 Aug 2026 00:00:00 GMT',
   });
 });
 

@@ -1,27 +1,7 @@
 /** Every error response of the server: thrown with a factory below, written by the one error handler. */
 import { aboutField } from '#engine/wording/index.ts';
 import type { Problem } from '#engine/index.ts';
-
-const statuses = {
-  bad_request: 400,
-  unauthorised: 401,
-  forbidden: 403,
-  not_found: 404,
-  wrong_method: 405,
-  too_slow: 408,
-  conflict: 409,
-  too_large: 413,
-  too_long: 414,
-  unsupported_media: 415,
-  invalid: 422,
-  infeasible: 422,
-  too_many: 429,
-  internal: 500,
-  not_delivered: 501,
-  unavailable: 503,
-} as const satisfies Record<string, number>;
-
-export type Code = keyof typeof statuses;
+import { errors, type ErrorCode } from '#generated/errors.ts';
 
 /** Possible contents of `details`. */
 export interface ErrorDetails {
@@ -49,14 +29,14 @@ export interface ErrorPlace {
 /** An error response with its status; the message is written for users and can be shown unchanged. */
 export class Refusal extends Error {
   override name = 'Refusal';
-  readonly code: Code;
+  readonly code: ErrorCode;
   readonly status: number;
   readonly place: ErrorPlace;
 
-  constructor(code: Code, message: string, place: ErrorPlace = {}) {
+  constructor(code: ErrorCode, message: string, place: ErrorPlace = {}) {
     super(message);
     this.code = code;
-    this.status = statuses[code];
+    this.status = errors[code].status;
     this.place = place;
   }
 }
@@ -76,7 +56,7 @@ export class Stale extends Refusal {
 
   /** @param given the version that the change is based on. @param current the stored state */
   constructor(given: number, current: { id: string; version: number }) {
-    super('conflict', 'This was changed while you were working. Your changes are not lost.', {
+    super('stale', 'This was changed while you were working. Your changes are not lost.', {
       details: { current: { ...current } },
     });
     this.given = given;
@@ -88,7 +68,7 @@ export const wrongMethod = (method: string, allowed: readonly string[]) =>
   new Refusal('wrong_method', `This address does not accept ${method}. Use ${allowed.join(', ')}.`);
 
 export const conflict = (message: string, details?: ErrorDetails) =>
-  new Refusal('conflict', message, details && { details });
+  new Refusal(details?.usages ? 'in_use' : 'conflict', message, details && { details });
 
 /** @param field the invalid field of the request; its name in words precedes the message */
 export const invalid = (field: string, message: string) =>

@@ -1,7 +1,7 @@
 /** Access rules: each operation has a rule, which is checked before anything is read (decision D6). */
 import type { OperationEntry } from '#generated/operations.ts';
 import type { Caller } from './caller.ts';
-import { forbidden } from './errors.ts';
+import { forbidden, Refusal } from './errors.ts';
 
 /**
  * - `own`: the user in the path: oneself, or anyone for administrators
@@ -51,7 +51,8 @@ export function permit(rule: Rule, caller: Caller, params: PathParams): void {
 /** Checks that the access key of a request may do what the operation does, besides its account. @throws Refusal 403 */
 export function permitScope(scope: OperationEntry['scope'], { key }: Caller): void {
   if (key === null || scope === 'public' || (scope !== 'sign-in' && key.scopes.includes(scope))) return;
-  throw forbidden(
+  throw new Refusal(
+    'missing_scope',
     scope === 'sign-in'
       ? 'Access keys cannot change accounts or create keys. Sign in to do this.'
       : `This access key does not have the scope ${scope}.`,

@@ -56,6 +56,21 @@ export interface Header {
   schema?: Schema;
 }
 
+/** Since when an operation is deprecated, and the first day on which it may be gone (dates). */
+export interface Deprecation {
+  since: string;
+  sunset: string;
+}
+
+export const deprecationOf = (operation: object): Deprecation | null =>
+  'x-deprecation' in operation ? (operation['x-deprecation'] as Deprecation) : null;
+
+/** The headers of its responses (RFC 9745, RFC 8594). */
+export const deprecationHeaders = ({ since, sunset }: Deprecation): Record<string, string> => ({
+  deprecation: `@${Date.parse(since) / 1000}`,
+  sunset: new Date(sunset).toUTCString(),
+});
+
 export interface Response {
   $ref?: string;
   description: string;

@@ -1,5 +1,14 @@
 import { banner } from './banner.ts';
-import { endpoints, firstExample, resolve, type Document, type Endpoint, type Operation } from './document.ts';
+import {
+  deprecationHeaders,
+  deprecationOf,
+  endpoints,
+  firstExample,
+  resolve,
+  type Document,
+  type Endpoint,
+  type Operation,
+} from './document.ts';
 
 /** The table of all operations: enough to route, to name in logs, and to word a failure. */
 export function operationsModule(document: Document): string {
@@ -21,6 +30,8 @@ export interface OperationEntry {
   readonly body: string | null;
   readonly success: number;
   readonly statuses: readonly number[];
+  /** Headers of its responses, if it is deprecated. */
+  readonly deprecation?: Readonly<Record<string, string>>;
 }
 
 /** By operationId, in the order of the contract. */
@@ -57,6 +68,7 @@ export const responseExamples: Readonly<Record<OperationId, Readonly<Record<stri
 
 function lean({ path, method, operation, parameters }: Endpoint) {
   const statuses = Object.keys(operation.responses).map(Number);
+  const deprecation = deprecationOf(operation);
   const named = (where: string) => parameters.filter((entry) => entry.in === where).map((entry) => entry.name);
   return {
     method: method.toUpperCase(),
@@ -69,6 +81,7 @@ function lean({ path, method, operation, parameters }: Endpoint) {
     body: Object.keys(operation.requestBody?.content ?? {})[0] ?? null,
     success: statuses.find((status) => status < 300),
     statuses,
+    ...(deprecation && { deprecation: deprecationHeaders(deprecation) }),
   };
 }
 

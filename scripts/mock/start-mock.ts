@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { Refusal } from '#server/errors.ts';
+import { bodyOf } from '#server/http/error-handler.ts';
 import { findOperation } from '#src/lib/operation-of.ts';
 import { startPrism, type Mock } from '../../mocks/prism.ts';
 import { endpoints, type Document, type Endpoint } from '../codegen/document.ts';
@@ -170,8 +171,8 @@ async function problemOf(given: Response): Promise<Refusal> {
 const asRefusal = (error: unknown): Refusal =>
   error instanceof Refusal ? error : new Refusal('unavailable', `The mock does not respond: ${String(error)}`);
 
-const toResponse = ({ message, status, place }: Refusal, headers?: Headers): Response =>
-  Response.json({ message, status, request_id: 'req-mock', ...place }, { status, headers: kept(headers) });
+const toResponse = (refusal: Refusal, headers?: Headers): Response =>
+  Response.json(bodyOf(refusal, 'req-mock'), { status: refusal.status, headers: kept(headers) });
 
 /** Headers without those that describe a body that is replaced. */
 const kept = (headers = new Headers()): Headers => new Headers([...headers].filter(([name]) => !OWN_HEADERS.has(name)));

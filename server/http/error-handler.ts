@@ -2,17 +2,27 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorObject } from 'ajv';
 import { troubleOf, type Trouble } from '#server/db/trouble.ts';
 import { IssuerError } from '#server/identity/verify.ts';
+import { errors } from '#generated/errors.ts';
+import type { Error as WireError } from '#generated/types.ts';
 import { Refusal, tooLarge, unavailable, type ErrorPlace } from '#server/errors.ts';
 import { mistakesOf, sentenceOf, type Mistake } from './mistakes.ts';
 import { redact } from './redact.ts';
 import { logSecurityEvent } from './security-events.ts';
 
 /** The format of every error response (decision D11). */
-interface WireError extends ErrorPlace {
-  message: string;
-  status: number;
-  request_id: string;
-}
+export const bodyOf = ({ code, message, status, place }: Refusal, request_id: string) =>
+  ({ code, message, status, request_id, ...place }) satisfies WireError;
+
+const PROBLEM = 'application/problem+json';
+
+/** The same with the properties of RFC 9457, for a client that asks for them. */
+const problemDetails = (body: ReturnType<typeof bodyOf>): WireError => ({
+  type: `urn:titre:error:${body.code}`,
+  title: errors[body.code].title,
+  detail: body.message,
+  instance: `urn:titre:request:${body.request_id}`,
+  ...body,
+});
 
 /** The only place that turns an error into a response. */
 export function refuse(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -24,13 +34,19 @@ export function refuse(error: FastifyError | Refusal, request: FastifyRequest, r
 }
 
 /** Sends an error response. A 401 also has a header that names the expected scheme. */
-export function sendRefusal(reply: FastifyReply, { status, message, place }: Refusal): FastifyReply {
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, place } = refusal;
   if (status === 413) takeTheRest(reply);
-  const body: WireError = { message, status, request_id: reply.request.id, ...place };
+  const body = bodyOf(refusal, reply.request.id);
+  const isProblem = reply.request.headers.accept?.includes(PROBLEM);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   const wait = place.details?.retry_after;
   if (wait !== undefined) reply.header('retry-after', String(Math.ceil(wait)));
-  return reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store').send(body);
+  return reply
+    .code(status)
+    .type(`${isProblem ? PROBLEM : 'application/json'}; charset=utf-8`)
+    .header('cache-control', 'no-store')
+    .send(isProblem ? problemDetails(body) : body);
 }
 
 /** Messages for database errors, and the seconds after which a retry makes sense. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { operations as table } from '#generated/operations.ts';
+import { operations as table, type OperationEntry } from '#generated/operations.ts';
 import type { Computing } from '#server/compute/pool.ts';
 import type { Database, Sql } from '#server/db/database.ts';
 import { idempotencyOf } from '#server/db/idempotency.ts';
@@ -50,10 +50,20 @@ export function mountOperations(
   }: { operations: Operations; publicOperations: PublicOperations; authenticate: Authenticate } & Backend,
 ): void {
   acceptUploads(app);
+  sayDeprecated(app);
   for (const { id, ...route } of contractRoutes()) {
     const own = publicRouteOf(id, publicOperations, backend) ?? routeOf(id, operations, authenticate, backend);
     app.route({ ...route, ...own });
   }
+}
+
+/** Every response of a deprecated operation says since when it is, and until when it stays. */
+function sayDeprecated(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ routeOptions }, reply) => {
+    const { operation } = routeOptions.config;
+    const entry: OperationEntry | undefined = operation && table[operation];
+    if (entry?.deprecation) reply.headers(entry.deprecation);
+  });
 }
 
 /** Options of a route besides those that follow from the contract. */

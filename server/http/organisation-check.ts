@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { operations as table } from '#generated/operations.ts';
 import type { Caller } from '#server/caller.ts';
-import { conflict } from '#server/errors.ts';
+import { Refusal } from '#server/errors.ts';
 import type { OperationId } from '#server/operation.ts';
 
 const HEADER = 'X-Organisation';
@@ -24,7 +24,7 @@ export function checkOrganisation(id: OperationId, { headers }: FastifyRequest, 
     current === null
       ? 'you are not in an organisation now'
       : `you now work in ${current.name}${name === null ? '' : ': you switched in another tab or window'}`;
-  throw conflict(`${shown}, but ${now}. Nothing was changed.`, {
-    organisation: { sent: { id: sent, name }, current: current && { id: current.id, name: current.name } },
+  throw new Refusal('other_organisation', `${shown}, but ${now}. Nothing was changed.`, {
+    details: { organisation: { sent: { id: sent, name }, current: current && { id: current.id, name: current.name } } },
   });
 }

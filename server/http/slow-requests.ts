@@ -1,4 +1,5 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { ErrorCode } from '#generated/errors.ts';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#server/errors.ts';
@@ -97,8 +98,9 @@ export function refuseUnreadable(seconds: number) {
     // Not in the middle of a response to an earlier request, which only Node's own property shows.
     // oxlint-disable-next-line no-underscore-dangle
     if (socket.writable && !('_httpMessage' in socket && socket._httpMessage)) {
-      const { status, message } = unreadable(error.code, seconds);
-      const body = JSON.stringify({ message, status, request_id: newRequestId() });
+      const refusal = unreadable(error.code, seconds);
+      const { status } = refusal;
+      const body = JSON.stringify({ ...refusal, request_id: newRequestId() });
       socket.write(
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
           `Cache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
@@ -108,10 +110,15 @@ export function refuseUnreadable(seconds: number) {
   };
 }
 
-function unreadable(code: string | undefined, seconds: number): { status: number; message: string } {
+function unreadable(code: string | undefined, seconds: number): { code: ErrorCode; status: number; message: string } {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return { status: 408, message: `The headers of the request did not arrive within ${seconds} s. Send it again.` };
+    return {
+      code: 'too_slow',
+      status: 408,
+      message: `The headers of the request did not arrive within ${seconds} s. Send it again.`,
+    };
   }
-  if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, message: 'The headers of the request are too large.' };
-  return { status: 400, message: 'The request cannot be read as HTTP.' };
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return { code: 'headers_too_large', status: 431, message: 'The headers of the request are too large.' };
+  return { code: 'bad_request', status: 400, message: 'The request cannot be read as HTTP.' };
 }

@@ -20,7 +20,7 @@ export async function withChanges(
     ...(at === null ? {} : { changed_at: at }),
     changed,
   };
-  return new Refusal('conflict', messageOf(since, isOwn), { details: { current } });
+  return new Refusal('stale', messageOf(since, isOwn), { details: { current } });
 }
 
 function messageOf({ by, changed }: ChangesSince, isOwn: boolean): string {

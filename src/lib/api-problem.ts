@@ -1,7 +1,9 @@
+import type { ErrorCode } from '#generated/errors.ts';
 import type { Error as ContractError } from '#generated/types.ts';
 
 /** An error of the API, or one that the app noticed itself, which has no request. */
-export interface ProblemFields extends Omit<ContractError, 'request_id'> {
+export interface ProblemFields extends Omit<ContractError, 'request_id' | 'code'> {
+  code?: ErrorCode;
   request_id?: string;
   /** Set here if no response arrived. */
   unreachable?: boolean;
@@ -9,6 +11,7 @@ export interface ProblemFields extends Omit<ContractError, 'request_id'> {
 
 /** A request that was rejected or failed; only the transport throws it. */
 export class ApiProblem extends Error {
+  readonly code: ErrorCode | undefined;
   readonly status: number;
   readonly request_id: string | undefined;
   readonly field: string | undefined;
@@ -21,6 +24,7 @@ export class ApiProblem extends Error {
   constructor(fields: ProblemFields) {
     super(fields.message);
     this.name = 'ApiProblem';
+    this.code = fields.code;
     this.status = fields.status;
     this.request_id = fields.request_id;
     this.fields = fields.fields ?? (fields.field ? [fields.field] : []);
@@ -53,8 +57,7 @@ export const isFormProblem = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && (error.unreachable || [400, 409, 413, 415, 422, 429, 503].includes(error.status));
 
 /** Rejected because someone else changed the same thing meanwhile; the details name them and hold the current state. */
-export const isStale = (error: unknown): error is ApiProblem =>
-  hasStatus(error, 409) && error.details.current !== undefined;
+export const isStale = (error: unknown): error is ApiProblem => error instanceof ApiProblem && error.code === 'stale';
 
 export const hasStatus = (error: unknown, ...statuses: number[]): error is ApiProblem =>
   error instanceof ApiProblem && statuses.includes(error.status);

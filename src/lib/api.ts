@@ -70,7 +70,7 @@ const refuse = ({ onUnauthorised, onOtherOrganisation }: Refused): Middleware =>
     const problem = problemFrom(body, response.status, fallback);
     if (isBackground(request.url)) throw problem;
     if (response.status === 401) await onUnauthorised(problem);
-    if (problem.details.organisation) onOtherOrganisation(problem);
+    if (problem.code === 'other_organisation') onOtherOrganisation(problem);
     throw problem;
   },
   async onError({ error, request }) {

@@ -55,6 +55,7 @@ describe('a call', () => {
       409,
       {
         message: 'Another organisation.',
+        code: 'other_organisation',
         status: 409,
         request_id: 'r',
         details: { organisation: { id: 'org_1', name: 'One' } },

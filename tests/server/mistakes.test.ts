@@ -57,7 +57,8 @@ function keywordsOf(node: unknown, isNames = false): string[] {
   if (node === null || typeof node !== 'object') return [];
   return Object.entries(node).flatMap(([key, value]) => [
     ...(isNames ? [] : [key]),
-    ...keywordsOf(value, ['properties', 'mapping'].includes(key) && !isNames),
+    // What an extension holds is no schema.
+    ...(key.startsWith('x-') && !isNames ? [] : keywordsOf(value, ['properties', 'mapping'].includes(key) && !isNames)),
   ]);
 }
 

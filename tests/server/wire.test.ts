@@ -25,7 +25,12 @@ afterAll(() => server.close());
 describe('an error response', () => {
   test('has one schema, with the request id of the header', async () => {
     const reply = await server.call('standard', 'GET', '/v1/products/prd_gone.json');
-    expect(reply.body).toEqual({ message: expect.any(String), status: 404, request_id: reply.headers['x-request-id'] });
+    expect(reply.body).toEqual({
+      code: 'not_found',
+      message: expect.any(String),
+      status: 404,
+      request_id: reply.headers['x-request-id'],
+    });
     expect(reply.headers['cache-control']).toBe('no-store');
   });
 
@@ -85,7 +90,7 @@ describe('an error response', () => {
 
   test('is 400 in the same schema for an unreadable address', async () => {
     const reply = await server.app.inject({ url: '/v1/products/%E0%A4%A.json' });
-    expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, ['message', 'status', 'request_id']]);
+    expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, ['code', 'message', 'status', 'request_id']]);
   });
 
   test('is 404 in the same schema for an unknown address', async () => {
@@ -98,6 +103,7 @@ describe('an error response', () => {
     await broken.database.sql.execute(sql`drop table products cascade`);
     const reply = await broken.call('standard', 'GET', '/v1/products.json');
     expect(reply.body).toEqual({
+      code: 'internal',
       message: 'Something went wrong on the server.',
       status: 500,
       request_id: expect.any(String),

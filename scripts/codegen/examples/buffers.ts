@@ -94,6 +94,7 @@ function refusal(input: BufferInput, suffix: string): Refusal {
   if (outcome.feasible) throw new Error('An example of a buffer that cannot be made can be made.');
   const { fields, message, nearest }: BufferProblem = outcome.problem;
   return {
+    code: 'invalid',
     message: `${fields[0]}: ${message}`,
     status: 422,
     request_id: `req-01k9x3b0${suffix}`,
@@ -125,6 +126,7 @@ export const buffers = {
   buffer_in_use: {
     summary: 'Used by a process step',
     value: {
+      code: 'in_use',
       message: 'This buffer is used by 1 step. Choose another buffer for that step first.',
       status: 409,
       request_id: 'req-01k9x3b0a2',

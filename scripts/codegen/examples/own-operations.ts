@@ -118,6 +118,7 @@ export const ownOperations = {
   own_operation_in_use: {
     summary: 'Used by a process step',
     value: {
+      code: 'in_use',
       message: 'This own operation is used by 1 step. Replace that step first.',
       status: 409,
       request_id: 'req-01k9x3b0b2',
@@ -129,6 +130,7 @@ export const ownOperations = {
   own_operation_too_much: {
     summary: 'Shares of more than all there is',
     value: {
+      code: 'invalid',
       message: aboutField(`definition.${problem!.field}`, problem!.message),
       status: 422,
       request_id: 'req-01k9x3b0b3',

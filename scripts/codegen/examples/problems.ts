@@ -10,6 +10,7 @@ function refusal(
   request: string,
 ): Refusal {
   return {
+    code: 'infeasible',
     message,
     status: 422,
     request_id: `req-01k9x2v84f${request}`,
