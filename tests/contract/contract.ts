@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { wholeContractFile } from '../../scripts/codegen/bundle.ts';
+import { deprecationOf, endpoints, type Deprecation, type Document } from '../../scripts/codegen/document.ts';
+import { errorsOf } from '../../scripts/codegen/errors.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -19,6 +21,10 @@ export interface Parameter {
   example?: unknown;
   schema?: Json;
   'x-filter'?: Filter;
+  /** Property that it changes. */
+  'x-sets'?: string;
+  /** What it is if it is absent: with a page, and without. */
+  'x-default'?: { page: number; whole: number };
 }
 
 /** Rows that a query parameter leaves: those in which one of the properties is, contains or bounds its value. */
@@ -51,6 +57,17 @@ export interface Operation {
   restorable: string | null;
   /** Whose secret gives no access after a success. */
   endsAccess: string | null;
+  /** What reads what this call writes, where its address does not say so. */
+  readBy: string | null;
+  /** Which call makes a use of what this one deletes, by which property. */
+  inUse: { by: string; as?: string } | null;
+  /** The status of the same call once more, where it is not a deletion of what is gone. */
+  again: number | null;
+  /** It ends something, which lists go on showing. */
+  staysListed: boolean;
+  /** Kinds of error that it can return. */
+  errors: string[];
+  deprecation: Deprecation | null;
   /** Documented statuses, each with its media type (null without a body) and the headers that it always has, with their schemas. */
   responses: Record<string, Documented>;
 }
@@ -69,11 +86,24 @@ const document = JSON.parse(readFileSync(wholeContractFile(), 'utf8')) as Json;
 const code = { optimize: false };
 const ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: true, validateFormats: true, code });
 addFormats.default(ajv);
+// A time with another offset is the same moment, but clients cut and compare its text.
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+ajv.addFormat('date-time', { type: 'string', validate: (text: string) => TIME.test(text) && !isNaN(Date.parse(text)) });
 ajv.addSchema(document, 'contract');
 const validators = new Map<string, ValidateFunction>();
 
+const errorsById = new Map(
+  endpoints(document as unknown as Document).map((one) => [
+    one.operation.operationId,
+    errorsOf(document as unknown as Document, one),
+  ]),
+);
+
 /** What pages of other origins may send and read, where a server lets them in. */
 export const cors = document['x-cors'] as { allow_headers: string[]; expose_headers: string[] };
+
+/** Headers of every response, with the pattern of their values. */
+export const always = document['x-response-headers'] as Record<string, string>;
 
 /** Every operation of the contract, in its order. */
 export const operations: Operation[] = Object.entries(document['paths'] as Record<string, Json>).flatMap(
@@ -154,6 +184,12 @@ function readOperation(path: string, method: string, item: Json): Operation {
     scope: String(raw['x-scope']),
     restorable: typeof raw['x-restorable'] === 'string' ? raw['x-restorable'] : null,
     endsAccess: typeof raw['x-ends-access'] === 'string' ? raw['x-ends-access'] : null,
+    readBy: typeof raw['x-read-by'] === 'string' ? raw['x-read-by'] : null,
+    inUse: (raw['x-in-use'] ?? null) as Operation['inUse'],
+    again: typeof raw['x-again'] === 'number' ? raw['x-again'] : null,
+    staysListed: raw['x-stays-listed'] === true,
+    errors: errorsById.get(String(raw['operationId']))!,
+    deprecation: deprecationOf(raw),
     strict: requestType === 'application/json' && schema?.['additionalProperties'] === false,
     responses: Object.fromEntries(responses),
   };

@@ -8,7 +8,7 @@ import { altered, body, omit, parsed, rows, sends, without, type Act } from './p
 const returning = (change: (value: Json) => Json): Act => body((value) => change(value));
 
 /** Text anywhere in a body. */
-const deep =
+export const deep =
   (change: (value: unknown, key: string) => unknown) =>
   (value: Json): Json => {
     const walk = (one: unknown, key: string): unknown =>
@@ -20,13 +20,13 @@ const deep =
     return walk(value, '') as Json;
   };
 
-const text = (change: (value: string) => string) =>
+export const text = (change: (value: string) => string) =>
   deep((value, key) => (typeof value === 'string' && /name|note|description|title/.test(key) ? change(value) : value));
-const number = (change: (value: number) => number) =>
+export const number = (change: (value: number) => number) =>
   deep((value, key) => (typeof value === 'number' && key !== 'version' ? change(value) : value));
 
 /** Requests that were refused are answered with a success. */
-const letIn =
+export const letIn =
   (refused: number, when: (url: URL, sent: Json | null) => boolean = () => true): Act =>
   async ({ url, init, pass }) => {
     const response = await pass();
@@ -34,7 +34,7 @@ const letIn =
     return altered(response, JSON.stringify({ id: 'any' }), response.headers, 200);
   };
 
-const otherStatus =
+export const otherStatus =
   (from: number, to: number): Act =>
   async ({ pass }) => {
     const response = await pass();
@@ -43,7 +43,7 @@ const otherStatus =
     return altered(response, JSON.stringify({ ...value, status: to }), response.headers, to);
   };
 
-const refusal =
+export const refusal =
   (change: (value: Json) => Json): Act =>
   async ({ pass }) => {
     const response = await pass();
@@ -51,7 +51,7 @@ const refusal =
     return altered(response, JSON.stringify(change((await response.json()) as Json)));
   };
 
-const withHeader =
+export const withHeader =
   (name: string, value: string | null, when: (status: number) => boolean = () => true): Act =>
   async ({ pass }) => {
     const response = await pass();

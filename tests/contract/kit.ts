@@ -16,6 +16,7 @@ import {
   origins,
   parents,
   passwords,
+  references,
   scopes,
 } from './kit/doors.ts';
 import { files } from './kit/files.ts';
@@ -23,7 +24,7 @@ import { Enough, Examination, problemOf, Unanswered, type Finding, type Sampling
 import { jobsEnd } from './kit/jobs.ts';
 import { lists } from './kit/lists.ts';
 import { restores, results, rowsAgree } from './kit/results.ts';
-import { changes, creation, fidelity, reading } from './kit/updates.ts';
+import { changes, creation, fidelity, reading, theOneAsked } from './kit/updates.ts';
 import { byId, World } from './kit/world.ts';
 
 export type { Target } from './kit/client.ts';
@@ -119,12 +120,14 @@ async function everyCheck(
     changes,
     fidelity,
     reading,
+    theOneAsked,
     onceByKey,
     scopes,
     ends,
     passwords,
     organisationShown,
     parents,
+    references,
     nothingIgnored,
     origins(origin),
     results,

@@ -35,7 +35,7 @@ export const omit = (value: Json, name: string): Json =>
 const json = (value: unknown, status = 200, from?: Response) =>
   new Response(JSON.stringify(value), {
     status,
-    headers: { 'content-type': 'application/json', 'x-request-id': from?.headers.get('x-request-id') ?? 'req-planted' },
+    headers: from?.headers ?? { 'content-type': 'application/json', 'x-request-id': 'req-planted' },
   });
 
 /** The response with another body. */

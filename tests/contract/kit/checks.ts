@@ -5,8 +5,8 @@ import { resolve, type Json } from '../contract.ts';
 import { subject, type Caller } from './client.ts';
 import { difference, isId, isWrite } from './compare.ts';
 import type { Also, Examination } from './findings.ts';
-import { mutationsOf, type Mutation } from './mutations.ts';
-import { byId, components, isMissing, thingOf } from './world.ts';
+import { mutationsOf, SMALL, type Mutation } from './mutations.ts';
+import { byId, components, isMissing, parametersOf, thingOf } from './world.ts';
 
 /** A call of which a repetition finds nothing more to act on. */
 const uses = ({ operation: { method, id } }: Examination) =>
@@ -34,6 +34,9 @@ export async function good(one: Examination, as: Caller = ableTo(one), fresh = u
 /** The contract's own examples. @returns false when the call is not there */
 export async function examples(one: Examination): Promise<boolean> {
   const { operation, world } = one;
+  // A response that is kept for another caller then has what the first one made.
+  if (accessOf(operation) === 'tenant' && operation.method === 'GET')
+    await world.get('configuration').catch(() => null);
   const first = await world.send({ operation, ...(await good(one)) });
   if (isMissing(operation, first)) {
     one.add('example', 'missing', { message: `not delivered (${first.status})`, exchange: first });
@@ -151,8 +154,22 @@ export async function permissions(one: Examination): Promise<void> {
   if (access === 'run') await refuse('free', 'on the free tier');
   if (access === 'tenant') {
     if (hasThing(one)) await one.expect("free: another organisation's", 404, { ...call, as: 'free' });
-    else await one.expect('free: in their own organisation', 'success', { ...call, as: 'free' });
+    else await nothingOfOthers(one, call);
   }
+}
+
+/** Who works in another organisation gets a response of their own, with nothing that was made in the first one. */
+async function nothingOfOthers(one: Examination, call: Awaited<ReturnType<typeof good>>): Promise<void> {
+  const { operation, world } = one;
+  if (operation.method === 'GET') {
+    await world.get('configuration');
+    await world.send({ operation, ...call });
+  }
+  await one.expect('free: in their own organisation', 'success', { ...call, as: 'free' }, ({ answer }) => {
+    const text = JSON.stringify(answer) ?? '';
+    const seen = [...world.ids].find((id) => text.includes(`"${id}"`));
+    return operation.method !== 'GET' || seen === undefined ? null : `it has ${seen}, of another organisation`;
+  });
 }
 
 const namesOf = ({ operation }: Examination) => [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
@@ -169,6 +186,11 @@ export async function identifiers(one: Examination): Promise<void> {
     if (isThing) {
       const path = await world.path(operation, { as, given: { [name]: 'kit_no_such_thing' } });
       await one.expect(`{${name}} that is not there`, 404, { ...call, path });
+      const id = isThing && thingOf(operation, name) !== 'self' ? parametersOf(operation, call.path)[name]! : '';
+      if (id !== id.toUpperCase()) {
+        const inCapitals = await world.path(operation, { as, given: { [name]: id.toUpperCase() } });
+        await one.expect(`{${name}} in capitals`, 404, { ...call, path: inCapitals });
+      }
     }
     if (
       resolve(parameter?.schema ?? {})['pattern'] !== undefined ||
@@ -258,7 +280,9 @@ async function refusals(
   { schema, ...call }: Awaited<ReturnType<typeof good>> & { schema: Json },
   prefix = '',
 ): Promise<void> {
-  for (const mutation of one.sampled(mutationsOf(schema, call.body))) {
+  const all = mutationsOf(schema, call.body);
+  await bothNamed(one, call, all, prefix);
+  for (const mutation of one.sampled(all)) {
     const check = `${prefix}${mutation.what}`;
     const ask = { ...call, path: await pathFor(one, mutation, call.path), body: await renewed(one, mutation) };
     if (!mutation.valid) await one.expect(check, 422, ask, names(mutation.path, mutation.isPart));
@@ -269,12 +293,30 @@ async function refusals(
   }
 }
 
+/** Of two mistakes both are named, so that a form shows both. */
+async function bothNamed(
+  one: Examination,
+  call: Awaited<ReturnType<typeof good>>,
+  all: Mutation[],
+  prefix: string,
+): Promise<void> {
+  const [first, second] = all.filter(({ what, path }) => path.length === 1 && what.endsWith('wrong type'));
+  if (!first || !second) return;
+  const [key, other] = [first, second].map(({ path }) => path[0]!) as [string, string];
+  const body = { ...(first.body as Json), [other]: (second.body as Json)[other] };
+  await one.expect(`${prefix}${key} and ${other}: wrong type`, 422, { ...call, body }, ({ answer }) => {
+    const { fields = [] } = answer as { fields?: string[] };
+    const missing = [key, other].find((name) => !fields.some((field) => field.split('.')[0] === name));
+    return missing === undefined ? null : `fields names ${JSON.stringify(fields)}, not ${missing}`;
+  });
+}
+
 /**
  * A discrete input is one of values, a fitted one has the value of a fit, and a choice has alternatives, none of which the request was
  * made with; every other distribution and kind of decision must be taken.
  */
 const isIncomplete = ({ what }: Mutation) =>
-  /\.distribution: (discrete|fitted)$/.test(what) || what.endsWith('decision.kind: choose');
+  what.endsWith(SMALL) || /\.distribution: (discrete|fitted)$/.test(what) || what.endsWith('decision.kind: choose');
 
 /** What the one thing of its address can be done to but once, which the first of these calls does. */
 const isOnce = ({ operation }: Examination) => operation.id === 'createLifeCycleAnalysis';

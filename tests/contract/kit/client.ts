@@ -79,12 +79,15 @@ export const uploadedText = [
 const factors =
   'item_id,item_name,item_type,activity_name,location,unit,category_id,value,source\ncontract_kit,Test data of the contract kit,energy,kit,GLO,kWh,climate_change,,Test data of the contract kit\n';
 
+/** Of a file that is uploaded. */
+export const FILE_NAME = 'flux µé漢 (1).csv';
+
 /** A file that suits the call: a 1 × 1 png for a logo, else a small csv. */
 export function upload(operation: Operation): FormData {
   const form = new FormData();
   const [bytes, type, name] = operation.path.endsWith('/logo')
     ? [Buffer.from(png, 'base64'), 'image/png', 'logo.png']
-    : [Buffer.from(operation.id === 'importImpactFactors' ? factors : uploadedText), 'text/csv', 'flux.csv'];
+    : [Buffer.from(operation.id === 'importImpactFactors' ? factors : uploadedText), 'text/csv', FILE_NAME];
   form.set('file', new Blob([bytes], { type }), name);
   return form;
 }

@@ -1,11 +1,11 @@
 /** 409 where it can be provoked, repetition by Idempotency-Key, and 429. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Json } from '../contract.ts';
+import { operations, type Json } from '../contract.ts';
 import { ableTo, good } from './checks.ts';
 import { sendOnce, type Exchange, type Target } from './client.ts';
 import type { Examination } from './findings.ts';
 import { branchOf } from './mutations.ts';
-import { byId } from './world.ts';
+import { byId, isMissing, lastThing } from './world.ts';
 
 /** Further than any thing of a test comes. */
 const STALE = 1_000_000;
@@ -40,11 +40,36 @@ export async function idempotency(one: Examination): Promise<void> {
   const same = ({ answer }: Exchange) =>
     isDeepStrictEqual(answer, expected) ? null : 'it is not the first answer again';
   await one.expect('the same again by its key', 'success', { ...call, headers }, same);
+  await keyKept(one, call);
   if (operation.requestType !== 'application/json') return;
   const other = await world.body(operation);
   const changed = { ...(other as Json), ...('name' in (other as Json) ? { name: world.name() } : {}) };
   if (JSON.stringify(changed) === JSON.stringify(call.body)) return;
   await one.expect('another body by the same key', 422, { ...call, body: changed, headers });
+}
+
+/** A request that is refused leaves its key unused, and a key that was used is refused by every other operation. */
+async function keyKept(one: Examination, call: Awaited<ReturnType<typeof good>>): Promise<void> {
+  const { operation, world } = one;
+  const other = byId(operation.id === 'createBuffer' ? 'createOwnOperation' : 'createBuffer');
+  const used = { 'idempotency-key': `kit-${world.run}-${operation.id}` };
+  const ask = { operation: other, path: other.path, as: call.as, body: await world.body(other), headers: used };
+  const elsewhere = await world.send(ask);
+  if (!isMissing(other, elsewhere))
+    one.add('its key at another operation', elsewhere.status === 422 ? 'passed' : 'failed', {
+      expected: '422',
+      exchange: elsewhere,
+      ...(elsewhere.status === 422 ? {} : { message: `${other.id} answered the used key with ${elsewhere.status}` }),
+    });
+  if (!operation.strict) return;
+  const headers = { 'idempotency-key': `kit-refused-${world.run}-${operation.id}` };
+  const next = await good(one);
+  await one.expect('a key of what is refused', 422, {
+    ...next,
+    body: { ...(next.body as Json), surprise: 1 },
+    headers,
+  });
+  await one.expect('the key of what was refused', 'success', { ...next, headers });
 }
 
 /** The secret of an access key, a webhook or a share link is only in the first response. */
@@ -53,74 +78,48 @@ function withoutSecret(answer: unknown): unknown {
   return rest;
 }
 
-/** What is in use, or has ended, or belongs to what is gone. */
+/** What is in use stays, and what has been done is not done again. */
 export async function uses(one: Examination): Promise<void> {
-  const { world, operation } = one;
-  const namesUsages = ({ answer }: Exchange) =>
-    (answer as { details?: { usages?: unknown[] } }).details?.usages?.length ? null : 'details.usages names nothing';
-  if (operation.id === 'deleteBuffer') {
-    await one.attempt('a buffer in use', async () => {
-      const buffer = await world.fresh('buffer');
-      const create = byId('createProcessConfiguration');
-      const body = (await world.body(create)) as {
-        uo_settings: { unit_operation: string; settings: Json }[];
-      };
-      const step = body.uo_settings.find(({ unit_operation }) => unit_operation === 'diafiltration');
-      if (step) step.settings['buffer_id'] = buffer;
-      await world.send({ operation: create, path: await world.path(create), as: 'standard', body });
-      await one.expect(
-        'a buffer in use',
-        409,
-        { path: await world.path(operation, { given: { id: buffer } }), as: 'standard' },
-        namesUsages,
-      );
-      // The next configuration sets it free.
-      await world.send({
-        operation: create,
-        path: await world.path(create),
-        as: 'standard',
-        body: await world.body(create),
-      });
-    });
-  }
-  if (operation.id === 'deleteComponent') {
-    const id = await world.fresh('component');
-    const create = byId('createProduct');
-    const body = { ...((await world.body(create)) as Json), component_id: id };
-    const product = await world.send({ operation: create, path: create.path, as: 'standard', body });
-    await one.expect(
-      'a component in use',
-      409,
-      { path: await world.path(operation, { given: { id } }), as: 'standard' },
-      namesUsages,
-    );
-    const path = await world.path(byId('deleteProduct'), { given: { id: (product.answer as { id: string }).id } });
-    await world.send({ operation: byId('deleteProduct'), path, as: 'standard' });
-  }
-  if (operation.id === 'restoreDeleted') {
-    const product = await world.fresh('product');
-    const create = byId('createProcess');
-    const made = await world.send({
-      operation: create,
-      path: await world.path(create, { given: { id: product } }),
-      as: 'standard',
-      body: await world.body(create),
-    });
-    const { id } = made.answer as { id: string };
-    for (const remove of ['deleteProcess', 'deleteProduct'] as const) {
-      const path = await world.path(byId(remove), { given: { id: product, pid: id } });
-      await world.send({ operation: byId(remove), path, as: 'standard' });
-    }
-    const path = await world.path(operation, { given: { kind: 'processes', id } });
-    await one.expect('a process whose product is deleted too', 409, { path, as: 'standard' });
-  }
-  if (operation.id === 'cancelJob') {
-    await one.attempt('a job that has ended', async () => {
-      const path = await world.path(operation, { given: { jobId: await world.fresh('long job') } });
-      await world.send({ operation, path, as: 'standard' });
-      await one.expect('a job that has ended', 409, { path, as: 'standard' });
-    });
-  }
+  const { operation } = one;
+  const { inUse, again } = operation;
+  if (inUse?.as !== undefined) await one.attempt('in use', () => deletedInUse(one, inUse.by, inUse.as!.split('.')));
+  if (again === null) return;
+  await one.attempt('again', async () => {
+    const call = await good(one);
+    await one.expect('once', 'success', call);
+    await one.expect('again', again, call);
+  });
+}
+
+/** A deletion is refused while another object names what it deletes. @param at the place of the id in the body of `by` */
+async function deletedInUse(one: Examination, by: string, at: string[]): Promise<void> {
+  const { operation, world } = one;
+  const { name, thing } = lastThing(operation)!;
+  const [id, use] = [await world.fresh(thing), byId(by)];
+  const ask = { operation: use, path: await world.path(use), as: ableTo(one) };
+  const made = await world.send({ ...ask, body: placed(await world.body(use), at, id) });
+  const path = await world.path(operation, { given: { [name]: id } });
+  await one.expect('in use', 409, { path, as: ableTo(one) }, ({ answer }) => {
+    const { code, details } = answer as { code?: string; details?: { usages?: unknown[] } };
+    if (code !== undefined && code !== 'in_use') return `code is ${code}, not in_use`;
+    return details?.usages?.length ? null : 'details.usages names nothing';
+  });
+  // What used it is deleted, or made again without it.
+  const remove = operations.find(
+    ({ method, path: own }) => method === 'DELETE' && own.startsWith(`${use.path.slice(0, -5)}/{`),
+  );
+  if (!remove) return void (await world.send({ ...ask, body: await world.body(use) }));
+  const last = lastThing(remove)!;
+  const given = { [last.name]: String((made.answer as Json)['id']) };
+  await world.send({ operation: remove, path: await world.path(remove, { given }), as: ableTo(one) });
+}
+
+/** The value with an id at a path, which goes through the entry of a list that has one of its words. */
+function placed(value: unknown, [head, ...rest]: string[], id: string): unknown {
+  if (head === undefined) return id;
+  if (Array.isArray(value))
+    return value.map((one) => (Object.values(one as Json).includes(head) ? placed(one, rest, id) : (one as unknown)));
+  return { ...(value as Json), [head]: placed((value as Json)[head], rest, id) };
 }
 
 /** Calls until the server says to slow down. @param most calls that are made */

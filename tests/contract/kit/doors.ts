@@ -1,10 +1,11 @@
 /** Who gets in, until when and by which path: scopes and ends of secrets, the organisation that a client shows, objects of another parent. */
-import { cors, operations, type Json } from '../contract.ts';
+import { cors, operations, resolve, type Json } from '../contract.ts';
+import { errors, type ErrorCode } from '#generated/errors.ts';
 import { accessOf } from './access.ts';
 import { ableTo, good } from './checks.ts';
 import type { Exchange } from './client.ts';
 import { problemOf, type Examination } from './findings.ts';
-import { byId, CannotMake, isMissing, SCOPES, thingOf } from './world.ts';
+import { byId, CannotMake, isMissing, lastThing, parametersOf, SCOPES, thingOf } from './world.ts';
 
 /** Does a check with a key, unless the server does not deliver what makes one: its own examination says so. */
 async function withKeys(run: () => Promise<void>): Promise<void> {
@@ -90,6 +91,7 @@ export async function passwords(one: Examination): Promise<void> {
   await one.expect('the right password', 'success', { ...call, body: { ...body, password } });
   await one.expect('no password', 403, { ...call, body });
   await one.expect('another password', 403, { ...call, body: { ...body, password: `${password} of the kit` } });
+  await one.expect('the password in capitals', 403, { ...call, body: { ...body, password: password.toUpperCase() } });
 }
 
 /** The user without an organisation becomes a member of one that the kit made, and is one no longer. */
@@ -175,6 +177,20 @@ export async function parents(one: Examination): Promise<void> {
       path: await world.path(operation, { as: ableTo(one), given }),
     });
   }
+  // Below an object of their own, another organisation does not find what belongs to this one.
+  const theirs = things[0] && thingOf(operation, things[0]) === 'product' && things.length > 1;
+  if (theirs && accessOf(operation) === 'tenant') {
+    const call = await good(one, ableTo(one), false);
+    const given = {
+      ...parametersOf(operation, call.path),
+      [things[0]!]: await world.create('createProduct', {}, 'free'),
+    };
+    await one.expect(`free: below their own ${things[0]}`, 404, {
+      ...call,
+      as: 'free',
+      path: await world.path(operation, { as: 'free', given }),
+    });
+  }
   const last = things.at(-1);
   for (const name of names.slice(0, names.indexOf(last ?? '')).filter((word) => !things.includes(word))) {
     const given = { [name]: 'diafiltration' };
@@ -185,6 +201,41 @@ export async function parents(one: Examination): Promise<void> {
       ...call,
       path: await world.path(operation, { as: ableTo(one), given }),
     });
+  }
+}
+
+/** Ids in a body name what the caller's organisation has: nothing of another one, and nothing that was deleted. */
+export async function references(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  const { properties = {} } = resolve((operation.requestSchema as Json | undefined) ?? {}) as {
+    properties?: Record<string, Json>;
+  };
+  for (const [key, { 'x-refers-to': target }] of Object.entries(properties)) {
+    const named = typeof target === 'string' ? byId(target) : undefined;
+    const thing = named && lastThing(named)?.thing;
+    if (!thing) continue;
+    const call = await good(one, ableTo(one), !operation.id.startsWith('create'));
+    const body = { ...(call.body as Json), [key]: await world.get(thing) };
+    const parent = /^\/v1\/products\/\{id\}\/./.test(operation.path);
+    const given: Record<string, string> = parent ? { id: await world.create('createProduct', {}, 'free') } : {};
+    if (operation.method === 'POST' && [...operation.path.matchAll(/\{/g)].length <= 1)
+      await one.expect(`free: ${key} of another organisation`, [404, 422], {
+        ...call,
+        as: 'free',
+        path: await world.path(operation, { as: 'free', given }),
+        body,
+      });
+    const remove = operations.find((other) => other.method === 'DELETE' && lastThing(other)?.thing === thing);
+    if (!remove) continue;
+    const gone = await world.fresh(thing);
+    const { name } = lastThing(remove)!;
+    const deleted = await world.send({
+      operation: remove,
+      path: await world.path(remove, { given: { [name]: gone } }),
+      as: ableTo(one),
+    });
+    if (deleted.status < 300)
+      await one.expect(`${key} of what was deleted`, [404, 422], { ...call, body: { ...body, [key]: gone } });
   }
 }
 
@@ -199,6 +250,13 @@ export async function nothingIgnored(one: Examination): Promise<void> {
     ({ answer }) =>
       ((answer as { fields?: string[] }).fields ?? []).includes('surprise') ? null : 'fields does not name surprise',
   );
+  const asked = await one.world.send({
+    ...call,
+    operation,
+    query: [...call.query, ['surprise', '1']],
+    headers: { accept: 'application/problem+json' },
+  });
+  verdict(one, 'problem details (RFC 9457), where they are asked for', problemDetailsWrong(asked), asked);
   const same = operations.filter(({ path }) => path === operation.path);
   if (same[0] !== operation) return;
   const exchange = await one.world.send({
@@ -207,19 +265,42 @@ export async function nothingIgnored(one: Examination): Promise<void> {
     body: undefined,
   });
   const allowed = (exchange.got['allow'] ?? '').split(/, */);
+  const alike = operations.filter((other) => matches(other, call.path)).map(({ method }) => method);
+  const surplus = allowed.filter((method) => !['HEAD', 'OPTIONS', '', ...alike].includes(method));
   const absent = same.filter(({ method }) => !allowed.includes(method)).map(({ method }) => method);
   const message =
     exchange.status !== 405
       ? `answered ${exchange.status}, not 405`
       : absent.length > 0
         ? `Allow lacks ${absent.join(', ')}`
-        : null;
+        : surplus.length > 0
+          ? `Allow has ${surplus.join(', ')}, which the address does not have`
+          : null;
   one.add('PATCH, which the address does not have', message === null ? 'passed' : 'failed', {
     expected: '405, with the methods in Allow',
     exchange,
     ...(message === null ? {} : { message }),
   });
 }
+
+function problemDetailsWrong({ type: media, status, answer, request_id }: Exchange): string | null {
+  if (!media.startsWith('application/problem+json'))
+    return `the content type is ${media}, not application/problem+json`;
+  const { code, message, ...body } = (answer ?? {}) as Json;
+  const expected: Json = {
+    type: `urn:titre:error:${String(code)}`,
+    title: errors[code as ErrorCode]?.title,
+    status,
+    detail: message,
+    instance: `urn:titre:request:${request_id}`,
+  };
+  const wrong = Object.keys(expected).find((key) => body[key] !== expected[key]);
+  return wrong === undefined ? null : `${wrong} is ${String(body[wrong])}, not ${String(expected[wrong])}`;
+}
+
+/** Whether an address is one of an operation: some are words where others have an id. */
+const matches = ({ path }: Examination['operation'], address: string) =>
+  new RegExp(`^${path.replaceAll('.', '[.]').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(address);
 
 /** Pages of other origins. @param origin one that the server lets in, if it lets in any */
 export const origins = (origin: string | undefined) =>

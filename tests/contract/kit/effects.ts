@@ -4,13 +4,16 @@ import { ableTo, good } from './checks.ts';
 import type { Ask, Exchange } from './client.ts';
 import { difference, isId, isWrite } from './compare.ts';
 import { problemOf, type Examination } from './findings.ts';
-import { byId, components, thingOf } from './world.ts';
+import { contents } from './lists.ts';
+import { byId, components, lastThing, parametersOf, thingOf } from './world.ts';
 
 /** Every write of JSON returns the values that were sent, and returns them again when it is read. */
 export async function writes(one: Examination): Promise<void> {
   const { operation } = one;
-  if (operation.id === 'renameProcess') return renamed(one);
-  if (operation.id === 'addOrganisationUsers') return added(one);
+  const sets = operation.parameters.find((parameter) => parameter['x-sets'] !== undefined);
+  if (sets) return setByQuery(one, sets.name, sets['x-sets']!);
+  if (operation.method === 'POST' && Array.isArray((operation.requestExample as Json | undefined)?.['ids']))
+    await added(one);
   if (!isWrite(operation)) return;
   const call = await good(one);
   const body = changed(one, call.body as Json);
@@ -46,17 +49,15 @@ export async function readerOf(one: Examination, path: string, written: Json): P
   const as = ableTo(one);
   const id = typeof written['id'] === 'string' ? written['id'] : undefined;
   const get = (pattern: string) => operations.find((other) => other.method === 'GET' && other.path === pattern);
-  if (operation.id === 'createOrganisationUser') {
-    const getUser = byId('getUser');
-    return { operation: getUser, path: await world.path(getUser, { given: { id: id! } }), as: 'admin' };
+  const named = operation.readBy === null ? null : byId(operation.readBy);
+  if (named) {
+    const last = /\{(\w+)\}\.json$/.exec(named.path)?.[1];
+    const given = { ...parametersOf(operation, path), ...(last && id ? { [last]: id } : {}) };
+    const at = await world.path(named, { given });
+    return { operation: named, path: at, as, ...(itemsKey(named) !== null && id ? { id } : {}) };
   }
-  if (operation.id === 'createComponent' || operation.id === 'updateComponent') {
-    const list = byId('listProteins');
-    return { operation: list, path: list.path, as, id: id! };
-  }
-  const same = get(operation.path) ?? get(operation.path.replace(/\/(mapping|location_change_items)\.json$/, '.json'));
-  if (same && itemsKey(same) === null)
-    return { operation: same, path: path.replace(/\/(mapping|location_change_items)\.json$/, '.json'), as };
+  const same = get(operation.path);
+  if (same && itemsKey(same) === null) return { operation: same, path, as };
   const below = operations.find(
     (other) =>
       other.method === 'GET' &&
@@ -92,31 +93,32 @@ async function examineWith(
   one.add(check, message === null ? 'passed' : 'failed', { exchange, ...(message === null ? {} : { message }) });
 }
 
-async function renamed(one: Examination): Promise<void> {
-  const name = one.world.name();
+/** A value of a query that is stored: it is read where the address goes on without its last word. */
+async function setByQuery(one: Examination, parameter: string, property: string): Promise<void> {
+  const value = one.world.name();
   const call = await good(one);
-  const query: [string, string][] = [['new_name', name]];
-  const check = ({ answer }: Exchange) => difference({ name }, answer);
-  await one.expect('returns the new name', 'success', { ...call, query }, check);
-  const read = byId('getProcess');
-  await examineWith(
-    one,
-    'the new name is stored',
-    { operation: read, path: await one.world.path(read), as: 'standard' },
-    check,
-  );
+  const query: [string, string][] = [[parameter, value]];
+  const check = ({ answer }: Exchange) => difference({ [property]: value }, answer);
+  await one.expect('returns the value of its query', 'success', { ...call, query }, check);
+  const above = (path: string) => path.replace(/\/\w+\.json$/, '.json');
+  const read = operations.find(({ method, path }) => method === 'GET' && path === above(one.operation.path))!;
+  const ask = { operation: read, path: above(call.path), as: call.as };
+  await examineWith(one, 'the value of its query is stored', ask, check);
 }
 
+/** Ids that are sent to a list are in it. */
 async function added(one: Examination): Promise<void> {
-  const { world } = one;
+  const { operation } = one;
+  const list = operations.find(({ method, path }) => method === 'GET' && path === operation.path);
+  const key = list && itemsKey(list);
+  if (!list || !key) return;
   const call = await good(one);
   const { ids } = call.body as { ids: string[] };
-  await one.expect('adds the users', 'success', call);
-  const list = byId('listOrganisationUsers');
-  const read: Reading = { operation: list, path: await world.path(list), as: 'admin', query: [['page_size', '1000']] };
-  await examineWith(one, 'the users are in the organisation', read, ({ answer }) => {
-    const users = (answer as { users: Json[] }).users.map(({ id }) => id);
-    return ids.every((id) => users.includes(id)) ? null : `${ids.join(', ')} is not in its list of users`;
+  await one.expect('adds what is sent', 'success', call);
+  const read: Reading = { operation: list, path: call.path, as: call.as, query: [['page_size', '1000']] };
+  await examineWith(one, 'what is added is in the list', read, ({ answer }) => {
+    const found = ((answer as Json)[key] as Json[]).map((row) => row['id']);
+    return ids.every((id) => found.includes(id)) ? null : `${ids.join(', ')} is not in its list of ${key}`;
   });
 }
 
@@ -129,26 +131,33 @@ export async function deletions(one: Examination): Promise<void> {
   const call = await good(one);
   const same = operations.find(({ method, path }) => method === 'GET' && path === operation.path);
   const sibling = same && thingOf(operation, namesIn(operation).at(-1) ?? '') ? await good(one) : null;
-  await one.expect('deletes', 'success', call);
-  if (operation.id === 'cancelJob') {
-    await examineWith(one, 'the job is cancelled', { operation: same!, path: call.path, as: call.as }, ({ answer }) =>
-      (answer as Json)['status'] === 'cancelled' ? null : `its status is ${String((answer as Json)['status'])}`,
+  const deleted = await one.expect('deletes', 'success', call);
+  if (same && deleted.status === 200) {
+    // It returns what remains, with its end.
+    const { status } = deleted.answer as Json;
+    for (const check of ['what is returned is stored', 'what is returned stays'])
+      await examineWith(one, check, { operation: same, path: call.path, as: call.as }, ({ answer }) =>
+        difference({ status }, answer),
+      );
+    return;
+  }
+  const part = /\/(\w+)$/.exec(call.path)?.[1];
+  const whole =
+    part &&
+    operations.find(({ method, path }) => method === 'GET' && path === operation.path.replace(/\/\w+$/, '.json'));
+  if (whole) {
+    const read = { operation: whole, path: call.path.replace(/\/\w+$/, '.json'), as: call.as };
+    await examineWith(one, `${part} is gone`, read, ({ answer }) =>
+      (answer as Json)[part] === null ? null : `the object still has a ${part}`,
     );
     return;
   }
-  if (operation.id === 'deleteOrganisationLogo') {
-    const read = byId('getOrganisation');
+  if (same && itemsKey(same) !== null) {
     await examineWith(
       one,
-      'the logo is gone',
-      { operation: read, path: await world.path(read), as: 'admin' },
-      ({ answer }) => ((answer as Json)['logo'] === null ? null : 'the organisation still has a logo'),
-    );
-    return;
-  }
-  if (operation.id === 'forgetColumnHeadings') {
-    await examineWith(one, 'nothing is remembered', { operation: same!, path: call.path, as: call.as }, ({ answer }) =>
-      (answer as Json)['total'] === 0 ? null : 'there are still headings',
+      'nothing is left in the list',
+      { operation: same, path: call.path, as: call.as },
+      ({ answer }) => ((answer as Json)['total'] === 0 ? null : 'there are still rows'),
     );
     return;
   }
@@ -186,30 +195,45 @@ export async function deletions(one: Examination): Promise<void> {
   await absence(one, call.path);
 }
 
+/** No list that shows things of its kind has it any more, and no search finds it. */
 async function absence(one: Examination, path: string): Promise<void> {
-  const id = decodeURIComponent(
+  const { operation } = one;
+  if (operation.staysListed) return;
+  // Who is no longer a member goes on existing.
+  if (operation.endsAccess === 'membership') return goneFrom(one, listAbove(operation)!, path);
+  const thing = lastThing(operation)?.thing;
+  const all = operations.filter((list) => list === listAbove(operation) || (thing && contents[list.id] === thing));
+  for (const list of all) await goneFrom(one, list, path);
+}
+
+const listAbove = ({ path: own }: Operation) =>
+  operations.find((list) => list.path === own.replace(/\/\{\w+\}\.json$/, '.json') && itemsKey(list) !== null);
+
+/** @param path of what was deleted */
+export async function goneFrom(one: Examination, list: Operation, path: string, id = idAt(path)): Promise<void> {
+  const key = itemsKey(list);
+  if (key === null) return;
+  const given = parametersOf(one.operation, path);
+  const has = (name: string) => list.parameters.some((parameter) => parameter.name === name);
+  const read: Reading = {
+    operation: list,
+    path: await one.world.path(list, { given, as: ableTo(one) }),
+    as: ableTo(one),
+  };
+  const size: [string, string][] = has('page_size') ? [['page_size', '1000']] : [];
+  for (const query of [size, ...(has('q') ? [[...size, ['q', one.world.run] as [string, string]]] : [])])
+    await examineWith(one, `is not in ${list.id} after deletion`, { ...read, query }, ({ answer }) =>
+      ((answer as Json)[key] as Json[]).some((row) => row['id'] === id) ? `${id} is still in the list` : null,
+    );
+}
+
+const idAt = (path: string) =>
+  decodeURIComponent(
     path
       .split('/')
       .at(-1)!
       .replace(/\.json$/, ''),
   );
-  // A revoked key or withdrawn link is listed for a while, with its end.
-  if (one.operation.id === 'revokeUserKey' || one.operation.id === 'withdrawShareLink') return;
-  const kind = one.operation.id === 'deleteComponent' ? byId('listProteins') : null;
-  const listPath = one.operation.path.replace(/\/\{\w+\}\.json$/, '.json');
-  const list = kind ?? operations.find((other) => other.path === listPath && itemsKey(other) !== null);
-  const key = list && itemsKey(list);
-  if (!list || !key) return;
-  const read: Reading = {
-    operation: list,
-    path: kind ? kind.path : path.replace(/\/[^/]+$/, '.json'),
-    as: ableTo(one),
-    query: list.parameters.some(({ name }) => name === 'page_size') ? [['page_size', '1000']] : [],
-  };
-  await examineWith(one, 'is not in the list after deletion', read, ({ answer }) =>
-    ((answer as Json)[key] as Json[]).some((row) => row['id'] === id) ? `${id} is still in the list` : null,
-  );
-}
 
 /** Each kind of component is stored as sent. */
 export async function componentsStored(one: Examination): Promise<void> {

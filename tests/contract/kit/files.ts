@@ -1,13 +1,19 @@
 /** Files that are downloaded can be opened, and are those that were uploaded. */
 import { unzipSync } from 'fflate';
+import { accessOf } from './access.ts';
 import { ableTo, good } from './checks.ts';
-import { uploadedText, type Exchange } from './client.ts';
+import { FILE_NAME, uploadedText, type Exchange } from './client.ts';
 import type { Examination } from './findings.ts';
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export async function files(one: Examination): Promise<void> {
   const { operation } = one;
+  if (operation.requestType === 'multipart/form-data' && accessOf(operation) === 'tenant')
+    await one.expect('the name of an uploaded file', 'success', await good(one), ({ answer }) => {
+      const named = JSON.stringify(answer).match(/"[^"]*\.csv"/)?.[0];
+      return named === undefined || named === JSON.stringify(FILE_NAME) ? null : `the file is called ${named}`;
+    });
   const type = operation.responses['200']?.type;
   if (operation.method !== 'GET' || !type || type === 'application/json') return;
   const call = await good(one, ableTo(one), false);
@@ -20,6 +26,11 @@ export async function files(one: Examination): Promise<void> {
     await one.expect('the file that was uploaded', 'success', call, ({ answer }) =>
       textOf(answer) === uploadedText ? null : 'its content is not that of the upload',
     );
+  if (operation.id === 'downloadExperimentFile')
+    await one.expect('the name of the file that was uploaded', 'success', call, ({ got }) => {
+      const name = /filename\*=UTF-8''([^;]*)/.exec(got['content-disposition'] ?? '')?.[1] ?? '';
+      return decodeURIComponent(name) === FILE_NAME ? null : `the file is called “${decodeURIComponent(name)}”`;
+    });
 }
 
 const textOf = (answer: unknown) => (answer instanceof Uint8Array ? new TextDecoder().decode(answer) : answer);

@@ -1,4 +1,6 @@
-import { bodyProblem, fits, type Documented, type Operation } from '../contract.ts';
+import { errors, type ErrorCode } from '#generated/errors.ts';
+import { deprecationHeaders } from '../../../scripts/codegen/document.ts';
+import { always, bodyProblem, fits, type Documented, type Operation } from '../contract.ts';
 import { isUnanswered, type Ask, type Exchange } from './client.ts';
 import { CannotMake, startsJob, type World } from './world.ts';
 
@@ -133,7 +135,34 @@ function said(expected: Expected, { status, answer }: Exchange): string {
   return `answered ${status}, not ${inWords(expected)}${text ? `: ${text}` : ''}`;
 }
 
-function headerProblem({ headers }: Documented, { status, got, request_id, answer }: Exchange): string | null {
+/** A deprecated operation says since when and until when, and no other one says that it is. */
+function deprecationProblem({ deprecation }: Operation, got: Exchange['got']): string | null {
+  const expected = deprecation ? deprecationHeaders(deprecation) : {};
+  const wrong = ['deprecation', 'sunset'].find((name) => got[name] !== expected[name]);
+  return wrong === undefined
+    ? null
+    : `the header ${wrong} is ${got[wrong] ?? 'absent'}, not ${expected[wrong] ?? 'absent'} as documented`;
+}
+
+/** The code of an error is one that the operation can return with this status. */
+function codeProblem({ errors: own }: Operation, status: number, answer: unknown): string | null {
+  const { code } = (answer ?? {}) as { code?: unknown };
+  if (status < 400 || typeof code !== 'string') return null;
+  if (!own.includes(code)) return `the code ${code} is not one of this operation`;
+  const expected = errors[code as ErrorCode].status;
+  return expected === status ? null : `the code ${code} is that of ${expected}, the response is ${status}`;
+}
+
+function headerProblem(
+  operation: Operation,
+  { headers }: Documented,
+  { status, got, request_id, answer, type }: Exchange,
+): string | null {
+  const other = Object.entries(always).find(([name, pattern]) => !new RegExp(pattern).test(got[name] ?? ''));
+  if (other) return `the header ${other[0]} of ${status} is “${got[other[0]] ?? ''}”, not as documented`;
+  const ends = deprecationProblem(operation, got);
+  if (ends !== null) return ends;
+  if (/charset=(?!"?utf-8)/i.test(type)) return `the header content-type is “${type}”, not UTF-8`;
   for (const [name, schema] of Object.entries(headers)) {
     const value = got[name];
     if (value === undefined) return `${status} lacks the header ${name}`;
@@ -152,13 +181,15 @@ export function problemOf(operation: Operation, exchange: Exchange): string | nu
   if (isUnanswered(exchange)) return String(answer);
   const documented = operation.responses[status];
   if (!documented) return `${status} is not documented: ${JSON.stringify(answer)?.slice(0, 300)}`;
-  const header = headerProblem(documented, exchange);
+  const header = headerProblem(operation, documented, exchange);
   if (header !== null) return header;
   if (documented.type && !type.startsWith(documented.type))
     return `${type || 'no content type'} where ${documented.type} is documented`;
   if (documented.type === null && answer !== '') return 'a body where none is documented';
   const problem = bodyProblem(operation, status, answer);
   if (problem !== null) return `${status} outside its schema: ${problem}`;
+  const code = codeProblem(operation, status, answer);
+  if (code !== null) return code;
   const said = status >= 400 ? (answer as { status?: unknown } | null)?.status : undefined;
   return said === undefined || said === status
     ? null

@@ -56,6 +56,8 @@ async function resultOf(
   patience: number,
   ask: Omit<Ask, 'operation'> & { body: Json },
 ): Promise<unknown> {
+  const get = byId('getProcess');
+  const current = await one.world.send({ operation: get, path: await one.world.path(get), as: ableTo(one) });
   const started = await one.world.send({ operation: one.operation, ...ask });
   if (started.status !== 202) return null;
   const jobId = String((started.answer as Json)['id']);
@@ -72,7 +74,13 @@ async function resultOf(
     if (exchange.status !== 200 || FINAL.has(statusOf(exchange)) || performance.now() > until) break;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
-  const message = problemOf(operation, exchange) ?? course ?? problemOfEnd(exchange, patience, ask.body);
+  const analysed = ask.body['configuration_id'] ?? (current.answer as Json | null)?.['configuration_id'];
+  const message =
+    problemOf(operation, exchange) ??
+    course ??
+    problemOfEnd(exchange, patience, ask.body) ??
+    problemOfSubject(exchange, analysed) ??
+    (await problemInList(one, exchange));
   one.add(check, message === null ? 'passed' : 'failed', {
     exchange,
     expected: 'succeeded',
@@ -80,6 +88,28 @@ async function resultOf(
   });
   const { result, results } = exchange.answer as Json;
   return message === null ? (result ?? results) : null;
+}
+
+/** What was analysed is the configuration that was asked for, or the one that was current. */
+const problemOfSubject = ({ answer }: Exchange, expected: unknown): string | null => {
+  const { configuration_id: own } = answer as Json;
+  return expected === undefined || own === expected
+    ? null
+    : `its configuration_id is ${String(own)}, not ${String(expected)}`;
+};
+
+/** The list of jobs says of a job that has ended what the job says. */
+async function problemInList(one: Examination, { answer }: Exchange): Promise<string | null> {
+  const list = byId('listJobs');
+  const exchange = await one.world.send({ operation: list, path: await one.world.path(list), as: ableTo(one) });
+  const { jobs = [] } = (exchange.answer ?? {}) as { jobs?: Json[] };
+  const job = answer as Json;
+  const row = jobs.find(({ id }) => id === job['id']);
+  if (!row) return exchange.status === 200 ? `the job ${String(job['id'])} is not in listJobs` : null;
+  const wrong = ['status', 'progress', 'finished_at'].find((key) => key in row && row[key] !== job[key]);
+  return wrong === undefined
+    ? null
+    : `${wrong} of the job is ${String(row[wrong])} in listJobs, not ${String(job[wrong])}`;
 }
 
 const statusOf = ({ answer }: Exchange) => String((answer as Json | null)?.['status']);

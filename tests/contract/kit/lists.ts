@@ -1,13 +1,14 @@
 /** What lists contain: what was created, each row once over all pages, sorted and filtered as requested. */
-import { itemsKey, resolve, type Filter, type Json } from '../contract.ts';
+import { itemsKey, operations, resolve, type Filter, type Json } from '../contract.ts';
 import { accessOf } from './access.ts';
 import { ableTo } from './checks.ts';
 import type { Caller, Exchange } from './client.ts';
 import type { Also, Examination } from './findings.ts';
-import { components, type Thing, type World } from './world.ts';
+import { isWrite } from './compare.ts';
+import { components, lastThing, type Thing, type World } from './world.ts';
 
 /** What each list shows. The rows of other lists cannot be created by a request. */
-const contents: Record<string, Thing> = {
+export const contents: Record<string, Thing> = {
   listUsers: 'member',
   listOrganisationUsers: 'member',
   listOrganisations: 'organisation',
@@ -60,14 +61,52 @@ export async function lists(one: Examination): Promise<void> {
       Number(body['total'] ?? 0) > PAGE ? null : (missing(ids, rows) ?? untimely(ids, rows)),
     );
     if (list.isPaged) await onLaterPages(list, ids);
+    if (has('sort')) await changeFirst(list, thing, ids[0]!);
     if (has('q')) await search(list, ids[0]!);
     if (accessOf(operation) === 'tenant') await separation(list, thing);
   } else if (!mayBeEmpty.has(operation.id)) {
     await list.expect('is not empty', {}, ({ rows }) => (rows.length > 0 ? null : 'there are no rows'));
   }
-  if (list.isPaged) await pages(list);
+  if (list.isPaged) {
+    if (thing) await deleteOne(list, thing);
+    await pages(list);
+    await sizes(list);
+  }
   if (has('sort')) await order(list);
   await filters(list);
+}
+
+/** What was made first is changed last: now it matters whether a list is sorted by the time of the creation or of the change. */
+async function changeFirst({ one }: List, thing: Thing, id: string): Promise<void> {
+  const change = operations.find(
+    (other) => other.method === 'PUT' && isWrite(other) && lastThing(other)?.thing === thing,
+  );
+  if (!change) return;
+  const path = await one.world.path(change, { given: { [lastThing(change)!.name]: id } });
+  await one.world.send({ operation: change, path, as: ableTo(one), body: await one.world.body(change) });
+}
+
+/** The total that the pages are compared with is that after a deletion. */
+async function deleteOne({ one }: List, thing: Thing): Promise<void> {
+  const remove = operations.find(
+    (other) => other.method === 'DELETE' && other.endsAccess === null && lastThing(other)?.thing === thing,
+  );
+  if (!remove) return;
+  const id = await one.world.fresh(thing);
+  const path = await one.world.path(remove, { given: { [lastThing(remove)!.name]: id } });
+  await one.world.send({ operation: remove, path, as: ableTo(one) });
+}
+
+/** A page without a size has the documented one, and a list without a page is whole. */
+async function sizes(list: List): Promise<void> {
+  const size = list.one.operation.parameters.find(({ name }) => name === 'page')?.['x-default'];
+  if (!size) return;
+  const has = (expected: number) => (found: Found) =>
+    found.body['page_size'] === expected && found.rows.length <= expected
+      ? null
+      : `page_size is ${String(found.body['page_size'])} with ${found.rows.length} rows, not ${expected}`;
+  await list.expect('a page without a size', { page: 1, page_size: [] }, has(size.page));
+  await list.expect('without a page', { page_size: [] }, has(size.whole));
 }
 
 /** Of a list that is longer than a page, all pages are read. */
@@ -106,7 +145,19 @@ async function filters(list: List): Promise<void> {
     const [kind, paths] = Object.entries(filter)[0] as [keyof Filter, string[]];
     const of = (row: Json) => paths.flatMap((path) => valuesAt(row, path));
     const values = all.rows.flatMap(of);
-    if (values.length === 0) continue;
+    if (values.length === 0) {
+      await someLeftOut(list, name, schema, all);
+      continue;
+    }
+    if (resolve(schema)['type'] === 'array') {
+      const [first, second] = [...new Set(values.map(String))] as [string, string?];
+      const asked = second === undefined ? [first] : [first, second];
+      const whole = all.rows.filter((row) => of(row).some((one) => asked.includes(String(one)))).length;
+      await list.expect(`?${name} with ${asked.length} values`, { [name]: asked }, ({ rows }) =>
+        rows.length === whole ? null : `${rows.length} rows, not ${whole}`,
+      );
+      continue;
+    }
     const numbers = values.filter((value) => typeof value === 'number').toSorted((a, b) => a - b);
     // A value that not every row has tells most.
     const value =
@@ -150,6 +201,19 @@ async function filters(list: List): Promise<void> {
   }
 }
 
+/** Of a choice that no property of a row shows, not every value leaves every row. */
+async function someLeftOut(list: List, name: string, schema: Json, all: Found): Promise<void> {
+  const values = (resolve(schema)['enum'] ?? []) as string[];
+  if (values.length < 2 || all.rows.length === 0) return;
+  const found = await Promise.all(
+    values.map((value) => list.expect(`?${name}=${value}`, { [name]: value }, () => null)),
+  );
+  const isIgnored = found.every((one) => one?.rows.length === all.rows.length);
+  list.one.add(`?${name} leaves some out`, isIgnored ? 'failed' : 'passed', {
+    message: isIgnored ? `every row is there whatever ?${name} is` : 'it leaves some out',
+  });
+}
+
 /** A selection has pages of its own: the second of one row each is its second row. */
 async function pagesOf(list: List, what: string, query: Record<string, string>): Promise<void> {
   if (!list.isPaged) return;
@@ -191,7 +255,7 @@ class List {
   /** @param problem what is wrong with the rows, or null */
   async expect(
     check: string,
-    query: Record<string, string | number>,
+    query: Record<string, string | number | string[]>,
     problem: (found: Found) => string | null,
     as: Caller = ableTo(this.one),
   ): Promise<Found | null> {
@@ -205,7 +269,9 @@ class List {
         as,
         query: [
           ...this.one.world.query(this.one.operation),
-          ...Object.entries(whole).map(([name, value]): [string, string] => [name, String(value)]),
+          ...Object.entries(whole).flatMap(([name, value]) =>
+            [value].flat().map((one): [string, string] => [name, String(one)]),
+          ),
         ],
       },
       also,
@@ -308,6 +374,17 @@ async function search(list: List, id: string): Promise<void> {
       const other = rows.find((row) => !finds(q)(row));
       return other ? `“${textsOf(other)[0] ?? idOf(other)}” does not contain “${q}”` : null;
     });
+  }
+  for (const [what, q, same] of [
+    ['for nothing', '', {}],
+    ['with spaces around', `  ${words[0]!}  `, { q: words[0]! }],
+  ] as const) {
+    const expected = await list.expect(`a search ${what}, without it`, same, () => null);
+    await list.expect(`a search ${what}`, { q }, ({ rows }) =>
+      rows.length === expected?.rows.length
+        ? null
+        : `the search finds ${rows.length} rows, not ${expected?.rows.length}`,
+    );
   }
   await pagesOf(list, 'a search', { q: words[0]! });
   const nothing = `no-row-has-this-${list.one.world.run}`;

@@ -17,6 +17,10 @@ export interface Mutation {
 const MOST_ITEMS = 1000;
 
 const ALL_DIGITS = 'with all digits';
+/** An empty text or list, which is a value. */
+const NONE = 'none';
+/** So small that it is easily lost, and may be refused where other values depend on it. */
+export const SMALL = 'close to 0';
 
 /** @param schema of the whole body, which `body` fits */
 export function mutationsOf(schema: Json, body: unknown): Mutation[] {
@@ -50,6 +54,7 @@ function walk(given: Json, value: unknown, path: string[], emit: Emit): void {
   if (Array.isArray(schema['enum'])) emit(`${at}: not one of its values`, path, 'no-such-value');
   for (const one of Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : [])
     emit(`${at}: ${String(one)}`, path, one);
+  if (types.includes('boolean')) for (const one of [true, false]) emit(`${at}: ${one}`, path, one);
   if (types.includes('string')) texts(schema, path, at, emit);
   if (types.includes('number') || types.includes('integer')) numbers(schema, value, path, at, emit);
   if (Array.isArray(value)) lists(schema, value, path, at, emit);
@@ -71,6 +76,7 @@ function objects(schema: Json, value: Json, path: string[], at: string, emit: Em
 function lists(schema: Json, value: unknown[], path: string[], at: string, emit: Emit): void {
   const { minItems, maxItems, items } = schema as { minItems?: number; maxItems?: number; items?: Json };
   if (minItems) emit(`${at}: fewer than ${minItems}`, path, value.slice(0, minItems - 1));
+  else emit(`${at}: ${NONE}`, path, []);
   if (maxItems !== undefined && maxItems <= MOST_ITEMS && value.length > 0)
     emit(
       `${at}: more than ${maxItems}`,
@@ -88,6 +94,7 @@ function texts(schema: Json, path: string[], at: string, emit: Emit): void {
     format?: string;
   };
   if (minLength) emit(`${at}: ${minLength - 1} characters`, path, 'a'.repeat(minLength - 1));
+  else if (!pattern && !format) emit(`${at}: ${NONE}`, path, '');
   if (maxLength !== undefined) emit(`${at}: ${maxLength + 1} characters`, path, 'a'.repeat(maxLength + 1));
   if (pattern) emit(`${at}: against its pattern`, path, ' % ');
   if (format) emit(`${at}: no ${format}`, path, 'none');
@@ -112,6 +119,7 @@ function numbers(schema: Json, value: unknown, path: string[], at: string, emit:
   }
   if (exclusiveMinimum !== undefined) emit(`${at}: its lower bound`, path, exclusiveMinimum);
   if (exclusiveMaximum !== undefined) emit(`${at}: its upper bound`, path, exclusiveMaximum);
+  if (step(0) !== 1 && Number(minimum ?? exclusiveMinimum ?? 0) <= 0) emit(`${at}: ${SMALL}`, path, 1.2345e-9);
   if (step(0) === 1) emit(`${at}: no whole number`, path, (minimum ?? 0) + 0.5);
   else if (typeof value === 'number' && value !== 0) emit(`${at}: ${ALL_DIGITS}`, path, value * (1 - 1 / 700));
 }

@@ -5,7 +5,9 @@ import { ableTo, good } from './checks.ts';
 import type { Exchange } from './client.ts';
 import { difference } from './compare.ts';
 import { problemOf, type Examination } from './findings.ts';
-import { byId, type World } from './world.ts';
+import { goneFrom } from './effects.ts';
+import { contents } from './lists.ts';
+import { byId, lastThing, thingOf, type World } from './world.ts';
 
 /** Clocks of two machines differ. */
 const CLOCKS = 300_000;
@@ -286,6 +288,13 @@ export async function restores(one: Examination): Promise<void> {
   );
   const restore = byId('restoreDeleted');
   const restored = await world.send({ operation: restore, path: `/v1/restore/${kind}/${id}.json`, as: call.as });
+  const again = await world.send({ operation: restore, path: `/v1/restore/${kind}/${id}.json`, as: call.as });
+  add(
+    one,
+    'cannot be restored again',
+    again.status === 404 ? null : `restoring it again answered ${again.status}, not 404`,
+    again,
+  );
   const after = await read();
   const [then, now] = [before.answer, after.answer] as [Json, Json];
   const wrong = Object.keys(then).find(
@@ -309,7 +318,42 @@ export async function restores(one: Examination): Promise<void> {
     add(one, `is restored with what ${list.id} had`, lost.length > 0 ? `${lost.join(', ')} is not in it` : null, after);
   }
   await goneWith(one, world);
+  await orphans(one);
 }
+
+/** What was deleted before the object above it is not restored while that is deleted. */
+async function orphans(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  const above = operations.find(
+    (other) =>
+      other.restorable !== null &&
+      other !== operation &&
+      thingsOf(operation)
+        .slice(0, -1)
+        .some(([, thing]) => thing === lastThing(other)?.thing),
+  );
+  const end = `/{${lastThing(operation)?.name}}.json`;
+  const create = operations.find(
+    ({ id, path }) => id.startsWith('create') && path.replace('.json', end) === operation.path,
+  );
+  if (!above || !create) return;
+  const parent = await world.fresh(lastThing(above)!.thing);
+  const name = thingsOf(operation).find(([, thing]) => thing === lastThing(above)!.thing)![0];
+  const id = await world.create(create.id, { [name]: parent });
+  for (const [remove, given] of [
+    [operation, { [name]: parent, [lastThing(operation)!.name]: id }],
+    [above, { [lastThing(above)!.name]: parent }],
+  ] as const)
+    await world.send({ operation: remove, path: await world.path(remove, { given }), as: ableTo(one) });
+  const restore = byId('restoreDeleted');
+  const path = `/v1/restore/${operation.restorable}/${id}.json`;
+  const exchange = await world.send({ operation: restore, path, as: ableTo(one) });
+  const problem = exchange.status === 409 ? problemOf(restore, exchange) : `answered ${exchange.status}, not 409`;
+  add(one, 'is not restored below what is deleted', problem, exchange);
+}
+
+const thingsOf = (operation: Operation) =>
+  [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, thingOf(operation, name!)] as const);
 
 type Call = Awaited<ReturnType<typeof good>>;
 
@@ -373,6 +417,10 @@ async function goneWith(one: Examination, world: World): Promise<void> {
       exchange,
     );
   }
+  // They are in no other list either.
+  const shown = first && get ? lastThing(get)?.thing : undefined;
+  for (const list of operations.filter(({ id, path }) => contents[id] === shown && !path.includes('{')))
+    if (first?.ids[0] !== undefined) await goneFrom(one, list, call.path, String(first.ids[0]));
   for (const list of below) {
     const exchange = await world.send({
       operation: list,

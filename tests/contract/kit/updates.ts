@@ -1,6 +1,8 @@
 /** What a write leaves behind: versions, times and authors, what a partial change must not touch, and values to the last character. */
 import { isDeepStrictEqual } from 'node:util';
 import { resolve, type Json } from '../contract.ts';
+import { accessOf } from './access.ts';
+import { lastThing } from './world.ts';
 import { ableTo, DOCUMENTED, good } from './checks.ts';
 import type { Exchange } from './client.ts';
 import { difference, isWrite } from './compare.ts';
@@ -30,6 +32,23 @@ function verdict(one: Examination, check: string, expected: string, message: str
 
 const isNow = (value: unknown) => Math.abs(Date.parse(String(value)) - Date.now()) < CLOCKS;
 
+/** What is to last for some days ends after so many. */
+function ending(one: Examination, sent: Json, { answer }: Exchange): void {
+  const { properties = {} } = resolve(one.operation.requestSchema as Json) as { properties?: Record<string, Json> };
+  for (const [key, property] of Object.entries(properties)) {
+    const end = resolve(property)['x-days-to'];
+    if (typeof end !== 'string' || typeof sent[key] !== 'number') continue;
+    const got = (answer as Json)[end];
+    const off = Math.abs(Date.parse(String(got)) - Date.now() - sent[key] * 86_400_000);
+    verdict(
+      one,
+      `${end} follows from ${key}`,
+      `${String(sent[key])} days from now`,
+      off < CLOCKS ? null : `${end} is ${String(got)}, with ${key} ${String(sent[key])}`,
+    );
+  }
+}
+
 /** A new object says when and by whom it was created. */
 export async function creation(one: Examination): Promise<void> {
   const { operation, world } = one;
@@ -37,8 +56,14 @@ export async function creation(one: Examination): Promise<void> {
   const call = await good(one);
   const written = await one.expect('creates', 'success', { ...call, body: changed(one, call.body as Json) });
   if (written.status >= 300) return;
-  const made =
-    (await stored(one, await readerOf(one, call.path, written.answer as Json), written)) ?? (written.answer as Json);
+  ending(one, call.body as Json, written);
+  const read = await readerOf(one, call.path, written.answer as Json);
+  const made = (await stored(one, read, written)) ?? (written.answer as Json);
+  const next = await good(one);
+  await one.world.send({ operation, ...next, path: call.path, body: changed(one, next.body as Json) });
+  const later = await stored(one, read, written);
+  if (later)
+    verdict(one, 'another new object changes nothing', 'what was stored', difference(lasting(made), later), written);
   for (const [where, object] of Object.entries({ 'as returned': written.answer as Json, 'as read': made }))
     for (const key of ['created_at', 'updated_at'])
       if (key in object)
@@ -84,6 +109,7 @@ export async function changes(one: Examination): Promise<void> {
   const written = await one.expect('a change', 'success', { ...call, body });
   if (written.status >= 300) return;
   const after = (await stored(one, read, nothing)) ?? {};
+  ending(one, body, { answer: after } as Exchange);
   for (const key of ['id', 'created_at', 'created_by'])
     if (key in before)
       verdict(
@@ -215,7 +241,22 @@ const idIn = (path: string) =>
   );
 
 /** Letters of several scripts, composed (NFC) and decomposed, two spaces, a character beyond the first plane, and what HTML, SQL and JSON escape. */
-const UNICODE = `µΩß 漢字 🧬 \u00e9 e\u0301  “–” <b>&amp; 'x' \\ %20`;
+const UNICODE = `µΩß 漢字 🧬 👩\u200d🔬 \u00e9 e\u0301  “–” <b>&amp; 'x' \\ %20`;
+
+/** Texts that look like something else. */
+const ALIKE = ['null', 'true', '00070', '1e3'];
+
+/** An object or list in which every text that is free has more of what is easily lost. */
+function withTexts(given: Json, value: unknown): unknown {
+  const schema = branchOf(given, value);
+  if (Array.isArray(value)) return value.map((one) => withTexts((schema['items'] ?? {}) as Json, one));
+  if (typeof value === 'object' && value !== null) {
+    const properties = (schema['properties'] ?? {}) as Record<string, Json>;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withTexts(properties[key] ?? {}, one)]));
+  }
+  const isFree = !schema['pattern'] && !schema['format'] && !schema['enum'] && Number(schema['maxLength']) >= 200;
+  return typeof value === 'string' && isFree ? `${value} ${UNICODE}\n\tnext` : value;
+}
 
 /** Text and numbers come back as they were sent. */
 export async function fidelity(one: Examination): Promise<void> {
@@ -230,16 +271,27 @@ export async function fidelity(one: Examination): Promise<void> {
     const schema = resolve(given);
     const types = [schema['type']].flat();
     const isFree = !schema['pattern'] && !schema['format'] && !schema['enum'] && key !== 'password';
-    if (types.includes('string') && isFree && Number(schema['maxLength']) >= 100)
-      texts[key] = `${world.name()} ${UNICODE}${Number(schema['maxLength']) >= 1000 ? '\n\tnext' : ''}`;
+    if (types.includes('string') && isFree && Number(schema['maxLength']) >= 100) {
+      texts[key] = `${world.name()} ${UNICODE}${Number(schema['maxLength']) >= 1000 ? '\n\tnext ' : ''}`;
+    }
+    const inside = (operation.requestExample as Json)[key];
+    if (typeof inside === 'object' && inside !== null && !isDeepStrictEqual(withTexts(given, inside), inside))
+      texts[key] = withTexts(given, inside);
     if (types.includes('number')) {
       const low = Number(schema['minimum'] ?? schema['exclusiveMinimum'] ?? 0);
       const high = Math.min(Number(schema['maximum'] ?? Infinity), low + 1000);
       numbers[key] = low + (high - low) / 7;
     }
   }
+  const free = Object.keys(texts).filter((key) => typeof texts[key] === 'string');
+  const alike = (text: string) =>
+    Object.fromEntries(free.map((key) => [key, key === 'name' ? `00${Date.now()}${ALIKE.indexOf(text)}` : text]));
   for (const [what, values, expected] of [
     ['text of any script', texts, 'success'],
+    // A name is of digits each time.
+    ...ALIKE.slice(0, free.join() === 'name' ? 1 : free.length > 0 ? 4 : 0).map(
+      (text) => [`the text ${text}`, alike(text), 'success'] as const,
+    ),
     ['numbers with all digits', numbers, DOCUMENTED],
   ] as const) {
     if (Object.keys(values).length === 0) continue;
@@ -265,7 +317,16 @@ export async function fidelity(one: Examination): Promise<void> {
 }
 
 /** What a call changes by itself or anyone may change meanwhile. */
-const PASSING = new Set(['last_active_at', 'last_used_at', 'jobs', 'progress', 'status', 'request_id', 'present']);
+const PASSING = new Set([
+  'last_active_at',
+  'last_used_at',
+  'jobs',
+  'progress',
+  'status',
+  'request_id',
+  'present',
+  'current',
+]);
 
 const lasting = (value: unknown): unknown =>
   Array.isArray(value)
@@ -277,6 +338,25 @@ const lasting = (value: unknown): unknown =>
             .map(([key, one]) => [key, lasting(one)]),
         )
       : value;
+
+/** A read returns the object of its id, however many are made after it. */
+export async function theOneAsked(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  const last = lastThing(operation);
+  if (operation.method !== 'GET' || last === null || SLOW.has(last.thing) || accessOf(operation) !== 'tenant') return;
+  const id = await world.fresh(last.thing);
+  const path = await world.path(operation, { given: { [last.name]: id } });
+  const read = () => world.send({ operation, path, as: ableTo(one) });
+  const before = await read();
+  await world.fresh(last.thing);
+  const after = await read();
+  if (before.status !== 200) return;
+  const problem = problemOf(operation, after) ?? problemOfReading(lasting(before.answer), lasting(after.answer));
+  verdict(one, 'another object changes nothing', 'the same response', problem, after);
+}
+
+/** Things that take long to make, or of which the newest says that it is. */
+const SLOW = new Set(['fit', 'job', 'long job', 'later configuration', 'product with data']);
 
 const problemOfReading = (before: unknown, after: unknown) =>
   isDeepStrictEqual(before, after) ? null : (difference(before, after) ?? `the next one has ${JSON.stringify(after)}`);

@@ -116,6 +116,21 @@ export function thingOf({ path, id }: Operation, name: string): Thing | 'self' |
   return inPath[upTo] ?? null;
 }
 
+/** The values of the parameters in an address of an operation. */
+export function parametersOf(operation: Operation, path: string): Record<string, string> {
+  const [own, sent] = [operation.path, path].map((text) => text.replace(/\.json$/, '').split('/'));
+  return Object.fromEntries(
+    own!.flatMap((part, i) => (part.startsWith('{') ? [[part.slice(1, -1), decodeURIComponent(sent![i]!)]] : [])),
+  );
+}
+
+/** Of which thing the last parameter of an address is the id, if it ends with one. */
+export function lastThing(operation: Operation): { name: string; thing: Thing } | null {
+  const name = /\{(\w+)\}\.json$/.exec(operation.path)?.[1];
+  const thing = name === undefined ? null : thingOf(operation, name);
+  return name === undefined || thing === null || thing === 'self' ? null : { name, thing };
+}
+
 interface Secret {
   id: string;
   secret: string;
@@ -126,6 +141,8 @@ export const SCOPES = ['read', 'write', 'analyse'];
 
 export class World {
   readonly target: Target;
+  /** What members of the Standard organisation made. */
+  readonly ids = new Set<string>();
   /** In the name of each thing, so that two runs do not meet. */
   readonly run = Math.random().toString(36).slice(2, 8);
   readonly #made = new Map<Thing, Promise<string>>();
@@ -138,6 +155,7 @@ export class World {
   #data = '';
   #count = 0;
   #supposes = false;
+  #keysMade = 0;
   /** The last exchange, for a report on a check that could not go on. */
   last: Exchange | undefined;
 
@@ -280,8 +298,11 @@ export class World {
           : thing === 'self'
             ? subject(this.target.tokens[as])
             : // A process has one analysis: each that is started needs another.
-              // An organisation has few webhooks: each that is added gets another.
-              await ((fresh && isLast) || thing === 'process to analyse' || (operation.id === 'createWebhook' && isLast)
+              // An organisation has few webhooks and service accounts, and an account few keys: each that is added gets another.
+              await ((fresh && isLast) ||
+              thing === 'process to analyse' ||
+              (/^create(Webhook|ServiceAccount)$/.test(operation.id) && isLast) ||
+              (operation.id === 'createUserKey' && (this.#keysMade += 1) % 8 === 0)
                 ? this.fresh(thing)
                 : this.get(thing)));
       path = path.replace(`{${name}}`, encodeURIComponent(value));
@@ -326,7 +347,7 @@ export class World {
   }
 
   name(): string {
-    return `${TEST_DATA} ${this.run}-${(this.#count += 1)}`;
+    return `${TEST_DATA} é${this.run}-${(this.#count += 1)}`;
   }
 
   /** The example switches to an organisation that only its own server has: here nothing comes to be different. */
@@ -369,6 +390,7 @@ export class World {
     const exchange = await this.send({ operation, path, as, body: await this.body(operation, example) });
     const made = (exchange.answer as { id?: unknown } | null)?.id;
     if (exchange.status >= 300 || typeof made !== 'string') throw new CannotMake(id, exchange);
+    if (as === 'standard') this.ids.add(made);
     return made;
   }
 
