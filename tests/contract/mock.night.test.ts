@@ -14,10 +14,11 @@ import { wholeContractFile } from '../../scripts/codegen/bundle.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import type { Mock } from '../../mocks/prism.ts';
 import { startMock } from '../../scripts/mock/start-mock.ts';
-import { bodyProblem, operations, resolve, type Json } from './contract.ts';
+import { bodyProblem, operations, resolve, wordingProblem, type Json } from './contract.ts';
 import { accessOf } from './kit/access.ts';
 import { upload } from './kit/client.ts';
 import { exampleRequest } from './kit/example-request.ts';
+import { mutationsOf } from './kit/mutations.ts';
 
 let mock: Mock;
 
@@ -115,6 +116,32 @@ describe('the reason of a 422', () => {
       });
       for (const [key, body] of [...cases, ...missing])
         expect(await post(body)).toMatchObject({ status: 422, body: { field: key, fields: [key] } });
+    },
+  );
+});
+
+describe('a value that the schema does not take', () => {
+  // Each is changed alone; the kit sends the same to a server. A kind of component has a schema of its own, which the example fits.
+  const changed = operations.filter(
+    ({ id, requestType, requestExample }) =>
+      requestType === 'application/json' && isObject(requestExample) && !id.endsWith('Component'),
+  );
+  test.each(changed.map((operation) => [operation.id, operation] as const))(
+    '%s names the property at fault, however deep',
+    async (_id, operation) => {
+      const { url } = exampleRequest(operation, 'any');
+      const wrong = mutationsOf(operation.requestSchema as Json, operation.requestExample).filter(
+        ({ valid, path }) => !valid && path.length > 0,
+      );
+      const every = Math.ceil(wrong.length / 40);
+      for (const { what, path, body } of wrong.filter((_, at) => at % every === 0)) {
+        const response = await ask(url, { method: operation.method, body: JSON.stringify(body) });
+        expect([what, response.status]).toEqual([what, 422]);
+        const { fields = [], message } = response.body as { fields?: string[]; message: string };
+        const isNamed = fields.some((field) => path.join('.').endsWith(field) || field.startsWith(path.join('.')));
+        expect(isNamed, `${what}: ${JSON.stringify(fields)} ${message}`).toBe(true);
+        expect(wordingProblem(response.body, JSON.stringify(body))).toBeNull();
+      }
     },
   );
 });
