@@ -137,6 +137,7 @@ export { problemOfMapping } from './experiments/check-mapping.ts';
 export { measuredBy } from './experiments/error-key.ts';
 export { type JoinPart, type JoinReport, joinTables } from './experiments/join.ts';
 export { parseMoment } from './experiments/moment.ts';
+export { type Points, pointsOf, valueOf } from './experiments/points.ts';
 export { errorName, headKey, meaningOf, proposeMapping, type Remembered } from './experiments/propose.ts';
 export {
   type Decimals,

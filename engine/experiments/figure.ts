@@ -15,7 +15,7 @@ const EITHER = /^[+-]?\d{1,3}[.,]\d{3}$/;
 
 /** “1.2 x10^6”, “1,2·10⁶”. “10e6” is 10⁷ to a program, and 10⁶ to many people, and is not read. */
 const TIMES_TEN =
-  /^([^x×*·⋅]{1,20}?) ?[x×*·⋅] ?10(?:(?:\^|\*\*)\(?([+\-−]?\d{1,2})\)?|([+\-−]\d{1,2})|([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))$/;
+  /^([^x×*·⋅]{1,40}?) ?[x×*·⋅] ?10(?:(?:\^|\*\*)\(?([+\-−]?\d{1,2})\)?|([+\-−]\d{1,2})|([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))$/;
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** Normalises spaces of all widths, and the minus sign of word processors. */

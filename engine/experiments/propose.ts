@@ -383,8 +383,11 @@ function likeness(column: DataColumn, variable: Variable): number {
   const first = variable.role === 'response' || variable.key === 'time' ? 0.1 : variable.group === 'Feed' ? -0.02 : 0;
   const isRatio = variable.unit !== null && dimension(variable.unit) === 'ratio';
   const fits = unit !== null && variable.unit !== null && !isRatio ? 0.25 : 0;
+  // “Sample vessel” below a common heading is the vessel, and “sample volume” another volume.
+  const ofSample =
+    variable.role === 'batch' || variable.key === 'time' ? plain.replace(/^(?:sample|probe)\s/i, '') : plain;
   const isWritten =
-    [own, plain, column.meant ?? plain].some((one) => isHeadingOf(headingKey(one), variable.key)) ||
+    [own, plain, ofSample, column.meant ?? plain].some((one) => isHeadingOf(headingKey(one), variable.key)) ||
     (column.type === 'date' && plainWords(plain).every((word) => isHeadingOf(word, variable.key))) ||
     // Of days and clocks that were joined, each.
     (name.includes(' + ') && name.split(' + ').every((part) => isHeadingOf(headingKey(part), variable.key)));

@@ -1,6 +1,5 @@
 /** The data of an experiment as CSV, with a byte order mark, so that spreadsheets read it as UTF-8. */
-import type { LeftOut, MappedExperiment, SettingValue } from '#engine/index.ts';
-import { valueOf } from './summary.ts';
+import { type LeftOut, type MappedExperiment, type SettingValue, valueOf } from '#engine/index.ts';
 
 type Cell = SettingValue | null | undefined;
 

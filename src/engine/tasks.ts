@@ -59,6 +59,7 @@ import {
   type TechnologyRequest,
 } from '#engine/analysis/index.ts';
 import { evaluateDraft } from './evaluate-draft.ts';
+import type { DraftMapping } from './draft-mapping.ts';
 import type { PlanAsk } from './plan-experiment.ts';
 
 /** One unit operation, to be run alone. */
@@ -218,6 +219,18 @@ const table = {
       return planFor({ configuration, product, library }, plan);
     },
   ),
+  /** The points of a data file as a mapping reads it that is not saved; null while it cannot be used. */
+  read_draft: task(async (ask: DraftMapping) => {
+    // oxlint-disable-next-line own/parts-by-import-later -- a worker has no page that could be older than its code
+    const { readDraft } = await import('./draft-mapping.ts');
+    return readDraft(ask);
+  }),
+  /** What the decision on values below detection does to the fit of a data file; null if no fit can be made. */
+  below_effect: task(async (ask: DraftMapping & { columns: readonly string[] }, product, library) => {
+    // oxlint-disable-next-line own/parts-by-import-later -- a worker has no page that could be older than its code
+    const { belowEffect } = await import('./draft-mapping.ts');
+    return belowEffect(ask, product, library);
+  }),
   /** A metric over the usual range of a number; null if there is none. */
   curve: task(
     (

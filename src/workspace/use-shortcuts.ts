@@ -9,7 +9,7 @@ export interface Shortcuts {
   nextStep?: () => void;
 }
 
-const TYPING = 'input, textarea, select, [contenteditable="true"]';
+const TYPING = 'input:not([type="radio"]), textarea, select, [contenteditable="true"]';
 
 /** The workspace's keys. Single letters are ignored while the user types or a dialog is open. */
 export function useShortcuts({ undo, redo, save, addStep, previousStep, nextStep }: Shortcuts): void {

@@ -156,8 +156,10 @@ export function toCurves({ x, y, series, dots = false }: ChartData): Curves {
       return [{ x: at[place]!, y: limit.value, shape, colour, name }];
     }),
   );
+  // Runs with the same limit at the same x share one arrow.
+  const apart = [...new Map(marks.map((mark) => [`${mark.shape} ${mark.x} ${mark.y}`, mark])).values()];
   return {
-    ...(marks.length > 0 && { marks }),
+    ...(apart.length > 0 && { marks: apart }),
     x: { title: x.title, ...(x.unit && { unit: x.unit }) },
     y,
     curves: series.map(({ key, title, values, ways }) => ({

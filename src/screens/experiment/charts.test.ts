@@ -77,6 +77,16 @@ describe('charts of an experiment', () => {
     expect(toCurves(chart!.data).marks).toMatchObject([{ x: 10, y: 2, shape: 'below', name: 'below detection' }]);
   });
 
+  test('draw one arrow for runs that have the same limit at the same time', () => {
+    const keys = ['batch', 'time', 'curves.concentrations.product'];
+    const rows = ['a', 'b'].flatMap((run, k) => [0, 12].map((time) => [2 + k, run, time, '<0.1']));
+    const [chart] = chartsOf(of('fed_batch_fermentation', keys, rows), 'row');
+    expect(toCurves(chart!.data).marks!.map(({ x, y }) => [x, y])).toEqual([
+      [0, 0.1],
+      [12, 0.1],
+    ]);
+  });
+
   test('draw several responses of several runs with the runs in colour and the responses in shape', () => {
     const [chart] = chartsOf(
       of(

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useWatch } from 'react-hook-form';
 import * as fields from '#generated/fields.ts';
-import type { ExperimentColumn, ExperimentFile, ModelVariable } from '#generated/types.ts';
+import type { DataCell, ExperimentColumn, ExperimentFile, ModelVariable } from '#generated/types.ts';
 import { type DataColumn, meaningOf, measuredBy, readHeader, unknownUnit } from '#engine/index.ts';
 import { counted, dimension, isUnit, type Unit, UNIT_NAMES } from '#engine/wording/index.ts';
 import { Card } from '#src/components/page.tsx';
@@ -18,8 +18,28 @@ import { type PlateMap, sampleIn, wellsOf } from './plate-map.ts';
 import { PlateMapDialog } from './plate-map-dialog.tsx';
 import { type ColumnValues, factorOf, isMapped, type Mapping, type MappingValues } from './use-mapping.ts';
 
+interface Props {
+  file: ExperimentFile;
+  /** The first rows of the file. */
+  cells: readonly DataCell[][];
+  mapping: Mapping;
+}
+
+const FIRST = 3;
+/** Rows among which a cell is found that is not a plain number. */
+const LOOKED_AT = 200;
+
+/** The first cells of a column, and the first with a limit or a remark, which changes how its number is read. */
+function firstsOf(cells: readonly DataCell[][], column: ExperimentColumn): DataCell[] {
+  const own = cells.slice(0, LOOKED_AT).flatMap((row) => row[column.index] ?? []);
+  const marked = own.slice(FIRST).find((cell) => isMarked(cell, column));
+  return [...own.slice(0, FIRST), ...(marked === undefined ? [] : [marked])];
+}
+
+const isMarked = (cell: DataCell, { type }: ExperimentColumn): boolean => type === 'number' && typeof cell === 'string';
+
 /** The variable of the model that each column of the file holds, and its unit. */
-export function ColumnsCard({ file, mapping }: { file: ExperimentFile; mapping: Mapping }) {
+export function ColumnsCard({ file, cells, mapping }: Props) {
   const columns = useWatch({ control: mapping.form.control, name: 'columns' });
   // An error is that of a value which another column has.
   const offered = mapping.variables.filter(({ key, role }) => {
@@ -74,6 +94,7 @@ export function ColumnsCard({ file, mapping }: { file: ExperimentFile; mapping: 
                 index={index}
                 rows={file.row_count}
                 columns={file.columns}
+                firsts={firstsOf(cells, column)}
                 mapping={mapping}
                 groups={groups}
                 samples={samples}
@@ -141,12 +162,13 @@ interface RowProps {
   index: number;
   rows: number;
   columns: readonly ExperimentColumn[];
+  firsts: readonly DataCell[];
   mapping: Mapping;
   groups: [string, ModelVariable[]][];
   samples: PlateMap;
 }
 
-function Row({ column, index, rows, columns, mapping: { form, variables }, groups, samples }: RowProps) {
+function Row({ column, index, rows, columns, firsts, mapping: { form, variables }, groups, samples }: RowProps) {
   const { name: title, type, count, minimum, maximum, below } = column;
   const at = `columns.${index}` as const;
   const input = useInput(form, `${at}.variable`);
@@ -167,6 +189,14 @@ function Row({ column, index, rows, columns, mapping: { form, variables }, group
       <th scope="row">
         <code>{title}</code>
         <small>{range}</small>
+        <small className={styles['firsts']}>
+          {firsts.map((cell, k) => (
+            // oxlint-disable-next-line react/no-array-index-key -- cells have no other key, and never move
+            <span key={k} data-factor={isMarked(cell, column) || undefined}>
+              {typeof cell === 'number' ? formatNumber(cell) : String(cell).replace('T', ' ')}
+            </span>
+          ))}
+        </small>
       </th>
       <td>
         <TextField
@@ -246,7 +276,7 @@ function Done({ form, at, column: { joined, is_clock }, variable }: DoneProps) {
   const isLogarithm = variable.log_of !== undefined && unit !== '' && factorOf(unit, variable.log_of) !== null;
   const done = [
     ...(joined ? [`joined from ${joined.join(' and ')}`] : []),
-    ...(is_clock ? ['clock: a new day begins at midnight'] : []),
+    ...(is_clock && !joined ? ['clock: a new day begins at midnight'] : []),
     ...(factor === null && multiplier !== undefined && multiplier !== 1
       ? [`× ${formatNumber(multiplier)} from the heading`]
       : []),

@@ -1,5 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import TextField from '@mui/material/TextField';
+import { counted } from '#engine/wording/index.ts';
 import type { Experiment, ModelFit } from '#generated/types.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import { Card, Empty } from '#src/components/page.tsx';
@@ -8,7 +9,8 @@ import styles from './experiment.module.css';
 
 interface Props {
   experiment: Experiment;
-  isDraft: boolean;
+  /** Whether the charts are those of the saved mapping, which has been changed. */
+  isOld: boolean;
   /** A fit whose charts already show its responses. */
   fit: ModelFit | null;
 }
@@ -16,7 +18,7 @@ interface Props {
 /**
  * Charts of the measured data in display units: time courses, curves against their x, scalar results against an input.
  */
-export function DataCard({ experiment, isDraft, fit }: Props) {
+export function DataCard({ experiment, isOld, fit }: Props) {
   const id = useId();
   const choices = useMemo(() => xChoices(experiment), [experiment]);
   const [wanted, setWanted] = useState('');
@@ -35,7 +37,9 @@ export function DataCard({ experiment, isDraft, fit }: Props) {
   const hasScalars = charts.some(({ isScalar }) => isScalar);
   return (
     <>
-      {isDraft && <p className={styles['draft']}>Charts show the saved mapping; save your changes to update them.</p>}
+      <p className={styles['draft']}>
+        {isOld ? 'Charts show the saved mapping; save your changes to update them.' : readAs(experiment)}
+      </p>
       {charts.map(({ key, title, data, isScalar }, index) => (
         <div key={key} className={styles['chart']}>
           <Chart
@@ -69,6 +73,18 @@ export function DataCard({ experiment, isDraft, fit }: Props) {
       ))}
     </>
   );
+}
+
+/** How much is measured, and of how many runs. */
+function readAs({ model, points }: Experiment): string {
+  const keys = points?.variables ?? [];
+  const isResponse = keys.map((key) => model?.variables.some((one) => one.key === key && one.role === 'response'));
+  const cells = (points?.rows ?? []).flatMap((row) => row.slice(1).filter((cell, k) => isResponse[k] && cell !== null));
+  const limits = cells.filter((cell) => typeof cell === 'string').length;
+  const batch = keys.indexOf('batch');
+  const runs = batch < 0 ? 1 : new Set(points!.rows.map((row) => row[batch + 1])).size;
+  const of = `As it is read: ${counted(cells.length, 'value')} of ${counted(runs, 'run')}`;
+  return limits === 0 ? of : `${of}: ${cells.length - limits} measured, ${limits} below or above a limit`;
 }
 
 /** Keys of the variables that the charts of the fit show. */

@@ -7,9 +7,17 @@ import { variablesOf } from '#engine/index.ts';
 import { MapExperimentBody } from '#generated/zod/experiments.ts';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import type { Experiment, ExperimentColumn, LeftOut, ModelVariable } from '#generated/types.ts';
+import type { BelowEffect } from '#src/engine/draft-mapping.ts';
+import { BelowCard } from './below-card.tsx';
 import { Decisions } from './decisions.tsx';
 import { LeftOutCard } from './left-out-card.tsx';
 import type { Mapping, MappingValues } from './use-mapping.ts';
+
+const ends = (value: number) => ({ value, interval_low: value - 0.1, interval_high: value + 0.1 });
+const EFFECT: BelowEffect = {
+  parameter: { key: 'yield', title: 'Productivity', unit: 'g/g', display_unit: 'g/g' },
+  by: { censored: ends(7.2), left_out: ends(7.6) },
+};
 
 afterEach(cleanup);
 
@@ -60,7 +68,7 @@ const experiment = (columns: ExperimentColumn[], variables: string[], left_out: 
     model: { variables: variablesOf('batch_fermentation') as unknown as ModelVariable[] },
   }) as unknown as Experiment;
 
-function Shown({ of }: { of: Experiment }) {
+function Shown({ of, effect }: { of: Experiment; effect?: BelowEffect | undefined }) {
   const form = useContractForm<MappingValues, typeof MapExperimentBody>({
     name: null,
     schema: MapExperimentBody,
@@ -79,18 +87,26 @@ function Shown({ of }: { of: Experiment }) {
     toBody: (values) => values,
     send: async () => {},
   });
+  const limited = of.file!.columns.flatMap((one, index) => {
+    const variable = of.model!.variables.find(({ key }) => key === of.mapping!.columns[index]!.variable);
+    return one.below && variable ? [{ column: one, index, variable }] : [];
+  });
   const mapping: Mapping = { form, variables: of.model!.variables, canSave: true };
   return (
     <>
-      <Decisions file={of.file!} mapping={mapping} />
+      {effect ? (
+        <BelowCard experiment={of} mapping={mapping} limited={limited} effect={effect} />
+      ) : (
+        <Decisions experiment={of} product={undefined} mapping={mapping} />
+      )}
       <LeftOutCard experiment={of} mapping={mapping} />
       <output>{JSON.stringify(useWatch({ control: form.control, name: 'columns' }))}</output>
     </>
   );
 }
 
-const show = (of: Experiment) =>
-  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <Shown of={of} /> }])} />);
+const show = (of: Experiment, effect?: BelowEffect) =>
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <Shown of={of} effect={effect} /> }])} />);
 
 const columnsNow = (): { below?: string; day_first?: boolean }[] =>
   JSON.parse(screen.getByRole('status').textContent) as { below?: string; day_first?: boolean }[];
@@ -108,6 +124,16 @@ test('values below detection are one decision for all of their columns', async (
   expect(within(card).getByRole('radio', { name: /^Leave them out.*32\s*of 90/ })).toHaveProperty('checked', false);
   await userEvent.click(within(card).getByRole('radio', { name: /^Half of the limit/ }));
   expect(columnsNow().map((one) => one.below)).toEqual([undefined, 'half', 'half']);
+  await userEvent.keyboard('3');
+  expect(columnsNow().map((one) => one.below)).toEqual([undefined, 'left_out', 'left_out']);
+});
+
+test('what each choice gives in the fit stands beside it, before it is made', () => {
+  show(experiment([column('Titer', { below: { count: 29, limit: 0.1 } })], ['curves.concentrations.product']), EFFECT);
+  const card = screen.getByRole('region', { name: '29 values are below detection' });
+  expect(card.textContent).toContain('Productivity in the fit, g/g');
+  expect(within(card).getByRole('radio', { name: /7\.20\s*7\.10 to 7\.30$/ })).toHaveProperty('checked', true);
+  expect(within(card).getByRole('radio', { name: /^Half of the limit.*no fit$/ })).toBeDefined();
 });
 
 test('both readings of dates stand beside each other, and the other can be chosen', async () => {

@@ -1,102 +1,62 @@
 import { useWatch } from 'react-hook-form';
-import type { ExperimentColumn, ExperimentFile, ModelVariable } from '#generated/types.ts';
-import { counted } from '#engine/wording/index.ts';
+import type { Experiment, ExperimentColumn, Product } from '#generated/types.ts';
 import { Card } from '#src/components/page.tsx';
 import { useInput } from '#src/forms/use-input.ts';
 import { InputError } from '#src/forms/input-error.tsx';
 import { formatNumber } from '#src/lib/format.ts';
+import { BelowCard, type BelowProps, type Mapped } from './below-card.tsx';
 import styles from './experiment.module.css';
+import { useBelowEffect } from './use-below-effect.ts';
 import type { Mapping } from './use-mapping.ts';
 
 interface Props {
-  file: ExperimentFile;
+  experiment: Experiment;
+  product: Product | undefined;
   mapping: Mapping;
 }
 
 type DateOrder = NonNullable<ExperimentColumn['dates']>;
 
-interface Mapped {
-  column: ExperimentColumn;
-  index: number;
-  variable: ModelVariable;
-}
-
 /** What only a person can decide about the numbers of the file, one card each. */
-export function Decisions({ file, mapping }: Props) {
+export function Decisions({ experiment, product, mapping }: Props) {
   const columns = useWatch({ control: mapping.form.control, name: 'columns' });
-  const mapped = file.columns.flatMap((column, index): Mapped[] => {
+  const mapped = (experiment.file?.columns ?? []).flatMap((column, index): Mapped[] => {
     const variable = mapping.variables.find(({ key }) => key === columns[index]?.variable);
     return variable ? [{ column, index, variable }] : [];
   });
   const limited = mapped.filter(({ column, variable }) => column.below && variable.value === 'number');
   const dated = mapped.find(({ column, variable }) => variable.key === 'time' && isOpen(column.dates));
+  if (limited.length === 0 && !dated) return null;
   return (
-    <>
-      {limited.length > 0 && <BelowCard limited={limited} rows={file.row_count} mapping={mapping} />}
+    <div className={`${styles['stack']} ${styles['decisions']}`}>
+      {limited.length > 0 &&
+        (product ? (
+          <BelowDecision limited={limited} experiment={experiment} product={product} mapping={mapping} />
+        ) : (
+          <BelowCard limited={limited} experiment={experiment} mapping={mapping} />
+        ))}
       {dated && <DatesCard {...dated} mapping={mapping} />}
-    </>
+    </div>
   );
 }
 
 const isOpen = (dates: DateOrder | undefined): boolean => dates !== undefined && dates.by !== 'number';
 
-const BELOW = ['censored', 'half', 'left_out'] as const;
-type Below = (typeof BELOW)[number];
-
-/** One decision for all values below detection, with what each choice makes of them. */
-function BelowCard({ limited, rows, mapping: { form } }: { limited: Mapped[]; rows: number; mapping: Mapping }) {
-  const columns = useWatch({ control: form.control, name: 'columns' });
-  const count = limited.reduce((sum, { column }) => sum + column.below!.count, 0);
-  const measured = limited.reduce((sum, { column }) => sum + column.count, 0);
-  const isResponse = limited.some(({ variable }) => variable.role === 'response');
-  const limits = [...new Set(limited.map(({ column }) => column.below!.limit))];
-  const [limit = null] = limits.length === 1 ? limits : [];
-  const unit = limited.length === 1 ? (columns[limited[0]!.index]?.unit ?? '') : '';
-  const chosen = columns[limited[0]!.index]?.below ?? 'left_out';
-  const said = (value: number) => `${formatNumber(value)}${unit === '' || unit === '1' ? '' : ` ${unit}`}`;
-  const choose = (below: Below) => {
-    for (const { index, variable } of limited) {
-      const own = below === 'censored' && variable.role !== 'response' ? 'left_out' : below;
-      form.setValue(`columns.${index}.below`, own, { shouldDirty: true });
-      form.clearErrors(`columns.${index}`);
-    }
-  };
-  const choices: Record<Below, { title: string; effect: string; values: number }> = {
-    censored: {
-      title: limit === null ? 'Known only to be below its limit' : `Known only to be below ${said(limit)}`,
-      effect: 'The fit counts how likely that is',
-      values: measured + count,
-    },
-    half: {
-      title: limit === null ? 'Half of the limit' : `Half of the limit, ${said(limit / 2)}`,
-      effect: 'Pulls small values up or down',
-      values: measured + count,
-    },
-    left_out: { title: 'Leave them out', effect: 'Only measured values remain', values: measured },
-  };
-  return (
-    <Card
-      title={`${counted(count, 'value is', 'values are')} below detection`}
-      note={limited.map(({ column }) => column.name).join(', ')}
-    >
-      <fieldset className={styles['choices']}>
-        <legend className="visually-hidden">Values below detection</legend>
-        {BELOW.filter((key) => key !== 'censored' || isResponse).map((key) => (
-          <label key={key} data-chosen={chosen === key || undefined}>
-            <input type="radio" name="below" value={key} checked={chosen === key} onChange={() => choose(key)} />
-            <span>
-              {choices[key].title}
-              <small>{choices[key].effect}</small>
-            </span>
-            <b data-numeric="">
-              {formatNumber(choices[key].values, { decimals: 0 })}
-              <small>of {formatNumber(Math.max(rows * limited.length, measured + count), { decimals: 0 })}</small>
-            </b>
-          </label>
-        ))}
-      </fieldset>
-    </Card>
+/** The decision on values below detection, with what each choice gives in the fit. */
+function BelowDecision({ product, ...props }: BelowProps & { product: Product }) {
+  const { experiment, mapping, limited } = props;
+  const [columns, constants, excluded_rows, corrections] = useWatch({
+    control: mapping.form.control,
+    name: ['columns', 'constants', 'excluded_rows', 'corrections'],
+  });
+  const responses = limited.filter(({ variable }) => variable.role === 'response').map(({ column }) => column.name);
+  const { answer, isBusy } = useBelowEffect(
+    experiment,
+    product,
+    { columns, constants, excluded_rows, corrections },
+    responses,
   );
+  return <BelowCard {...props} effect={answer ?? null} isBusy={isBusy} />;
 }
 
 const WHY: Record<NonNullable<DateOrder['by']>, string> = {

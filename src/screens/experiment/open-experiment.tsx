@@ -30,7 +30,7 @@ import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { ColumnsCard } from './columns-card.tsx';
-import { DataCard } from './data-card.tsx';
+import { DraftData } from './draft-data.tsx';
 import { Decisions } from './decisions.tsx';
 import { ExperimentMenu } from './experiment-menu.tsx';
 import styles from './experiment.module.css';
@@ -88,7 +88,9 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
   const fit = decision?.fit ?? null;
   const product = useGetProduct(experiment.product_id).data;
   const canFit = saved?.confirmed === true && (model?.parameters?.length ?? 0) > 0;
-  const [showsCells, setShowsCells] = useState(false);
+  // Until the columns are confirmed, the rows of the file stand beside them.
+  const [wantsCells, setWantsCells] = useState<boolean | null>(null);
+  const showsCells = wantsCells ?? saved?.confirmed === false;
   const [isSettingUp, setSettingUp] = useState(false);
   const [isComparing, setComparing] = useState(false);
   const { attempt, problem } = useStartFit();
@@ -163,7 +165,7 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
               product={product}
               experiment={experiment}
               showsCells={showsCells}
-              onShowCells={() => setShowsCells(!showsCells)}
+              onShowCells={() => setWantsCells(!showsCells)}
             />
           </div>
           {fit && !isSettingUp && <ParametersCard fit={fit} />}
@@ -172,9 +174,9 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
               <Form form={form} label="Mapping" className={styles['stack']}>
                 <FormProblem form={form} />
                 <div id="columns" tabIndex={-1}>
-                  <ColumnsCard file={file} mapping={mapping} />
+                  <ColumnsCard file={file} cells={experiment.rows ?? []} mapping={mapping} />
                 </div>
-                <Decisions file={file} mapping={mapping} />
+                <Decisions experiment={experiment} product={product} mapping={mapping} />
                 <ConstantsCard mapping={mapping} />
                 <LeftOutCard experiment={experiment} mapping={mapping} />
               </Form>
@@ -182,7 +184,6 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
           )}
         </div>
         <div className={styles['stack']} id="fit" tabIndex={-1}>
-          {file && showsCells && <PreviewCard experiment={experiment} />}
           {setUp && <EditorsOnly of={product}>{setUp}</EditorsOnly>}
           {fit && isComparing && <CompareModels key={fit.id} fit={fit} onFitted={() => setComparing(false)} />}
           {fit && !isSettingUp && <FitPart fit={fit} />}
@@ -192,7 +193,8 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
             </Card>
           )}
           {!fit && surface && <SurfaceCard data={surface} />}
-          {file && <DataCard experiment={experiment} isDraft={form.isDirty} fit={isSettingUp ? null : fit} />}
+          {file && <DraftData experiment={experiment} mapping={mapping} fit={isSettingUp ? null : fit} />}
+          {file && showsCells && <PreviewCard experiment={experiment} />}
         </div>
         {decision && (
           <div id="effect" tabIndex={-1}>

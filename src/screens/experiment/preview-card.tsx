@@ -55,5 +55,7 @@ const plain = (cell: DataCell | undefined) => (typeof cell === 'boolean' ? Strin
 
 function show(cell: DataCell | undefined) {
   if (cell === null || cell === undefined) return <small>empty</small>;
-  return typeof cell === 'number' ? formatNumber(cell, { digits: 5 }) : String(cell);
+  return typeof cell === 'number'
+    ? formatNumber(cell, { digits: 5 })
+    : String(cell).replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ');
 }

@@ -152,7 +152,7 @@ const NOTHING_SAID: Said = {
   run: undefined,
 };
 
-const saidOf = ({ multiplier, molar_mass, below, limit, day_first, run }: Said) => ({
+export const saidOf = ({ multiplier, molar_mass, below, limit, day_first, run }: Said) => ({
   ...(multiplier !== undefined && { multiplier }),
   ...(molar_mass !== undefined && { molar_mass }),
   ...(below !== undefined && { below }),

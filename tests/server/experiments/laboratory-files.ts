@@ -239,7 +239,7 @@ export function madeFile(seed: number): MadeFile {
   const digits = 5;
   const written = (value: number): string => {
     const text = String(Number(value.toPrecision(digits)));
-    const plain = text.includes('e') ? Number(text).toFixed(12).replace(/0+$/, '') : text;
+    const plain = text.includes('e') ? Number(text).toFixed(digits - 1 - Number(text.split('e')[1])) : text;
     return comma ? plain.replace('.', ',') : plain;
   };
 

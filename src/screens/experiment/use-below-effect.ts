@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import type { Library, ProductBasis } from '#engine/index.ts';
+import type { Experiment, Product } from '#generated/types.ts';
+import { useLibrary } from '#src/draft/use-library.ts';
+import { useNewCalculator } from '#src/engine/calculator.ts';
+import type { BelowEffect } from '#src/engine/draft-mapping.ts';
+import { type Answered, useAsk } from '#src/engine/use-ask.ts';
+import { basisOf, draftMapping } from './draft-mapping.ts';
+import type { MappingValues } from './use-mapping.ts';
+
+export const NO_LIBRARY: Library = { cells: [], proteins: [], molecules: [], solvents: [] };
+const NO_PRODUCT: ProductBasis = { name: '', kind: 'biomass', component_id: null, host_id: null, selling_price: null };
+
+/** ms without a change of the mapping after which three fits are worth their time. */
+const PAUSE = 600;
+
+/** What each decision on the values below detection in some columns gives in the default fit. */
+export function useBelowEffect(
+  experiment: Experiment,
+  product: Product | undefined,
+  values: MappingValues,
+  limited: readonly string[],
+): Answered<BelowEffect | null> {
+  const library = useLibrary();
+  const calculator = useNewCalculator(product ? basisOf(product) : NO_PRODUCT, library ?? NO_LIBRARY);
+  const canFit = (experiment.model?.parameters?.length ?? 0) > 0;
+  // A decision does not change what the others would give.
+  const undecided = JSON.stringify({ ...values, columns: values.columns.map(({ below: _below, ...one }) => one) });
+  const draft = useMemo(
+    () => (canFit ? draftMapping(experiment, JSON.parse(undecided) as MappingValues) : null),
+    [canFit, experiment, undecided],
+  );
+  const ask = draft && product && library ? { ...draft, columns: limited } : undefined;
+  return useAsk('below_effect', ask, { by: calculator.askSlow, pause: PAUSE, keep: true });
+}
