@@ -25,10 +25,10 @@ export const capitalEntry: Handler = (plant, [field = '', key = '']) => {
       }));
     case 'equipment_purchase':
       return made('Equipment purchase', capital.equipment_purchase, () =>
-        total(linesOf(plant, 'part', ['listed_equipment', 'unlisted_equipment']), ECONOMICS),
+        total(ECONOMICS, linesOf(plant, 'part', ['listed_equipment', 'unlisted_equipment'])),
       );
     case 'direct_fixed':
-      return made('Direct fixed capital', capital.direct_fixed, () => total(fixedLines(plant, 'part'), ECONOMICS));
+      return made('Direct fixed capital', capital.direct_fixed, () => total(ECONOMICS, fixedLines(plant, 'part')));
     case 'working':
       return made('Working capital', capital.working, () => noted(plant, 'capital', 'lines', 'working')!);
     case 'startup':
@@ -40,12 +40,12 @@ export const capitalEntry: Handler = (plant, [field = '', key = '']) => {
     case 'total':
       return made('Total capital investment', capital.total, () =>
         total(
+          ECONOMICS,
           linesOf(
             plant,
             'part',
             capital.lines.map((line) => line.key),
           ),
-          ECONOMICS,
         ),
       );
     default:

@@ -65,7 +65,7 @@ function totalEntry(plant: Plant, field = ''): Entry | undefined {
     title: `${TITLES[key]}, all years`,
     unit: 'USD',
     value: plant.results.cash_flow.reduce((sum, row) => sum + row[key], 0),
-    how: () => total(column(plant, key, yearsOf(plant)), ECONOMICS),
+    how: () => total(ECONOMICS, column(plant, key, yearsOf(plant))),
   };
 }
 
@@ -78,12 +78,12 @@ function presentEntry(plant: Plant, year = ''): Entry | undefined {
     value: until.reduce((sum, { discounted }) => sum + discounted, 0),
     how: () =>
       total(
+        ECONOMICS,
         column(
           plant,
           'discounted',
           until.map((row) => row.year),
         ),
-        ECONOMICS,
       ),
   };
 }

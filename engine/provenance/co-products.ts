@@ -83,8 +83,8 @@ export const salePriceHow = ({ name, price, outlet, state }: Sale): How => ({
 
 const massHow = (plant: Plant, sales: readonly { stream: string }[]): How =>
   total(
-    sales.map(({ stream }) => plant.figure('part', 'streams', stream, 'mass')),
     PROCESS,
+    sales.map(({ stream }) => plant.figure('part', 'streams', stream, 'mass')),
   );
 
 /** Mass of a component of a stream; 0 where the stream has none. */
@@ -110,8 +110,8 @@ export function saleAmountHow(plant: Plant, sales: readonly Sale[]): How {
   if (basis === 'total') return massHow(plant, sales);
   if (basis === 'dry') return dryHow(plant, sales);
   return total(
-    sales.map(({ stream }) => componentOf(plant, 'part', stream, basis)),
     PROCESS,
+    sales.map(({ stream }) => componentOf(plant, 'part', stream, basis)),
   );
 }
 
@@ -134,15 +134,12 @@ export const lessCredit = (plant: Plant): string => (plant.results.co_products ?
 
 /** Annual sales of the co-products that have a price above zero. */
 export const creditHow = (plant: Plant): How =>
-  total(
-    [
-      ...(plant.results.co_products ?? []).flatMap(({ price }, n) =>
-        price > 0 ? [plant.figure('part', 'co_products', n, 'annual')] : [],
-      ),
-      ...powerInput(plant),
-    ],
-    ECONOMICS,
-  );
+  total(ECONOMICS, [
+    ...(plant.results.co_products ?? []).flatMap(({ price }, n) =>
+      price > 0 ? [plant.figure('part', 'co_products', n, 'annual')] : [],
+    ),
+    ...powerInput(plant),
+  ]);
 
 /** What sold electricity brings in, USD per year. */
 function powerInput(plant: Plant): ProvenanceInput[] {

@@ -82,8 +82,8 @@ function sectionPlace(plant: Plant, section: string, category: CostCategory | nu
     annual: steps.reduce((sum, step) => sum + annualIn(step, category), 0),
     how: () =>
       total(
-        steps.map(({ step_id }) => plant.figure('part', 'operating_cost', 'by_step', step_id, ...below, 'annual')),
         ECONOMICS,
+        steps.map(({ step_id }) => plant.figure('part', 'operating_cost', 'by_step', step_id, ...below, 'annual')),
       ),
   };
 }

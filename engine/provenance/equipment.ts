@@ -79,8 +79,8 @@ const allUnits = (plant: Plant): Entry => ({
   value: plant.results.equipment.reduce((sum, { n_units }) => sum + n_units, 0),
   how: () =>
     total(
-      plant.results.equipment.map(({ tag }) => plant.figure('part', 'equipment', tag, 'n_units')),
       ECONOMICS,
+      plant.results.equipment.map(({ tag }) => plant.figure('part', 'equipment', tag, 'n_units')),
     ),
 });
 

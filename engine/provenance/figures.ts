@@ -55,8 +55,17 @@ const formulaHow = (plant: Plant, { formula, inputs, source }: NonNullable<Metri
 const made = (source: string, formula: string, ...inputs: ProvenanceInput[]): How => ({ formula, inputs, source });
 const output = (plant: Plant): ProvenanceInput => plant.figure('output', 'figures', 'output');
 
+interface Row {
+  n: number;
+  content: number;
+}
+/** What is bought of water, or of everything else. */
+const waterOf = (plant: Plant, isWater: boolean) => boughtRows(plant).filter(({ water }) => water === isWater);
+const rowsOf = ({ results }: Plant, item: string): Row[] =>
+  [...results.inventory.entries()].flatMap(([n, { item_id }]) => (item_id === item ? [{ n, content: 1 }] : []));
+
 /** Sum over the matching inventory rows, per kg of good product. */
-function perGood(plant: Plant, rows: readonly { n: number; content: number }[], contents: boolean): How {
+function perGood(plant: Plant, contents: boolean, rows: readonly Row[]): How {
   if (rows.length === 0) return made(PROCESS, '0');
   return made(
     PROCESS,
@@ -66,7 +75,7 @@ function perGood(plant: Plant, rows: readonly { n: number; content: number }[], 
   );
 }
 
-function amounts(plant: Plant, rows: readonly { n: number; content: number }[], contents = true): ProvenanceInput[] {
+function amounts(plant: Plant, rows: readonly Row[], contents = true): ProvenanceInput[] {
   const list = listed(rows.map(({ n }) => plant.figure('amount', 'inventory', n, 'amount')));
   if (!contents) return list;
   const content = rows.map(({ n, content: kg }) =>
@@ -128,54 +137,25 @@ const HOW: Readonly<Record<Exclude<keyof Figures, ExplainedMetric | ProjectMetri
       plant.figure('vessels', 'model', first.resolved.step.id, 'units'),
     );
   },
-  batch_output: (plant) => total(productInputs(plant, 'part', productSource(plant)), PROCESS),
-  pmi: (plant) => perGood(plant, [...boughtRows(plant), ...consumedRows(plant)], true),
-  pmi_water: (plant) =>
-    perGood(
-      plant,
-      boughtRows(plant).filter((row) => row.water),
-      true,
-    ),
-  pmi_materials: (plant) =>
-    perGood(
-      plant,
-      boughtRows(plant).filter((row) => !row.water),
-      true,
-    ),
-  pmi_consumables: (plant) => perGood(plant, consumedRows(plant), true),
+  batch_output: (plant) => total(PROCESS, productInputs(plant, 'part', productSource(plant))),
+  pmi: (plant) => perGood(plant, true, [...boughtRows(plant), ...consumedRows(plant)]),
+  pmi_water: (plant) => perGood(plant, true, waterOf(plant, true)),
+  pmi_materials: (plant) => perGood(plant, true, waterOf(plant, false)),
+  pmi_consumables: (plant) => perGood(plant, true, consumedRows(plant)),
   e_factor: (plant) => {
-    const dry = boughtRows(plant).filter((row) => !row.water);
-    const how = perGood(plant, dry, true);
+    const dry = waterOf(plant, false);
+    const how = perGood(plant, true, dry);
     return dry.length > 0 ? { ...how, formula: `${how.formula} - 1` } : made(PROCESS, '-1');
   },
-  water: (plant) =>
-    perGood(
-      plant,
-      boughtRows(plant).filter((row) => row.water),
-      false,
-    ),
-  plastic: (plant) => {
-    const rows = [...plant.results.inventory.entries()].filter(([, row]) => row.item_id === 'plastic');
-    return perGood(
-      plant,
-      rows.map(([n]) => ({ n, content: 1 })),
-      false,
-    );
-  },
-  electricity: (plant) => {
-    const rows = [...plant.results.inventory.entries()].filter(([, row]) => row.item_id === 'electricity');
-    return perGood(
-      plant,
-      rows.map(([n]) => ({ n, content: 1 })),
-      false,
-    );
-  },
+  water: (plant) => perGood(plant, false, waterOf(plant, true)),
+  plastic: (plant) => perGood(plant, false, rowsOf(plant, 'plastic')),
+  electricity: (plant) => perGood(plant, false, rowsOf(plant, 'electricity')),
   gwp: (plant) =>
     plant.results.figures.gwp === null
       ? missing(noFootprint(plant))
       : total(
-          plant.results.steps.map((step) => plant.figure('part', 'steps', step.step_id, 'gwp')),
           FOOTPRINT,
+          plant.results.steps.map((step) => plant.figure('part', 'steps', step.step_id, 'gwp')),
         ),
   gwp_coverage: coverageHow,
 };
@@ -256,7 +236,7 @@ function powerTerm(plant: Plant): { formula: string; inputs: ProvenanceInput[] }
 
 function coverageHow(plant: Plant): How {
   if (plant.results.figures.gwp_coverage === null) return missing(noFootprint(plant));
-  const rows = boughtRows(plant).filter((row) => !row.water);
+  const rows = waterOf(plant, false);
   if (rows.length === 0) return made(FOOTPRINT, '1');
   const known = rows.map(({ n, known: has }) =>
     fact('known', `Whether ${plant.results.inventory[n]!.title} has a factor`, Number(has), '1', 'Climate factors'),

@@ -25,13 +25,13 @@ export const operatingCostEntry: Handler = (plant, [field = '', row = '', part =
     case 'annual':
       return made('Annual operating cost', cost.annual, () =>
         total(
+          ECONOMICS,
           cost.by_category.flatMap(({ category }) =>
             // What co-products bring in is no cost.
             category === 'co_products'
               ? []
               : [plant.figure('part', 'operating_cost', 'by_category', category, 'annual')],
           ),
-          ECONOMICS,
         ),
       );
     case 'net':
@@ -103,8 +103,8 @@ function categoryEntry(plant: Plant, category: string, field: string, made: Make
     case 'annual':
       return made(`Cost of ${title}`, found.annual, () =>
         total(
-          annualOf(plant, 'part', (line) => line.category === category),
           ECONOMICS,
+          annualOf(plant, 'part', (line) => line.category === category),
         ),
       );
     case 'per_kg':

@@ -180,7 +180,7 @@ export const listed = (inputs: readonly ProvenanceInput[]): ProvenanceInput[] =>
   inputs.map((one, index) => ({ ...one, index }));
 
 /** A total with its parts; an empty list has the total 0. */
-export const total = (parts: readonly ProvenanceInput[], source: string): How => ({
+export const total = (source: string, parts: readonly ProvenanceInput[]): How => ({
   formula: parts.length > 0 ? 'sum(part)' : '0',
   inputs: listed(parts),
   source,

@@ -139,8 +139,8 @@ function resourceEntry(plant: Plant, tag: string, field = '', row = '', detail =
     case 'occupancy':
       return made('Occupancy per batch', 'h', found.occupancy, () =>
         total(
-          found.phases.map((_, n) => phase('part', plant, tag, n)),
           PROCESS,
+          found.phases.map((_, n) => phase('part', plant, tag, n)),
         ),
       );
     case 'utilisation':

@@ -25,7 +25,7 @@ export const streamEntry: Handler = (plant, [id, field = '', row, part]) => {
   const all = [...source.stream.mass.keys()];
   switch (field) {
     case 'mass':
-      return made('Mass', 'kg', result.mass, () => total(massInputs(plant, 'part', source, all), PROCESS));
+      return made('Mass', 'kg', result.mass, () => total(PROCESS, massInputs(plant, 'part', source, all)));
     case 'volume':
       return made('Volume', 'm³', result.volume, () => volumeHow(plant, source));
     case 'temperature':

@@ -71,11 +71,10 @@ export const words = <Row>(
   given: Given<Row> = {},
 ): TableColumn<Row> => ({ key, title, value, ...given });
 
-/** A column of numbers whose unit depends on the row. */
+/** A column of numbers whose unit depends on the row. @param of number and unit */
 export const amounts = <Row>(
   key: string,
   title: string,
-  value: (row: Row) => number | null,
-  unitOf: (row: Row) => string | null,
+  of: (row: Row) => readonly [number | null, string | null],
   given: Given<Row> = {},
-): TableColumn<Row> => ({ key, title, value, unitOf, ...given });
+): TableColumn<Row> => ({ key, title, value: (row) => of(row)[0], unitOf: (row) => of(row)[1], ...given });

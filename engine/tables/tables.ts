@@ -76,12 +76,7 @@ export const STEPS = table<StepRow>(
     words('unit_operation', 'Unit operation', ({ unit_operation: id }) => operations.get(id) ?? id),
     words('fed_from', 'Fed from', ({ fed_from }) => fed_from),
     words('size_of', 'Size is', ({ size }) => size.title),
-    amounts(
-      'size',
-      'Size',
-      ({ size }) => size.value,
-      ({ size }) => size.unit,
-    ),
+    amounts('size', 'Size', ({ size }) => [size.value, size.unit]),
     counts('n_units', 'Number', ({ n_units }) => n_units),
     numbers('process_time', 'Processing time', 'h', ({ process_time }) => process_time),
     numbers('yield', 'Step yield', '1', (one) => one.yield),
@@ -208,13 +203,7 @@ export const EQUIPMENT = table<EquipmentRow>(
     words('tag', 'Equipment', ({ tag }) => tag),
     words('name', 'Item', ({ name }) => name),
     words('step', 'Step', ({ step }) => step, { only: 'files' }),
-    amounts(
-      'size',
-      'Size',
-      ({ item }) => item && item.size,
-      ({ item }) => item && item.size_unit,
-      ofItem('size'),
-    ),
+    amounts('size', 'Size', ({ item }) => (item ? [item.size, item.size_unit] : [null, null]), ofItem('size')),
     counts('n_units', 'Number', ({ item }) => item && item.n_units, ofItem('n_units')),
     numbers('each', 'Each', 'USD', ({ item }) => item && item.unit_cost, ofItem('unit_cost')),
     numbers('purchase_cost', 'Purchase', 'USD', ({ purchase_cost }) => purchase_cost, {
@@ -295,20 +284,8 @@ export const COST_ITEMS = table<CostItem>(
     words('title', 'Item', ({ title }) => title),
     words('category', 'Category', ({ category }) => CATEGORY_NAMES[category]),
     STEP,
-    amounts(
-      'amount',
-      'Amount per batch',
-      ({ amount }) => amount,
-      ({ unit }) => unit,
-      ofLine('amount'),
-    ),
-    amounts(
-      'price',
-      'Price',
-      ({ price }) => price,
-      ({ unit }) => (unit === null ? null : `USD/${unit}`),
-      ofLine('price'),
-    ),
+    amounts('amount', 'Amount per batch', ({ amount, unit }) => [amount, unit], ofLine('amount')),
+    amounts('price', 'Price', ({ price, unit }) => [price, unit === null ? null : `USD/${unit}`], ofLine('price')),
     numbers('annual', 'Annual cost', 'USD/y', ({ annual }) => annual, ofLine('annual')),
     numbers('per_kg', 'Cost', 'USD/kg', ({ per_kg }) => per_kg, ofLine('per_kg')),
   ],
@@ -442,12 +419,7 @@ export const GRADES_TABLE = table<Part<'grades'>>(
 );
 
 const loop = (key: 'used' | 'made' | 'day' | 'peak' | 'rate' | 'tank' | 'lowest', title: string, per = '') =>
-  amounts<Part<'water'> & { step: string | null }>(
-    key,
-    title,
-    (row) => row[key],
-    ({ unit }) => `${unit}${per}`,
-  );
+  amounts<Part<'water'> & { step: string | null }>(key, title, (row) => [row[key], `${row.unit}${per}`]);
 export const WATER = table<Part<'water'> & { step: string | null }>(
   'Water',
   'Loops of water and clean steam: per batch, and on the busiest day',
@@ -478,19 +450,8 @@ export const WATER_BY_HOUR = table<{ loop: Part<'water'>; hour: number }>(
   [
     words('title', 'Loop', ({ loop }) => loop.title),
     counts('hour', 'Hour', ({ hour }) => hour),
-    ...(
-      [
-        ['drawn', 'Drawn'],
-        ['levels', 'In the tank'],
-      ] as const
-    ).map(([key, title]) =>
-      amounts<{ loop: Part<'water'>; hour: number }>(
-        key,
-        title,
-        ({ loop, hour }) => loop[key][hour] ?? null,
-        ({ loop }) => loop.unit,
-      ),
-    ),
+    amounts('drawn', 'Drawn', ({ loop: { drawn, unit }, hour }) => [drawn[hour] ?? null, unit]),
+    amounts('levels', 'In the tank', ({ loop: { levels, unit }, hour }) => [levels[hour] ?? null, unit]),
   ],
   { named: 2 },
 );
@@ -535,13 +496,9 @@ export const PEOPLE = table<Part<'people'>>(
 
 /** Per batch, of what the plant makes itself. */
 const balance = (key: 'used_by_steps' | 'used_by_utilities' | 'made' | 'bought' | 'sold', title: string) =>
-  amounts<UtilityBalance>(
-    key,
-    title,
-    (row) => row[key],
-    ({ unit }) => unit,
-    { figure: ({ item_id }) => figureRef('utilities', 'balances', item_id, key) },
-  );
+  amounts<UtilityBalance>(key, title, (row) => [row[key], row.unit], {
+    figure: ({ item_id }) => figureRef('utilities', 'balances', item_id, key),
+  });
 export const UTILITIES = table<UtilityBalance>(
   'Utilities',
   'What is used, made, bought and sold of each utility of the plant, per batch',
@@ -576,13 +533,7 @@ export const UTILITY_FIGURES = table<UtilityRow>(
   ],
   [
     words('title', 'Quantity', ({ title }) => title),
-    amounts(
-      'value',
-      'Value',
-      ({ value }) => value,
-      ({ unit }) => unit,
-      { figure: ({ figure }) => figure },
-    ),
+    amounts('value', 'Value', ({ value, unit }) => [value, unit], { figure: ({ figure }) => figure }),
   ],
 );
 
@@ -594,12 +545,7 @@ export const INVENTORY = table<Exchange & { step: string | null }>(
     words('title', 'Flow', ({ title }) => title),
     words('direction', 'Direction', ({ direction }) => direction),
     STEP,
-    amounts(
-      'amount',
-      'Amount per batch',
-      ({ amount }) => amount,
-      ({ unit }) => unit,
-    ),
+    amounts('amount', 'Amount per batch', ({ amount, unit }) => [amount, unit]),
     numbers('gwp', 'Footprint', 'kgCO2e', ({ gwp }) => gwp),
     words('item_id', 'Item', ({ item_id }) => item_id),
   ],

@@ -280,10 +280,10 @@ describe('the demo product as a workbook', () => {
       );
       const annual = find({ Section: 'operating cost', Figure: 'Annual cost' }).filter(({ Item }) => Item !== null);
       expect(sum(annual, 'Value')).toBeCloseTo(results.operating_cost.annual, 2);
-      // A row is a number or a text, or a buffer that no one has chosen.
+      // A row is a number or a text, or a buffer or medium that no one has chosen.
       expect(own.filter((row) => row['Value'] !== null && row['Text'] !== null)).toEqual([]);
       const empty = own.filter((row) => row['Value'] === null && row['Text'] === null);
-      expect(empty.filter(({ Item }) => !String(Item).endsWith('buffer_id'))).toEqual([]);
+      expect(empty.filter(({ Item }) => !/(buffer|medium)_id$/.test(String(Item)))).toEqual([]);
     }
   });
 });
