@@ -66,8 +66,12 @@ function chunks() {
       minShareCount: 3,
       priority: 1,
     },
-    // What prints numbers with their units, with the declarations that it reads: a chunk of its own would split these into many.
-    { name: 'quantity', test: /src\/(draft\/values|lib\/quantity)/, priority: 0 },
+    // What most pages of a process print numbers with: chunks of their own would be named in the script of the app.
+    {
+      name: 'quantity',
+      test: /src\/(components\/table\/page-columns|draft\/(catalogue|feeds|values)|economics\/(align|block|shown)|lib\/(amounts|chance|coverage|quantity|rounding))\b/,
+      priority: 0,
+    },
     // The stage of charts with the arithmetic of d3, for pages that have one; a picture is saved by few.
     {
       name: 'charts',
