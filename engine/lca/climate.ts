@@ -66,7 +66,9 @@ function rowsOf(table: ClimateFactors): Map<string, ClimateFactor> {
 
 /** kg CO2e per kg of a component, NaN if there are no data. @param grid kg CO2e/kWh at the plant. */
 export function componentFactor(id: string, table: ClimateFactors, grid: number | null): number {
-  const row = rowsOf(table).get(id);
+  const rows = rowsOf(table);
+  // The library has some substances twice, as a molecule and as a solvent.
+  const row = rows.get(id) ?? rows.get(id.startsWith('mol_') ? `sol_${id.slice(4)}` : `mol_${id.slice(4)}`);
   return row && row.value !== null && row.unit === 'kg' ? withGrid(row.value, row.electricity, grid) : NaN;
 }
 

@@ -313,3 +313,25 @@ describe('disposables of a continuous plant', () => {
     expect(month).toBeNear((usual * 336) / 720, 1e-9);
   });
 });
+
+test('a step that cannot take the flow of a day at once, but can in its own time, works', () => {
+  const configuration: Configuration = {
+    uo_settings: [
+      step('feed', 'purchased_feed', [], { settings: { amount: 10_000 } }),
+      step('culture', 'gas_fermentation', [{ from: 'feed', outlet: 'product' }]),
+    ],
+    locked_values: { uo_settings: [] },
+    assumptions: { plant: { mode: 'continuous' } },
+    product: { from: 'culture', outlet: 'product' },
+  };
+  const basis: ProductBasis = {
+    name: 'Cells',
+    kind: 'biomass',
+    component_id: null,
+    host_id: 'cel_methylococcus_capsulatus',
+    selling_price: 3,
+  };
+  const { steps } = resultsOf(evaluate(configuration, basis, library));
+  // 10.03 m³/h through 80 m³.
+  expect(steps[1]!.outputs['dilution_rate']).toBeNear(10.03 / 80, 1e-3);
+});

@@ -10,6 +10,8 @@ import { scaleUp, type StepState, times } from '../steps/step-state.ts';
 
 /** Where the search for the interval begins, h. */
 const FIRST_INTERVAL = 24;
+/** h: a shorter first interval is not tried. */
+const SHORTEST_TRY = 1;
 /** Largest relative difference between the interval and the time that a set is occupied by it. */
 const EXACT = 1e-10;
 const MOST_PASSES = 60;
@@ -81,9 +83,16 @@ export function runContinuously(
   /** The shortest interval found that a set can keep up with. */
   let enough = Infinity;
   let before: readonly [interval: number, needed: number] | null = null;
+  let refusal: Infeasible | null = null;
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const answer = runFor(interval);
-    if (isInfeasible(answer)) return done(answer, interval);
+    if (isInfeasible(answer)) {
+      refusal ??= answer;
+      // The flow of a day may be too much for a step that takes it in hours.
+      if (before !== null || source || interval < SHORTEST_TRY) return done(refusal, interval);
+      interval /= 4;
+      continue;
+    }
     const needed = occupiedHours(state);
     // A fermentation without a stream makes its own batch, whatever the flow.
     if (source) return done(answer, needed);

@@ -100,4 +100,12 @@ describe('multicomponent distillation', () => {
     expect(message({ light_key: 'sol_toluene' })).toContain('does not contain the light key');
     expect(message({ heavy_key: 'mol_succinic_acid' })).toContain('does not contain the heavy key');
   });
+  test('a product that boils below water leaves over the top, any other with the bottoms', () => {
+    const leaves = (id: string, settings: Settings = {}) =>
+      runUnit(ID, settings, { water: 9000, target: 1000, mol_methanol: 500 }, { basis: molecule(id) }).state.resolved
+        .values.product_leaves;
+    expect(leaves('mol_ethanol')).toBe('top');
+    expect(leaves('mol_succinic_acid')).toBe('bottoms');
+    expect(leaves('mol_ethanol', { product_leaves: 'bottoms' })).toBe('bottoms');
+  });
 });

@@ -13,7 +13,7 @@ import { sampled, spread } from '../../numeric/sample.ts';
 import { volatileParts } from '../shared/streams.ts';
 import { plantTimes } from '../shared/times.ts';
 import { column, columnEquipment } from './distillation/column.ts';
-import { distillationSettings, LEAST_REFLUX, LEAST_VOLATILITY } from './distillation/settings.ts';
+import { distillationSettings, isLight, LEAST_REFLUX, LEAST_VOLATILITY } from './distillation/settings.ts';
 
 const BIOSTEAM = 'BioSTEAM default';
 /** Ratio of the volatilities at both ends above which the shortcut is in doubt. */
@@ -47,7 +47,12 @@ export const multicomponentDistillation = defineUnitOperation({
         default: 'water',
         help: 'Component that leaves with the bottoms; less volatile components leave with it.',
       }),
-      product_leaves: choice('Product outlet', { bottoms: 'With the bottoms', top: 'With the distillate' }, 'bottoms', {
+      product_leaves: choice('Product outlet', { bottoms: 'With the bottoms', top: 'With the distillate' }, null, {
+        derive: (basis, s) =>
+          basis.molecule !== null && (s.light_key === basis.molecule.id || (s.heavy_key === 'water' && isLight(basis)))
+            ? 'top'
+            : 'bottoms',
+        note: 'With the distillate if the product is the light key, or if it boils below water and water is the heavy key',
         help: 'Stream that is sent to the next step.',
       }),
       light_recovery: share('Light key in the distillate', 0.99, [0.5, 0.95, 0.999, 0.99999], {

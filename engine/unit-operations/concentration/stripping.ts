@@ -14,6 +14,8 @@ import { column, columnEquipment } from './distillation/column.ts';
 import {
   dilutePressure,
   distilledIndex,
+  USUAL_LIGHT,
+  usualLight,
   isIdeal,
   lightIn,
   namesComponent,
@@ -61,8 +63,10 @@ export const stripping = defineUnitOperation({
           ammonia: 'Ammonia',
           component: 'Another component',
         },
-        'solvent',
+        null,
         {
+          derive: usualLight,
+          note: USUAL_LIGHT,
           help: 'Volatile component to which the stripping factor refers. Other volatile components leave by their own volatility, and dissolved gases altogether; ammonium of a salt stays in the liquid.',
         },
       ),

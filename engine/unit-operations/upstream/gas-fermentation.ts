@@ -168,7 +168,7 @@ export const gasFermentation = defineUnitOperation({
         note: byFuel((one) => one.yield, 'g/g'),
         help: 'Dry mass, including product, per mass of methane or hydrogen used.',
         source:
-          'Methane: 0.52 C-mol per mol (Petersen et al. 2017, Biotechnol. Bioeng. 114, 344); hydrogen: 97 g per 21.36 mol (Ishizaki and Tanaka 1990, J. Ferment. Bioeng. 69, 170)',
+          'Methane: 0.52 C-mol per mol, an estimate after Petersen et al. 2017, Biotechnol. Bioeng. 114, 344, not checked against the paper; hydrogen: 97 g per 21.36 mol (Ishizaki and Tanaka 1990, J. Ferment. Bioeng. 69, 170, as quoted by others)',
       }),
       max_growth_rate: number('1/h', 'Maximum growth rate', null, [0.005, 1.5], {
         derive: ({ host }) => host.mu_max,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { library, product, resultsOf, step } from '../../tests/fixtures.test-support.ts';
 import { compile, type Configuration, evaluate, type Results, type SettingValue, type Step } from '../../index.ts';
+import { massImbalance } from '../../evaluate/mass-balance.ts';
 import { unitOperation } from '../index.ts';
 
 type Settings = Record<string, SettingValue>;
@@ -154,4 +155,21 @@ describe('the order of the steps', () => {
     const outcome = compile(configuration(steps), product, library).evaluate();
     expect(outcome.feasible ? 'works' : outcome.problem.message).toContain(message);
   });
+});
+
+test('a culture that loses more of the incoming cells than grow takes no ammonia, and the plant keeps its mass', () => {
+  const results = run([
+    media({ medium: 'mineral' }),
+    seeds({ inoculum_fraction: 0.15, seed_density: 25 }),
+    fed({
+      batch_substrate_concentration: 1.9,
+      medium: 'mineral',
+      feed_growth_rate: 0.15,
+      feed_cap: 0.0018,
+      product_maintenance: 0.49,
+    }),
+  ]);
+  expect(results.streams.every(({ mass }) => mass >= 0)).toBe(true);
+  expect(results.streams.find(({ id }) => id === 'fermentation-ammonia')).toBeUndefined();
+  expect(massImbalance(results)).toBeLessThan(1e-9);
 });

@@ -35,6 +35,9 @@ describe('a purchased feed', () => {
     test('has that of what it contains, without its water', () => {
       expect(gwpOf(sugar)).toBeNear(known, 1e-12);
     });
+    test('has that of a solvent for the same substance as a molecule', () => {
+      expect(gwpOf({ ...sugar, 'composition.mol_ethanol': 0.1 })).toBeNear(known + 0.1 * factor('sol_ethanol'), 1e-12);
+    });
     test('counts a small part without a factor as the average of the rest', () => {
       expect(gwpOf({ ...sugar, 'composition.mol_riboflavin': 0.02 })).toBeNear((known * 0.37) / 0.35, 1e-12);
     });

@@ -241,4 +241,20 @@ describe('distillation', () => {
       limit: { title: 'Boiling point' },
     });
   });
+  test('distils a product that boils below water if no step adds a solvent, and to below its azeotrope', () => {
+    const { state, outputs } = runUnit('distillation', {}, BEER, { basis: spirit });
+    expect(state.resolved.values).toMatchObject({ distilled: 'product', product_leaves: 'top' });
+    expect(outputs.distillate_purity).toBeNear(0.913, 2e-3);
+    const warned = (purity: number) =>
+      runUnit('distillation', { purity }, BEER, { basis: spirit }).state.warnings.filter(
+        ({ field }) => field === 'purity',
+      );
+    expect(warned(0.98)).toMatchObject([
+      { message: expect.stringContaining('azeotrope with water at 95.6 %') as string },
+    ]);
+    expect(warned(0.95)).toEqual([]);
+    // Methanol has none.
+    const methanol = runUnit('distillation', {}, { water: 20_000, target: 2000 }, { basis: molecule('mol_methanol') });
+    expect(methanol.outputs.distillate_purity).toBeNear(0.98, 1e-9);
+  });
 });

@@ -20,6 +20,7 @@ import {
 import { ATMOSPHERE } from '../../../physics/water.ts';
 import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../../wording/quantity.ts';
 import { axis, beyond, defineUnitOperation, NOT_CALCULATED, output, plot, type Run } from '../../../declare/define.ts';
+import { percent } from '../../../declare/words.ts';
 import { figure } from '../../../wording/text.ts';
 import { column, columnEquipment } from './column.ts';
 import {
@@ -34,6 +35,8 @@ import {
   namesComponent,
   volatilityAt,
   withVapour,
+  massFraction,
+  moleFraction,
 } from './settings.ts';
 import { volatileMass, volatilityOf } from '../../shared/streams.ts';
 import { plantTimes } from '../../shared/times.ts';
@@ -231,6 +234,12 @@ export const distillation = defineUnitOperation({
       condensing = topHeat * distillate * (reflux + 1);
       boilup = Math.max(0, condensing + topHeat * (s.feed_quality - 1) * moles);
     } else {
+      const limit = azeotropeOf(light);
+      if (limit !== null && moleFraction(s.purity, light.molarMass) > limit)
+        run.warn(
+          'purity',
+          `The component forms an azeotrope with water at ${percent(massFraction(limit, light.molarMass))} by mass, which distillation cannot pass; a molecular sieve can.`,
+        );
       overhead = s.recovery * mass;
       overheadWater = Math.min(water, overhead * (1 / s.purity - 1));
       const over = (overhead / light.molarMass + overheadWater / WATER.molarMass) * MOL_PER_KMOL;

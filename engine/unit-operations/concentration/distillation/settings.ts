@@ -82,6 +82,10 @@ export const moleFraction = (mass: number, molarMass: number): number => {
   return light / (light + (1 - mass) / WATER.molarMass);
 };
 
+/** Mass fraction in water of a mole fraction. */
+export const massFraction = (x: number, molarMass: number): number =>
+  (x * molarMass) / (x * molarMass + (1 - x) * WATER.molarMass);
+
 /** Volatility relative to water if none is entered, at a mole fraction of the liquid, at 1 atm. */
 export function volatilityAt({ id, vapour, molarMass }: Light, z: number): number {
   if (isEthanol({ id, vapour, molarMass })) return ethanolVolatility(z);
@@ -114,9 +118,26 @@ function usualTop(basis: Basis, distilled: unknown): number {
   return limit === null ? USUAL_TOP : BELOW_AZEOTROPE * limit;
 }
 
+/** The same as a mass fraction in the distillate. */
+function usualPurity(basis: Basis, distilled: unknown): number {
+  const light = lightOf(basis, distilled);
+  return azeotropeOf(light) === null ? USUAL_TOP : massFraction(usualTop(basis, distilled), light!.molarMass);
+}
+
 /** K, within the limits of its setting; null for another component, which the model knows. */
 export const boilingOf = (vapour: Vapour | null | undefined, distilled: unknown): number | null =>
   distilled === 'component' && !vapour ? null : Math.min(520, Math.max(280, vapour?.boiling ?? WATER.boiling));
+
+/** Whether the product boils below water. */
+export const isLight = ({ molecule }: Basis): boolean => {
+  const vapour = molecule?.molar_mass ? vapourOf(molecule) : null;
+  return vapour !== null && vapour.boiling < WATER.boiling;
+};
+
+/** What a step evaporates if nothing is chosen: a solvent that a step adds, or else a product that boils below water. */
+export const usualLight = (basis: Basis): 'solvent' | 'product' =>
+  basis.solvent === null && isLight(basis) ? 'product' : 'solvent';
+export const USUAL_LIGHT = 'The solvent that a step adds; without one, the product, if it boils below water';
 
 export const distillationSettings = {
   ...group('Distillation', DESIGN, {
@@ -128,8 +149,10 @@ export const distillationSettings = {
         product: 'Product',
         component: 'Another component',
       },
-      'solvent',
+      null,
       {
+        derive: usualLight,
+        note: USUAL_LIGHT,
         help: 'Component recovered in the distillate. Other volatile components leave by their volatility; the rest is water.',
       },
     ),
@@ -157,8 +180,10 @@ export const distillationSettings = {
       optimise: [0.8, 0.99],
       help: 'Share of the component recovered in the distillate.',
     }),
-    purity: share('Purity', 0.98, [0.3, 0.8, 0.99, 0.999], {
+    purity: share('Purity', null, [0.3, 0.8, 0.99, 0.999], {
       uncertainty: null,
+      derive: (basis, s) => usualPurity(basis, s.distilled),
+      note: `${percent(USUAL_TOP)}; below an azeotrope, as at the top of a column`,
       when: ['method', 'solvent_recovery'],
       help: 'Mass fraction of the component in the distillate; the rest is water.',
     }),

@@ -157,7 +157,8 @@ export function closeBalance(
   const grown = course.biomass - vial - prepared[at.cell]!;
   const product = run.basis.product.kind === 'biomass' ? 0 : course.product;
   warnOfNutrients(run, s, { parts, grown });
-  const nitrogen = feedsNitrogen(run.basis, s) ? 0 : AMMONIA_PER_NITROGEN * s.nitrogen_content * grown;
+  // Cells that are lost give no ammonia back.
+  const nitrogen = feedsNitrogen(run.basis, s) ? 0 : AMMONIA_PER_NITROGEN * s.nitrogen_content * Math.max(0, grown);
   ammonia.mass[at.ammonia] = nitrogen;
   amounts[AMMONIA]! += nitrogen;
   const batchUsed = (s.batch_substrate_concentration - course.endOfBatch) * startVolume + course.seedSubstrate;
