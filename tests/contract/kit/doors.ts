@@ -7,7 +7,7 @@ import type { Exchange } from './client.ts';
 import { problemOf, type Examination } from './findings.ts';
 import { byId, CannotMake, isMissing, lastThing, parametersOf, SCOPES, thingOf } from './world.ts';
 
-/** Does a check with a key, unless the server does not deliver what makes one: its own examination says so. */
+/** Does a check that needs something, such as a key, unless the server does not deliver what makes one: its own examination says so. */
 async function withKeys(run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -206,37 +206,41 @@ export async function parents(one: Examination): Promise<void> {
 
 /** Ids in a body name what the caller's organisation has: nothing of another one, and nothing that was deleted. */
 export async function references(one: Examination): Promise<void> {
-  const { operation, world } = one;
+  const { operation } = one;
   const { properties = {} } = resolve((operation.requestSchema as Json | undefined) ?? {}) as {
     properties?: Record<string, Json>;
   };
-  for (const [key, { 'x-refers-to': target }] of Object.entries(properties)) {
-    const named = typeof target === 'string' ? byId(target) : undefined;
-    const thing = named && lastThing(named)?.thing;
-    if (!thing) continue;
-    const call = await good(one, ableTo(one), !operation.id.startsWith('create'));
-    const body = { ...(call.body as Json), [key]: await world.get(thing) };
-    const parent = /^\/v1\/products\/\{id\}\/./.test(operation.path);
-    const given: Record<string, string> = parent ? { id: await world.create('createProduct', {}, 'free') } : {};
-    if (operation.method === 'POST' && [...operation.path.matchAll(/\{/g)].length <= 1)
-      await one.expect(`free: ${key} of another organisation`, [404, 422], {
-        ...call,
-        as: 'free',
-        path: await world.path(operation, { as: 'free', given }),
-        body,
-      });
-    const remove = operations.find((other) => other.method === 'DELETE' && lastThing(other)?.thing === thing);
-    if (!remove) continue;
-    const gone = await world.fresh(thing);
-    const { name } = lastThing(remove)!;
-    const deleted = await world.send({
-      operation: remove,
-      path: await world.path(remove, { given: { [name]: gone } }),
-      as: ableTo(one),
+  for (const [key, { 'x-refers-to': target }] of Object.entries(properties))
+    if (typeof target === 'string') await withKeys(() => named(one, key, byId(target)));
+}
+
+/** @param reads the operation that reads or deletes what the property names */
+async function named(one: Examination, key: string, reads: Examination['operation']): Promise<void> {
+  const { operation, world } = one;
+  const thing = lastThing(reads)?.thing;
+  if (!thing) return;
+  const call = await good(one, ableTo(one), !operation.id.startsWith('create'));
+  const body = { ...(call.body as Json), [key]: await world.get(thing) };
+  const parent = /^\/v1\/products\/\{id\}\/./.test(operation.path);
+  const given: Record<string, string> = parent ? { id: await world.create('createProduct', {}, 'free') } : {};
+  if (operation.method === 'POST' && [...operation.path.matchAll(/\{/g)].length <= 1)
+    await one.expect(`free: ${key} of another organisation`, [404, 422], {
+      ...call,
+      as: 'free',
+      path: await world.path(operation, { as: 'free', given }),
+      body,
     });
-    if (deleted.status < 300)
-      await one.expect(`${key} of what was deleted`, [404, 422], { ...call, body: { ...body, [key]: gone } });
-  }
+  const remove = operations.find((other) => other.method === 'DELETE' && lastThing(other)?.thing === thing);
+  if (!remove) return;
+  const gone = await world.fresh(thing);
+  const { name } = lastThing(remove)!;
+  const deleted = await world.send({
+    operation: remove,
+    path: await world.path(remove, { given: { [name]: gone } }),
+    as: ableTo(one),
+  });
+  if (deleted.status < 300)
+    await one.expect(`${key} of what was deleted`, [404, 422], { ...call, body: { ...body, [key]: gone } });
 }
 
 /** A query that is not described is refused; an address says which methods it has. */
