@@ -67,7 +67,7 @@ export async function startCluster(port: number): Promise<Cluster> {
     if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
   };
   const make = () =>
-    run('initdb', ['-D', data, '-U', 'titre', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']);
+    run('initdb', ['-D', data, '-U', 'titre', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
   if (isInRun()) {
     const empty = await onceInRun('cluster', async (path) => {
       make();
