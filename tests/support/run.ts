@@ -19,8 +19,6 @@ export default async function setup(project: TestProject): Promise<() => void> {
   project.onTestsRerun(build);
   const folder = mkdtempSync(join(tmpdir(), 'titre-run-'));
   process.env[NAME] = folder;
-  // Dozens of threads and processes load the same modules: only the first ones compile them.
-  process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compiled');
   process.env['TWELFTH'] ??= twelfthOfCommit();
   return () => rmSync(folder, { recursive: true, force: true });
 }
