@@ -36,6 +36,7 @@ describe('the request rate', () => {
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
     expect(body).toEqual({
+      code: 'too_many',
       message: `Too many requests. Try again in ${wait} seconds.`,
       status: 429,
       request_id: headers['x-request-id'],
