@@ -16,6 +16,19 @@ test('gives no price far beyond the sizes of a source, and lists one that does n
   expect(of('Towler').map(({ counts }) => counts)).toEqual([true, false]);
 });
 
+test('says what the others make of the price if a source is left out, whose weight they share', () => {
+  const dearest = compressor.sources
+    .filter(({ weight }) => weight !== null)
+    .reduce((a, b) => (a.price! > b.price! ? a : b));
+  const left = priceEvidence({ cost_id: 'C-16', size: 221, unit_cost: 330_000 }, undefined, new Set([dearest.key]))!;
+  expect(compressor.shift).toBeNull();
+  expect(left.shift).toBeLessThan(1);
+  expect(left.shift).toBeNear(left.median! / compressor.median!, 1e-12);
+  expect(left.sources.find(({ key }) => key === dearest.key)).toMatchObject({ weight: null, price: dearest.price });
+  for (const { sources } of [left, compressor])
+    expect(sources.reduce((sum, { weight }) => sum + (weight ?? 0), 0)).toBeNear(1, 1e-12);
+});
+
 test('draws over the sizes of the sources, in rising order', () => {
   const sizes = compressor.curve.map(([size]) => size);
   expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));

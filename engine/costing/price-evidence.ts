@@ -1,7 +1,7 @@
 /** What the sources say about a machine of a plant, in the money, grade and steel of that plant. */
 import { costIndex, LAST_CONFIRMED_YEAR } from '../assumptions/cepci.ts';
 import { costRow, familyOf, hasRow, independent, sourceTitle } from './cost-table.ts';
-import { medianPrice, priceBy, pricesByFamily, sizesOf } from './evidence.ts';
+import { medianPrice, priceBy, pricesByFamily, type PriceSource, sizesOf } from './evidence.ts';
 import { reachOf } from './price-spread.ts';
 import { HOUSES } from '../assumptions/capital.ts';
 import { type PriceBook, requote } from './quotations.ts';
@@ -56,6 +56,8 @@ export interface PriceEvidence {
   readonly low: number;
   readonly high: number;
   readonly median: number | null;
+  /** Median without the sources that are left out ÷ median of all; null if none is left out, or none remains. */
+  readonly shift: number | null;
   readonly quotations: readonly QuotedPrice[];
   /** The same price without them; null without any. */
   readonly before: { readonly price: number; readonly low: number; readonly high: number } | null;
@@ -67,10 +69,13 @@ export interface PriceEvidence {
 /** Points that draw a curve. */
 const STEPS = 24;
 
-/** Null for a machine whose price a user declared. @param book Of the plant. */
+const NONE: ReadonlySet<string> = new Set();
+
+/** Null for a machine whose price a user declared. @param book Of the plant. @param leftOut Keys of sources that are not used. */
 export function priceEvidence(
   { cost_id, size, unit_cost, quoted }: Pick<EquipmentItem, 'cost_id' | 'size' | 'unit_cost' | 'quoted'>,
   book: PriceBook = { house: 'evidence', quotations: [], year: LAST_CONFIRMED_YEAR },
+  leftOut: ReadonlySet<string> = NONE,
 ): PriceEvidence | null {
   if (!hasRow(cost_id) || !(size > 0)) return null;
   const row = costRow(cost_id);
@@ -87,23 +92,29 @@ export function priceEvidence(
     ...counted.flatMap((one) => sizesOf(one).map((at) => Math.min(row.max, Math.max(row.min, at)))),
   ];
   const [from, to] = [Math.min(...ends) / 1.2, Math.max(...ends) * 1.2];
-  const prices = pricesByFamily(row.evidence, size, familyOf);
+  const used = row.evidence.filter((source, index) => !leftOut.has(keyOf(source, index)));
+  const prices = pricesByFamily(used, size, familyOf);
+  const all = pricesByFamily(row.evidence, size, familyOf);
   const { low, high } = reachOf(quoted?.spread ?? row.spread);
   const wide = reachOf(row.spread);
   /** Families share what quotations leave, and the sources of a family its part. */
   const weightOf = (by: string): number =>
     (1 - (quoted?.weight ?? 0)) /
     prices.size /
-    counted.filter((one) => familyOf(one.by) === familyOf(by) && priceBy(one, size) !== null).length;
+    used.filter((one) => one.use !== 'out' && familyOf(one.by) === familyOf(by) && priceBy(one, size) !== null).length;
   return {
     item: row.item,
     unit: row.unit,
-    families: independent(row.evidence),
+    families: independent(used),
     basis: row.source,
     price: unit_cost,
     low: unit_cost * (1 - low),
     high: unit_cost * (1 + high),
     median: prices.size > 0 ? scale * medianPrice(prices.values()) : null,
+    shift:
+      used.length < row.evidence.length && prices.size > 0
+        ? medianPrice(prices.values()) / medianPrice(all.values())
+        : null,
     quotations: quotations.map(({ quotation, ratio, weight, doubtful }) => ({
       key: quotation.id,
       title: quotation.name,
@@ -130,7 +141,7 @@ export function priceEvidence(
       const there = priceBy(source, size);
       const sizes = 'points' in source ? source.points.map(([at]) => at!) : along(...range);
       return {
-        key: `${source.by} ${index}`,
+        key: keyOf(source, index),
         title: sourceTitle(source.by),
         year: source.year,
         kind: 'points' in source ? 'points' : 'curve',
@@ -139,7 +150,7 @@ export function priceEvidence(
         note: source.note ?? null,
         range,
         counts: source.use !== 'out',
-        weight: there === null || source.use === 'out' ? null : weightOf(source.by),
+        weight: there === null || !used.includes(source) || source.use === 'out' ? null : weightOf(source.by),
         price: there === null ? null : scale * there,
         drawn: sizes
           .filter((at) => at >= from && at <= to)
@@ -148,6 +159,9 @@ export function priceEvidence(
     }),
   };
 }
+
+/** A source among those of a machine. */
+const keyOf = ({ by }: PriceSource, index: number): string => `${by} ${index}`;
 
 /** Sizes at equal steps of a logarithmic axis. */
 const along = (from: number, to: number): number[] =>

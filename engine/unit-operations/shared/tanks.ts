@@ -34,13 +34,19 @@ export const mixingPower = number('kW/m³', 'Mixing', MIXING, [0.01, 0.05, 1, 5]
 export const tankTurnaround = (basis: Basis): Pick<StepTimes, 'setup' | 'cip' | 'disposables'> =>
   isGmp(basis) ? { setup: 1, cip: 3, disposables: 1 } : { setup: 0.5, cip: 1, disposables: 1 };
 
+/**
+ * Operator hours per hour of a vessel that is only watched, once it is filled: large vessels take 10 % of an operator’s time (Humbird
+ * 2021, Scale-up economics for cultured meat, after Reisman 1988); a tank that is dosed by hand has its own hour per batch beside.
+ */
+const WATCHED = 0.1;
+
 /** Set-up, filling and labour of a process tank. */
 export const tankTimes = (basis: Basis): StepTimes =>
   stepTimes({
     ...tankTurnaround(basis),
     fill: 1,
     empty: 1,
-    labourPerHour: 0.5,
+    labourPerHour: WATCHED,
     labourFixed: 1,
     laboratory: 0.1,
   });

@@ -24,8 +24,6 @@ const ENZYME = { starch: itemIndex('mol_glucoamylase'), cellulose: itemIndex('mo
 const ACID = itemIndex('mol_sulphuric_acid');
 const CAUSTIC = itemIndex('mol_sodium_hydroxide');
 const ACID_STRENGTH = 0.98;
-/** Hydrolysis tanks that one crew attends (engineering estimate). */
-const TANKS_PER_CREW = 12;
 /** g per mol of charge. */
 const ACID_EQUIVALENT = 98.08 / 2;
 const CAUSTIC_EQUIVALENT = 40;
@@ -233,8 +231,6 @@ export const saccharification = defineUnitOperation({
       run.units = Math.max(1, Math.ceil(liquid / TANK_FILL / HYDROLYSIS_TANK.max - 1e-9));
       tank.atLeast = run.units;
       run.size = tank.size / run.units;
-      // Passive tanks that are filled and emptied by pipes are attended by section, not each by a crew.
-      run.attended = Math.ceil(run.units / TANKS_PER_CREW);
     }
     run.processTime = s.time;
 

@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { use, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   type EquipmentItem,
@@ -26,9 +26,15 @@ const QUOTED = 'var(--palette-primary-main)';
 export function PriceEvidence({ item }: { item: EquipmentItem }) {
   const library = use(LibraryContext);
   const assumptions = useWorkspaceState((state) => state.resultsOf?.assumptions);
-  const evidence = priceEvidence(item, priceBook(fillAssumptions(assumptions).capital, library?.quotations));
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const evidence = priceEvidence(item, priceBook(fillAssumptions(assumptions).capital, library?.quotations), leftOut);
   if (!evidence) return null;
   const { sources, quotations, families, basis, low, high, price, before } = evidence;
+  const toggle = (key: string): void => {
+    const next = new Set(leftOut);
+    if (!next.delete(key)) next.add(key);
+    setLeftOut(next);
+  };
   return (
     <section className={styles['evidence']} aria-label="What sources say">
       <h3>What sources say</h3>
@@ -59,10 +65,15 @@ export function PriceEvidence({ item }: { item: EquipmentItem }) {
           <CurveChart
             title={`Price of a machine: ${evidence.item}`}
             lead="Money, grade and steel of this plant; both axes logarithmic"
-            data={chartOf(evidence, item)}
+            data={chartOf(evidence, item, leftOut)}
             height={280}
           />
-          <SourceTable evidence={evidence} />
+          <SourceTable evidence={evidence} leftOut={leftOut} onToggle={toggle} />
+          {leftOut.size > 0 && (
+            <p className={styles['add']} role="status">
+              {leftOutInWords(evidence)} The plant keeps its price; a quotation changes it.
+            </p>
+          )}
         </>
       )}
       <p className={styles['add']}>
@@ -94,16 +105,26 @@ function weightInWords({ quotations, before, price, high }: Evidence): string {
   return `${many} ${percent(1 - left)} of the weight, the literature ${percent(left)}.`;
 }
 
+/** What the sources that remain make of the price. */
+function leftOutInWords({ shift, families, basis, price }: Evidence): string {
+  if (shift === null) return 'No source remains at this size.';
+  const times = `The median of the remaining ${families} is × ${formatNumber(shift, { decimals: 2 })} of the median of all`;
+  return basis.startsWith('Median of')
+    ? `${times}: one machine would cost ${estimated(shift * price)}.`
+    : `${times}; the curve is not this median, and would not move.`;
+}
+
 /** Who it is by, short enough for the end of a line. */
 const shortName = (title: string): string => /^[^ ,:&’]+/.exec(title)![0];
 
 function chartOf(
   { unit, curve, sources, quotations, low, high, price, before }: Evidence,
   item: EquipmentItem,
+  leftOut: ReadonlySet<string>,
 ): Curves {
   const money = (points: readonly (readonly [number, number])[], by = 1) =>
     points.map(([at, usd]) => [at, inCurrency(by * usd)] as const);
-  const counting = sources.filter(({ counts }) => counts);
+  const counting = sources.filter(({ counts, key }) => counts && !leftOut.has(key));
   const dots = counting.filter(({ kind }) => kind === 'points');
   return {
     x: { title: 'Size', unit, log: true },
@@ -142,11 +163,18 @@ function chartOf(
   };
 }
 
-function SourceTable({ evidence: { sources, quotations, median } }: { evidence: Evidence }) {
+interface SourceTableProps {
+  evidence: Evidence;
+  leftOut: ReadonlySet<string>;
+  onToggle: (key: string) => void;
+}
+
+function SourceTable({ evidence: { sources, quotations, median }, leftOut, onToggle }: SourceTableProps) {
   return (
     <table className={styles['sources']}>
       <thead>
         <tr>
+          <th>Use</th>
           <th>Source</th>
           <th>÷ median</th>
           <th>This size</th>
@@ -156,6 +184,7 @@ function SourceTable({ evidence: { sources, quotations, median } }: { evidence: 
       <tbody>
         {quotations.map((one) => (
           <tr key={one.key} data-own="">
+            <td />
             <td>
               <Link to={`/component-library?tab=quotations&component=${one.key}`}>{one.title}</Link>
               <small>
@@ -169,12 +198,22 @@ function SourceTable({ evidence: { sources, quotations, median } }: { evidence: 
           </tr>
         ))}
         {sources.toSorted(byPrice).map((one) => (
-          <tr key={one.key} data-out={!one.counts || undefined}>
+          <tr key={one.key} data-out={!one.counts || leftOut.has(one.key) || undefined}>
+            <td>
+              {one.counts && (
+                <input
+                  type="checkbox"
+                  checked={!leftOut.has(one.key)}
+                  aria-label={`Use ${one.title}, USD of ${one.year}`}
+                  onChange={() => onToggle(one.key)}
+                />
+              )}
+            </td>
             <td>
               {one.title}
               <small>{detailsOf(one)}</small>
             </td>
-            <Ratio price={one.price} median={median} isOut={!one.counts} />
+            <Ratio price={one.price} median={median} isOut={!one.counts || leftOut.has(one.key)} />
             <td className="figures">{one.price === null ? NO_DATA : estimated(one.price)}</td>
             <td className="figures">{one.weight === null ? 'none' : percent(one.weight)}</td>
           </tr>

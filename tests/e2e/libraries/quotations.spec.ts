@@ -21,6 +21,17 @@ test('a quotation is entered, moves the price of its type, is explained, exporte
   await expect(sources.getByText(/independent sources/)).toBeVisible();
   const before = await figure(page, COST);
 
+  // A source is left out by keyboard: the others share its weight, and the plant keeps its price.
+  const source = sources.getByRole('checkbox').first();
+  await source.focus();
+  await page.keyboard.press('Space');
+  await expect(source).not.toBeChecked();
+  await expect(sources.getByRole('status')).toContainText('The median of the remaining');
+  await faultless(page);
+  expect(await figure(page, COST)).toBe(before);
+  await page.keyboard.press('Space');
+  await expect(sources.getByRole('status')).toHaveCount(0);
+
   await sources.getByRole('link', { name: 'Add a quotation' }).click();
   const form = page.getByRole('dialog', { name: 'New quotation' });
   await expect(form.getByRole('combobox', { name: 'Machine' })).toHaveValue(/^Air compressor/);
