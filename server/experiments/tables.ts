@@ -84,13 +84,32 @@ function isSpectrumHead(row: readonly RawCell[]): boolean {
   );
 }
 
+/** Whether a row has nothing but sizes that rise, right of names in the row above: the classes of a distribution. */
+function isSizesHead(rows: Grid['rows'], index: number): boolean {
+  const [above, row, below] = [rows[index - 1], rows[index]!, rows[index + 1]];
+  if (!above || !below) return false;
+  const from = row.findIndex(isFilled);
+  const numbers = row.filter(isFilled).map(Number);
+  return (
+    from >= LEAST_NAMES &&
+    numbers.length >= LEAST_WAVELENGTHS &&
+    numbers.every((number, k) => k === 0 || number > numbers[k - 1]!) &&
+    isFilled(above[0] ?? null) &&
+    !hasFigure(above) &&
+    isFilled(below[0] ?? null)
+  );
+}
+
 /** Runs of rows that contain only names, as indices of the first and last. */
 function* namesIn({ rows, skipped }: Grid): Generator<[from: number, to: number]> {
   let from = -1;
   for (let i = 0; i <= rows.length; i++) {
     const row = rows[i];
     const isNames =
-      row !== undefined && !skipped.has(i + 1) && !isEmpty(row) && (!hasFigure(row) || isSpectrumHead(row));
+      row !== undefined &&
+      !skipped.has(i + 1) &&
+      !isEmpty(row) &&
+      (!hasFigure(row) || isSpectrumHead(row) || isSizesHead(rows, i));
     if (isNames && from < 0) from = i;
     if (!isNames && from >= 0) {
       yield [from, i - 1];

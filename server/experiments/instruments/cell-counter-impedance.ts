@@ -1,6 +1,6 @@
 import { defineInstrument } from './declare.ts';
 
-/** Counters in the manner of CASY and Multisizer, from the vendors' descriptions: no open file was found. */
+/** Counters in the manner of CASY, from the vendor's description: no open file was found. */
 export const cellCounterImpedance = defineInstrument({
   id: 'cell_counter_impedance',
   name: 'Impedance cell counter, count list',

@@ -7,6 +7,7 @@ import { bioreactorHistory } from './bioreactor-history.ts';
 import { bioreactorParallel } from './bioreactor-parallel.ts';
 import { bioreactorSupervision } from './bioreactor-supervision.ts';
 import { bioreactorTrends } from './bioreactor-trends.ts';
+import { bioreactorValues } from './bioreactor-values.ts';
 import { cellCounterCassette } from './cell-counter-cassette.ts';
 import { cellCounterCassetteForm } from './cell-counter-cassette-form.ts';
 import { cellCounterCassetteSample } from './cell-counter-cassette-sample.ts';
@@ -14,6 +15,7 @@ import { cellCounterFluorescence } from './cell-counter-fluorescence.ts';
 import { cellCounterFluorescencePlate } from './cell-counter-fluorescence-plate.ts';
 import { cellCounterImages } from './cell-counter-images.ts';
 import { cellCounterImpedance } from './cell-counter-impedance.ts';
+import { cellCounterSizes } from './cell-counter-sizes.ts';
 import { cellCounterTrypan } from './cell-counter-trypan.ts';
 import { cellCounterTrypanRuns } from './cell-counter-trypan-runs.ts';
 import { cellCounterTrypanSample } from './cell-counter-trypan-sample.ts';
@@ -65,6 +67,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
   cellCounterCassetteForm,
   cellCounterImages,
   cellCounterImpedance,
+  cellCounterSizes,
   bioanalyserSamples,
   bioanalyserChemistry,
   analyserLong,
@@ -76,6 +79,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
   bioreactorHistory,
   bioreactorParallel,
   bioreactorSupervision,
+  bioreactorValues,
   microbioreactorPlate,
   microbioreactorWells,
   microbioreactorFlower,

@@ -11,7 +11,7 @@ export function Axes({ frame }: { frame: Frame }) {
   return (
     <>
       {legend.map(({ key, x, y: top }) => (
-        <g key={key.text} transform={`translate(${x} ${top})`}>
+        <g key={`${x} ${top}`} transform={`translate(${x} ${top})`}>
           <Symbol {...key} x={9} y={9} />
           <Text kind="tick" x={SYMBOL} y={13} colour="var(--palette-text-secondary)">
             {key.text}

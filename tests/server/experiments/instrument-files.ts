@@ -18,6 +18,7 @@ export interface InstrumentFile {
 
 /** Headings in lines of text. */
 export const heads = (...lines: string[]): string[] => lines.flatMap((line) => line.split('|'));
+const blanks = (count: number): string[] => Array.from({ length: count }, () => '');
 const wells = (letters: string, columns: number): string[] =>
   letters.split('').flatMap((letter) => Array.from({ length: columns }, (_, k) => `${letter}${k + 1}`));
 const numbers = (count: number, from = 1): number[] => Array.from({ length: count }, (_, k) => from + k);
@@ -982,6 +983,62 @@ export const INSTRUMENT_FILES: readonly InstrumentFile[] = [
     ],
     count: 2,
     columns: { 'd (0.5)': { meant: 'D50', unit: 'µm', first: 74.796 } },
+  },
+  {
+    // The classes of the distribution stand in a second row of headings, right of the other names.
+    id: 'particle_sizer_averages',
+    as: ',',
+    rows: [
+      [
+        ...heads('Sample Name|Obscuration|d (0.1)|d (0.5)|d (0.9)|Result Between User Sizes (Sizes in um)'),
+        ...blanks(11),
+      ],
+      [...blanks(5), 0.1, 0.3, 1, 3, 10, 20, 40, 60, 80, 100, 300, 1000],
+      ['Averaged', 12.26, 53.5, 74.796, 104.309, 0, 0, 0, 0, 0, 0.1, 12, 20, 30, 25, 12.9, 0],
+      ['Averaged 2', 12.3, 54.1, 75.2, 105.1, 0, 0, 0, 0, 0, 0.1, 11, 21, 30, 25, 12.9, 0],
+    ],
+    count: 2,
+    columns: { 'd (0.5)': { meant: 'D50', unit: 'µm', first: 74.796 } },
+  },
+  {
+    id: 'cell_counter_sizes',
+    as: ',',
+    rows: [
+      ['Multisizer 3', '12-06-24 12:58'],
+      ['Sample ID:', 'R1 24 h'],
+      ['Aperture diameter:', 100],
+      ['Total pulses:', 52498],
+      [''],
+      heads('Bin Number|Bin Diameter|Bin Diameter|Diff.|Diff.'),
+      ['', '(Lower)', '(Center)', 'Number', 'Volume'],
+      ['', 'um', 'um', '', '%'],
+      [1, 4.17, 4.199, 1869, 0.565],
+      [2, 4.228, 4.257, 1808, 0.57],
+      [3, 4.287, 4.317, 1765, 0.58],
+    ],
+    count: 3,
+    columns: {
+      'Bin Diameter (Center)': { meant: 'Size', unit: 'µm', first: 4.199 },
+      'Diff. Volume': { meant: 'Share of volume', unit: '%', first: 0.565 },
+    },
+  },
+  {
+    id: 'bioreactor_values',
+    as: ';',
+    rows: [
+      heads(
+        'Date|Time|Temperature Value (°C)|pH Value (pH)|pO2 Value|BlueInOne - CO2 Value (%)|BlueInOne - O2 Value (%)',
+      ),
+      ['05.04.2025', '18:00:00', '30,1', '5,0', '98,2', '0,04', '20,9'],
+      ['05.04.2025', '18:01:00', '30,0', '5,0', '97,9', '0,05', '20,9'],
+      ['06.04.2025', '06:00:00', '30,0', '5,0', '31,4', '2,15', '18,3'],
+    ],
+    count: 3,
+    columns: {
+      'BlueInOne - CO2 Value (%)': { meant: 'Carbon dioxide in the exhaust', unit: '%', first: 0.04 },
+      'pO2 Value': { meant: 'Dissolved oxygen', unit: '%', first: 98.2 },
+      'Date + Time': { first: '2025-04-05T18:00:00' },
+    },
   },
   {
     id: 'growth_curve_reader_text',
