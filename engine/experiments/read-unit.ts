@@ -26,8 +26,11 @@ const ALIASES: Readonly<Partial<Record<Unit, readonly string[]>>> = {
   psi: ['psid', 'psia', 'lbf/in2'],
   'mol/mol': ['mole fraction', 'mol fraction'],
   'g/g': ['g/g solvent', 'g/g Wasser'],
+  'g/L': ['gL', 'gpl'],
+  'mg/L': ['mgL'],
   '1/d': ['vvd', 'RV/d'],
-  'L/m²/h': ['LMH'],
+  // Without a sign between area and time.
+  'L/m²/h': ['LMH', 'L/m²h', 'L/m2h', 'L/m^2h'],
   'L/m²/h/bar': ['LMH/bar'],
   'L/h': ['lph'],
   'L/min': ['lpm', 'slpm'],
@@ -338,7 +341,7 @@ export function readMultiplier(text: string): number | null | undefined {
 const CHANGES =
   /(?:^|[\s(])[x×*÷/:]\s?\d+(?:[.,]\d+)?|\b\d+\s?:\s?\d+\b|\b1\s?\/\s?\d+|10\s?(?:\^|\*\*)|10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]|\b(?:log|ln|lg)(?:10|₁₀)?\b|\bdilut\p{L}*|\bverd[uü]nn\p{L}*/iu;
 
-const IS_DILUTION = /^(?:dilution|verdünnung)(?:s?(?:rate|faktor)|\s(?:rate|factor))?(?:\s\(\p{L}\))?$/iu;
+const IS_DILUTION = /^(?:dilution|verdünnung)(?:s?(?:rate|faktor)|\s(?:rate|factor))?(?:\s\(?\p{L}\)?)?$/iu;
 
 /**
  * Splits a column header into name, unit and multiplier: “Flux [LMH]”, “Viable (x10^6) cells/mL”, “conc., g/L”, “t / h”, “Prot g/l”,

@@ -3,13 +3,13 @@
 const CELLS =
   'x|biomass|biomass concentration|cells|cell mass|cell concentration|dry cells|cdw|dcw|dw|bm|btm|cx|cell dry weight|dry cell weight|dry cell mass|' +
   'dry mass|dry weight|dry biomass|biomasse|biotrockenmasse|biotrockengewicht|trockenmasse|zelltrockenmasse|zelltrockengewicht|' +
-  'trockengewicht|zellmasse|zellkonzentration|biomasa|cellules';
+  'trockengewicht|trockenbiomasse|biomass dw|biomass dry weight|dry biomass weight|zellmasse|zellkonzentration|biomasa|cellules';
 const SUGARS =
-  'glucose|glc|gluc|glukose|sucrose|saccharose|fructose|xylose|glycerol|glycerin|maltose|galactose|dextrose|sugar|total sugar|zucker|' +
+  'glucose|glc|gluc|d glucose|d glukose|glukose|sucrose|saccharose|fructose|xylose|glycerol|glycerin|maltose|galactose|dextrose|sugar|total sugar|zucker|' +
   'gesamtzucker|residual sugar|residual glucose|restzucker|restglukose|methanol';
 const SUBSTRATE = `s|cs|substrate|substrate concentration|residual substrate|substrat|restsubstrat|sustrato|${SUGARS}`;
 const PRODUCT =
-  'p|cp|product|product concentration|produkt|produktkonzentration|produkttiter|titer|titre|product titer|product titre|igg|mab|' +
+  'p|cp|prod|target product|zielprodukt|product|product concentration|produkt|produktkonzentration|produkttiter|titer|titre|product titer|product titre|igg|mab|' +
   'antibody|antikörper|antikörpertiter|produit|producto';
 const FEED_OF_PRODUCT =
   'c0|c feed|feed concentration|load concentration|protein in feed|product in feed|feed titer|feed titre|feed protein|feedkonzentration|' +
@@ -52,10 +52,10 @@ const HEADINGS: Readonly<Record<string, string>> = {
     'lebendzellkonzentration|zelldichte|lebendzellen',
   'settings.bleed_rate': 'bleed|bleed rate|bleedrate|zellabzug|abzugsrate',
   'curves.pressure':
-    'broken|cells broken|broken cells|disrupted|cells disrupted|disruption|cell disruption|disruption yield|degree of disruption|protein release|' +
+    'broken|breakage|cell breakage|cells broken|broken cells|disrupted|cells disrupted|disruption|cell disruption|disruption yield|degree of disruption|protein release|protein released|released protein|proteinfreisetzung|' +
     'aufgeschlossen|aufgeschlossene zellen|aufschluss|aufschlussgrad|zellaufschluss|zerstörte zellen|flux of the feed',
   'curves.pressure.x':
-    'pressure|p|operating pressure|homogenisation pressure|homogenization pressure|homogeniser pressure|homogenizer pressure|druck|' +
+    'pressure|p|operating pressure|homogenisation pressure|homogenisation pressure|homogenization pressure|homogeniser pressure|homogenizer pressure|druck|' +
     'betriebsdruck|homogenisierdruck|homogenisierungsdruck|aufschlussdruck|transmembrane pressure|tmp|transmembrandruck',
   'settings.passes':
     'n|pass|passes|number of passes|passage|passagen|durchgang|durchgänge|anzahl durchgänge|durchläufe',
@@ -67,10 +67,10 @@ const HEADINGS: Readonly<Record<string, string>> = {
     'spezifisches filtratvolumen|flächenspezifischer durchsatz|filtrat pro fläche',
   'settings.pressure': 'pressure|p|dp|differential pressure|filtration pressure|druck|differenzdruck|filtrationsdruck',
   'curves.flux':
-    'j|flux|permeate flux|filtrate flux|heat flux|q|fluss|flux j|permeatfluss|permeatflux|filtratfluss|wärmestromdichte|wärmefluss|heizflächenbelastung',
+    'j|flux|permeate flux|filtrate flux|heat flux|q|fluss|flux j|permeatfluss|permeatflux|filtratfluss|filtrationsfluss|filtrationsflux|permeate flux j|filtrate flux j|wärmestromdichte|wärmefluss|heizflächenbelastung',
   'curves.flux.x':
     'c|cb|protein|protein concentration|product concentration|retentate concentration|bulk concentration|proteinkonzentration|' +
-    'produktkonzentration|retentatkonzentration|throughput|volume per area|durchsatz|filtratvolumen|spezifisches filtratvolumen|' +
+    'produktkonzentration|retentatkonzentration|retentat|retentate|throughput|volume per area|durchsatz|filtratvolumen|spezifisches filtratvolumen|' +
     'steam temperature|heating steam temperature|dampftemperatur|heizdampftemperatur|ts',
   'settings.transmembrane_pressure': 'tmp|transmembrane pressure|transmembrandruck',
   'feed.target': FEED_OF_PRODUCT,
@@ -159,7 +159,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'settings.product_area': 'ap|cake area|product area|kuchenfläche|produktfläche',
   'settings.vial_area': 'av|vial area|vialfläche|bodenfläche|vialbodenfläche',
   batch:
-    'run|run id|flask|shake flask|well|tank|fermentor|kolben|schüttelkolben|fermenter nr|batch|batch id|lot|vessel|reactor|bioreactor|fermenter|culture|experiment|lauf|charge|ansatz|reaktor|bioreaktor|gefäß|kultur|versuch|ensayo|essai',
+    'run|run id|exp|exp id|flask|shake flask|well|tank|fermentor|kolben|schüttelkolben|fermenter nr|batch|batch id|lot|vessel|reactor|bioreactor|fermenter|culture|experiment|lauf|charge|ansatz|reaktor|bioreaktor|gefäß|kultur|versuch|ensayo|essai',
   replicate: 'replicate|rep|repeat|replikat|wiederholung',
   label: 'sample|sample id|sample name|sample no|id|name|probe|proben id|probennummer|probenname|muestra|echantillon',
   weight: 'weight|gewichtung',
@@ -179,7 +179,7 @@ export const plainWords = (text: string): string[] =>
 
 /** Words that say how something was measured, not what. */
 const AROUND = new Set(
-  'conc concn concentration konz konzentration mean average avg mittelwert measured gemessen value wert offline online original level of the in at a and der die das im in des von'.split(
+  'conc concn concentration konz konzentration mean average avg mittelwert measured gemessen value wert offline online original level no nr of the in at a and der die das im in des von'.split(
     ' ',
   ),
 );

@@ -59,6 +59,96 @@ const PLAIN: readonly Plain[] = [
   {
     of: 'batch_fermentation',
     heads: [
+      ['Bioreactor', 'batch'],
+      ['Cultivation time [h]', 'time'],
+      ['Biomass DW [g/L]', cells],
+      ['Glucose residual [g/L]', substrate],
+      ['Product titre [g/L]', product],
+    ],
+  },
+  {
+    of: 'batch_fermentation',
+    heads: [
+      ['Kolben', 'batch'],
+      ['Zeit nach Animpfen [h]', 'time'],
+      ['Trockenbiomasse [g/L]', cells],
+      ['c(Glucose) [g/L]', substrate],
+      ['c(Produkt) [g/L]', product],
+    ],
+    isGerman: true,
+  },
+  {
+    of: 'batch_fermentation',
+    heads: [
+      ['Fermenter', 'batch'],
+      ['EFT (h)', 'time'],
+      ['Cell conc. (g DCW/L)', cells],
+      ['D-Glucose (g/L)', substrate],
+      ['Prod. conc. (g/L)', product],
+    ],
+  },
+  {
+    of: 'batch_fermentation',
+    heads: [
+      ['Exp.', 'batch'],
+      ['t_h', 'time'],
+      ['X_gL', cells],
+      ['S_gL', substrate],
+      ['P_gL', product],
+    ],
+  },
+  {
+    of: 'batch_fermentation',
+    heads: [
+      ['Run no.', 'batch'],
+      ['Time post inoculation (h)', 'time'],
+      ['Dry cell weight, DCW (g/L)', cells],
+      ['Glucose (Glc) (g/L)', substrate],
+      ['Product (P), g/L', product],
+    ],
+  },
+  {
+    of: 'ultrafiltration',
+    heads: [
+      ['Permeate flux, J [LMH]', 'curves.flux', 'L/m²/h'],
+      ['Protein conc. [g/L]', 'curves.flux.x'],
+    ],
+  },
+  {
+    of: 'ultrafiltration',
+    heads: [
+      ['Filtrationsfluss [L/m²h]', 'curves.flux', 'L/m²/h'],
+      ['Retentat [g/L]', 'curves.flux.x'],
+    ],
+    isGerman: true,
+  },
+  {
+    of: 'high_pressure_homogenisation',
+    heads: [
+      ['Homogenisation pressure (bar)', 'curves.pressure.x'],
+      ['Cell breakage (%)', 'curves.pressure', '%'],
+      ['No. of passes', 'settings.passes'],
+    ],
+  },
+  {
+    of: 'high_pressure_homogenisation',
+    heads: [
+      ['P [bar]', 'curves.pressure.x'],
+      ['Protein release [%]', 'curves.pressure', '%'],
+      ['Pass no.', 'settings.passes'],
+    ],
+  },
+  {
+    of: 'chemostat',
+    heads: [
+      ['Dilution rate D (1/h)', 'curves.dilution.x'],
+      ['Steady-state biomass (g/L)', 'curves.dilution.cells'],
+      ['Residual glucose (g/L)', 'curves.dilution.substrate'],
+    ],
+  },
+  {
+    of: 'batch_fermentation',
+    heads: [
       ['Run', 'batch'],
       ['t [h]', 'time'],
       ['X [g/L]', cells],
