@@ -53,6 +53,18 @@ describe('a purchased feed', () => {
   test.each<Record<string, SettingValue>>([{ price: 0 }, { owner: 'client' }])('with %o costs nothing', (given) => {
     expect(paid(given) ?? 0).toBe(0);
   });
+  test('that is free says what it contains is worth, unless a client owns it or it has another price', () => {
+    const free = (given: Record<string, SettingValue>) => said(plant(1, given), /^The feed is free/);
+    expect(free({ price: 0 })).toMatchObject([{ step_id: 'feed', field: 'price', kind: 'doubtful' }]);
+    expect(free({ price: 0 })[0]!.message).toContain(`${(0.2 * row.price!).toPrecision(3)} USD/kg`);
+    const others: Record<string, SettingValue>[] = [
+      {},
+      { price: 0.01 },
+      { price: -0.1 },
+      { price: 0, owner: 'client' },
+    ];
+    for (const given of others) expect(free(given)).toEqual([]);
+  });
 });
 
 test('a wage that nobody is paid is said', () => {

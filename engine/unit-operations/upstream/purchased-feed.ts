@@ -9,6 +9,8 @@ import { cellDensityDifference } from '../shared/cells.ts';
 import { noTimes } from '../junctions/junctions.ts';
 
 const COMPOSITION = 'composition.*';
+/** USD/kg of contents below which a feed may well be free. */
+const WORTH_A_WORD = 0.02;
 /** Share of the components that must have a factor for a footprint of their mixture. */
 const KNOWN = 0.9;
 
@@ -143,10 +145,15 @@ export const purchasedFeed = defineUnitOperation({
     }
     for (const [id, value] of others) bought.mass[components.index.get(id)!] = Number(value) * amount;
     bought.mass[rest] = fraction * amount;
-    if (!Number.isFinite(s.price))
-      s.price = others.reduce(
-        (sum, [id, share]) => sum + Number(share) * components.prices[components.index.get(id)!]!,
-        fraction * components.prices[rest]!,
+    const worth = others.reduce(
+      (sum, [id, share]) => sum + Number(share) * components.prices[components.index.get(id)!]!,
+      fraction * components.prices[rest]!,
+    );
+    if (!Number.isFinite(s.price)) s.price = worth;
+    else if (s.price === 0 && s.owner === 'plant' && worth >= WORTH_A_WORD)
+      run.doubt(
+        'price',
+        `The feed is free, although what it contains costs ${figure(worth)} USD/kg at the prices of the library. Enter its price, or leave the price empty.`,
       );
     if (bought.mass[at.water]! < bought.waterWhenWet())
       return run.infeasible([], 'Cells and debris hold three times their dry mass of water; the feed contains less.');
