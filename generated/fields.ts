@@ -32,46 +32,46 @@ export type Fields = Readonly<Record<string, Field>>;
 
 export const AccessKey = {
   id: {"title":"Key","description":"Id of the key; not a secret.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the machine.","type":"string","required":true,"minLength":1,"maxLength":120},
+  name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the computer that uses it.","type":"string","required":true,"minLength":1,"maxLength":120},
   scopes: {"title":"Scopes","description":"Permissions of the key. A scope never adds to the rights of its account.","type":"array","required":true,"minItems":1,"maxItems":4},
   state: {"title":"State","description":"Requests with an expired or revoked key return 401. Both remain in lists for 30 days.","type":"string","required":true,"values":["active","expired","revoked"]},
-  account: {"title":"Account of a key","description":"Person or service account in whose name requests with the key are made; the author of their changes in the history and the log.","type":"object","required":true},
-  organisation: {"title":"Organisation of a key","description":"The organisation in which requests with the key are made, whichever one the person has chosen in the app.","type":"object","required":true},
+  account: {"title":"Account of a key","description":"Person or service account on whose behalf requests with the key are made; recorded as the author of the resulting changes in the history and the log.","type":"object","required":true},
+  organisation: {"title":"Organisation of a key","description":"The organisation in which requests with the key are made, regardless of the organisation that the person has selected in the app.","type":"object","required":true},
   created_at: {"title":"Created","description":"When the key was created.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the account that created the key.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  expires_at: {"title":"Expires","description":"When the key stops working; at most 366 days after it was made.","type":"string","required":true,"format":"date-time"},
-  revoked_at: {"title":"Revoked","description":"When the key was revoked, or its account removed from the organisation; null if neither.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  last_used_at: {"title":"Last used","description":"When a request was last made with the key, in whole minutes; null before the first one.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  last_used_from: {"title":"Last used from","description":"Network address that most recently began to use the key; of an IPv6 address the first 64 bits. Null before the first request. Once 20 addresses are known, a new address is recorded at most once per hour.","type":"string","required":true,"nullable":true,"maxLength":64},
-  secret: {"title":"Secret","description":"Bearer token of requests: `titre_pat_` for a person or `titre_svc_` for a service account, the id of the key, 160 random bits and a checksum. Returned only when the key is created; the server stores only a digest.","type":"string","required":false,"pattern":"^titre_(pat|svc)_[0-9a-hjkmnp-tv-z]{55}$"},
+  expires_at: {"title":"Expires","description":"When the key stops working; at most 366 days after it was created.","type":"string","required":true,"format":"date-time"},
+  revoked_at: {"title":"Revoked","description":"When the key was revoked or its account was removed from the organisation; null if neither has happened.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  last_used_at: {"title":"Last used","description":"When a request was last made with the key, to the minute; null before the first request.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  last_used_from: {"title":"Last used from","description":"Network address that most recently began to use the key; for an IPv6 address, only the first 64 bits. Null before the first request. Once 20 addresses are known, a new address is recorded at most once per hour.","type":"string","required":true,"nullable":true,"maxLength":64},
+  secret: {"title":"Secret","description":"Bearer token for requests: `titre_pat_` for a person or `titre_svc_` for a service account, followed by the id of the key, 160 random bits and a checksum. Returned only when the key is created; the server stores only a digest.","type":"string","required":false,"pattern":"^titre_(pat|svc)_[0-9a-hjkmnp-tv-z]{55}$"},
 } as const satisfies Fields;
 
 export const AccessKeyCreate = {
-  name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the machine.","type":"string","required":true,"minLength":1,"maxLength":120},
+  name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the computer that uses it.","type":"string","required":true,"minLength":1,"maxLength":120},
   organisation_id: {"title":"Organisation","description":"Id of the organisation that the key works in; the account must belong to it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   scopes: {"title":"Scopes","description":"Permissions of the key. A scope never adds to the rights of its account.","type":"array","required":true,"minItems":1,"maxItems":4},
   valid_days: {"title":"Valid for","description":"Days until the key expires.","type":"integer","required":true,"min":1,"max":366},
 } as const satisfies Fields;
 
 export const AccessKeyList = {
-  keys: {"title":"Keys","description":"Keys on this page, the newest first by default.","type":"array","required":true,"maxItems":1000},
+  keys: {"title":"Keys","description":"Keys on this page, newest first by default.","type":"array","required":true,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
   page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
   page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
 } as const satisfies Fields;
 
 export const AirByMonth = {
-  fans: {"title":"Fans","description":"Electricity of the fans.","type":"array","required":true,"maxItems":12},
-  cooling: {"title":"Cooling","description":"Electricity of the chillers.","type":"array","required":true,"maxItems":12},
+  fans: {"title":"Fans","description":"Electricity used by the fans.","type":"array","required":true,"maxItems":12},
+  cooling: {"title":"Cooling","description":"Electricity used by the chillers.","type":"array","required":true,"maxItems":12},
   heat: {"title":"Heat","description":"Heat supplied.","type":"array","required":true,"maxItems":12},
 } as const satisfies Fields;
 
 export const AirResult = {
-  fans: {"title":"Fans","description":"Electricity of the fans per year.","type":"number","required":true,"unit":"kWh","displayUnit":"MWh","min":0},
-  cooling: {"title":"Heat removed","description":"Heat that the air removes per year.","type":"number","required":true,"unit":"kWh","displayUnit":"MWh","min":0},
-  power: {"title":"Power","description":"Electricity of fans and chillers per year.","type":"number","required":true,"unit":"kWh","displayUnit":"MWh","min":0},
+  fans: {"title":"Fans","description":"Annual electricity use of the fans.","type":"number","required":true,"unit":"kWh","displayUnit":"MWh","min":0},
+  cooling: {"title":"Heat removed","description":"Heat removed from the air per year.","type":"number","required":true,"unit":"kWh","displayUnit":"MWh","min":0},
+  power: {"title":"Power","description":"Annual electricity use of fans and chillers.","type":"number","required":true,"unit":"kWh","displayUnit":"MWh","min":0},
   heat: {"title":"Heat","description":"Heat supplied to the air per year.","type":"number","required":true,"unit":"kWh","displayUnit":"MWh","min":0},
-  humidity: {"title":"Steam","description":"Steam to humidify the air per year.","type":"number","required":true,"unit":"kg","min":0},
+  humidity: {"title":"Steam","description":"Annual amount of steam used to humidify the air.","type":"number","required":true,"unit":"kg","min":0},
 } as const satisfies Fields;
 
 export const Assumptions = {
@@ -80,7 +80,7 @@ export const Assumptions = {
   prices: {"title":"Prices","description":"USD per unit of the item, by item id. Items that are not listed use the catalogue price.","type":"object","required":false},
   labour: {"title":"Labour","description":"Wage, loading and quality-control share.","type":"object","required":false},
   finance: {"title":"Finance","description":"Selling price, time frame, rates, depreciation and loan.","type":"object","required":false},
-  utilities: {"title":"Utilities","description":"Steam, electricity, cooling and wastewater treatment that the plant has of its own.","type":"object","required":false},
+  utilities: {"title":"Utilities","description":"Steam, electricity, cooling and wastewater treatment that the plant provides itself.","type":"object","required":false},
   facility: {"title":"Facility","description":"Rooms, air, water systems and qualification.","type":"object","required":false},
   people: {"title":"People","description":"Positions, shifts, salaries, support and quality control.","type":"object","required":false},
 } as const satisfies Fields;
@@ -88,29 +88,29 @@ export const Assumptions = {
 export const Axis = {
   title: {"title":"Title","description":"Label of the axis.","type":"string","required":true,"maxLength":120},
   unit: {"title":"Unit","description":"Unit of the data.","type":"string","required":true,"minLength":1,"maxLength":20},
-  display_unit: {"title":"Display unit","description":"Unit to display the data in.","type":"string","required":true,"minLength":1,"maxLength":20},
+  display_unit: {"title":"Display unit","description":"Unit in which the data are displayed.","type":"string","required":true,"minLength":1,"maxLength":20},
 } as const satisfies Fields;
 
 export const Bottleneck = {
   tag: {"title":"Tag","description":"Equipment tag, such as FB-201.","type":"string","required":true,"maxLength":20},
-  step_id: {"title":"Step","description":"Id of the step it belongs to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step to which the equipment belongs.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the step.","type":"string","required":true,"maxLength":120},
 } as const satisfies Fields;
 
 export const Buffer = {
-  id: {"title":"Buffer","description":"Id of the buffer in process steps.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Buffer","description":"Id by which process steps refer to the buffer.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the buffer.","type":"string","required":true},
   notes: {"title":"Notes","description":"Free text about the buffer.","type":"string","required":true},
-  ph: {"title":"Target pH","description":"pH that the buffer has at its temperature.","type":"number","required":true,"unit":"1","min":1,"max":13},
+  ph: {"title":"Target pH","description":"pH at the temperature of the buffer.","type":"number","required":true,"unit":"1","min":1,"max":13},
   temperature: {"title":"Temperature","description":"Temperature at which the buffer has the target pH.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
   volume: {"title":"Volume","description":"Volume of finished buffer that the recipe makes.","type":"number","required":true,"unit":"m³","displayUnit":"L"},
-  preparation: {"title":"Preparation","description":"How the buffer is made. `salt_pair` weighs the salts of the acid and the base form together, `acid_with_base` titrates the acid form with strong base, and `base_with_acid` titrates the base form with strong acid.","type":"string","required":true,"values":["salt_pair","acid_with_base","base_with_acid"]},
+  preparation: {"title":"Preparation","description":"How the buffer is made. With `salt_pair`, the salts of the acid form and the base form are weighed together; with `acid_with_base`, the acid form is titrated with strong base; with `base_with_acid`, the base form is titrated with strong acid.","type":"string","required":true,"values":["salt_pair","acid_with_base","base_with_acid"]},
   components: {"title":"Components","description":"Buffering components, salts and additives. The first buffering component sets the pH.","type":"array","required":true},
-  recipe: {"title":"Recipe","description":"Amounts to weigh or measure for the volume, in the order of use; water comes last.","type":"array","required":true},
+  recipe: {"title":"Recipe","description":"Amounts of the reagents to weigh or measure for the volume of the recipe, in order of use; water comes last.","type":"array","required":true},
   properties: {"title":"Properties","description":"Calculated properties of the finished buffer.","type":"object","required":true},
   at_temperatures: {"title":"At other temperatures","description":"Properties of the same buffer after warming or cooling.","type":"array","required":true},
-  titration: {"title":"Titration curve","description":"Titration curve from the fully acid to the fully base form, by rising pH. Omitted in lists.","type":"array","required":false,"maxItems":500},
-  warnings: {"title":"Warnings","description":"Uses of the model outside its range, one sentence each.","type":"array","required":true},
+  titration: {"title":"Titration curve","description":"Titration curve from pH 2 or below to pH 12 or above, in order of increasing pH. Omitted in lists.","type":"array","required":false,"maxItems":500},
+  warnings: {"title":"Warnings","description":"Warnings about the buffer or about the validity of the model, one sentence each.","type":"array","required":true},
   usage_count: {"title":"Number of uses","description":"Number of process steps that use the buffer.","type":"integer","required":true,"min":0},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the recipe and the properties.","type":"string","required":true},
   created_at: {"title":"Created","description":"When the buffer was created.","type":"string","required":true,"format":"date-time"},
@@ -120,25 +120,25 @@ export const Buffer = {
 } as const satisfies Fields;
 
 export const BufferAtTemperature = {
-  temperature: {"title":"Temperature","description":"Temperature that the finished buffer is brought to.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
-  ph: {"title":"pH","description":"pH of the finished buffer at this temperature, without adjusting it again.","type":"number","required":true,"unit":"1"},
-  shift: {"title":"pH shift","description":"pH at this temperature minus target pH; negative if warming or cooling lowers it.","type":"number","required":true,"unit":"1"},
+  temperature: {"title":"Temperature","description":"Temperature to which the finished buffer is brought.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
+  ph: {"title":"pH","description":"pH of the finished buffer at this temperature, without readjustment.","type":"number","required":true,"unit":"1"},
+  shift: {"title":"pH shift","description":"pH at this temperature minus the target pH; negative if warming or cooling lowers the pH.","type":"number","required":true,"unit":"1"},
   conductivity: {"title":"Conductivity","description":"Conductivity at this temperature.","type":"number","required":true,"unit":"mS/cm","min":0},
 } as const satisfies Fields;
 
 export const BufferComponent = {
   substance_id: {"title":"Substance","description":"Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or id of a molecule.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   role: {"title":"Role","description":"A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.","type":"string","required":true,"values":["buffering","salt","additive"]},
-  concentration: {"title":"Concentration","description":"Total concentration in the finished buffer, including all charge states; in g/L for a mixture without a molar mass.","type":"number","required":true,"unit":"mmol/L","min":0,"max":5000},
+  concentration: {"title":"Concentration","description":"Total concentration of all charge states in the finished buffer; in g/L for a mixture without a molar mass.","type":"number","required":true,"unit":"mmol/L","min":0,"max":5000},
 } as const satisfies Fields;
 
 export const BufferInput = {
   name: {"title":"Name","description":"Name of the buffer.","type":"string","required":true,"minLength":1,"maxLength":120},
   notes: {"title":"Notes","description":"Free text about the buffer.","type":"string","required":false,"maxLength":4000},
-  ph: {"title":"Target pH","description":"pH that the buffer should have at its temperature.","type":"number","required":true,"unit":"1","min":1,"max":13},
+  ph: {"title":"Target pH","description":"Required pH at the temperature of the buffer.","type":"number","required":true,"unit":"1","min":1,"max":13},
   temperature: {"title":"Temperature","description":"Temperature at which the buffer has the target pH; the default is 25 °C.","type":"number","required":false,"unit":"K","displayUnit":"°C","min":274.15,"max":350},
   volume: {"title":"Volume","description":"Volume that the recipe makes; the default is 1 m³.","type":"number","required":false,"unit":"m³","displayUnit":"L","max":1000,"above":0},
-  preparation: {"title":"Preparation","description":"How the buffer is made. `salt_pair` weighs the salts of the acid and the base form together, `acid_with_base` titrates the acid form with strong base, and `base_with_acid` titrates the base form with strong acid.","type":"string","required":false,"values":["salt_pair","acid_with_base","base_with_acid"]},
+  preparation: {"title":"Preparation","description":"How the buffer is made. With `salt_pair`, the salts of the acid form and the base form are weighed together; with `acid_with_base`, the acid form is titrated with strong base; with `base_with_acid`, the base form is titrated with strong acid.","type":"string","required":false,"values":["salt_pair","acid_with_base","base_with_acid"]},
   components: {"title":"Components","description":"Buffering components, salts and additives. The first buffering component sets the pH.","type":"array","required":true,"minItems":1,"maxItems":20},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
@@ -153,14 +153,14 @@ export const BufferList = {
 export const BufferProperties = {
   ionic_strength: {"title":"Ionic strength","description":"Ionic strength at the target pH.","type":"number","required":true,"unit":"mmol/L","min":0},
   conductivity: {"title":"Conductivity","description":"Estimated from the ions at 25 °C, accurate to about 10 %.","type":"number","required":true,"unit":"mS/cm","min":0},
-  capacity: {"title":"Buffer capacity","description":"Strong base that raises the pH by one unit, at the target pH.","type":"number","required":true,"unit":"mmol/L/pH","min":0},
-  capacity_peak_ph: {"title":"pH of maximum capacity","description":"pH of the capacity maximum nearest to the target; null without a buffering component.","type":"number","required":true,"nullable":true,"unit":"1"},
-  useful_ph_min: {"title":"Useful range, minimum pH","description":"Apparent pK minus 1; null without a buffering component.","type":"number","required":true,"nullable":true,"unit":"1"},
-  useful_ph_max: {"title":"Useful range, maximum pH","description":"Apparent pK plus 1; null without a buffering component.","type":"number","required":true,"nullable":true,"unit":"1"},
-  base_added: {"title":"Strong base","description":"Strong base that the buffer contains at the target pH, counted from the fully acid form.","type":"number","required":true,"unit":"mmol/L"},
+  capacity: {"title":"Buffer capacity","description":"Strong base needed to raise the pH by one unit, at the target pH.","type":"number","required":true,"unit":"mmol/L/pH","min":0},
+  capacity_peak_ph: {"title":"pH of maximum capacity","description":"pH of the maximum buffer capacity nearest to the target pH; null if there is no buffering component.","type":"number","required":true,"nullable":true,"unit":"1"},
+  useful_ph_min: {"title":"Useful range, minimum pH","description":"Apparent pK minus 1; null if there is no buffering component.","type":"number","required":true,"nullable":true,"unit":"1"},
+  useful_ph_max: {"title":"Useful range, maximum pH","description":"Apparent pK plus 1; null if there is no buffering component.","type":"number","required":true,"nullable":true,"unit":"1"},
+  base_added: {"title":"Strong base","description":"Strong base in the buffer at the target pH, relative to the fully acid form.","type":"number","required":true,"unit":"mmol/L"},
   sodium: {"title":"Sodium","description":"Concentration of sodium ions from all reagents.","type":"number","required":true,"unit":"mmol/L","min":0},
   osmolality: {"title":"Osmolality","description":"Osmolality of an ideal solution.","type":"number","required":true,"unit":"mOsm/kg","min":0},
-  heat_released: {"title":"Heat released","description":"Heat released on neutralising the whole volume; 0 if made from a pair of salts.","type":"number","required":true,"unit":"MJ"},
+  heat_released: {"title":"Heat released","description":"Heat released by neutralising the whole volume; 0 if the buffer is made from a pair of salts.","type":"number","required":true,"unit":"MJ"},
   cost: {"title":"Cost","description":"Cost of the ingredients; null if a price is missing.","type":"number","required":true,"nullable":true,"unit":"USD/m³","min":0},
 } as const satisfies Fields;
 
@@ -168,18 +168,18 @@ export const BufferRecipeLine = {
   reagent_id: {"title":"Reagent","description":"Key of the reagent, including its hydrate form.","type":"string","required":true},
   role: {"title":"Role","description":"The function of a line of the recipe.","type":"string","required":true,"values":["acid_form","base_form","titrant","salt","additive","water"]},
   name: {"title":"Name","description":"Name of the reagent.","type":"string","required":true},
-  formula: {"title":"Formula","description":"Chemical formula, including crystal water.","type":"string","required":true},
-  molar_mass: {"title":"Molar mass","description":"Molar mass, including crystal water.","type":"number","required":true,"unit":"g/mol","min":0},
+  formula: {"title":"Formula","description":"Chemical formula, including water of crystallisation.","type":"string","required":true},
+  molar_mass: {"title":"Molar mass","description":"Molar mass, including water of crystallisation.","type":"number","required":true,"unit":"g/mol","min":0},
   concentration: {"title":"Concentration","description":"Concentration in the finished buffer; null for water.","type":"number","required":true,"nullable":true,"unit":"mmol/L","min":0},
   mass: {"title":"Mass","description":"Mass for the volume of the recipe.","type":"number","required":true,"unit":"kg","min":0},
   volume: {"title":"Volume","description":"Volume to measure; null if the reagent is weighed.","type":"number","required":true,"nullable":true,"unit":"m³","displayUnit":"L","min":0},
-  cost: {"title":"Cost","description":"Cost of the amount; null without a price.","type":"number","required":true,"nullable":true,"unit":"USD","min":0},
+  cost: {"title":"Cost","description":"Cost of the amount; null if there is no price.","type":"number","required":true,"nullable":true,"unit":"USD","min":0},
 } as const satisfies Fields;
 
 export const BufferTitrationPoint = {
-  base_added: {"title":"Base added","description":"Strong base, counted from the fully acid form.","type":"number","required":true,"unit":"mmol/L"},
+  base_added: {"title":"Base added","description":"Strong base added, relative to the fully acid form.","type":"number","required":true,"unit":"mmol/L"},
   ph: {"title":"pH","description":"pH after this amount of base has been added.","type":"number","required":true,"unit":"1"},
-  capacity: {"title":"Capacity","description":"Strong base needed to raise the pH by one unit, at this point.","type":"number","required":true,"unit":"mmol/L/pH","min":0},
+  capacity: {"title":"Capacity","description":"Strong base needed to raise the pH by one unit at this point.","type":"number","required":true,"unit":"mmol/L/pH","min":0},
 } as const satisfies Fields;
 
 export const BufferUsage = {
@@ -193,9 +193,9 @@ export const BufferUsage = {
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true},
   field: {"title":"Setting","description":"Key of the setting that holds the buffer.","type":"string","required":true},
   volume: {"title":"Volume","description":"Volume used per batch; null until the process has results.","type":"number","required":true,"nullable":true,"unit":"m³","min":0},
-  ph_min: {"title":"Minimum pH","description":"Lowest pH that the step accepts; null without a requirement.","type":"number","required":true,"nullable":true,"unit":"1"},
-  ph_max: {"title":"Maximum pH","description":"Highest pH that the step accepts; null without a requirement.","type":"number","required":true,"nullable":true,"unit":"1"},
-  suits: {"title":"Suitable","description":"Whether the buffer's pH is within the range the step accepts; null without a requirement.","type":"boolean","required":true,"nullable":true},
+  ph_min: {"title":"Minimum pH","description":"Lowest pH that the step accepts; null if the step has no requirement.","type":"number","required":true,"nullable":true,"unit":"1"},
+  ph_max: {"title":"Maximum pH","description":"Highest pH that the step accepts; null if the step has no requirement.","type":"number","required":true,"nullable":true,"unit":"1"},
+  suits: {"title":"Suitable","description":"Whether the pH of the buffer is within the range that the step accepts; null if the step has no requirement.","type":"boolean","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const BufferUsageList = {
@@ -208,38 +208,38 @@ export const Capital = {
   cost_year: {"title":"Cost year","description":"Year of the equipment prices.","type":"number","required":true},
   lines: {"title":"Lines","description":"Lines of the estimate, in order.","type":"array","required":true,"maxItems":100},
   equipment_purchase: {"title":"Equipment purchase","description":"Purchase cost of listed and unlisted equipment.","type":"number","required":true,"unit":"USD"},
-  direct_fixed: {"title":"Direct fixed capital","description":"Fixed capital of the installed plant, without working capital and start-up.","type":"number","required":true,"unit":"USD"},
-  working: {"title":"Working capital","description":"Capital that pays for running the plant until sales bring in money; recovered in the last year.","type":"number","required":true,"unit":"USD"},
+  direct_fixed: {"title":"Direct fixed capital","description":"Fixed capital of the installed plant, excluding working capital and start-up.","type":"number","required":true,"unit":"USD"},
+  working: {"title":"Working capital","description":"Capital needed to run the plant until revenue from sales is received; recovered in the last year.","type":"number","required":true,"unit":"USD"},
   startup: {"title":"Start-up cost","description":"Cost of start-up and validation.","type":"number","required":true,"unit":"USD"},
   total: {"title":"Total capital investment","description":"Direct fixed capital, working capital and start-up cost.","type":"number","required":true,"unit":"USD"},
 } as const satisfies Fields;
 
 export const CapitalAssumptions = {
-  house: {"title":"House basis","description":"Price level of machines. With the NREL level, the NREL convention applies too, unless another is chosen.","type":"string","required":false,"values":["evidence","superpro","nrel"]},
-  quotations: {"title":"Quotations of the organisation","description":"Whether the organisation’s quotations change the prices of machines of the same type.","type":"string","required":false,"values":["used","left_out"]},
-  plant_class: {"title":"Class of plant","description":"Requirements of the building and of hygiene, in the SuperPro-like convention. If omitted, the grade sets it. Rooms of a facility replace its share for buildings.","type":"string","required":false,"values":["non_sterile","sanitary","aseptic","gmp_microbial","gmp_cell_culture"]},
+  house: {"title":"House basis","description":"Price level of equipment. With the NREL level, the NREL convention also applies unless a different convention is chosen.","type":"string","required":false,"values":["evidence","superpro","nrel"]},
+  quotations: {"title":"Quotations of the organisation","description":"Whether the organisation’s quotations change the prices of equipment of the same type.","type":"string","required":false,"values":["used","left_out"]},
+  plant_class: {"title":"Class of plant","description":"Requirements of the building and of hygiene, in the SuperPro-like convention. If omitted, the class follows from the grade. If the building is costed by rooms, the cost of the rooms replaces the share of this class for buildings.","type":"string","required":false,"values":["non_sterile","sanitary","aseptic","gmp_microbial","gmp_cell_culture"]},
   convention: {"title":"Capital convention","description":"Method of the capital estimate. `superpro` multiplies the purchase cost as SuperPro Designer does, `nrel` follows the NREL design reports, and `lang` applies a single factor to the purchase cost.","type":"string","required":false,"values":["superpro","nrel","lang"]},
-  cost_year: {"title":"Cost year","description":"Year of the cost index (CEPCI) that equipment is priced with.","type":"integer","required":false,"min":1990,"max":2026},
+  cost_year: {"title":"Cost year","description":"Year of the cost index (CEPCI) used for equipment prices.","type":"integer","required":false,"min":1990,"max":2026},
   unlisted_equipment: {"title":"Unlisted equipment","description":"Share of the purchase cost of the listed equipment: spare vessels, transfer panels, washers and autoclaves. If omitted, 50 % in a pharmaceutical plant and 25 % in others.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   installation_factor: {"title":"Installation factor","description":"Installation cost ÷ purchase cost, in the SuperPro-like convention.","type":"number","required":false,"unit":"1","min":0,"max":3},
-  steel: {"title":"Steel in contact with the product","description":"Steel of vessels, columns, exchangers and crystallisers. If omitted, 304 in an industrial plant and 316 in others.","type":"string","required":false,"values":["carbon","stainless_304","stainless_316"]},
+  steel: {"title":"Product-contact steel","description":"Steel grade of vessels, columns, heat exchangers and crystallisers. If omitted, 304 in an industrial plant and 316 in others.","type":"string","required":false,"values":["carbon","stainless_304","stainless_316"]},
   location_factor: {"title":"Location factor","description":"Multiplier on fixed capital; 1 for the US Gulf Coast.","type":"number","required":false,"unit":"1","min":0.3,"max":3},
-  estimate_class: {"title":"Class of the estimate","description":"How well the plant is defined (AACE International 18R-97). Sets the uncertainty of the capital. If omitted, the scatter between price sources of each machine sets it.","type":"string","required":false,"values":["evidence","class_5","class_4","class_3","class_2"]},
+  estimate_class: {"title":"Class of the estimate","description":"Level of project definition (AACE International 18R-97). It sets the uncertainty of the capital cost. If omitted, the uncertainty follows from the scatter between the price sources of each equipment item.","type":"string","required":false,"values":["evidence","class_5","class_4","class_3","class_2"]},
 } as const satisfies Fields;
 
 export const CapitalLine = {
   key: {"title":"Key","description":"Key of the line.","type":"string","required":true,"maxLength":60},
   title: {"title":"Title","description":"Name of the line.","type":"string","required":true,"maxLength":120},
-  amount: {"title":"Amount","description":"Cost of the line. The lines sum to the total capital investment.","type":"number","required":true,"unit":"USD"},
+  amount: {"title":"Amount","description":"Cost of the line. All lines add up to the total capital investment.","type":"number","required":true,"unit":"USD"},
   basis: {"title":"Basis","description":"How the amount is calculated.","type":"string","required":true,"maxLength":400},
 } as const satisfies Fields;
 
 export const CarbonBaseYear = {
-  report_id: {"title":"Report","description":"Id of the report for the base year.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  report_id: {"title":"Report","description":"Id of the base-year report.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of that report.","type":"string","required":true},
   period_start: {"title":"First day","description":"First day of the base year.","type":"string","required":true,"format":"date"},
   total_location: {"title":"Total, location-based","description":"Location-based total of the base year.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
-  change: {"title":"Change since the base year","description":"Relative change of the location-based total; null if the total of the base year is zero.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
+  change: {"title":"Change since the base year","description":"Relative change in the location-based total; null if the base-year total is zero.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
 } as const satisfies Fields;
 
 export const CarbonCategoryTotal = {
@@ -261,42 +261,42 @@ export const CarbonContract = {
 
 export const CarbonEntry = {
   id: {"title":"Entry","description":"Id of the entry within its report.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  input_option_id: {"title":"Input option","description":"Id of the activity that the entry is about, from the input options.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  input_option_id: {"title":"Input option","description":"Id of the activity of the entry, from the input options.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the entry.","type":"string","required":true},
   scope: {"title":"Scope","description":"GHG Protocol scope: 1 direct emissions; 2 purchased electricity, heat, steam and cooling; 3 value chain.","type":"integer","required":true,"values":[1,2,3]},
   scope3_category: {"title":"Scope 3 category","description":"Category of scope 3, from 1 to 15; null for scopes 1 and 2.","type":"integer","required":true,"nullable":true,"min":1,"max":15},
   quantity: {"title":"Quantity","description":"Quantity in the given unit.","type":"number","required":true,"min":0},
   unit: {"title":"Unit","description":"Unit of the quantity.","type":"string","required":true},
   country: {"title":"Country","description":"Country of the activity.","type":"string","required":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
-  share: {"title":"Share","description":"Share of the activity attributed to the organisation, used with equity share.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  contract: {"title":"Contract","description":"Contract for purchased energy; null for other entries or without a contract.","type":"object","required":true,"nullable":true},
-  factor: {"title":"Factor","description":"Emission factor in kgCO2e per unit; null without data.","type":"number","required":true,"nullable":true},
+  share: {"title":"Share","description":"Share of the activity attributed to the organisation, used with the equity share approach.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  contract: {"title":"Contract","description":"Contract for purchased energy; null for other entries, or if there is no contract.","type":"object","required":true,"nullable":true},
+  factor: {"title":"Factor","description":"Emission factor in kgCO2e per unit; null if there are no data.","type":"number","required":true,"nullable":true},
   factor_unit: {"title":"Unit of the factor","description":"Unit to which the factor applies.","type":"string","required":true},
   factor_origin: {"title":"Source of the factor","description":"Source of the factor: the input option, the country's grid, a value entered by the user, the footprint of a process, or no data.","type":"string","required":true,"values":["option","country","entered","process","no_data"]},
-  emissions: {"title":"Emissions","description":"Emissions; location-based for scope 2. Null without a factor, in which case the entry adds nothing to the totals.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
+  emissions: {"title":"Emissions","description":"Emissions; location-based for scope 2. Null if there is no factor; the entry then adds nothing to the totals.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   emissions_market: {"title":"Market-based emissions","description":"Market-based emissions for scope 2; the same as the emissions for other scopes.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   biogenic: {"title":"Biogenic CO2","description":"Biogenic CO2, reported outside the scopes; null if not stated.","type":"number","required":true,"nullable":true,"unit":"kg","displayUnit":"t"},
-  quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
+  quality: {"title":"Quality","description":"A: official and directly applicable; B: reputable, with a known limitation; C: secondary, old or from a single source; D: a proxy or partly derived; E: an assumption to be replaced; N: no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   source: {"title":"Source of the factor","description":"Source of the emission factor.","type":"string","required":true},
   process: {"title":"Process","description":"Process whose footprint is counted; null for other entries.","type":"object","required":true,"nullable":true},
   note: {"title":"Note","description":"Free text about the entry.","type":"string","required":true},
-  evidence: {"title":"Evidence","description":"Document that proves the quantity.","type":"string","required":true},
+  evidence: {"title":"Evidence","description":"Document that supports the quantity.","type":"string","required":true},
 } as const satisfies Fields;
 
 export const CarbonEntryInput = {
   id: {"title":"Entry","description":"Id of an existing entry; omit for a new one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  input_option_id: {"title":"Input option","description":"Id of the activity that the entry is about, from the input options.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  input_option_id: {"title":"Input option","description":"Id of the activity of the entry, from the input options.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the entry; defaults to the name of the input option.","type":"string","required":false,"maxLength":200},
   quantity: {"title":"Quantity","description":"Quantity in the given unit.","type":"number","required":true,"min":0,"max":1000000000000000},
-  unit: {"title":"Unit","description":"Unit of the input option, or one that can be converted to it.","type":"string","required":true,"minLength":1,"maxLength":32,"pattern":"^\\S+$"},
+  unit: {"title":"Unit","description":"Unit of the input option, or a unit that can be converted to it.","type":"string","required":true,"minLength":1,"maxLength":32,"pattern":"^\\S+$"},
   country: {"title":"Country","description":"Country of the activity; defaults to the country of the report.","type":"string","required":false,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
-  share: {"title":"Share","description":"Share of the activity attributed to the organisation, used with equity share. The default is 1.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  share: {"title":"Share","description":"Share of the activity attributed to the organisation, used with the equity share approach. The default is 1.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   contract: {"title":"Contract","description":"Contract for purchased energy; scope 2 only.","type":"object","required":false},
   own_factor: {"title":"Custom factor","description":"Emission factor in kgCO2e per unit, for example from a supplier. Replaces the factor of the input option.","type":"number","required":false,"min":0,"max":1000000000},
   own_factor_source: {"title":"Source of the custom factor","description":"Publication or supplier of the custom factor.","type":"string","required":false,"maxLength":300},
   process: {"title":"Process","description":"Process whose footprint is counted.","type":"object","required":false},
   note: {"title":"Note","description":"Free text about the entry.","type":"string","required":false,"maxLength":2000},
-  evidence: {"title":"Evidence","description":"Document that proves the quantity.","type":"string","required":false,"maxLength":500},
+  evidence: {"title":"Evidence","description":"Document that supports the quantity.","type":"string","required":false,"maxLength":500},
 } as const satisfies Fields;
 
 export const CarbonInputOption = {
@@ -306,17 +306,17 @@ export const CarbonInputOption = {
   scope: {"title":"Scope","description":"GHG Protocol scope: 1 direct emissions; 2 purchased electricity, heat, steam and cooling; 3 value chain.","type":"integer","required":true,"values":[1,2,3]},
   scope3_category: {"title":"Scope 3 category","description":"Category of scope 3, from 1 to 15; null for scopes 1 and 2.","type":"integer","required":true,"nullable":true,"min":1,"max":15},
   unit: {"title":"Unit","description":"Unit to which the factor applies.","type":"string","required":true},
-  factor: {"title":"Factor","description":"Emission factor in kgCO2e per unit; null without data, or if it depends on the country.","type":"number","required":true,"nullable":true},
+  factor: {"title":"Factor","description":"Emission factor in kgCO2e per unit; null if there are no data, or if the factor depends on the country.","type":"number","required":true,"nullable":true},
   factor_ar5: {"title":"Factor with AR5","description":"Emission factor with the AR5 GWP set, for gases whose factor uses AR6; null otherwise.","type":"number","required":true,"nullable":true},
   biogenic_factor: {"title":"Biogenic CO2","description":"Biogenic CO2 in kg per unit, reported outside the scopes; null if not stated.","type":"number","required":true,"nullable":true,"min":0},
   gwp_set: {"title":"GWP set","description":"GWP set named by the source; null if not stated.","type":"string","required":true,"nullable":true},
   basis: {"title":"Basis","description":"Whether the factor is per activity, per amount spent, or for a fugitive release.","type":"string","required":true},
-  region: {"title":"Region","description":"Region that the factor is for; null if not stated.","type":"string","required":true,"nullable":true},
-  by_country: {"title":"Depends on the country","description":"Whether the factor applies to the country of the entry.","type":"boolean","required":true},
+  region: {"title":"Region","description":"Region to which the factor applies; null if not stated.","type":"string","required":true,"nullable":true},
+  by_country: {"title":"Depends on the country","description":"Whether the factor depends on the country of the entry.","type":"boolean","required":true},
   source: {"title":"Source","description":"Id of the data source of the emission factor.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
-  quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
+  quality: {"title":"Quality","description":"A: official and directly applicable; B: reputable, with a known limitation; C: secondary, old or from a single source; D: a proxy or partly derived; E: an assumption to be replaced; N: no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   note: {"title":"Note","description":"Remark on the factor; null if there is none.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -337,7 +337,7 @@ export const CarbonProcess = {
 } as const satisfies Fields;
 
 export const CarbonReport = {
-  id: {"title":"Report","description":"Id of the report, used in paths and in base years.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Report","description":"Id of the report, used in paths and to select a base year.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the report.","type":"string","required":true},
   notes: {"title":"Notes","description":"Free text about the report.","type":"string","required":true},
   status: {"title":"Status","description":"Whether the report is still being worked on or is final.","type":"string","required":true,"values":["draft","final"]},
@@ -346,8 +346,8 @@ export const CarbonReport = {
   country: {"title":"Country","description":"Country of the organisation; default for entries without a country.","type":"string","required":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   boundary: {"title":"Organisational boundary","description":"Consolidation approach: which operations the report includes, and what share of them.","type":"string","required":true,"values":["operational_control","financial_control","equity_share"]},
   gwp_set: {"title":"GWP set","description":"IPCC assessment report whose 100-year global warming potentials are used.","type":"string","required":true,"values":["AR5","AR6"]},
-  base_year: {"title":"Base year","description":"Base year to compare with; null if none is set.","type":"object","required":true,"nullable":true},
-  recalculation_threshold: {"title":"Recalculation threshold","description":"Change of the base year's total above which the base year is recalculated.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  base_year: {"title":"Base year","description":"Base year used for comparison; null if none is set.","type":"object","required":true,"nullable":true},
+  recalculation_threshold: {"title":"Recalculation threshold","description":"Relative change in the base-year total at or above which the base year is recalculated.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   production: {"title":"Production","description":"Mass of product made in the period; null if not stated.","type":"number","required":true,"nullable":true,"unit":"kg","displayUnit":"t","min":0},
   revenue: {"title":"Revenue","description":"Revenue in the period; null if not stated.","type":"number","required":true,"nullable":true,"unit":"USD","min":0},
   entries: {"title":"Entries","description":"Activities of the reporting period, with their emissions.","type":"array","required":true},
@@ -370,10 +370,10 @@ export const CarbonReportInput = {
   country: {"title":"Country","description":"Country of the organisation; default for entries without a country.","type":"string","required":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   boundary: {"title":"Organisational boundary","description":"Consolidation approach: which operations the report includes, and what share of them.","type":"string","required":true,"values":["operational_control","financial_control","equity_share"]},
   gwp_set: {"title":"GWP set","description":"IPCC assessment report whose 100-year global warming potentials are used.","type":"string","required":false,"values":["AR5","AR6"]},
-  base_report_id: {"title":"Base year","description":"Id of the report for the base year, to compare with.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  recalculation_threshold: {"title":"Recalculation threshold","description":"Change of the base year's total above which the base year is recalculated. The default is 0.05.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  production: {"title":"Production","description":"Mass of product made in the period, for the intensities.","type":"number","required":false,"unit":"kg","displayUnit":"t","min":0,"max":1000000000000},
-  revenue: {"title":"Revenue","description":"Revenue in the period, for the intensities.","type":"number","required":false,"unit":"USD","min":0,"max":1000000000000000},
+  base_report_id: {"title":"Base year","description":"Id of the base-year report, used for comparison.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  recalculation_threshold: {"title":"Recalculation threshold","description":"Relative change in the base-year total at or above which the base year is recalculated. The default is 0.05.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  production: {"title":"Production","description":"Mass of product made in the period, used to calculate the intensities.","type":"number","required":false,"unit":"kg","displayUnit":"t","min":0,"max":1000000000000},
+  revenue: {"title":"Revenue","description":"Revenue in the period, used to calculate the intensities.","type":"number","required":false,"unit":"USD","min":0,"max":1000000000000000},
   entries: {"title":"Entries","description":"Activities of the reporting period.","type":"array","required":false,"maxItems":2000},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
@@ -386,7 +386,7 @@ export const CarbonReportList = {
 } as const satisfies Fields;
 
 export const CarbonReportSummary = {
-  id: {"title":"Report","description":"Id of the report, to fetch it in full.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Report","description":"Id of the report, used to fetch the full report.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the report.","type":"string","required":true},
   status: {"title":"Status","description":"Whether the report is still being worked on or is final.","type":"string","required":true,"values":["draft","final"]},
   period_start: {"title":"First day","description":"First day of the reporting period.","type":"string","required":true,"format":"date"},
@@ -403,8 +403,8 @@ export const CarbonReportSummary = {
 
 export const CarbonTotals = {
   scope_1: {"title":"Scope 1","description":"Direct emissions from sources that the organisation owns or controls, such as its boilers and vehicles.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
-  scope_2_location: {"title":"Scope 2, location-based","description":"Emissions from purchased energy with the grid factors of the countries.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
-  scope_2_market: {"title":"Scope 2, market-based","description":"Emissions from purchased energy with the factors of the contracts.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
+  scope_2_location: {"title":"Scope 2, location-based","description":"Emissions from purchased energy, calculated with the grid factors of the countries.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
+  scope_2_market: {"title":"Scope 2, market-based","description":"Emissions from purchased energy, calculated with the factors of the contracts.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   scope_3: {"title":"Scope 3","description":"Indirect emissions in the value chain, upstream and downstream, excluding scope 2.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   total_location: {"title":"Total, location-based","description":"Scopes 1, 2 (location-based) and 3.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   total_market: {"title":"Total, market-based","description":"Scopes 1, 2 (market-based) and 3.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
@@ -421,69 +421,69 @@ export const CashFlowYear = {
   capital: {"title":"Capital","description":"Fixed capital and start-up cost spent in this year.","type":"number","required":true,"unit":"USD"},
   working_capital: {"title":"Working capital","description":"Working capital spent in this year; negative in the last year, when it is recovered.","type":"number","required":true,"unit":"USD"},
   sales: {"title":"Sales","description":"Income from sales in this year; 0 during construction.","type":"number","required":true,"unit":"USD"},
-  operating_cost: {"title":"Operating cost","description":"Operating cost excluding depreciation, including the cost of selling.","type":"number","required":true,"unit":"USD"},
-  depreciation: {"title":"Depreciation","description":"Depreciation for tax. It is not a payment: it changes the cash flow only through the tax.","type":"number","required":true,"unit":"USD"},
+  operating_cost: {"title":"Operating cost","description":"Operating cost excluding depreciation, including selling costs.","type":"number","required":true,"unit":"USD"},
+  depreciation: {"title":"Depreciation","description":"Depreciation for tax purposes. It is not a payment and changes the cash flow only through the tax.","type":"number","required":true,"unit":"USD"},
   loan: {"title":"Loan, net","description":"Loan received minus repayment and interest.","type":"number","required":true,"unit":"USD"},
   tax: {"title":"Tax","description":"Income tax; losses are carried forward.","type":"number","required":true,"unit":"USD"},
   cash: {"title":"Cash flow","description":"Net cash flow of the year, after tax and loan payments.","type":"number","required":true,"unit":"USD"},
   discounted: {"title":"Discounted cash flow","description":"Net cash flow of the year, discounted to year 0.","type":"number","required":true,"unit":"USD"},
-  cumulative: {"title":"Cumulative cash flow","description":"Sum of the net cash flows up to and including this year, not discounted.","type":"number","required":true,"unit":"USD"},
+  cumulative: {"title":"Cumulative cash flow","description":"Sum of the net cash flows up to and including this year, without discounting.","type":"number","required":true,"unit":"USD"},
 } as const satisfies Fields;
 
 export const Cause = {
   title: {"title":"Change","description":"Changed setting, with the name of its step.","type":"string","required":true},
   from: {"title":"From","description":"Value before; null for a default or for several changes together.","type":"any","required":true,"nullable":true},
   to: {"title":"To","description":"Value after; null for a default or for several changes together.","type":"any","required":true,"nullable":true},
-  unit: {"title":"Unit","description":"Unit of both values; null without one.","type":"string","required":true,"nullable":true},
-  display_unit: {"title":"Unit to show","description":"Unit to show both values in; null without one.","type":"string","required":true,"nullable":true},
-  change: {"title":"Effect","description":"Change in unit cost; negative if it falls.","type":"number","required":true,"unit":"USD/kg"},
+  unit: {"title":"Unit","description":"Unit of both values; null if there is no unit.","type":"string","required":true,"nullable":true},
+  display_unit: {"title":"Unit to show","description":"Unit to show both values in; null if there is no unit.","type":"string","required":true,"nullable":true},
+  change: {"title":"Effect","description":"Change in unit cost; negative if the unit cost falls.","type":"number","required":true,"unit":"USD/kg"},
 } as const satisfies Fields;
 
 export const Causes = {
   before: {"title":"Previous unit cost","description":"Stored unit cost of the previous configuration.","type":"number","required":true,"unit":"USD/kg"},
   after: {"title":"Unit cost after","description":"Stored unit cost of the configuration.","type":"number","required":true,"unit":"USD/kg"},
-  causes: {"title":"Causes","description":"Empty if nothing that changes the unit cost was changed.","type":"array","required":true,"maxItems":20},
+  causes: {"title":"Causes","description":"Causes in the order applied; empty if no change affected the unit cost.","type":"array","required":true,"maxItems":20},
 } as const satisfies Fields;
 
 export const Cell = {
-  id: {"title":"Cell","description":"Id of the cell in products that have it as their host.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Cell","description":"Id by which products refer to their host cell.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the cell.","type":"string","required":true,"minLength":1,"maxLength":120},
   kind: {"title":"Kind","description":"Bacterium, yeast, fungus, animal, insect or alga.","type":"string","required":true,"minLength":1,"maxLength":40},
-  substrate_id: {"title":"Substrate","description":"Id of the molecule the cell grows on.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  substrate_id: {"title":"Substrate","description":"Id of the molecule on which the cell grows.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   temperature: {"title":"Growth temperature","description":"Usual cultivation temperature.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":270,"max":350},
   mu_max: {"title":"Maximum specific growth rate","description":"Growth rate with excess substrate.","type":"number","required":true,"unit":"1/h","min":0.0001,"max":5},
-  yield_xs: {"title":"Biomass yield on substrate","description":"Dry cell weight formed per mass of substrate used for growth.","type":"number","required":true,"unit":"g/g","min":0.001,"max":2},
-  maintenance: {"title":"Maintenance","description":"Substrate used per unit mass of dry cells per hour, without growth.","type":"number","required":true,"unit":"g/g/h","min":0,"max":1},
+  yield_xs: {"title":"Biomass yield on substrate","description":"Dry biomass formed per unit mass of substrate used for growth.","type":"number","required":true,"unit":"g/g","min":0.001,"max":2},
+  maintenance: {"title":"Maintenance","description":"Substrate used for maintenance rather than growth, per unit mass of dry biomass per hour.","type":"number","required":true,"unit":"g/g/h","min":0,"max":1},
   monod_constant: {"title":"Monod constant","description":"Substrate concentration at which the growth rate is half its maximum.","type":"number","required":true,"unit":"g/L","min":0,"max":100},
-  max_density: {"title":"Maximum cell density","description":"Dry cell weight that is usually reached.","type":"number","required":true,"unit":"g/L","min":0.01,"max":400},
-  diameter: {"title":"Diameter","description":"Mass-median diameter of single cells: half of the cell mass is in smaller ones.","type":"number","required":true,"unit":"µm","min":0.1,"max":500},
+  max_density: {"title":"Maximum cell density","description":"Dry biomass concentration that is usually reached.","type":"number","required":true,"unit":"g/L","min":0.01,"max":400},
+  diameter: {"title":"Diameter","description":"Mass-median diameter of single cells: half of the cell mass is in smaller cells.","type":"number","required":true,"unit":"µm","min":0.1,"max":500},
   density: {"title":"Wet density","description":"Density of the wet cell. The density difference between cells and medium drives settling.","type":"number","required":true,"unit":"kg/m³","min":900,"max":2000},
-  yield_xo: {"title":"Biomass yield on oxygen","description":"Dry cell weight formed per mole of oxygen; null if anaerobic or calculated from the yield on substrate.","type":"number","required":true,"nullable":true,"unit":"g/mol","min":0,"max":100},
-  peak_our: {"title":"Peak oxygen uptake rate","description":"Highest oxygen uptake rate usually reached; 0 if anaerobic.","type":"number","required":true,"unit":"mmol/L/h","min":0,"max":1000},
-  mu_crit: {"title":"Critical growth rate","description":"Growth rate above which overflow by-products form; null if none.","type":"number","required":true,"nullable":true,"unit":"1/h","min":0,"max":5},
-  disruption_exponent: {"title":"Disruption exponent","description":"Exponent of the pressure in homogenisation; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":0,"max":10},
-  disruption_constant: {"title":"Disruption constant","description":"Rate constant of homogenisation, per MPa to the power of the exponent and per pass; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":0},
-  temperature_minimum: {"title":"Minimum temperature","description":"Temperature at and below which the cell does not grow; null to assume it from the kind and the growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":350},
-  temperature_optimum: {"title":"Optimum temperature","description":"Temperature of fastest growth, nearer to the maximum than to the minimum; null to assume it from the kind and the growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":373.15},
-  temperature_maximum: {"title":"Maximum temperature","description":"Temperature at and above which the cell does not grow; null to assume it from the kind and the growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":393.15},
-  ph_minimum: {"title":"Minimum pH","description":"pH at and below which the cell does not grow; null to assume it from the kind.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
-  ph_optimum: {"title":"Optimum pH","description":"pH of fastest growth; null to assume it from the kind.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
-  ph_maximum: {"title":"Maximum pH","description":"pH at and above which the cell does not grow; null to assume it from the kind.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
-  substrate_inhibition: {"title":"Inhibition constant of the substrate","description":"K_I of Andrews: growth is slower at high substrate concentrations; null for no inhibition.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":10000},
-  growth_source: {"title":"Source of temperature, pH and inhibition","description":"Where these values come from.","type":"string","required":false,"maxLength":400},
-  composition: {"title":"Composition","description":"Composition of the dry cell weight.","type":"object","required":true},
+  yield_xo: {"title":"Biomass yield on oxygen","description":"Dry biomass formed per mole of oxygen; null if the cell is anaerobic or if the value is calculated from the yield on substrate.","type":"number","required":true,"nullable":true,"unit":"g/mol","min":0,"max":100},
+  peak_our: {"title":"Peak oxygen uptake rate","description":"Highest oxygen uptake rate usually reached; 0 if the cell is anaerobic.","type":"number","required":true,"unit":"mmol/L/h","min":0,"max":1000},
+  mu_crit: {"title":"Critical growth rate","description":"Growth rate above which overflow by-products form; null if there is no critical growth rate.","type":"number","required":true,"nullable":true,"unit":"1/h","min":0,"max":5},
+  disruption_exponent: {"title":"Disruption exponent","description":"Exponent of the pressure in the homogenisation model; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":0,"max":10},
+  disruption_constant: {"title":"Disruption constant","description":"Rate constant of homogenisation, per pass and per MPa raised to the pressure exponent; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":0},
+  temperature_minimum: {"title":"Minimum temperature","description":"Temperature at and below which the cell does not grow; null to use the value assumed for the kind of cell and its growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":350},
+  temperature_optimum: {"title":"Optimum temperature","description":"Temperature of fastest growth, nearer to the maximum than to the minimum; null to use the value assumed for the kind of cell and its growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":373.15},
+  temperature_maximum: {"title":"Maximum temperature","description":"Temperature at and above which the cell does not grow; null to use the value assumed for the kind of cell and its growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":393.15},
+  ph_minimum: {"title":"Minimum pH","description":"pH at and below which the cell does not grow; null to use the value assumed for the kind of cell.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
+  ph_optimum: {"title":"Optimum pH","description":"pH of fastest growth; null to use the value assumed for the kind of cell.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
+  ph_maximum: {"title":"Maximum pH","description":"pH at and above which the cell does not grow; null to use the value assumed for the kind of cell.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
+  substrate_inhibition: {"title":"Inhibition constant of the substrate","description":"K_I of the Andrews equation, in which high substrate concentrations slow growth; null for no inhibition.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":10000},
+  growth_source: {"title":"Source of temperature, pH and inhibition values","description":"Where these values come from.","type":"string","required":false,"maxLength":400},
+  composition: {"title":"Composition","description":"Composition of the dry biomass.","type":"object","required":true},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":true,"maxLength":400},
   own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Built-in components are read-only.","type":"boolean","required":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
 
 export const CellComposition = {
-  protein: {"title":"Protein","description":"Mass fraction of protein in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  rna: {"title":"RNA","description":"Mass fraction of RNA in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  dna: {"title":"DNA","description":"Mass fraction of DNA in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  lipid: {"title":"Lipid","description":"Mass fraction of lipids in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  wall: {"title":"Cell wall","description":"Mass fraction of cell wall polymers in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  ash: {"title":"Ash","description":"Mass fraction of minerals in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  protein: {"title":"Protein","description":"Mass fraction of protein in the dry biomass.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  rna: {"title":"RNA","description":"Mass fraction of RNA in the dry biomass.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  dna: {"title":"DNA","description":"Mass fraction of DNA in the dry biomass.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  lipid: {"title":"Lipid","description":"Mass fraction of lipids in the dry biomass.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  wall: {"title":"Cell wall","description":"Mass fraction of cell wall polymers in the dry biomass.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  ash: {"title":"Ash","description":"Mass fraction of minerals in the dry biomass.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
 
 export const CellCorrection = {
@@ -493,31 +493,31 @@ export const CellCorrection = {
 } as const satisfies Fields;
 
 export const CellInput = {
-  name: {"title":"Name","description":"Name under which lists show the cell.","type":"string","required":true,"minLength":1,"maxLength":120},
+  name: {"title":"Name","description":"Name of the cell, as shown in lists.","type":"string","required":true,"minLength":1,"maxLength":120},
   kind: {"title":"Kind","description":"Bacterium, yeast, fungus, animal, insect or alga.","type":"string","required":true,"minLength":1,"maxLength":40},
-  substrate_id: {"title":"Substrate","description":"Id of the molecule the cell grows on.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  substrate_id: {"title":"Substrate","description":"Id of the molecule on which the cell grows.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   temperature: {"title":"Growth temperature","description":"Usual cultivation temperature.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":270,"max":350},
   mu_max: {"title":"Maximum specific growth rate","description":"Growth rate with excess substrate.","type":"number","required":true,"unit":"1/h","min":0.0001,"max":5},
-  yield_xs: {"title":"Biomass yield on substrate","description":"Dry cell weight formed per mass of substrate used for growth.","type":"number","required":true,"unit":"g/g","min":0.001,"max":2},
-  maintenance: {"title":"Maintenance","description":"Substrate used per unit mass of dry cells per hour, without growth.","type":"number","required":true,"unit":"g/g/h","min":0,"max":1},
+  yield_xs: {"title":"Biomass yield on substrate","description":"Dry biomass formed per unit mass of substrate used for growth.","type":"number","required":true,"unit":"g/g","min":0.001,"max":2},
+  maintenance: {"title":"Maintenance","description":"Substrate used for maintenance rather than growth, per unit mass of dry biomass per hour.","type":"number","required":true,"unit":"g/g/h","min":0,"max":1},
   monod_constant: {"title":"Monod constant","description":"Substrate concentration at which the growth rate is half its maximum.","type":"number","required":true,"unit":"g/L","min":0,"max":100},
-  max_density: {"title":"Maximum cell density","description":"Dry cell weight that is usually reached.","type":"number","required":true,"unit":"g/L","min":0.01,"max":400},
-  diameter: {"title":"Diameter","description":"Mass-median diameter of single cells: half of the cell mass is in smaller ones.","type":"number","required":true,"unit":"µm","min":0.1,"max":500},
+  max_density: {"title":"Maximum cell density","description":"Dry biomass concentration that is usually reached.","type":"number","required":true,"unit":"g/L","min":0.01,"max":400},
+  diameter: {"title":"Diameter","description":"Mass-median diameter of single cells: half of the cell mass is in smaller cells.","type":"number","required":true,"unit":"µm","min":0.1,"max":500},
   density: {"title":"Wet density","description":"Density of the wet cell. The density difference between cells and medium drives settling.","type":"number","required":true,"unit":"kg/m³","min":900,"max":2000},
-  yield_xo: {"title":"Biomass yield on oxygen","description":"Dry cell weight formed per mole of oxygen; null if anaerobic or calculated from the yield on substrate.","type":"number","required":false,"nullable":true,"unit":"g/mol","min":0,"max":100},
-  peak_our: {"title":"Peak oxygen uptake rate","description":"Highest oxygen uptake rate usually reached; 0 if anaerobic.","type":"number","required":true,"unit":"mmol/L/h","min":0,"max":1000},
-  mu_crit: {"title":"Critical growth rate","description":"Growth rate above which overflow by-products form; null if none.","type":"number","required":false,"nullable":true,"unit":"1/h","min":0,"max":5},
-  disruption_exponent: {"title":"Disruption exponent","description":"Exponent of the pressure in homogenisation; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":10},
-  disruption_constant: {"title":"Disruption constant","description":"Rate constant of homogenisation, per MPa to the power of the exponent and per pass; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":0},
-  temperature_minimum: {"title":"Minimum temperature","description":"Temperature at and below which the cell does not grow; null to assume it from the kind and the growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":350},
-  temperature_optimum: {"title":"Optimum temperature","description":"Temperature of fastest growth, nearer to the maximum than to the minimum; null to assume it from the kind and the growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":373.15},
-  temperature_maximum: {"title":"Maximum temperature","description":"Temperature at and above which the cell does not grow; null to assume it from the kind and the growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":393.15},
-  ph_minimum: {"title":"Minimum pH","description":"pH at and below which the cell does not grow; null to assume it from the kind.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
-  ph_optimum: {"title":"Optimum pH","description":"pH of fastest growth; null to assume it from the kind.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
-  ph_maximum: {"title":"Maximum pH","description":"pH at and above which the cell does not grow; null to assume it from the kind.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
-  substrate_inhibition: {"title":"Inhibition constant of the substrate","description":"K_I of Andrews: growth is slower at high substrate concentrations; null for no inhibition.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":10000},
-  growth_source: {"title":"Source of temperature, pH and inhibition","description":"Where these values come from.","type":"string","required":false,"maxLength":400},
-  composition: {"title":"Composition","description":"Composition of the dry cell weight.","type":"object","required":true},
+  yield_xo: {"title":"Biomass yield on oxygen","description":"Dry biomass formed per mole of oxygen; null if the cell is anaerobic or if the value is calculated from the yield on substrate.","type":"number","required":false,"nullable":true,"unit":"g/mol","min":0,"max":100},
+  peak_our: {"title":"Peak oxygen uptake rate","description":"Highest oxygen uptake rate usually reached; 0 if the cell is anaerobic.","type":"number","required":true,"unit":"mmol/L/h","min":0,"max":1000},
+  mu_crit: {"title":"Critical growth rate","description":"Growth rate above which overflow by-products form; null if there is no critical growth rate.","type":"number","required":false,"nullable":true,"unit":"1/h","min":0,"max":5},
+  disruption_exponent: {"title":"Disruption exponent","description":"Exponent of the pressure in the homogenisation model; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":10},
+  disruption_constant: {"title":"Disruption constant","description":"Rate constant of homogenisation, per pass and per MPa raised to the pressure exponent; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":0},
+  temperature_minimum: {"title":"Minimum temperature","description":"Temperature at and below which the cell does not grow; null to use the value assumed for the kind of cell and its growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":350},
+  temperature_optimum: {"title":"Optimum temperature","description":"Temperature of fastest growth, nearer to the maximum than to the minimum; null to use the value assumed for the kind of cell and its growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":373.15},
+  temperature_maximum: {"title":"Maximum temperature","description":"Temperature at and above which the cell does not grow; null to use the value assumed for the kind of cell and its growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":393.15},
+  ph_minimum: {"title":"Minimum pH","description":"pH at and below which the cell does not grow; null to use the value assumed for the kind of cell.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
+  ph_optimum: {"title":"Optimum pH","description":"pH of fastest growth; null to use the value assumed for the kind of cell.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
+  ph_maximum: {"title":"Maximum pH","description":"pH at and above which the cell does not grow; null to use the value assumed for the kind of cell.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
+  substrate_inhibition: {"title":"Inhibition constant of the substrate","description":"K_I of the Andrews equation, in which high substrate concentrations slow growth; null for no inhibition.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":10000},
+  growth_source: {"title":"Source of temperature, pH and inhibition values","description":"Where these values come from.","type":"string","required":false,"maxLength":400},
+  composition: {"title":"Composition","description":"Composition of the dry biomass.","type":"object","required":true},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":false,"maxLength":400},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
@@ -529,12 +529,12 @@ export const CellList = {
 
 export const CoProduct = {
   name: {"title":"Name","description":"Name of the co-product.","type":"string","required":true,"maxLength":120},
-  price: {"title":"Price","description":"Price per kg of the basis; negative for a fee for its disposal.","type":"number","required":true,"unit":"USD/kg"},
+  price: {"title":"Price","description":"Price per kg of the basis; negative for a disposal fee.","type":"number","required":true,"unit":"USD/kg"},
   basis: {"title":"Basis of the price","description":"`total` for the whole stream, `dry` for its dry matter, or the id of a component.","type":"string","required":true,"maxLength":120},
   amount: {"title":"Amount","description":"Amount of the basis.","type":"number","required":true,"unit":"kg","min":0},
   mass: {"title":"Mass","description":"Mass of the streams.","type":"number","required":true,"unit":"kg","min":0},
-  dry_mass: {"title":"Dry mass","description":"Mass of the streams without water.","type":"number","required":true,"unit":"kg","min":0},
-  annual: {"title":"Annual sales","description":"Sales per year, from batches that do not fail; negative for a fee.","type":"number","required":true,"unit":"USD/y"},
+  dry_mass: {"title":"Dry mass","description":"Mass of the streams, excluding water.","type":"number","required":true,"unit":"kg","min":0},
+  annual: {"title":"Annual sales","description":"Sales per year, from batches that do not fail; negative for a disposal fee.","type":"number","required":true,"unit":"USD/y"},
   per_kg: {"title":"Sales per kg","description":"Sales per kg of product.","type":"number","required":true,"unit":"USD/kg"},
   streams: {"title":"Streams","description":"Outlets that are sold under this name.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
@@ -546,10 +546,10 @@ export const CoProductStream = {
 
 export const ColumnHeading = {
   heading: {"title":"Heading","description":"Column heading, normalised to lower case with single spaces.","type":"string","required":true,"maxLength":255},
-  variable: {"title":"Variable","description":"Key of the variable that the column means; null if the column is not used.","type":"string","required":true,"nullable":true},
+  variable: {"title":"Variable","description":"Key of the variable that the column contains; null if the column is not used.","type":"string","required":true,"nullable":true},
   variable_title: {"title":"Meaning","description":"Title of the variable; null if the column is not used, or if the model no longer has such a variable.","type":"string","required":true,"nullable":true},
-  unit: {"title":"Unit","description":"Unit in the file; null if the model has none.","type":"string","required":true,"nullable":true},
-  factor: {"title":"Factor","description":"Factor from the value in the file to the model's unit; null if a unit is given.","type":"number","required":true,"nullable":true},
+  unit: {"title":"Unit","description":"Unit in the file; null if the variable has no unit in the model.","type":"string","required":true,"nullable":true},
+  factor: {"title":"Factor","description":"Factor that converts the value in the file to the model's unit; null if a unit is given.","type":"number","required":true,"nullable":true},
   updated_at: {"title":"Confirmed","description":"When the meaning was last confirmed.","type":"string","required":true,"format":"date-time"},
 } as const satisfies Fields;
 
@@ -564,20 +564,20 @@ export const ComparedModel = {
   id: {"title":"Model","description":"Key of the model; unique among the candidate models.","type":"string","required":true},
   title: {"title":"Title","description":"Name of the model.","type":"string","required":true},
   parameters: {"title":"Parameters","description":"Keys of the parameters that the model estimates.","type":"array","required":true,"maxItems":100},
-  fixed: {"title":"Values held","description":"Values in the engine's units of settings that the model holds constant, by key, in place of the values of the product.","type":"object","required":true},
-  message: {"title":"Message","description":"Why the data cannot support the model; null if it was fitted.","type":"string","required":true,"nullable":true},
-  unknowns: {"title":"Unknowns","description":"Number of parameters and initial states that the data had to determine, including the parameters and states of each run if runs differ.","type":"integer","required":true,"min":1},
-  difference: {"title":"ΔAICc","description":"Akaike's corrected criterion minus the criterion of the best model. Null if the model was not fitted, or if there are too few values for the correction.","type":"number","required":true,"nullable":true,"min":0},
-  weight: {"title":"Weight","description":"Akaike weight among these models, or how likely each is to predict best.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  error: {"title":"Error of the values used","description":"Root mean square error as a share of the standard deviation of the measured values, over all responses: the root of 1 - R². Null if the model was not fitted.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0},
-  error_held_out: {"title":"Error of the validation values","description":"Error of the validation rows, which the fit did not use; null without validation rows.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0},
-  shape: {"title":"Runs test","description":"Chance of residuals with as few changes of sign along the curves if the model is right. Below 0.05, the curves of the model have the wrong shape. Null if the model was not fitted.","type":"number","required":true,"nullable":true,"min":0,"max":1},
-  normal: {"title":"Normality test","description":"Chance of residuals as skewed or long-tailed if they are normally distributed. Below 0.05 the intervals are doubtful. Null if the model was not fitted.","type":"number","required":true,"nullable":true,"min":0,"max":1},
+  fixed: {"title":"Values held","description":"Values of the settings that the model holds constant, in the engine's units and by key, in place of the values of the product.","type":"object","required":true},
+  message: {"title":"Message","description":"Why the data cannot support the model; null if the model was fitted.","type":"string","required":true,"nullable":true},
+  unknowns: {"title":"Unknowns","description":"Number of parameters and initial states estimated from the data, including those of each run if the runs differ.","type":"integer","required":true,"min":1},
+  difference: {"title":"ΔAICc","description":"Corrected Akaike information criterion minus that of the best model. Null if the model was not fitted, or if there are too few values for the correction.","type":"number","required":true,"nullable":true,"min":0},
+  weight: {"title":"Weight","description":"Akaike weight: how likely the model is to give the best predictions among these models.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  error: {"title":"Error of the values used","description":"Root mean square error as a share of the standard deviation of the measured values, over all responses: the square root of 1 - R². Null if the model was not fitted.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0},
+  error_held_out: {"title":"Error of the validation values","description":"Error for the validation rows, which were not used in the fit; null if there are no validation rows.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0},
+  shape: {"title":"Runs test","description":"Probability of at most the observed number of sign changes in the residuals along the curves, if the model is correct. A probability below 0.05 indicates that the curves of the model have the wrong shape. Null if the model was not fitted.","type":"number","required":true,"nullable":true,"min":0,"max":1},
+  normal: {"title":"Normality test","description":"Probability of residuals at least as skewed or long-tailed as observed, if they are normally distributed. A probability below 0.05 makes the intervals doubtful. Null if the model was not fitted.","type":"number","required":true,"nullable":true,"min":0,"max":1},
 } as const satisfies Fields;
 
 export const Configuration = {
-  id: {"title":"Configuration","description":"Id of the configuration; analyses and pins name it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  process_id: {"title":"Process","description":"Id of the process that the configuration is a version of.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Configuration","description":"Id of the configuration, to which analyses and pins refer.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","description":"Id of the process to which the configuration belongs.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Number","description":"Number of the configuration within the process, starting at 1.","type":"integer","required":true,"min":1},
   note: {"title":"Note","description":"Note on what changed and why.","type":"string","required":true,"maxLength":1000},
   current: {"title":"Current","description":"Whether this is the current configuration of the process.","type":"boolean","required":true},
@@ -587,7 +587,7 @@ export const Configuration = {
   assumptions: {"title":"Assumptions","description":"Assumptions that were entered; omitted values use the defaults.","type":"object","required":true},
   product: {"title":"Product","description":"The outlet that is the product; omitted for a process without feeds.","type":"object","required":false},
   fits: {"title":"Fits","description":"Model fits whose values replace catalogue defaults.","type":"array","required":true,"maxItems":100},
-  pins: {"title":"Versions","description":"Versions of everything the results were calculated with.","type":"object","required":true},
+  pins: {"title":"Versions","description":"Versions of all software and data with which the results were calculated.","type":"object","required":true},
   results: {"title":"Results","description":"Results of the evaluation.","type":"object","required":true},
   created_at: {"title":"Created","description":"When the configuration was saved.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who saved the configuration; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -598,8 +598,8 @@ export const ConfigurationCreate = {
   locked_values: {"title":"Locked values","description":"Settings that optimisation and scaling must not change.","type":"object","required":true},
   assumptions: {"title":"Assumptions","description":"Assumptions that differ from the defaults.","type":"object","required":false},
   product: {"title":"Product","description":"The outlet that is the product; required if a step has feeds.","type":"object","required":false},
-  fit_ids: {"title":"Fits","description":"Ids of the fits to pin, each for all steps of its unit operation. If omitted, the accepted fit of each unit operation is pinned, except where `step_fits` has one.","type":"array","required":false,"maxItems":100},
-  step_fits: {"title":"Fits of steps","description":"Fits to pin for one step each, instead of the fit of the unit operation.","type":"array","required":false,"maxItems":100},
+  fit_ids: {"title":"Fits","description":"Ids of the fits to pin, each for all steps of its unit operation. If omitted, the accepted fit of each unit operation is pinned, except for steps with a fit in `step_fits`.","type":"array","required":false,"maxItems":100},
+  step_fits: {"title":"Fits of steps","description":"Fits to pin for individual steps, instead of the fit of the unit operation.","type":"array","required":false,"maxItems":100},
   note: {"title":"Note","description":"Note on what changed and why.","type":"string","required":false,"maxLength":1000},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
@@ -643,11 +643,11 @@ export const CostLine = {
   item_id: {"title":"Item","description":"Id of the item, such as glucose, electricity or operator.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   title: {"title":"Title","description":"Name of the item.","type":"string","required":true,"maxLength":160},
   amount: {"title":"Amount","description":"Amount per batch, in the given unit; null for costs that are a share of capital, labour or sales.","type":"number","required":true,"nullable":true},
-  unit: {"title":"Unit","description":"Unit of the amount; null without an amount.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
-  price: {"title":"Price","description":"USD per unit of the amount; null without an amount.","type":"number","required":true,"nullable":true},
+  unit: {"title":"Unit","description":"Unit of the amount; null if there is no amount.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
+  price: {"title":"Price","description":"USD per unit of the amount; null if there is no amount.","type":"number","required":true,"nullable":true},
   annual: {"title":"Annual cost","description":"Cost of the item per year of full production.","type":"number","required":true,"unit":"USD/y"},
   per_kg: {"title":"Cost","description":"Cost per kg of product.","type":"number","required":true,"unit":"USD/kg"},
-  part: {"title":"Part of the plant","description":"Present for items used by rooms, air and water systems, which belong to no step.","type":"string","required":false,"values":["building"]},
+  part: {"title":"Part of the plant","description":"Present for items used by rooms, air and water systems, which do not belong to a step.","type":"string","required":false,"values":["building"]},
 } as const satisfies Fields;
 
 export const Country = {
@@ -655,11 +655,11 @@ export const Country = {
   iso3: {"title":"Alpha-3 code","description":"ISO 3166-1 alpha-3 code; null for regions.","type":"string","required":true,"nullable":true},
   name: {"title":"Name","description":"Name of the country or region.","type":"string","required":true},
   kind: {"title":"Type","description":"Whether the entry is a country or a region.","type":"string","required":true,"values":["country","region"]},
-  grid_factor: {"title":"Grid emission factor","description":"Life-cycle emissions of domestic electricity generation, without imports and grid losses; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kWh","displayUnit":"gCO2e/kWh","min":0},
+  grid_factor: {"title":"Grid emission factor","description":"Life-cycle emissions of domestic electricity generation, excluding imports and grid losses; null if there are no data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kWh","displayUnit":"gCO2e/kWh","min":0},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   source: {"title":"Source","description":"Id of the data source of the grid factor.","type":"string","required":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
-  quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
+  quality: {"title":"Quality","description":"A: official and directly applicable; B: reputable, with a known limitation; C: secondary, old or from a single source; D: a proxy or partly derived; E: an assumption to be replaced; N: no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   note: {"title":"Note","description":"Remark on the factor; null if there is none.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -674,7 +674,7 @@ export const Created = {
 export const CurrentOrg = {
   id: {"title":"Organisation","description":"Id of the organisation, used in paths and in the `X-Organisation` header.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the organisation.","type":"string","required":true,"minLength":1,"maxLength":120},
-  logo: {"title":"Logo","description":"File name of the logo, served from the content host under /images/; null without a logo.","type":"string","required":true,"nullable":true,"maxLength":200},
+  logo: {"title":"Logo","description":"File name of the logo, served from the content host under /images/; null if there is no logo.","type":"string","required":true,"nullable":true,"maxLength":200},
   roles: {"title":"Roles","description":"Roles that the organisation has; empty on the free tier.","type":"array","required":true,"maxItems":20},
   currency: {"title":"Display currency","description":"Currency in which amounts are shown; null or missing for USD.","type":"object","required":false,"nullable":true},
 } as const satisfies Fields;
@@ -690,10 +690,10 @@ export const CurrentOrgChoice = {
 export const DataIntegrationInput = {
   ids: {"title":"Experiments","description":"Ids of mapped experiments on this product and unit operation.","type":"array","required":true,"minItems":1,"maxItems":100},
   held_out_ids: {"title":"Validation experiments","description":"Ids of those experiments that are used only to validate the fit.","type":"array","required":false,"maxItems":99},
-  parameters: {"title":"Parameters","description":"Keys of the parameters to estimate; the others keep their current values. If omitted, every parameter that the data can determine.","type":"array","required":false,"minItems":1,"maxItems":100},
-  fixed: {"title":"Values held","description":"Values in the engine's units of settings that the model holds constant, by key, in place of the values of the product.","type":"object","required":false},
-  together: {"title":"Fitted together","description":"Other unit operations whose models are fitted at the same time. A parameter that they share, such as the growth rate of the organism, has one value, which is estimated from all data. Each unit operation gets its own fit; one decision applies to all of them.","type":"array","required":false,"maxItems":10},
-  held_out_share: {"title":"Validation share","description":"Share of the rows used only to validate the fit. Default 0.2; 0 with fewer than ten rows or with validation experiments.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.5},
+  parameters: {"title":"Parameters","description":"Keys of the parameters to estimate; the others keep their current values. If omitted, every parameter that the data can determine is estimated.","type":"array","required":false,"minItems":1,"maxItems":100},
+  fixed: {"title":"Values held","description":"Values of the settings that the model holds constant, in the engine's units and by key, in place of the values of the product.","type":"object","required":false},
+  together: {"title":"Fitted together","description":"Other unit operations whose models are fitted at the same time. A shared parameter, such as the growth rate of the organism, has a single value, which is estimated from all data. Each unit operation gets its own fit; one decision applies to all these fits.","type":"array","required":false,"maxItems":10},
+  held_out_share: {"title":"Validation share","description":"Share of the rows that is used only to validate the fit. The default is 0.2, or 0 if there are fewer than ten rows or if there are validation experiments.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.5},
   seed: {"title":"Seed","description":"Selects the validation rows and the starting points. The same seed gives the same fit.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 
@@ -701,17 +701,17 @@ export const DateReading = {
   day_first: {"title":"Day first","description":"Whether the day comes before the month.","type":"boolean","required":true},
   first: {"title":"First","description":"Earliest date and time, in ISO 8601 without a time zone.","type":"string","required":true},
   last: {"title":"Last","description":"Latest date and time, in ISO 8601 without a time zone.","type":"string","required":true},
-  hours: {"title":"Hours","description":"Hours from the first to the last.","type":"number","required":true},
+  hours: {"title":"Hours","description":"Hours from the earliest to the latest date and time.","type":"number","required":true},
 } as const satisfies Fields;
 
 export const Decision = {
   id: {"title":"Id","description":"Unique among the decisions.","type":"string","required":true,"maxLength":200},
   kind: {"title":"Kind","description":"Kind of decision to be taken.","type":"string","required":true,"values":["proposed_fit","unused_fit","unfitted_data","newer_models","missing_factors"]},
-  product_id: {"title":"Product","description":"Id of the product; null if it is about processes of several products.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product; null if the decision concerns processes of several products.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_name: {"title":"Product name","description":"Name of the product; null if there is no single product.","type":"string","required":true,"nullable":true},
-  unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation that the fit or the data are about; null for other kinds.","type":"string","required":true,"nullable":true},
-  number: {"title":"Number of the fit","description":"Null for other kinds.","type":"integer","required":true,"nullable":true,"min":1},
-  count: {"title":"Number","description":"Experiments of the fit or without a fit; otherwise processes.","type":"integer","required":true,"min":1},
+  unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation of the fit or of the data; null for other kinds of decision.","type":"string","required":true,"nullable":true},
+  number: {"title":"Number of the fit","description":"Null for other kinds of decision.","type":"integer","required":true,"nullable":true,"min":1},
+  count: {"title":"Number","description":"Number of experiments used for the fit, or not yet used in a fit; for other kinds of decision, number of processes.","type":"integer","required":true,"min":1},
   since: {"title":"Since","description":"When the decision became pending; null if the time is not recorded.","type":"string","required":true,"nullable":true,"format":"date-time"},
   processes: {"title":"Processes","description":"Processes that the decision changes, largest relative change first. For `newer_models`, the cost after the decision is calculated for the first eight.","type":"array","required":true},
 } as const satisfies Fields;
@@ -721,12 +721,12 @@ export const DecisionNow = {
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   title: {"title":"Title","description":"Label of the metric.","type":"string","required":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of the metric; null for a path without a known unit.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
-  target: {"title":"Target","description":"Target of the metric, in its unit; null without one.","type":"number","required":true,"nullable":true},
-  unit_value: {"title":"Value of one unit","description":"Worth of one unit of the metric.","type":"number","required":true,"unit":"USD"},
-  options: {"title":"Options","description":"The options between which the decision chooses.","type":"array","required":true,"maxItems":6},
+  target: {"title":"Target","description":"Target of the metric, in its unit; null if there is no target.","type":"number","required":true,"nullable":true},
+  unit_value: {"title":"Value of one unit","description":"Monetary value of one unit of the metric.","type":"number","required":true,"unit":"USD"},
+  options: {"title":"Options","description":"The options for the decision.","type":"array","required":true,"maxItems":6},
   chosen: {"title":"Best option","description":"Position of the option with the greatest expected net benefit.","type":"integer","required":true,"min":0},
-  chance: {"title":"Chance of the target","description":"Share of the samples that meet the target, or have a positive net present value; null for a choice.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  decided_rightly: {"title":"Right decision","description":"Share of the samples in which the currently best option is the best one.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  chance: {"title":"Chance of meeting the target","description":"Share of the samples that meet the target, or have a positive net present value; null for a choice.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  decided_rightly: {"title":"Right decision","description":"Share of the samples in which the option that is best on current knowledge is the best option.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
 
 export const DecisionOption = {
@@ -737,11 +737,11 @@ export const DecisionOption = {
 
 export const DecisionProcess = {
   process_id: {"title":"Process","description":"Id of the process to which the unit cost belongs.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_id: {"title":"Product","description":"Id of its product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  process_name: {"title":"Process name","description":"Name of the process, as lists show it.","type":"string","required":true},
+  product_id: {"title":"Product","description":"Id of the product that the process belongs to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_name: {"title":"Process name","description":"Name of the process, as shown in lists.","type":"string","required":true},
   product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true},
   before: {"title":"Unit cost before","description":"Stored unit cost; null if the process is infeasible without the decision.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
-  after: {"title":"Unit cost after","description":"Unit cost once the decision is made; null if it is not known, because it is not calculated yet or the process is infeasible with it.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
+  after: {"title":"Unit cost after","description":"Unit cost after the decision; null if it has not been calculated yet, or if the process is infeasible after the decision.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
   coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor. Only for `missing_factors`.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
 
@@ -753,13 +753,13 @@ export const Deleted = {
   deleted_at: {"title":"Deleted","description":"When the object was deleted.","type":"string","required":true,"format":"date-time"},
   restorable_until: {"title":"Restorable until","description":"When the object is removed permanently.","type":"string","required":true,"format":"date-time"},
   product: {"title":"Product","description":"Product that a process or an experiment belongs to; null for other objects.","type":"object","required":true,"nullable":true},
-  my_right: {"title":"Your right","description":"Whether the caller can restore a product or objects that belong to a product; viewers cannot. Administrators are editors of every product. Read-only; absent: editor.","type":"string","required":false,"values":["viewer","editor"]},
+  my_right: {"title":"Your right","description":"Whether the caller can restore a product or objects that belong to a product; viewers cannot restore them. Administrators are editors of every product. Read-only; if absent, the caller is an editor.","type":"string","required":false,"values":["viewer","editor"]},
 } as const satisfies Fields;
 
 export const DeletedFrom = {
   id: {"title":"Product","description":"Id of the product that the object belonged to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the product.","type":"string","required":true,"maxLength":200},
-  deleted: {"title":"Deleted","description":"Whether the product is deleted too. It must be restored first.","type":"boolean","required":true},
+  deleted: {"title":"Deleted","description":"Whether the product has also been deleted. If so, it must be restored first.","type":"boolean","required":true},
 } as const satisfies Fields;
 
 export const DeletedList = {
@@ -777,8 +777,8 @@ export const Dependency = {
 
 export const DisplayCurrency = {
   code: {"title":"Currency code","description":"ISO 4217 code.","type":"string","required":true,"pattern":"^[A-Z]{3}$"},
-  rate: {"title":"Rate","description":"Units of the currency for one USD.","type":"number","required":true,"min":0.000001,"max":1000000000},
-  date: {"title":"Date of the rate","description":"Day that the rate is from.","type":"string","required":true,"format":"date"},
+  rate: {"title":"Rate","description":"Units of the currency per USD.","type":"number","required":true,"min":0.000001,"max":1000000000},
+  date: {"title":"Date of the rate","description":"Date to which the rate applies.","type":"string","required":true,"format":"date"},
   source: {"title":"Source of the rate","description":"Institution that published the rate, such as a central bank.","type":"string","required":true,"minLength":1,"maxLength":200},
 } as const satisfies Fields;
 
@@ -786,7 +786,7 @@ export const Elasticity = {
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   from: {"title":"Lower output","description":"Lower of the two outputs.","type":"number","required":true,"unit":"kg/y"},
   to: {"title":"Higher output","description":"Higher of the two outputs.","type":"number","required":true,"unit":"kg/y"},
-  value: {"title":"Elasticity","description":"Change of the metric in per cent for 1 % more output; negative if the metric falls.","type":"number","required":true,"unit":"1"},
+  value: {"title":"Elasticity","description":"Change in the metric, in per cent, for a 1 % increase in output; negative if the metric falls.","type":"number","required":true,"unit":"1"},
 } as const satisfies Fields;
 
 export const EquipmentItem = {
@@ -796,12 +796,12 @@ export const EquipmentItem = {
   cost_id: {"title":"Cost correlation","description":"Row of the equipment cost table, such as C-14; `own` for the cost correlation of an own operation.","type":"string","required":true,"maxLength":20},
   size: {"title":"Size","description":"Size of one unit, in the given unit.","type":"number","required":true},
   size_unit: {"title":"Unit of size","description":"Unit of the size, such as m³ or m².","type":"string","required":true,"minLength":1,"maxLength":20},
-  n_units: {"title":"Number of units","description":"Number of units bought, those in parallel included.","type":"number","required":true,"unit":"1","min":0},
+  n_units: {"title":"Number of units","description":"Number of units purchased, including those in parallel.","type":"number","required":true,"unit":"1","min":0},
   unit_cost: {"title":"Cost per unit","description":"Purchase cost of one unit, at prices of the cost year.","type":"number","required":true,"unit":"USD"},
   purchase_cost: {"title":"Purchase cost","description":"Purchase cost of all units, at prices of the cost year.","type":"number","required":true,"unit":"USD"},
   formula: {"title":"Formula","description":"The cost correlation.","type":"string","required":true,"maxLength":400},
   source: {"title":"Source","description":"Source of the cost correlation.","type":"string","required":true,"maxLength":400},
-  quoted: {"title":"Effect of quotations","description":"Effect of the organisation's quotations on the price of a machine; absent without quotations.","type":"object","required":false},
+  quoted: {"title":"Effect of quotations","description":"Effect of the organisation's quotations on the price of an equipment unit; absent if there are no quotations.","type":"object","required":false},
 } as const satisfies Fields;
 
 export const Error = {
@@ -836,7 +836,7 @@ export const EstimateCause = {
 
 export const Estimates = {
   figures: {"title":"Metrics","description":"Every metric with data. Empty if nothing in the process is uncertain.","type":"array","required":true,"maxItems":60},
-  paired: {"title":"Comparison","description":"How often the configuration has the lower value, by metric; empty if it is compared with none.","type":"array","required":true,"maxItems":60},
+  paired: {"title":"Comparison","description":"How often the configuration has the lower value, by metric; empty if it is not compared with another configuration.","type":"array","required":true,"maxItems":60},
   inputs: {"title":"Inputs","description":"Number of uncertain inputs.","type":"integer","required":true,"min":0},
   samples: {"title":"Samples","description":"Number of samples.","type":"integer","required":true,"min":0},
   infeasible: {"title":"Infeasible samples","description":"Number of samples excluded because they were infeasible.","type":"integer","required":true,"min":0},
@@ -848,23 +848,23 @@ export const EvaluationRequest = {
   uo_settings: {"title":"Steps","description":"Steps in process order.","type":"array","required":true,"minItems":1,"maxItems":100},
   assumptions: {"title":"Assumptions","description":"Assumptions that differ from the defaults.","type":"object","required":false},
   product: {"title":"Product","description":"The outlet that is the product; required if a step has feeds.","type":"object","required":false},
-  fit_ids: {"title":"Fits","description":"Ids of the fits to use, each for all steps of its unit operation. If omitted, the accepted fit of each unit operation is used, except where `step_fits` has one.","type":"array","required":false,"maxItems":100},
-  step_fits: {"title":"Fits of steps","description":"Fits to use for one step each, instead of the fit of the unit operation.","type":"array","required":false,"maxItems":100},
+  fit_ids: {"title":"Fits","description":"Ids of the fits to use, each for all steps of its unit operation. If omitted, the accepted fit of each unit operation is used, except for steps with a fit in `step_fits`.","type":"array","required":false,"maxItems":100},
+  step_fits: {"title":"Fits of steps","description":"Fits to use for individual steps, instead of the fit of the unit operation.","type":"array","required":false,"maxItems":100},
 } as const satisfies Fields;
 
 export const Example = {
-  id: {"title":"Example","description":"Id by which the example is copied.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Name","description":"Name that the product of a copy gets.","type":"string","required":true},
+  id: {"title":"Example","description":"Id used to copy the example.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Name given to the product of a copy.","type":"string","required":true},
   description: {"title":"Description","description":"Product, its raw materials and the route.","type":"string","required":true},
-  note: {"title":"Size","description":"How large the plant is, or where its data come from.","type":"string","required":true},
+  note: {"title":"Size","description":"Size of the plant, or source of its data.","type":"string","required":true},
   unit_operations: {"title":"Unit operations","description":"Catalogue ids of the steps, in order.","type":"array","required":true},
-  cogs: {"title":"Unit cost","description":"Calculated by this engine.","type":"number","required":true,"unit":"USD/kg"},
-  output: {"title":"Annual output","description":"Product per year.","type":"number","required":true,"unit":"kg/y","min":0},
+  cogs: {"title":"Unit cost","description":"Unit cost calculated by the current engine.","type":"number","required":true,"unit":"USD/kg"},
+  output: {"title":"Annual output","description":"Mass of product made per year.","type":"number","required":true,"unit":"kg/y","min":0},
 } as const satisfies Fields;
 
 export const ExampleCopy = {
   product_id: {"title":"Product","description":"Id of the new product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  process_id: {"title":"Process","description":"Id of its process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","description":"Id of the new process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
 
 export const ExampleList = {
@@ -878,8 +878,8 @@ export const Exchange = {
   direction: {"title":"Direction","description":"Whether the item enters or leaves the plant.","type":"string","required":true,"values":["in","out"]},
   amount: {"title":"Amount","description":"Amount per batch, in the given unit.","type":"number","required":true},
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
-  gwp: {"title":"Footprint","description":"Climate change (GWP100) per batch; null without an emission factor.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
-  part: {"title":"Part of the plant","description":"Present for items used by rooms, air and water systems, which belong to no step.","type":"string","required":false,"values":["building"]},
+  gwp: {"title":"Footprint","description":"Climate-change impact (GWP100) per batch; null if there is no emission factor.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
+  part: {"title":"Part of the plant","description":"Present for items used by rooms, air and water systems, which do not belong to a step.","type":"string","required":false,"values":["building"]},
 } as const satisfies Fields;
 
 export const Experiment = {
@@ -889,13 +889,13 @@ export const Experiment = {
   product_id: {"title":"Product","description":"Id of the product that was measured.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_name: {"title":"Product name","description":"Name of the product that was measured.","type":"string","required":true},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true},
-  status: {"title":"Status","description":"`empty` without a file; `uploaded` with a file; `mapped` with confirmed column meanings; `fitted` if a fit has used it.","type":"string","required":true,"values":["empty","uploaded","mapped","fitted"]},
-  file: {"title":"File","description":"The data file as read; null until one is uploaded. In lists its skipped data is empty.","type":"object","required":true,"nullable":true},
-  mapping: {"title":"Mapping","description":"Meaning of the columns, confirmed by a user or suggested from the headers; null without a file. In lists its skipped, excluded and corrected data are empty.","type":"object","required":true,"nullable":true},
+  status: {"title":"Status","description":"`empty`: no file; `uploaded`: a file has been uploaded; `mapped`: the column meanings have been confirmed; `fitted`: the experiment has been used in a fit.","type":"string","required":true,"values":["empty","uploaded","mapped","fitted"]},
+  file: {"title":"File","description":"The data file as read; null until a file is uploaded. In lists, the skipped data are empty.","type":"object","required":true,"nullable":true},
+  mapping: {"title":"Mapping","description":"Meaning of the columns, confirmed by a user or suggested from the headers; null if there is no file. In lists, the skipped, excluded and corrected data are empty.","type":"object","required":true,"nullable":true},
   model: {"title":"Model","description":"Model of the unit operation and the variables that columns can be mapped to. Null in lists.","type":"object","required":true,"nullable":true},
-  fits: {"title":"Fits","description":"Fits that used this experiment.","type":"array","required":true},
+  fits: {"title":"Fits","description":"Fits based on this experiment.","type":"array","required":true},
   rows: {"title":"Data","description":"The first 1,000 rows of the file, with cells in the order of the columns. Omitted in lists.","type":"array","required":false,"maxItems":1000},
-  points: {"title":"Points","description":"The mapped data in the model's units. If there are more than 2,000 rows, an even selection. Omitted in lists.","type":"object","required":false},
+  points: {"title":"Points","description":"The mapped data in the model's units. If there are more than 2,000 rows, an evenly spaced selection is returned. Omitted in lists.","type":"object","required":false},
   created_at: {"title":"Created","description":"When the experiment was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the experiment was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the experiment; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -905,21 +905,21 @@ export const Experiment = {
 export const ExperimentColumn = {
   name: {"title":"Header","description":"Header in the file, made unique if it occurs more than once.","type":"string","required":true},
   index: {"title":"Position","description":"Position of the column, counted from 0.","type":"integer","required":true,"min":0},
-  type: {"title":"Type","description":"Type of most cells of the column.","type":"string","required":true,"values":["number","text","date","boolean","empty"]},
+  type: {"title":"Type","description":"Type of most cells in the column.","type":"string","required":true,"values":["number","text","date","boolean","empty"]},
   unit: {"title":"Unit","description":"Unit found in the header; null if none was found.","type":"string","required":true,"nullable":true},
   count: {"title":"Cells read","description":"Number of cells that were read.","type":"integer","required":true,"min":0},
   missing: {"title":"Empty or unreadable cells","description":"Number of cells that are empty or could not be read.","type":"integer","required":true,"min":0},
-  minimum: {"title":"Minimum","description":"Smallest number in the column; null for other types.","type":"number","required":true,"nullable":true},
-  maximum: {"title":"Maximum","description":"Largest number in the column; null for other types.","type":"number","required":true,"nullable":true},
-  multiplier: {"title":"Multiplier","description":"Factor from the numbers in the file to the unit, as the heading says it: “(x10^6) cells/mL”; omitted if there is none.","type":"number","required":false,"above":0},
-  doubt: {"title":"Not certain","description":"A sign in the heading that changes the numbers in a way that is not certain, such as “(/10)”. The mapping then needs a unit or factor.","type":"string","required":false},
-  is_clock: {"title":"Clock","description":"Whether the numbers are hours since midnight, which begin again each day.","type":"boolean","required":false},
+  minimum: {"title":"Minimum","description":"Smallest number in the column; null if the column is not numeric.","type":"number","required":true,"nullable":true},
+  maximum: {"title":"Maximum","description":"Largest number in the column; null if the column is not numeric.","type":"number","required":true,"nullable":true},
+  multiplier: {"title":"Multiplier","description":"Factor that converts the numbers in the file to the unit, as stated in the heading, such as “(x10^6) cells/mL”; omitted if no factor is stated.","type":"number","required":false,"above":0},
+  doubt: {"title":"Not certain","description":"Notation in the heading that may change the numbers but is ambiguous, such as “(/10)”. The mapping then needs a unit or factor.","type":"string","required":false},
+  is_clock: {"title":"Clock","description":"Whether the numbers are hours since midnight, which restart each day.","type":"boolean","required":false},
   dates: {"title":"Order of day and month","description":"How day and month were distinguished; omitted if the dates are unambiguous.","type":"object","required":false},
-  series: {"title":"Series","description":"For several columns with the same quantity, such as replicates or wells: the name they share and the run of this column.","type":"object","required":false},
-  below: {"title":"Limits","description":"Cells of which only a limit is known, such as “<0.1” or “n.d.”; omitted if there are none.","type":"object","required":false},
+  series: {"title":"Series","description":"For a column that is one of several with the same quantity, such as replicates or wells: the name that the columns share, and the run of this column.","type":"object","required":false},
+  below: {"title":"Limits","description":"Cells for which only a limit is known, such as “<0.1” or “n.d.”; omitted if there are none.","type":"object","required":false},
   remarks: {"title":"Remarks","description":"Number of cells with text next to the number, such as “1.9 (n=2)”; omitted if there are none.","type":"integer","required":false,"min":1},
-  joined: {"title":"Joined from","description":"Names of the columns of the file that were joined to this one, such as a date and a clock.","type":"array","required":false},
-  heading: {"title":"Rows of the heading","description":"Texts of the heading by row, if it has several rows. Merged cells repeat their text, and null is an empty cell.","type":"array","required":false},
+  joined: {"title":"Joined from","description":"Names of the columns of the file that were combined into this column, such as a date and a time of day.","type":"array","required":false},
+  heading: {"title":"Rows of the heading","description":"Texts of the heading by row, if the heading has several rows. The text of merged cells is repeated; an empty cell is null.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const ExperimentFile = {
@@ -929,47 +929,47 @@ export const ExperimentFile = {
   sheet: {"title":"Sheet","description":"Sheet that was read; null for CSV.","type":"string","required":true,"nullable":true},
   sheets: {"title":"Sheets","description":"All sheets of a workbook; empty for CSV.","type":"array","required":true},
   header_row: {"title":"Header row","description":"Row number of the headers, counted from 1.","type":"integer","required":true,"min":1},
-  header_rows: {"title":"Rows of headings","description":"Number of rows of headings, of which the header row is the first; omitted if there is one.","type":"integer","required":false,"min":1},
-  tables: {"title":"Tables","description":"The tables of the sheet or file, of which one was read. To read another, send its header row.","type":"array","required":false,"maxItems":50},
-  instrument: {"title":"Instrument","description":"The instrument or program whose file it is, recognised by its structure; omitted if none is known.","type":"object","required":false},
+  header_rows: {"title":"Heading rows","description":"Number of heading rows, including the header row as the first; omitted if there is only one.","type":"integer","required":false,"min":1},
+  tables: {"title":"Tables","description":"The tables found in the sheet or file; one of them was read. To read a different table, send its header row.","type":"array","required":false,"maxItems":50},
+  instrument: {"title":"Instrument","description":"The instrument or program that wrote the file, recognised from the structure of the file; omitted if not recognised.","type":"object","required":false},
   notes: {"title":"Rows above the table","description":"Text above the headings in the file, such as the settings of an instrument; the first 300 rows.","type":"array","required":false,"maxItems":300},
   row_count: {"title":"Rows","description":"Number of data rows below the header row.","type":"integer","required":true,"min":0},
   columns: {"title":"Columns","description":"Columns of the table.","type":"array","required":true},
   left_out: {"title":"Skipped on reading","description":"Rows and cells that could not be read.","type":"array","required":true},
   uploaded_at: {"title":"Uploaded","description":"When the file was uploaded.","type":"string","required":true,"format":"date-time"},
-  joined: {"title":"Joined files","description":"How the file was joined from several files; omitted for a single file.","type":"object","required":false},
+  joined: {"title":"Joined files","description":"How several files were joined to form this file; omitted for a single file.","type":"object","required":false},
 } as const satisfies Fields;
 
 export const ExperimentFileConflict = {
   column: {"title":"Column","description":"Heading of the column in both files.","type":"string","required":true},
   run: {"title":"Run","description":"Run of the row; null if the files have no runs.","type":"string","required":true,"nullable":true},
   time: {"title":"Time","description":"Time of the row in the unit of the first file; null if the files have no times.","type":"number","required":true,"nullable":true},
-  first: {"title":"In the earlier file","description":"Value in the files before the last one.","type":"string","required":true},
-  second: {"title":"In the added file","description":"Value in the last file.","type":"string","required":true},
+  first: {"title":"In the earlier file","description":"Value in the earlier files.","type":"string","required":true},
+  second: {"title":"In the added file","description":"Value in the added file.","type":"string","required":true},
 } as const satisfies Fields;
 
 export const ExperimentFileJoin = {
   files: {"title":"Files","description":"Names of the files, in the order in which they were added.","type":"array","required":true},
-  both: {"title":"In both","description":"Rows with the run and time of a row in both.","type":"integer","required":true,"min":0},
-  first_only: {"title":"In the earlier file only","description":"Rows that only the files before the last one have.","type":"integer","required":true,"min":0},
-  second_only: {"title":"In the added file only","description":"Rows that only the last file has.","type":"integer","required":true,"min":0},
-  conflicts: {"title":"Conflicts","description":"The first hundred values that the files give differently. Both are kept, in columns of their own.","type":"array","required":true,"maxItems":100},
-  conflicts_total: {"title":"Number of conflicts","description":"Number of such values.","type":"integer","required":true,"min":0},
+  both: {"title":"In both","description":"Number of rows whose run and time occur in both files.","type":"integer","required":true,"min":0},
+  first_only: {"title":"In the earlier file only","description":"Number of rows that occur only in the earlier files.","type":"integer","required":true,"min":0},
+  second_only: {"title":"In the added file only","description":"Number of rows that occur only in the added file.","type":"integer","required":true,"min":0},
+  conflicts: {"title":"Conflicts","description":"The first hundred values that differ between the files. Both values are kept, in separate columns.","type":"array","required":true,"maxItems":100},
+  conflicts_total: {"title":"Number of conflicts","description":"Total number of values that differ between the files.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
 export const ExperimentFileUpload = {
-  file: {"title":"File","description":"CSV or xlsx file. Omit to read the stored file again, from another sheet or header row.","type":"string","required":false,"maxBytes":20971520,"format":"binary"},
+  file: {"title":"File","description":"CSV or xlsx file. Omit the file to read the stored file again from a different sheet or header row.","type":"string","required":false,"maxBytes":20971520,"format":"binary"},
   name: {"title":"File name","description":"Name of the file; defaults to the name of the uploaded part.","type":"string","required":false,"maxLength":255},
-  sheet: {"title":"Sheet","description":"Sheet of the workbook to read; the first by default.","type":"string","required":false,"maxLength":100},
-  instrument: {"title":"Instrument","description":"Key of the instrument as which to read the file, or `none` to read it as any table; recognised by default.","type":"string","required":false,"maxLength":64},
-  header_row: {"title":"Header row","description":"Row number of the headers, counted from 1, as text like every form field; detected if omitted.","type":"string","required":false,"pattern":"^[1-9][0-9]{0,6}$"},
-  addition: {"title":"Add to the file","description":"`true` joins the rows of the file to the rows of the current file, by run and time, instead of replacing it. Nothing is interpolated: a time that only one file has leaves the columns of the other empty. Form fields send it as text.","type":"string","required":false,"values":["true","false"]},
+  sheet: {"title":"Sheet","description":"Sheet of the workbook to read; if omitted, the first sheet.","type":"string","required":false,"maxLength":100},
+  instrument: {"title":"Instrument","description":"Key of the instrument whose file format is to be used, or `none` to read the file as an ordinary table; if omitted, the instrument is recognised automatically.","type":"string","required":false,"maxLength":64},
+  header_row: {"title":"Header row","description":"Row number of the headers, counted from 1 and sent as text, like every form field; detected if omitted.","type":"string","required":false,"pattern":"^[1-9][0-9]{0,6}$"},
+  addition: {"title":"Add to the file","description":"`true` joins the rows of the new file to the rows of the current file, by run and time, instead of replacing the current file. Nothing is interpolated: if a time occurs in only one file, the columns of the other file are left empty. Sent as text, like every form field.","type":"string","required":false,"values":["true","false"]},
 } as const satisfies Fields;
 
 export const ExperimentFitLink = {
-  id: {"title":"Fit","description":"Id of the fit that used the experiment.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Fit","description":"Id of the fit based on the experiment.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Number","description":"Number of the fit within its product and unit operation.","type":"integer","required":true,"min":1},
-  status: {"title":"Status","description":"Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it.","type":"string","required":true,"values":["proposed","accepted","superseded","discarded"]},
+  status: {"title":"Status","description":"Only one fit per product and unit operation is accepted at a time. Accepting a different fit supersedes it.","type":"string","required":true,"values":["proposed","accepted","superseded","discarded"]},
 } as const satisfies Fields;
 
 export const ExperimentInput = {
@@ -980,7 +980,7 @@ export const ExperimentInput = {
 
 export const ExperimentInstrument = {
   id: {"title":"Key","description":"Key of the instrument.","type":"string","required":true},
-  name: {"title":"Name","description":"Kind of instrument and of file.","type":"string","required":true},
+  name: {"title":"Name","description":"Kind of instrument and kind of file.","type":"string","required":true},
   reason: {"title":"Reason","description":"Features by which the instrument was recognised.","type":"string","required":true},
 } as const satisfies Fields;
 
@@ -993,21 +993,21 @@ export const ExperimentList = {
 
 export const ExperimentMapping = {
   confirmed: {"title":"Confirmed","description":"Whether a user has confirmed the mapping; false if it was suggested from the headers.","type":"boolean","required":true},
-  columns: {"title":"Columns","description":"Meaning of each column, and how it was read.","type":"array","required":true},
-  constants: {"title":"Constants","description":"Inputs of the model that the file lacks and that are the same in all rows; absent if there are none.","type":"array","required":false},
-  excluded_rows: {"title":"Excluded rows","description":"Numbers of the excluded rows, as counted in the file.","type":"array","required":true},
+  columns: {"title":"Columns","description":"Meaning of each column, and how the column was read.","type":"array","required":true},
+  constants: {"title":"Constants","description":"Model inputs that are missing from the file and have the same value in all rows; omitted if there are none.","type":"array","required":false},
+  excluded_rows: {"title":"Excluded rows","description":"Row numbers, as counted in the file, of the excluded rows.","type":"array","required":true},
   corrections: {"title":"Corrected cells","description":"Values used instead of the values in the file.","type":"array","required":true},
   rows_used: {"title":"Usable rows","description":"Number of rows that can be used in a fit.","type":"integer","required":true,"min":0},
   left_out: {"title":"Skipped data","description":"The first 1,000 skipped rows, columns and cells; the download contains all of them.","type":"array","required":true},
   left_out_total: {"title":"Skipped entries","description":"Total number of entries in the list of skipped data.","type":"integer","required":false,"min":0},
-  left_out_groups: {"title":"Reasons","description":"All skipped rows and cells by reason, with their number and the first of them.","type":"array","required":false,"maxItems":100},
-  notes: {"title":"Notes","description":"Possible errors in the data used, such as times that go backwards.","type":"array","required":false},
+  left_out_groups: {"title":"Reasons","description":"All skipped rows and cells, grouped by reason, with the number and the first entry of each group.","type":"array","required":false,"maxItems":100},
+  notes: {"title":"Notes","description":"Possible errors in the data used, such as times that decrease.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const ExperimentMappingInput = {
   columns: {"title":"Columns","description":"Meaning of each column. Columns that are not listed are not used.","type":"array","required":true,"minItems":1,"maxItems":400},
-  constants: {"title":"Constants","description":"Inputs of the model that the file lacks and that are the same in all rows.","type":"array","required":false,"maxItems":100},
-  excluded_rows: {"title":"Excluded rows","description":"Numbers of rows to exclude, as counted in the file.","type":"array","required":false,"maxItems":100000},
+  constants: {"title":"Constants","description":"Model inputs that are missing from the file and have the same value in all rows.","type":"array","required":false,"maxItems":100},
+  excluded_rows: {"title":"Excluded rows","description":"Row numbers, as counted in the file, of the rows to exclude.","type":"array","required":false,"maxItems":100000},
   corrections: {"title":"Corrected cells","description":"Values to use instead of the values in the file, in the unit of the file. The file itself is not changed.","type":"array","required":false,"maxItems":1000},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
@@ -1018,43 +1018,43 @@ export const ExperimentPoints = {
 } as const satisfies Fields;
 
 export const ExperimentTable = {
-  header_row: {"title":"Header row","description":"First row of its headings.","type":"integer","required":true,"min":1},
-  header_rows: {"title":"Rows of headings","description":"Number of rows of headings.","type":"integer","required":true,"min":1},
+  header_row: {"title":"Header row","description":"Row number of the first heading row.","type":"integer","required":true,"min":1},
+  header_rows: {"title":"Heading rows","description":"Number of heading rows.","type":"integer","required":true,"min":1},
   row_count: {"title":"Rows","description":"Number of rows from the headings to the end of the table.","type":"integer","required":true,"min":0},
-  column_count: {"title":"Columns","description":"Number of columns with a name.","type":"integer","required":true,"min":0},
+  column_count: {"title":"Columns","description":"Number of named columns.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
 export const FacilityAssumptions = {
-  basis: {"title":"Cost of the building","description":"Factors of the capital estimate, or rooms by area with their air, water and qualification. If omitted, a pharmaceutical plant has rooms and other plants have factors.","type":"string","required":false,"values":["factors","rooms"]},
-  climate: {"title":"Climate of the site","description":"Climate of the outside air that is brought to room conditions. If omitted, the climate of most plants in the country.","type":"string","required":false,"values":["temperate","continental","hot_humid","dry_summer"]},
-  wfi_kind: {"title":"Water for injection","description":"How water for injection is made. If omitted, multiple-effect distillation is used.","type":"string","required":false,"values":["multiple_effect","vapour_compression","membrane"]},
-  room_grade: {"title":"Grade of the rooms for production","description":"Rooms for media and buffers are one grade lower. If omitted: C in a pharmaceutical plant, D in a food plant, not classified in an industrial plant.","type":"string","required":false,"values":["c","d","cnc"]},
-  filling: {"title":"Filling of vials","description":"An isolator, or a barrier in a room of grade B. If omitted, an isolator.","type":"string","required":false,"values":["isolator","barrier"]},
-  share: {"title":"Share of the plant that this product carries","description":"Share of the plant’s capital, building, people and services. If omitted, 100 %: the product pays for all idle time. Enter less only if other products use the rest.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.01,"max":1},
+  basis: {"title":"Costing of the building","description":"Calculated with the factors of the capital estimate, or from the area of each room with its air, water and qualification. If omitted, rooms are used in a pharmaceutical plant and factors in other plants.","type":"string","required":false,"values":["factors","rooms"]},
+  climate: {"title":"Climate of the site","description":"Climate that defines the outside air to be conditioned for the rooms. If omitted, the climate of most plants in the country.","type":"string","required":false,"values":["temperate","continental","hot_humid","dry_summer"]},
+  wfi_kind: {"title":"Water for injection","description":"Production method of water for injection. If omitted, multiple-effect distillation is used.","type":"string","required":false,"values":["multiple_effect","vapour_compression","membrane"]},
+  room_grade: {"title":"Grade of the production rooms","description":"Cleanroom grade of production rooms. Rooms for media and buffers are one grade lower. If omitted: C in a pharmaceutical plant, D in a food plant, not classified in an industrial plant.","type":"string","required":false,"values":["c","d","cnc"]},
+  filling: {"title":"Vial filling","description":"Filling in an isolator, or in a barrier system in a grade B room. If omitted, an isolator is used.","type":"string","required":false,"values":["isolator","barrier"]},
+  share: {"title":"Share of the plant allocated to this product","description":"Share of the plant’s capital, building, people and services. If omitted, 100 %: the product pays for all idle time. Enter a smaller share only if other products use the remaining capacity.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.01,"max":1},
   net_share: {"title":"Process rooms ÷ gross area","description":"The rest is for corridors, airlocks, technical areas, quality control, warehouse and offices.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.02,"max":0.9},
-  room_height: {"title":"Height of the rooms","description":"Engineering estimate, range 2.5 to 3.2.","type":"number","required":false,"unit":"m","min":2,"max":10},
-  hood_area: {"title":"Area of a hood of grade A","description":"Engineering estimate, range 2 to 6.","type":"number","required":false,"unit":"m²","min":0,"max":100},
-  area_inoculum: {"title":"Area, inoculum and cell bank","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_seed: {"title":"Area, seed","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_production: {"title":"Area, production","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_media: {"title":"Area, media","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_buffers: {"title":"Area, buffers","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_harvest: {"title":"Area, harvest","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_capture: {"title":"Area, capture","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_polishing: {"title":"Area, polishing","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_concentration: {"title":"Area, concentration","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_drying: {"title":"Area, drying","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_bulk_fill: {"title":"Area, bulk fill","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_fill_line: {"title":"Area, filling line","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_gowning: {"title":"Area, gowning","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_corridors: {"title":"Area, corridors and airlocks","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_waste: {"title":"Area, waste out","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_quality_control: {"title":"Area, QC laboratory","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_technical: {"title":"Area, water, clean steam, chillers","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_ventilation: {"title":"Area, ventilation, floor above","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_warehouse: {"title":"Area, warehouse","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_cold_store: {"title":"Area, cold store","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
-  area_offices: {"title":"Area, offices","description":"Area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  room_height: {"title":"Room height","description":"Engineering estimate, range 2.5 to 3.2.","type":"number","required":false,"unit":"m","min":2,"max":10},
+  hood_area: {"title":"Area of a grade A hood","description":"Engineering estimate, range 2 to 6.","type":"number","required":false,"unit":"m²","min":0,"max":100},
+  area_inoculum: {"title":"Area, inoculum and cell bank","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_seed: {"title":"Area, seed","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_production: {"title":"Area, production","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_media: {"title":"Area, media","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_buffers: {"title":"Area, buffers","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_harvest: {"title":"Area, harvest","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_capture: {"title":"Area, capture","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_polishing: {"title":"Area, polishing","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_concentration: {"title":"Area, concentration","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_drying: {"title":"Area, drying","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_bulk_fill: {"title":"Area, bulk fill","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_fill_line: {"title":"Area, filling line","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_gowning: {"title":"Area, gowning","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_corridors: {"title":"Area, corridors and airlocks","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_waste: {"title":"Area, waste out","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_quality_control: {"title":"Area, QC laboratory","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_technical: {"title":"Area, water, clean steam, chillers","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_ventilation: {"title":"Area, ventilation, floor above","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_warehouse: {"title":"Area, warehouse","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_cold_store: {"title":"Area, cold store","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
+  area_offices: {"title":"Area, offices","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
   cost_a: {"title":"Rooms and ventilation, grade A","description":"Engineering estimate, range 10,000 to 25,000; 2023 prices.","type":"number","required":false,"unit":"USD/m²","min":0,"max":300000},
   cost_b: {"title":"Rooms and ventilation, grade B","description":"Engineering estimate, range 8,000 to 20,000; 2023 prices.","type":"number","required":false,"unit":"USD/m²","min":0,"max":240000},
   cost_c: {"title":"Rooms and ventilation, grade C","description":"Engineering estimate, range 5,000 to 11,000; 2023 prices.","type":"number","required":false,"unit":"USD/m²","min":0,"max":160000},
@@ -1081,62 +1081,62 @@ export const FacilityAssumptions = {
   fresh_air_technical: {"title":"Share of outside air, technical area","description":"Engineering estimate, range 0.05 to 0.2.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   fresh_air_warehouse: {"title":"Share of outside air, warehouse","description":"Engineering estimate, range 0.05 to 0.2.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   fresh_air_office: {"title":"Share of outside air, offices","description":"Engineering estimate, range 0.2 to 0.5.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  setback: {"title":"Mean ÷ full air changes, grade D and CNC","description":"Design choice.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":1},
-  fan_pressure: {"title":"Pressure of the fans","description":"Engineering estimate, range 1,000 to 2,200.","type":"number","required":false,"unit":"Pa","min":100,"max":5000},
-  fan_efficiency: {"title":"Efficiency of the fans","description":"Engineering estimate, range 0.5 to 0.7.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.1,"max":1},
-  internal_gain: {"title":"Heat given off in process rooms","description":"Engineering estimate, range 0.04 to 0.09.","type":"number","required":false,"unit":"kW/m²","min":0,"max":1},
+  setback: {"title":"Mean ÷ full air change rate, grade D and CNC","description":"Design choice.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":1},
+  fan_pressure: {"title":"Fan pressure","description":"Engineering estimate, range 1,000 to 2,200.","type":"number","required":false,"unit":"Pa","min":100,"max":5000},
+  fan_efficiency: {"title":"Fan efficiency","description":"Engineering estimate, range 0.5 to 0.7.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.1,"max":1},
+  internal_gain: {"title":"Heat released in process rooms","description":"Engineering estimate, range 0.04 to 0.09.","type":"number","required":false,"unit":"kW/m²","min":0,"max":1},
   qualification: {"title":"Commissioning and qualification ÷ direct cost, stainless steel","description":"Engineering estimate, range 0.07 to 0.2; 2023 prices.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   qualification_single_use: {"title":"Commissioning and qualification ÷ direct cost, single use","description":"Engineering estimate, range 0.05 to 0.14; 2023 prices.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  validation_batches: {"title":"Batches of the process validation","description":"Design choice.","type":"integer","required":false,"min":0,"max":20},
+  validation_batches: {"title":"Process validation batches","description":"Design choice.","type":"integer","required":false,"min":0,"max":20},
   cleaning_validation: {"title":"Cleaning validation, stainless steel","description":"Engineering estimate, range 200,000 to 800,000; 2023 prices.","type":"number","required":false,"unit":"USD","min":0,"max":8000000},
   cleaning_validation_single_use: {"title":"Cleaning validation, single use","description":"Engineering estimate, range 75,000 to 300,000; 2023 prices.","type":"number","required":false,"unit":"USD","min":0,"max":3000000},
   wfi_cost: {"title":"Water for injection at 2 m³/h, qualified","description":"Engineering estimate, range 1,500,000 to 4,500,000; 2023 prices.","type":"number","required":false,"unit":"USD","min":0,"max":50000000},
   purified_water_cost: {"title":"Purified water at 2 m³/h, qualified","description":"Engineering estimate, range 750,000 to 2,250,000; 2023 prices.","type":"number","required":false,"unit":"USD","min":0,"max":25000000},
   clean_steam_cost: {"title":"Clean steam at 1 t/h","description":"Engineering estimate, range 150,000 to 450,000; 2023 prices.","type":"number","required":false,"unit":"USD","min":0,"max":5000000},
-  still_effects: {"title":"Effects of the still","description":"Design choice.","type":"integer","required":false,"min":2,"max":8},
-  compression_energy: {"title":"Electricity of vapour compression","description":"Engineering estimate, range 12 to 30.","type":"number","required":false,"unit":"kWh/m³","min":1,"max":200},
-  membrane_energy: {"title":"Electricity of membranes, with hot sanitising","description":"Engineering estimate, range 12 to 20.","type":"number","required":false,"unit":"kWh/m³","min":1,"max":200},
-  purified_water_energy: {"title":"Electricity of purified water","description":"Engineering estimate, range 2 to 5.","type":"number","required":false,"unit":"kWh/m³","min":0,"max":50},
+  still_effects: {"title":"Number of effects of the still","description":"Design choice.","type":"integer","required":false,"min":2,"max":8},
+  compression_energy: {"title":"Electricity for vapour compression","description":"Engineering estimate, range 12 to 30.","type":"number","required":false,"unit":"kWh/m³","min":1,"max":200},
+  membrane_energy: {"title":"Electricity for membranes, with hot sanitisation","description":"Engineering estimate, range 12 to 20.","type":"number","required":false,"unit":"kWh/m³","min":1,"max":200},
+  purified_water_energy: {"title":"Electricity for purified water","description":"Engineering estimate, range 2 to 5.","type":"number","required":false,"unit":"kWh/m³","min":0,"max":50},
   purified_water_recovery: {"title":"Purified water ÷ feed water","description":"Engineering estimate, range 0.65 to 0.85.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.2,"max":1},
-  generation_hours: {"title":"Hours per day in which water is made","description":"Engineering estimate, range 16 to 23.","type":"number","required":false,"unit":"h","min":1,"max":24},
-  loop_length: {"title":"Length of the loops per gross area","description":"m per m²; engineering estimate, range 0.08 to 0.25.","type":"number","required":false,"unit":"1","min":0,"max":5},
+  generation_hours: {"title":"Hours per day of water production","description":"Engineering estimate, range 16 to 23.","type":"number","required":false,"unit":"h","min":1,"max":24},
+  loop_length: {"title":"Loop length per gross area","description":"m per m²; engineering estimate, range 0.08 to 0.25.","type":"number","required":false,"unit":"1","min":0,"max":5},
   gowning_b: {"title":"Gowning per entry, grade B","description":"Engineering estimate, range 10 to 40.","type":"number","required":false,"unit":"USD","min":0,"max":500},
   gowning_c: {"title":"Gowning per entry, grade C","description":"Engineering estimate, range 5 to 19.","type":"number","required":false,"unit":"USD","min":0,"max":500},
   gowning_d: {"title":"Gowning per entry, grade D","description":"Engineering estimate, range 2 to 8.","type":"number","required":false,"unit":"USD","min":0,"max":500},
   gowning_cnc: {"title":"Gowning per entry, controlled, not classified","description":"Engineering estimate, range 0.8 to 3.2.","type":"number","required":false,"unit":"USD","min":0,"max":500},
-  entries: {"title":"Entries per person and shift","description":"Engineering estimate, range 1 to 4.","type":"number","required":false,"unit":"1","min":0,"max":20},
-  monitoring: {"title":"Environmental monitoring per graded area, USD per m² and year","description":"Engineering estimate, range 100 to 600.","type":"number","required":false,"unit":"USD/m²","min":0,"max":10000},
-  requalification: {"title":"Requalification per graded area, USD per m² and year","description":"Every 6 to 12 months; engineering estimate, range 20 to 80.","type":"number","required":false,"unit":"USD/m²","min":0,"max":5000},
+  entries: {"title":"Entries per person per shift","description":"Engineering estimate, range 1 to 4.","type":"number","required":false,"unit":"1","min":0,"max":20},
+  monitoring: {"title":"Environmental monitoring per graded area, USD per m² per year","description":"Engineering estimate, range 100 to 600.","type":"number","required":false,"unit":"USD/m²","min":0,"max":10000},
+  requalification: {"title":"Requalification per graded area, USD per m² per year","description":"Every 6 to 12 months; engineering estimate, range 20 to 80.","type":"number","required":false,"unit":"USD/m²","min":0,"max":5000},
 } as const satisfies Fields;
 
 export const FacilityResult = {
-  basis: {"title":"Cost of the building","description":"Whether the cost uses rooms or factors.","type":"string","required":true,"values":["factors","rooms"]},
-  people_basis: {"title":"Cost of the people","description":"Whether the cost uses the table of people or hours of operators.","type":"string","required":true,"values":["hours","table"]},
+  basis: {"title":"Costing of the building","description":"Whether the building cost is calculated from rooms or from factors.","type":"string","required":true,"values":["factors","rooms"]},
+  people_basis: {"title":"Costing of the people","description":"Whether the cost of people is calculated from the table of people or from operator hours.","type":"string","required":true,"values":["hours","table"]},
   climate: {"title":"Climate","description":"Climate of the site.","type":"string","required":true,"values":["temperate","continental","hot_humid","dry_summer"]},
-  share: {"title":"Share","description":"Share of the plant that the product carries.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
-  rooms: {"title":"Rooms","description":"Rooms of the process, then all others.","type":"array","required":true,"maxItems":40},
-  grades: {"title":"Grades","description":"Grades that the building has, the cleanest first.","type":"array","required":true,"maxItems":10},
-  air: {"title":"Air","description":"Energy of the air per year.","type":"object","required":true},
-  months: {"title":"Air by month","description":"Energy of the air by month.","type":"object","required":true},
+  share: {"title":"Share","description":"Share of the plant that is charged to the product.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
+  rooms: {"title":"Rooms","description":"Rooms of the process, followed by all other rooms.","type":"array","required":true,"maxItems":40},
+  grades: {"title":"Grades","description":"Grades in the building, cleanest first.","type":"array","required":true,"maxItems":10},
+  air: {"title":"Air","description":"Annual energy use for the air.","type":"object","required":true},
+  months: {"title":"Air by month","description":"Energy use for the air by month.","type":"object","required":true},
   water: {"title":"Water","description":"Loops of water and clean steam; empty if factors are used instead.","type":"array","required":true,"maxItems":5},
-  people: {"title":"People","description":"Areas with positions on shift, then support.","type":"array","required":true,"maxItems":20},
-  totals: {"title":"Totals","description":"Sums over building and people.","type":"object","required":true},
+  people: {"title":"People","description":"Areas with positions on shift, followed by support.","type":"array","required":true,"maxItems":20},
+  totals: {"title":"Totals","description":"Totals for the building and its people.","type":"object","required":true},
 } as const satisfies Fields;
 
 export const FacilityTotals = {
   area: {"title":"Area","description":"Area of the building.","type":"number","required":true,"unit":"m²","min":0},
   graded_area: {"title":"Graded area","description":"Area of grades A to D.","type":"number","required":true,"unit":"m²","min":0},
-  rooms_cost: {"title":"Rooms","description":"Rooms and ventilation, without engineering and construction; 0 if factors are used instead.","type":"number","required":true,"unit":"USD","min":0},
-  water_cost: {"title":"Water","description":"Systems of water and clean steam; 0 if factors are used instead.","type":"number","required":true,"unit":"USD","min":0},
+  rooms_cost: {"title":"Rooms","description":"Cost of rooms and ventilation, excluding engineering and construction; 0 if factors are used instead.","type":"number","required":true,"unit":"USD","min":0},
+  water_cost: {"title":"Water","description":"Cost of the water and clean-steam systems; 0 if factors are used instead.","type":"number","required":true,"unit":"USD","min":0},
   heads: {"title":"Heads","description":"All people.","type":"number","required":true,"unit":"1","min":0},
-  operators: {"title":"Operators","description":"People on shift.","type":"number","required":true,"unit":"1","min":0},
+  operators: {"title":"Operators","description":"Head count on shift.","type":"number","required":true,"unit":"1","min":0},
   pay: {"title":"Pay","description":"Annual pay of all people.","type":"number","required":true,"unit":"USD/y","min":0},
-  feed_water: {"title":"Feed water","description":"Water that is bought to make purified water, per batch.","type":"number","required":true,"unit":"m³","min":0},
-  reject: {"title":"Rejected","description":"Water that its treatment rejects, per batch.","type":"number","required":true,"unit":"m³","min":0},
+  feed_water: {"title":"Feed water","description":"Water purchased to make purified water, per batch.","type":"number","required":true,"unit":"m³","min":0},
+  reject: {"title":"Rejected","description":"Water rejected in the treatment of the feed water, per batch.","type":"number","required":true,"unit":"m³","min":0},
 } as const satisfies Fields;
 
 export const Feed = {
-  volume: {"title":"Volume","description":"Volume of the feed, water included, per batch.","type":"number","required":true,"unit":"m³","min":0.000001,"max":100000},
+  volume: {"title":"Volume","description":"Volume of the feed, including water, per batch.","type":"number","required":true,"unit":"m³","min":0.000001,"max":100000},
   temperature: {"title":"Temperature","description":"Temperature of the feed; defaults to the usual temperature for this unit operation.","type":"number","required":false,"unit":"K","displayUnit":"°C","min":250,"max":450},
   components: {"title":"Components","description":"Components other than water.","type":"array","required":true,"maxItems":50},
 } as const satisfies Fields;
@@ -1156,81 +1156,81 @@ export const FigureEstimate = {
   median: {"title":"Median","description":"Half of the samples are below this value.","type":"number","required":true},
   p90: {"title":"90th percentile","description":"90 % of the samples are below this value.","type":"number","required":true},
   causes: {"title":"Causes","description":"The inputs that contribute most to the uncertainty, largest first.","type":"array","required":true,"maxItems":5},
-  message: {"title":"Message","description":"States that no uncertain input affects this metric, if so; null otherwise.","type":"string","required":true,"nullable":true,"maxLength":400},
+  message: {"title":"Message","description":"Statement that no uncertain input affects this metric; null if an uncertain input affects it.","type":"string","required":true,"nullable":true,"maxLength":400},
 } as const satisfies Fields;
 
 export const Figures = {
   cogs: {"title":"Unit cost","description":"Annual operating cost including depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
-  cogs_without_depreciation: {"title":"Unit cost without depreciation","description":"Annual operating cost excluding depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
-  msp: {"title":"Minimum selling price","description":"Selling price at which the net present value is zero, with co-products at their prices; null if there is no such price.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
-  yield: {"title":"Yield","description":"Product leaving the process ÷ product made or bought. If dry matter or the whole stream is the basis: mass in the product ÷ mass in the sources.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
-  purity: {"title":"Purity","description":"For a protein, its mass fraction of all protein. For a molecule or biomass, its mass fraction of the dry solids.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  cogs_without_depreciation: {"title":"Unit cost excluding depreciation","description":"Annual operating cost excluding depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
+  msp: {"title":"Minimum selling price","description":"Selling price at which the net present value is zero, with co-products sold at their own prices; null if there is no such price.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
+  yield: {"title":"Yield","description":"Product leaving the process ÷ product made or bought. If the product basis is dry matter or the whole stream: mass in the product ÷ mass in the sources.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
+  purity: {"title":"Purity","description":"For a protein: mass fraction of the product in total protein. For a molecule or biomass: mass fraction of the product in the dry solids.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   purity_solids: {"title":"Purity in dry solids","description":"Mass fraction of the product in the dry solids.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   titre: {"title":"Titre","description":"Product concentration at the end of the fermentation; null if no fermentation makes the product.","type":"number","required":true,"nullable":true,"unit":"g/L","min":0},
-  space_time_yield: {"title":"Space–time yield","description":"Product per batch ÷ (working volume of one fermenter × time that a batch occupies it); null if no fermentation makes the product.","type":"number","required":true,"nullable":true,"unit":"g/L/h","min":0},
+  space_time_yield: {"title":"Space–time yield","description":"Product per batch ÷ (working volume of one fermenter × time for which a batch occupies the fermenter); null if no fermentation makes the product.","type":"number","required":true,"nullable":true,"unit":"g/L/h","min":0},
   output: {"title":"Annual output","description":"Product per year from successful batches.","type":"number","required":true,"unit":"kg/y","min":0},
   batch_output: {"title":"Output per batch","description":"Product from one successful batch.","type":"number","required":true,"unit":"kg","min":0},
-  batches: {"title":"Batches per year","description":"Batches started per year, including those that fail.","type":"number","required":true,"unit":"1/y","min":0},
+  batches: {"title":"Batches per year","description":"Number of batches started per year, including failed batches.","type":"number","required":true,"unit":"1/y","min":0},
   cycle_time: {"title":"Cycle time","description":"Time between the starts of consecutive batches.","type":"number","required":true,"unit":"h","min":0},
   batch_time: {"title":"Batch time","description":"Time from the start of the first step to the end of the last step of one batch.","type":"number","required":true,"unit":"h","min":0},
   tci: {"title":"Total capital investment","description":"Direct fixed capital, working capital and start-up cost.","type":"number","required":true,"unit":"USD","min":0},
-  aoc: {"title":"Annual operating cost","description":"Operating cost per year, including depreciation; negative if feeds are paid for.","type":"number","required":true,"unit":"USD/y"},
-  npv: {"title":"Net present value","description":"Net present value of the project at the selling price; null without a price.","type":"number","required":true,"nullable":true,"unit":"USD"},
-  irr: {"title":"Internal rate of return","description":"Discount rate at which the net present value is zero; null without a price or if there is no such rate.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
-  gross_margin: {"title":"Gross margin","description":"(Sales − operating cost including depreciation) ÷ sales; null without a price.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
-  roi: {"title":"Return on investment","description":"(Profit after tax + depreciation) ÷ total capital investment, for a year at full production; null without a price.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
-  payback: {"title":"Payback time","description":"Years from the end of construction until the cumulative cash flow is zero; null without a price or if the cash flow never reaches zero.","type":"number","required":true,"nullable":true,"unit":"y"},
-  pmi: {"title":"Process mass intensity","description":"Mass of water, raw materials and consumables such as resins and filters that are used, per kg of product.","type":"number","required":true,"unit":"kg/kg","min":0},
-  pmi_water: {"title":"Mass intensity, water","description":"Mass of water used, per kg of product; absent in results of earlier engines.","type":"number","required":false,"unit":"kg/kg","min":0},
-  pmi_materials: {"title":"Mass intensity, raw materials","description":"Mass of raw materials used, per kg of product; absent in results of earlier engines.","type":"number","required":false,"unit":"kg/kg","min":0},
-  pmi_consumables: {"title":"Mass intensity, consumables","description":"Mass of resins, filters and packaging used up, per kg of product; absent in results of earlier engines.","type":"number","required":false,"unit":"kg/kg","min":0},
-  e_factor: {"title":"E-factor","description":"(Mass of materials excluding water − mass of product) ÷ mass of product; negative if the product counts its water.","type":"number","required":true,"unit":"kg/kg"},
+  aoc: {"title":"Annual operating cost","description":"Operating cost per year, including depreciation; negative if the fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/y"},
+  npv: {"title":"Net present value","description":"Net present value of the project at the selling price; null if there is no selling price.","type":"number","required":true,"nullable":true,"unit":"USD"},
+  irr: {"title":"Internal rate of return","description":"Discount rate at which the net present value is zero; null if there is no selling price or no such rate.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
+  gross_margin: {"title":"Gross margin","description":"(Sales − operating cost including depreciation) ÷ sales; null if there is no selling price.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
+  roi: {"title":"Return on investment","description":"(Profit after tax + depreciation) ÷ total capital investment, for a year at full production; null if there is no selling price.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
+  payback: {"title":"Payback time","description":"Years from the end of construction until the cumulative cash flow is zero; null if there is no selling price or the cumulative cash flow never reaches zero.","type":"number","required":true,"nullable":true,"unit":"y"},
+  pmi: {"title":"Process mass intensity","description":"Mass of water, raw materials and consumables (such as resins and filters) used per kg of product.","type":"number","required":true,"unit":"kg/kg","min":0},
+  pmi_water: {"title":"Mass intensity, water","description":"Mass of water used per kg of product; absent from results of earlier engine versions.","type":"number","required":false,"unit":"kg/kg","min":0},
+  pmi_materials: {"title":"Mass intensity, raw materials","description":"Mass of raw materials used per kg of product; absent from results of earlier engine versions.","type":"number","required":false,"unit":"kg/kg","min":0},
+  pmi_consumables: {"title":"Mass intensity, consumables","description":"Mass of resins, filters and packaging used per kg of product; absent from results of earlier engine versions.","type":"number","required":false,"unit":"kg/kg","min":0},
+  e_factor: {"title":"E-factor","description":"(Mass of materials excluding water − mass of product) ÷ mass of product; negative if the mass of the product includes its water.","type":"number","required":true,"unit":"kg/kg"},
   water: {"title":"Water","description":"Water used per kg of product.","type":"number","required":true,"unit":"m³/kg","min":0},
   electricity: {"title":"Electricity","description":"Electricity used per kg of product.","type":"number","required":true,"unit":"kWh/kg","min":0},
-  gwp: {"title":"Footprint","description":"Cradle-to-gate climate change (GWP100) per kg of product; null without emission factors or if their coverage is below 60 %.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass, excluding water, that has an emission factor; null without emission factors.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  plastic: {"title":"Plastic","description":"Plastic of bags and other disposables, with their packaging, per kg of product; omitted if none are used.","type":"number","required":false,"unit":"kg/kg","min":0},
-  co_product_sales: {"title":"Sales of co-products","description":"Annual sales of co-products; omitted if none are sold.","type":"number","required":false,"unit":"USD/y","min":0},
-  cogs_gross: {"title":"Unit cost before co-products","description":"Annual operating cost including depreciation ÷ annual output, without the sales of co-products; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
-  cogs_by_mass: {"title":"Unit cost, shared by mass","description":"The part of the unit cost before co-products that is allocated to the product, if everything sold shares it by mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
-  cogs_by_dry_mass: {"title":"Unit cost, shared by dry mass","description":"The part of the unit cost before co-products that is allocated to the product, if everything sold shares it by dry mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
-  cogs_by_revenue: {"title":"Unit cost, shared by revenue","description":"Share of the unit cost before co-products that is allocated to the product by revenue; null without a selling price, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
-  gwp_by_mass: {"title":"Climate change, shared by mass","description":"The part of the footprint that is allocated to the product, if everything sold shares it by mass; omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_by_dry_mass: {"title":"Climate change, shared by dry mass","description":"The part of the footprint that is allocated to the product, if everything sold shares it by dry mass; omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_by_energy: {"title":"Climate change, shared by heating value","description":"The part of the footprint that is allocated to the product, if everything sold shares it by the lower heating value of its dry matter; null if no dry matter burns, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_by_revenue: {"title":"Climate change, shared by revenue","description":"The part of the footprint that is allocated to the product, if everything sold shares it by revenue; null without a selling price, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_by_substitution: {"title":"Climate change, by substitution","description":"The footprint minus the climate change that co-products avoid because they replace other products; null unless every co-product states this amount, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp: {"title":"Footprint","description":"Cradle-to-gate climate change (GWP100) per kg of product; null if there are no emission factors or their coverage is below 60 %.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass, excluding water, that has an emission factor; null if there are no emission factors.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  plastic: {"title":"Plastic","description":"Mass of plastic in bags and other disposables, including their packaging, per kg of product; omitted if no disposables are used.","type":"number","required":false,"unit":"kg/kg","min":0},
+  co_product_sales: {"title":"Sales of co-products","description":"Annual sales of co-products; omitted if no co-products are sold.","type":"number","required":false,"unit":"USD/y","min":0},
+  cogs_gross: {"title":"Unit cost before co-products","description":"Annual operating cost including depreciation ÷ annual output, before deduction of the sales of co-products; omitted if no co-products are sold.","type":"number","required":false,"unit":"USD/kg"},
+  cogs_by_mass: {"title":"Unit cost, allocated by mass","description":"The part of the unit cost before co-products that is allocated to the product if the cost is allocated by mass to everything sold; omitted if no co-products are sold.","type":"number","required":false,"unit":"USD/kg"},
+  cogs_by_dry_mass: {"title":"Unit cost, allocated by dry mass","description":"The part of the unit cost before co-products that is allocated to the product if the cost is allocated by dry mass to everything sold; omitted if no co-products are sold.","type":"number","required":false,"unit":"USD/kg"},
+  cogs_by_revenue: {"title":"Unit cost, allocated by revenue","description":"The part of the unit cost before co-products that is allocated to the product by revenue; null if there is no selling price, omitted if no co-products are sold.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
+  gwp_by_mass: {"title":"Climate change, allocated by mass","description":"The part of the footprint that is allocated to the product if the footprint is allocated by mass to everything sold; omitted if no co-products are sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_dry_mass: {"title":"Climate change, allocated by dry mass","description":"The part of the footprint that is allocated to the product if the footprint is allocated by dry mass to everything sold; omitted if no co-products are sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_energy: {"title":"Climate change, allocated by heating value","description":"The part of the footprint that is allocated to the product if the footprint is allocated by the lower heating value of dry matter to everything sold; null if no dry matter is combustible, omitted if no co-products are sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_revenue: {"title":"Climate change, allocated by revenue","description":"The part of the footprint that is allocated to the product if the footprint is allocated by revenue to everything sold; null if there is no selling price, omitted if no co-products are sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_substitution: {"title":"Climate change, by substitution","description":"The footprint minus the climate change that co-products avoid by replacing other products; null unless every co-product states this amount, omitted if no co-products are sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
 } as const satisfies Fields;
 
 export const FinanceAssumptions = {
   selling_price: {"title":"Selling price","description":"Null uses the selling price of the product.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   tolling_fee: {"title":"Tolling fee","description":"Fee per kg of product, paid by a client who owns the feed. The fee replaces the selling price; null if the product is sold.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
-  contract_yield: {"title":"Contract yield","description":"Minimum product that the client receives per kg of the client's feed. Feed lost beyond this yield is a cost, at the value of the feed; null if no yield is agreed.","type":"number","required":false,"nullable":true,"unit":"kg/kg","min":0.000001,"max":1000},
-  life: {"title":"Project life","description":"Years of production.","type":"integer","required":false,"min":1,"max":60},
+  contract_yield: {"title":"Contract yield","description":"Minimum mass of product that the client receives per kg of the client's feed. Feed lost because the yield is lower is a cost, at the value of the feed; null if no yield is agreed.","type":"number","required":false,"nullable":true,"unit":"kg/kg","min":0.000001,"max":1000},
+  life: {"title":"Project life","description":"Number of years of production.","type":"integer","required":false,"min":1,"max":60},
   construction_years: {"title":"Construction time","description":"Years between the decision to build and the first year of production.","type":"integer","required":false,"min":1,"max":10},
   discount_rate: {"title":"Discount rate","description":"Annual rate for discounting the cash flow.","type":"number","required":false,"unit":"1","displayUnit":"%","min":-0.5,"max":1},
   tax_rate: {"title":"Tax rate","description":"Income tax as a share of taxable profit. Losses are carried forward.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.9},
   depreciation: {"title":"Depreciation","description":"Depreciation method for tax.","type":"string","required":false,"values":["straight_line","double_declining","sum_of_years","macrs_3","macrs_5","macrs_7","macrs_10","macrs_15","macrs_20"]},
-  depreciation_years: {"title":"Depreciation period","description":"Years. Not used by the MACRS methods.","type":"integer","required":false,"min":1,"max":60},
-  startup_years: {"title":"Start-up time","description":"Time at the start of production with reduced output.","type":"number","required":false,"unit":"y","min":0,"max":5},
+  depreciation_years: {"title":"Depreciation period","description":"Depreciation period in years. Not used by the MACRS methods.","type":"integer","required":false,"min":1,"max":60},
+  startup_years: {"title":"Start-up time","description":"Duration of reduced output at the start of production.","type":"number","required":false,"unit":"y","min":0,"max":5},
   loan_fraction: {"title":"Loan share","description":"Share of the direct fixed capital that is borrowed.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   loan_rate: {"title":"Loan rate","description":"Annual interest rate of the loan.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  loan_years: {"title":"Loan period","description":"Years over which the loan is repaid.","type":"integer","required":false,"min":1,"max":60},
-  transport_cost: {"title":"Transport cost","description":"Transport to the customer, per kg of product.","type":"number","required":false,"unit":"USD/kg","min":0,"max":100000},
+  loan_years: {"title":"Loan period","description":"Repayment period of the loan in years.","type":"integer","required":false,"min":1,"max":60},
+  transport_cost: {"title":"Transport cost","description":"Cost of transport to the customer, per kg of product.","type":"number","required":false,"unit":"USD/kg","min":0,"max":100000},
   miscellaneous_cost: {"title":"Miscellaneous cost","description":"Annual costs not included elsewhere, such as permits and research.","type":"number","required":false,"unit":"USD/y","min":0,"max":1000000000},
   selling_share: {"title":"Advertising and selling","description":"Cost of advertising and selling, as a share of annual sales.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.4},
   royalty_share: {"title":"Royalties","description":"Royalties paid to licensors, as a share of annual sales.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.4},
 } as const satisfies Fields;
 
 export const FinishedJob = {
-  job_id: {"title":"Job","description":"Id of the job, as the call that started it returned it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  job_type: {"title":"Type","description":"Which analysis the job ran.","type":"string","required":true,"values":["optimise","sensitivity_analysis","sensitivity_heatmap_analysis","scale","scale_analysis","value_of_information"]},
-  status: {"title":"Status","description":"How the job ended. The job itself has the result, or the reason for a failure.","type":"string","required":true,"values":["succeeded","failed","cancelled"]},
+  job_id: {"title":"Job","description":"Id of the job, as returned by the request that started it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  job_type: {"title":"Type","description":"Type of analysis that the job ran.","type":"string","required":true,"values":["optimise","sensitivity_analysis","sensitivity_heatmap_analysis","scale","scale_analysis","value_of_information"]},
+  status: {"title":"Status","description":"How the job ended. The result, or the reason for a failure, is in the job itself.","type":"string","required":true,"values":["succeeded","failed","cancelled"]},
   organisation_id: {"title":"Organisation","description":"Id of the organisation that owns the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_id: {"title":"Product","description":"Id of the product of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   process_id: {"title":"Process","description":"Id of the process that was analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   finished_at: {"title":"Finished","description":"When the job ended.","type":"string","required":true,"format":"date-time"},
-  url: {"title":"Address of the job","description":"Where the job with its result is read, with an access token (`getJob`).","type":"string","required":true,"format":"uri"},
+  url: {"title":"Address of the job","description":"Address from which the job and its result can be fetched with an access token (`getJob`).","type":"string","required":true,"format":"uri"},
 } as const satisfies Fields;
 
 export const FitCurve = {
@@ -1242,9 +1242,9 @@ export const FitCurve = {
 
 export const FitDecisionInput = {
   status: {"title":"Decision","description":"Status to give to the fit.","type":"string","required":true,"values":["accepted","discarded"]},
-  reevaluate: {"title":"Re-evaluate processes","description":"When accepting, save each process of the product that contains the unit operation as a new configuration with this fit, in the background. The default is false.","type":"boolean","required":false},
+  reevaluate: {"title":"Re-evaluate processes","description":"Whether accepting the fit also saves each process of the product that contains the unit operation as a new configuration with this fit, in the background. The default is false.","type":"boolean","required":false},
   replace_entered: {"title":"Replace entered values","description":"With `reevaluate`, the fitted values also replace values entered in the steps; locked values do not change. The default is false.","type":"boolean","required":false},
-  steps: {"title":"Steps that use the fit","description":"With `reevaluate`, the steps that use the fit in processes with several steps of the unit operation. In a process that is not listed, all of these steps use the fit.","type":"array","required":false,"maxItems":1000},
+  steps: {"title":"Steps that use the fit","description":"With `reevaluate`, the steps that use the fit in processes that contain several steps with the unit operation. In a process that is not listed, all of these steps use the fit.","type":"array","required":false,"maxItems":1000},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -1261,18 +1261,18 @@ export const FitEffect = {
   process_id: {"title":"Process","description":"Id of a process that uses the unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   process_name: {"title":"Process name","description":"Name of a process that uses the unit operation.","type":"string","required":true},
   configuration_id: {"title":"Configuration","description":"Id of the current configuration of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  steps: {"title":"Steps","description":"Steps of the process with the unit operation. If there are several, the acceptance of the fit can say which of them use it. Omitted in fits made by earlier versions.","type":"array","required":false,"maxItems":100},
+  steps: {"title":"Steps","description":"Steps of the process with the unit operation. If there are several, the request that accepts the fit can state which of them use it. Omitted in fits made by earlier versions.","type":"array","required":false,"maxItems":100},
   feasible: {"title":"Feasible","description":"False if the process is infeasible with the fitted values.","type":"boolean","required":true},
   message: {"title":"Reason","description":"Why the process is infeasible with the fitted values; null if it is feasible.","type":"string","required":true,"nullable":true},
-  replaced: {"title":"With entered values replaced","description":"Metrics if the fitted values replace values entered in the steps; omitted if none are entered.","type":"object","required":false},
+  replaced: {"title":"With entered values replaced","description":"Metrics if the fitted values replace values entered in the steps; omitted if no values were entered.","type":"object","required":false},
   cogs_before: {"title":"Unit cost before","description":"Unit cost without the fit; null if the process is infeasible without it.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
   cogs_after: {"title":"Unit cost after","description":"Unit cost with the fit; null if the process is infeasible with it.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
-  cogs_uncertainty_before: {"title":"Uncertainty before","description":"Uncertainty of the unit cost without the fit. Only for the first processes, and absent if it is infeasible or in fits of earlier versions.","type":"object","required":false},
-  cogs_uncertainty_after: {"title":"Uncertainty after","description":"Uncertainty of the unit cost with the fit, from which the parameters are drawn. Absent in the same cases as the uncertainty before.","type":"object","required":false},
-  gwp_before: {"title":"Footprint before","description":"Footprint per kg of product without the fit; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_after: {"title":"Footprint after","description":"Footprint per kg of product with the fit; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_coverage_before: {"title":"Footprint coverage before","description":"Share of the input mass that has an emission factor without the fit; below 0.95, the footprint without the fit is a lower bound. Missing in fits made before this share was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
-  gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor with the fit; below 0.95, the footprint with the fit is a lower bound. Missing in fits made before this share was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
+  cogs_uncertainty_before: {"title":"Uncertainty before","description":"Uncertainty of the unit cost without the fit. Given only for the first processes; omitted if the process is infeasible without the fit, and in fits made by earlier versions.","type":"object","required":false},
+  cogs_uncertainty_after: {"title":"Uncertainty after","description":"Uncertainty of the unit cost with the fit; the parameters are drawn from the fit. Omitted in the same cases as the uncertainty without the fit.","type":"object","required":false},
+  gwp_before: {"title":"Footprint before","description":"Footprint per kg of product without the fit; null if there are no data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_after: {"title":"Footprint after","description":"Footprint per kg of product with the fit; null if there are no data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_coverage_before: {"title":"Footprint coverage before","description":"Share of the input mass that has an emission factor, in the process without the fit; below 0.95, the footprint without the fit is a lower bound. Omitted in fits made before this share was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
+  gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor, in the process with the fit; below 0.95, the footprint with the fit is a lower bound. Omitted in fits made before this share was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
   settings: {"title":"Changes","description":"Settings that the fit replaces, and the metrics of the step that change most.","type":"array","required":true},
   warnings: {"title":"Warnings","description":"Warnings, for example that the process runs outside the range of the data.","type":"array","required":true},
 } as const satisfies Fields;
@@ -1285,7 +1285,7 @@ export const FitEffectStep = {
 export const FitExperiment = {
   id: {"title":"Experiment","description":"Id of the experiment that the rows come from.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the experiment.","type":"string","required":true},
-  rows_used: {"title":"Rows used","description":"Number of rows with at least one fitted or validation value.","type":"integer","required":true,"min":0},
+  rows_used: {"title":"Rows used","description":"Number of rows with at least one value used in the fit or for validation.","type":"integer","required":true,"min":0},
   left_out: {"title":"Skipped data","description":"Rows and columns of the experiment that were not used.","type":"array","required":true},
 } as const satisfies Fields;
 
@@ -1301,10 +1301,10 @@ export const FitModel = {
   id: {"title":"Model","description":"Key of the model.","type":"string","required":true},
   title: {"title":"Title","description":"Name of the model.","type":"string","required":true},
   equation: {"title":"Equation","description":"Equation of the model.","type":"string","required":true},
-  min_points: {"title":"Minimum points","description":"Smallest number of points that can be fitted.","type":"integer","required":true,"min":2},
+  min_points: {"title":"Minimum points","description":"Minimum number of points needed for a fit.","type":"integer","required":true,"min":2},
   variables: {"title":"Variables","description":"Variables that columns can be mapped to.","type":"array","required":true},
   parameters: {"title":"Parameters","description":"Settings of the unit operation that can be estimated from data.","type":"array","required":false,"maxItems":100},
-  shares: {"title":"Shared parameters","description":"Other unit operations whose models share parameters with this one, so that they can be fitted together. Absent in fits of earlier versions.","type":"array","required":false,"maxItems":40},
+  shares: {"title":"Shared parameters","description":"Other unit operations whose models share parameters with this model, so that they can be fitted at the same time. Omitted in fits made by earlier versions.","type":"array","required":false,"maxItems":40},
 } as const satisfies Fields;
 
 export const FitParameter = {
@@ -1313,23 +1313,23 @@ export const FitParameter = {
   symbol: {"title":"Symbol","description":"Symbol in the equation.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the values in the API.","type":"string","required":true},
   display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":false},
-  default: {"title":"Default","description":"Default in the catalogue; null if it is derived.","type":"number","required":true,"nullable":true},
+  default: {"title":"Default","description":"Default value in the catalogue; null if the default is derived.","type":"number","required":true,"nullable":true},
   value: {"title":"Fitted value","description":"Value that fits the data best, in the given unit.","type":"number","required":true},
   standard_error: {"title":"Standard error","description":"Standard error of the estimate; null if it cannot be estimated.","type":"number","required":true,"nullable":true,"min":0},
   interval_low: {"title":"95 % interval, lower limit","description":"Lower end of the 95 % confidence interval; null if it cannot be estimated.","type":"number","required":true,"nullable":true},
   interval_high: {"title":"95 % interval, upper limit","description":"Upper end of the 95 % confidence interval; null if it cannot be estimated.","type":"number","required":true,"nullable":true},
   identifiable: {"title":"Identifiable","description":"False if the data do not determine the parameter.","type":"boolean","required":true},
   note: {"title":"Note","description":"Remark on the estimate; null if there is none.","type":"string","required":true,"nullable":true},
-  between_runs: {"title":"Between runs","description":"Standard deviation of the parameter between runs; null if there are too few runs to estimate it, or if they do not differ. Absent in fits of earlier versions.","type":"number","required":false,"nullable":true,"min":0},
+  between_runs: {"title":"Between runs","description":"Standard deviation of the parameter between runs; null if there are too few runs to estimate it, or if the runs do not differ. Omitted in fits made by earlier versions.","type":"number","required":false,"nullable":true,"min":0},
 } as const satisfies Fields;
 
 export const FitPoint = {
   experiment_id: {"title":"Experiment","description":"Id of the experiment that the row comes from.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   row: {"title":"Row","description":"Row number in the file.","type":"integer","required":true,"min":1},
-  label: {"title":"Label","description":"Label of the row; null without one.","type":"string","required":true,"nullable":true},
+  label: {"title":"Label","description":"Label of the row; null if the row has no label.","type":"string","required":true,"nullable":true},
   run: {"title":"Run","description":"Name of the run that the row belongs to.","type":"string","required":false},
-  curve: {"title":"Curve","description":"Label of the curve of the model that the point belongs to. Omitted in fits made before it was stored.","type":"string","required":false},
-  response: {"title":"Response","description":"Key of the measured response; if omitted, the response of the fit.","type":"string","required":false},
+  curve: {"title":"Curve","description":"Label of the model curve to which the point belongs. Omitted in fits made before this label was stored.","type":"string","required":false},
+  response: {"title":"Response","description":"Key of the measured response; if omitted, it is the response of the fit.","type":"string","required":false},
   inputs: {"title":"Inputs","description":"Values of the model's inputs in the model's units, by variable key.","type":"object","required":true},
   measured: {"title":"Measured","description":"Measured value, in the unit of the response.","type":"number","required":true},
   predicted: {"title":"Predicted","description":"Value predicted by the fitted model, in the unit of the response.","type":"number","required":true},
@@ -1344,18 +1344,18 @@ export const FitProfile = {
   parameter: {"title":"Parameter","description":"Key of the parameter.","type":"string","required":true},
   points: {"title":"Points","description":"Points of the profile, by increasing value.","type":"array","required":true,"maxItems":50},
   limit: {"title":"Limit","description":"Rise at the ends of the 95 % interval.","type":"number","required":true,"above":0},
-  low: {"title":"95 % interval, lower limit","description":"Value below the estimate at which the profile reaches the limit; null if it does not.","type":"number","required":true,"nullable":true},
-  high: {"title":"95 % interval, upper limit","description":"Value above the estimate at which the profile reaches the limit; null if it does not.","type":"number","required":true,"nullable":true},
+  low: {"title":"95 % interval, lower limit","description":"Value below the estimate at which the profile reaches the limit; null if the profile does not reach the limit.","type":"number","required":true,"nullable":true},
+  high: {"title":"95 % interval, upper limit","description":"Value above the estimate at which the profile reaches the limit; null if the profile does not reach the limit.","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const FitProfilePoint = {
   value: {"title":"Value","description":"Value of the parameter in its unit.","type":"number","required":true},
-  rise: {"title":"Rise","description":"Rise of the weighted sum of squares above its minimum, divided by the variance of a value.","type":"number","required":true,"min":0},
+  rise: {"title":"Rise","description":"Rise of the weighted sum of squares above its minimum, with each square divided by the variance of its value.","type":"number","required":true,"min":0},
 } as const satisfies Fields;
 
 export const FitSettingChange = {
   step_id: {"title":"Step","description":"Id of the step whose setting or metric changes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Setting or metric","description":"Key of what changes: a setting of the step, or one of its metrics.","type":"string","required":true},
+  key: {"title":"Setting or metric","description":"Key of the setting or metric of the step that changes.","type":"string","required":true},
   title: {"title":"Title","description":"Label of the setting or metric.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the values in the API.","type":"string","required":true},
   display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":false},
@@ -1367,35 +1367,35 @@ export const FitSettingChange = {
 export const FitSpread = {
   keys: {"title":"Parameters","description":"Keys of the parameters, in the order of the other lists.","type":"array","required":true,"maxItems":40},
   is_log: {"title":"Logarithmic","description":"Whether the coordinate of a parameter is its natural logarithm.","type":"array","required":true,"maxItems":40},
-  covariance: {"title":"Covariance","description":"Covariance of the estimates in their coordinates; if the runs differ, of the means over runs. Zero for a parameter at a limit.","type":"array","required":true,"maxItems":40},
+  covariance: {"title":"Covariance","description":"Covariance of the estimates in their coordinates or, if the runs differ, of the means over the runs. Zero for a parameter at a limit.","type":"array","required":true,"maxItems":40},
   freedom: {"title":"Degrees of freedom","description":"Degrees of freedom of the variance of each parameter.","type":"array","required":true,"maxItems":40},
   runs: {"title":"Runs","description":"Number of runs in the fitted data.","type":"integer","required":true,"min":0},
   between: {"title":"Variance between runs","description":"Variance of each parameter between runs, in its coordinate; null if there are too few runs to estimate it, or if they do not differ.","type":"any","required":true},
-  sample: {"title":"Draws","description":"Equally likely rows of all parameters, in the units of their settings, if the normal law of the covariance is poor; null otherwise.","type":"any","required":true},
-  together: {"title":"Estimated together","description":"Id of the group, equal in fits of several unit operations that were estimated together. Their lists contain the same parameters, and the key of a parameter of another unit operation is preceded by the id of that unit operation. Absent in a fit of one unit operation.","type":"string","required":false,"maxLength":64},
+  sample: {"title":"Draws","description":"Equally probable samples of all parameters, one per row, in the units of their settings, if the normal distribution with this covariance is a poor approximation; null otherwise.","type":"any","required":true},
+  together: {"title":"Estimated together","description":"Id of the group, shared by fits of several unit operations that were estimated together. Their lists contain the same parameters; the key of a parameter of a different unit operation is prefixed with the id of that unit operation. Absent in a fit of a single unit operation.","type":"string","required":false,"maxLength":64},
 } as const satisfies Fields;
 
 export const FitStatistics = {
-  n: {"title":"Values used","description":"Number of measured values that were fitted.","type":"integer","required":true,"min":0},
+  n: {"title":"Values used","description":"Number of measured values used in the fit.","type":"integer","required":true,"min":0},
   n_held_out: {"title":"Validation values","description":"Number of measured values used only for validation.","type":"integer","required":true,"min":0},
-  r_squared: {"title":"R² of the values used","description":"Coefficient of determination of the fitted values.","type":"number","required":true,"max":1},
-  r_squared_held_out: {"title":"R² of the validation values","description":"Coefficient of determination of the validation values; null without validation values.","type":"number","required":true,"nullable":true,"max":1},
-  rmse: {"title":"RMSE","description":"Root mean square error of the fitted values, in the unit of the response.","type":"number","required":true,"min":0},
-  rmse_held_out: {"title":"RMSE of the validation values","description":"Root mean square error of the validation values; null without validation values.","type":"number","required":true,"nullable":true,"min":0},
+  r_squared: {"title":"R² of the values used","description":"Coefficient of determination for the values used in the fit.","type":"number","required":true,"max":1},
+  r_squared_held_out: {"title":"R² of the validation values","description":"Coefficient of determination for the validation values; null if there are no validation values.","type":"number","required":true,"nullable":true,"max":1},
+  rmse: {"title":"RMSE","description":"Root mean square error of the values used in the fit, in the unit of the response.","type":"number","required":true,"min":0},
+  rmse_held_out: {"title":"RMSE of the validation values","description":"Root mean square error of the validation values; null if there are no validation values.","type":"number","required":true,"nullable":true,"min":0},
   unit: {"title":"Unit","description":"Unit of the response and of the RMSE.","type":"string","required":true},
-  inside_interval: {"title":"Inside the prediction interval","description":"Number of values, fitted or for validation, within the 95 % prediction interval.","type":"integer","required":true,"min":0},
-  condition_number: {"title":"Condition number","description":"Condition number of the problem. High values mean that parameters are hard to determine separately.","type":"number","required":true,"min":1},
-  largest_correlation: {"title":"Largest correlation","description":"Largest correlation between two parameters. Above 0.95 they cannot be distinguished. Null with a single parameter.","type":"number","required":true,"nullable":true,"min":-1,"max":1},
+  inside_interval: {"title":"Within the prediction interval","description":"Number of values, used in the fit or for validation, that lie within the 95 % prediction interval.","type":"integer","required":true,"min":0},
+  condition_number: {"title":"Condition number","description":"Condition number of the estimation problem. High values mean that parameters are difficult to determine separately.","type":"number","required":true,"min":1},
+  largest_correlation: {"title":"Largest correlation","description":"Largest correlation between two parameters. Above 0.95, the two parameters cannot be distinguished. Null if there is only one parameter.","type":"number","required":true,"nullable":true,"min":-1,"max":1},
   responses: {"title":"By response","description":"Statistics of each response of a model that predicts several.","type":"array","required":false,"maxItems":100},
 } as const satisfies Fields;
 
 export const FitSteps = {
-  process_id: {"title":"Process","description":"Id of the process that has the steps.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  step_ids: {"title":"Steps","description":"Ids of the steps of the process with the unit operation; empty to leave the process as it is.","type":"array","required":true,"maxItems":100},
+  process_id: {"title":"Process","description":"Id of the process that contains the steps.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_ids: {"title":"Steps","description":"Ids of the steps of the process with the unit operation; empty to leave the process unchanged.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
 export const FitTogether = {
-  unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation. Each may be named once.","type":"string","required":true,"maxLength":64},
+  unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation. Each unit operation may be named only once.","type":"string","required":true,"maxLength":64},
   ids: {"title":"Experiments","description":"Ids of mapped experiments on this product and that unit operation.","type":"array","required":true,"minItems":1,"maxItems":100},
   held_out_ids: {"title":"Validation experiments","description":"Ids of those experiments that are used only to validate the fit.","type":"array","required":false,"maxItems":99},
 } as const satisfies Fields;
@@ -1403,18 +1403,18 @@ export const FitTogether = {
 export const GradeResult = {
   key: {"title":"Key","description":"Key of the grade.","type":"string","required":true,"maxLength":60},
   title: {"title":"Title","description":"Name of the grade.","type":"string","required":true,"maxLength":120},
-  area: {"title":"Area","description":"Area of the rooms. Grade A zones are inside rooms of another grade, whose area contains it.","type":"number","required":true,"unit":"m²","min":0},
-  share: {"title":"Share","description":"Share of the area of the building.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
-  air_changes: {"title":"Air changes","description":"Changes of the air per hour; null for laminar flow.","type":"number","required":true,"nullable":true,"unit":"1/h","min":0},
+  area: {"title":"Area","description":"Area of the rooms. Grade A zones are inside rooms of a different grade, and the area of those rooms includes the area of the zones.","type":"number","required":true,"unit":"m²","min":0},
+  share: {"title":"Share","description":"Share of the total area of the building.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
+  air_changes: {"title":"Air changes","description":"Air changes per hour; null for laminar flow.","type":"number","required":true,"nullable":true,"unit":"1/h","min":0},
   flow: {"title":"Air","description":"Air that is supplied to the rooms of this grade.","type":"number","required":true,"unit":"m³/h","min":0},
-  price: {"title":"Built, per area","description":"Rooms and ventilation per area, at 2023 prices.","type":"number","required":true,"unit":"USD/m²","min":0},
-  built: {"title":"Built","description":"Rooms and ventilation, at prices of the cost year, without engineering and construction.","type":"number","required":true,"unit":"USD","min":0},
-  power: {"title":"Power","description":"Electricity of fans and chillers per year.","type":"number","required":true,"unit":"kWh","displayUnit":"MWh","min":0},
+  price: {"title":"Building cost per area","description":"Cost of rooms and ventilation per area, at 2023 prices.","type":"number","required":true,"unit":"USD/m²","min":0},
+  built: {"title":"Built","description":"Cost of rooms and ventilation, at prices of the cost year, excluding engineering and construction.","type":"number","required":true,"unit":"USD","min":0},
+  power: {"title":"Power","description":"Annual electricity use of fans and chillers.","type":"number","required":true,"unit":"kWh","displayUnit":"MWh","min":0},
 } as const satisfies Fields;
 
 export const HeatmapAxis = {
   step_id: {"title":"Step","description":"Id of the step whose setting is on this axis.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
+  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. The key of a setting in a list includes the id of its list entry, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   title: {"title":"Title","description":"Label of the setting.","type":"string","required":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
   display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":true,"minLength":1,"maxLength":20},
@@ -1424,7 +1424,7 @@ export const HeatmapAxis = {
 
 export const HeatmapAxisRequest = {
   step_id: {"title":"Step","description":"Id of the step whose setting is on this axis.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
+  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. The key of a setting in a list includes the id of its list entry, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   min: {"title":"Minimum","description":"Lowest value, in the setting's unit.","type":"number","required":true},
   max: {"title":"Maximum","description":"Highest value, in the setting's unit.","type":"number","required":true},
   points: {"title":"Points","description":"Number of evenly spaced values, including both ends.","type":"integer","required":false,"min":2,"max":101,"default":25},
@@ -1440,14 +1440,14 @@ export const HeatmapGap = {
 
 export const HeatmapJob = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["sensitivity_heatmap_analysis"]},
-  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, used to fetch or cancel it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  finished_at: {"title":"Finished","description":"When the job ended; null before that.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  finished_at: {"title":"Finished","description":"When the job ended; null until then.","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","description":"Id of the user who submitted the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   method: {"title":"Method","description":"Method of a sensitivity analysis; null for other analyses.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Request","description":"The request as submitted, with the configuration and the seed filled in.","type":"object","required":true},
@@ -1455,7 +1455,7 @@ export const HeatmapJob = {
 } as const satisfies Fields;
 
 export const HeatmapRequest = {
-  configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the current configuration is used.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   x: {"title":"Horizontal axis","description":"Setting on the horizontal axis.","type":"object","required":true},
   y: {"title":"Vertical axis","description":"Setting on the vertical axis.","type":"object","required":true},
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
@@ -1473,14 +1473,14 @@ export const HeatmapResult = {
 } as const satisfies Fields;
 
 export const Histogram = {
-  edges: {"title":"Edges","description":"Limits of the classes; one more than there are counts.","type":"array","required":true,"maxItems":401},
+  edges: {"title":"Edges","description":"Limits of the classes; the number of limits is one more than the number of counts.","type":"array","required":true,"maxItems":401},
   counts: {"title":"Counts","description":"Number of values in each class.","type":"array","required":true,"maxItems":400},
 } as const satisfies Fields;
 
 export const Home = {
-  recent: {"title":"Recent processes","description":"The processes that were saved last, newest first.","type":"array","required":true,"maxItems":8},
+  recent: {"title":"Recent processes","description":"The most recently saved processes, newest first.","type":"array","required":true,"maxItems":8},
   decisions: {"title":"Decisions","description":"The pending decisions: fits first, then data, models and factors.","type":"array","required":true},
-  movements: {"title":"Movements","description":"Changes of the unit cost with the last save, one per product whose unit cost changed, newest first.","type":"array","required":true,"maxItems":100},
+  movements: {"title":"Movements","description":"Changes in unit cost at the last save, one for each product whose unit cost changed, newest first.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
 export const IdList = {
@@ -1488,21 +1488,21 @@ export const IdList = {
 } as const satisfies Fields;
 
 export const ImpactActivity = {
-  id: {"title":"Activity id","description":"Id of the activity in impact factors and choices.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
+  id: {"title":"Activity id","description":"Id of the activity, used in impact factors and choices.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   item_id: {"title":"Item","description":"Id of the impact item that the activity supplies.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Activity","description":"How or where the item is made or treated.","type":"string","required":true},
   location: {"title":"Location","description":"Country or region code; GLO stands for the world.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit to which the factors apply.","type":"string","required":true},
   boundary: {"title":"Boundary","description":"System boundary of the data, such as cradle to gate.","type":"string","required":true},
-  grid_electricity: {"title":"Replaceable grid electricity","description":"Electricity, in kWh per unit, that can be replaced by another country's; null if not known.","type":"number","required":true,"nullable":true,"min":0},
+  grid_electricity: {"title":"Replaceable grid electricity","description":"Electricity, in kWh per unit, that can be replaced by electricity from another country; null if not known.","type":"number","required":true,"nullable":true,"min":0},
   grid_factor: {"title":"Grid factor in the data set","description":"Factor of the grid electricity that the data set assumes; null if not known.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kWh","displayUnit":"gCO2e/kWh","min":0},
   recipe: {"title":"Recipe","description":"Items that the factors are calculated from; null if the factors come from the source itself.","type":"array","required":true,"nullable":true},
-  doubtful: {"title":"Doubtful licence","description":"Whether the activity is from, or derived from, a source whose licence needs a review before redistribution.","type":"boolean","required":true},
+  doubtful: {"title":"Doubtful licence","description":"Whether the activity comes from, or is derived from, a source whose licence must be reviewed before redistribution.","type":"boolean","required":true},
   origin: {"title":"Origin","description":"Whether the data are built in (`shared`) or were imported by the organisation (`own`).","type":"string","required":true,"values":["shared","own"]},
   source: {"title":"Source","description":"Id of the data source of the inventory behind the activity.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
-  quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
+  quality: {"title":"Quality","description":"A: official and directly applicable; B: reputable, with a known limitation; C: secondary, old or from a single source; D: a proxy or partly derived; E: an assumption to be replaced; N: no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   note: {"title":"Note","description":"Remark on the activity; null if there is none.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -1511,7 +1511,7 @@ export const ImpactActivityList = {
 } as const satisfies Fields;
 
 export const ImpactAssessment = {
-  activity_id: {"title":"Activity","description":"Id of the activity that the factor is for.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
+  activity_id: {"title":"Activity","description":"Id of the activity to which the factor applies.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   item_id: {"title":"Item","description":"Id of the impact item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   activity_name: {"title":"Activity name","description":"How or where the item is made or treated.","type":"string","required":true},
   category_id: {"title":"Category","description":"Id of the impact category.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -1524,7 +1524,7 @@ export const ImpactAssessment = {
   source: {"title":"Source","description":"Id of the data source of the factor.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
-  quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
+  quality: {"title":"Quality","description":"A: official and directly applicable; B: reputable, with a known limitation; C: secondary, old or from a single source; D: a proxy or partly derived; E: an assumption to be replaced; N: no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   note: {"title":"Note","description":"Remark on the factor; null if there is none.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -1548,7 +1548,7 @@ export const ImpactCategory = {
   source: {"title":"Source","description":"Id of the source of the characterisation method.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
-  quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
+  quality: {"title":"Quality","description":"A: official and directly applicable; B: reputable, with a known limitation; C: secondary, old or from a single source; D: a proxy or partly derived; E: an assumption to be replaced; N: no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
 } as const satisfies Fields;
 
 export const ImpactCategoryList = {
@@ -1587,19 +1587,19 @@ export const ImpactItem = {
   unit: {"title":"Unit","description":"Unit to which the factors apply.","type":"string","required":true},
   cas: {"title":"CAS number","description":"CAS registry number; null if there is none.","type":"string","required":true,"nullable":true},
   default_activity_id: {"title":"Default activity","description":"Id of the activity that supplies the item by default.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
-  location_swappable: {"title":"Relocatable by grid","description":"Whether the electricity of the default activity can be replaced by the electricity of another country.","type":"boolean","required":true},
+  location_swappable: {"title":"Replaceable electricity","description":"Whether the electricity of the default activity can be replaced by the electricity of another country.","type":"boolean","required":true},
   origin: {"title":"Origin","description":"Whether the data are built in (`shared`) or were imported by the organisation (`own`).","type":"string","required":true,"values":["shared","own"]},
   source: {"title":"Source","description":"Id of the data source that lists the item.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
-  quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
+  quality: {"title":"Quality","description":"A: official and directly applicable; B: reputable, with a known limitation; C: secondary, old or from a single source; D: a proxy or partly derived; E: an assumption to be replaced; N: no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   note: {"title":"Note","description":"Remark on the item; null if there is none.","type":"string","required":true,"nullable":true},
   lead: {"title":"Possible data source","description":"Possible data source for an item without data; null otherwise.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const ImpactItemDetail = {
   item: {"title":"Impact item","description":"Material or energy that the activity supplies or treats.","type":"object","required":true},
-  activity: {"title":"Activity","description":"The activity requested, or the default one.","type":"object","required":true},
+  activity: {"title":"Activity","description":"The requested activity, or the default activity.","type":"object","required":true},
   assessments: {"title":"Factors","description":"Factors of the activity in each category.","type":"array","required":true},
   sources: {"title":"Sources","description":"Sources of the data, to be cited.","type":"array","required":true},
 } as const satisfies Fields;
@@ -1619,14 +1619,14 @@ export const ImpactSource = {
   year: {"title":"Year","description":"Year of publication; null if not stated.","type":"integer","required":true,"nullable":true},
   url: {"title":"Web address","description":"Web address of the source; null if there is none.","type":"string","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
-  attribution: {"title":"Attribution","description":"Text that the licence requires to be shown; null if none.","type":"string","required":false,"nullable":true},
-  doubtful: {"title":"Doubtful licence","description":"Whether the licence needs a review before redistribution.","type":"boolean","required":false},
+  attribution: {"title":"Attribution","description":"Text that the licence requires to be shown; null if there is none.","type":"string","required":false,"nullable":true},
+  doubtful: {"title":"Doubtful licence","description":"Whether the licence must be reviewed before redistribution.","type":"boolean","required":false},
 } as const satisfies Fields;
 
 export const Inlet = {
   key: {"title":"Key","description":"Key of the inlet, as in the `inlet` of a feed.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   name: {"title":"Name","description":"Name of the inlet, such as solvent.","type":"string","required":true,"maxLength":120},
-  replaces: {"title":"Takes the place of","description":"Items of which less is bought, by the amount in the inlet.","type":"string","required":true,"maxLength":300},
+  replaces: {"title":"Replaced items","description":"Items whose purchased amount is reduced by the amount supplied through the inlet.","type":"string","required":true,"maxLength":300},
 } as const satisfies Fields;
 
 export const InputCorrelation = {
@@ -1646,9 +1646,9 @@ export const Interval = {
 
 export const InvestmentDecision = {
   kind: {"title":"Kind","description":"Rule that derives the decision from the metric.","type":"string","required":true,"values":["target","build","choose"]},
-  metric: {"title":"Metric","description":"Metric for which lower is better. If omitted, the minimum selling price for a target and the unit cost for a choice. Not used by `build`.","type":"string","required":false,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
+  metric: {"title":"Metric","description":"Metric for which lower is better. If omitted, the minimum selling price is used for a target and the unit cost for a choice. Not used by `build`.","type":"string","required":false,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   target: {"title":"Target","description":"Target of the metric, in its unit. Required for `target`.","type":"number","required":false},
-  unit_value: {"title":"Value of one unit","description":"Worth of one unit of the metric. If omitted, the worth of 1 USD/kg on the annual output over the life of the plant, discounted. Not used by `build`.","type":"number","required":false,"unit":"USD","above":0},
+  unit_value: {"title":"Value of one unit","description":"Monetary value of one unit of the metric. If omitted, the discounted value of 1 USD/kg on the annual output over the life of the plant is used. Not used by `build`.","type":"number","required":false,"unit":"USD","above":0},
 } as const satisfies Fields;
 
 export const JobFinishedEvent = {
@@ -1665,20 +1665,20 @@ export const JobList = {
 } as const satisfies Fields;
 
 export const JobStarted = {
-  id: {"title":"Job","description":"Id of the job, to follow it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, used to follow its progress.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
 } as const satisfies Fields;
 
 export const JobSummary = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["optimise","sensitivity_analysis","sensitivity_heatmap_analysis","scale","scale_analysis","value_of_information"]},
-  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, used to fetch or cancel it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  finished_at: {"title":"Finished","description":"When the job ended; null before that.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  finished_at: {"title":"Finished","description":"When the job ended; null until then.","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","description":"Id of the user who submitted the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   method: {"title":"Method","description":"Method of a sensitivity analysis; null for other analyses.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
 } as const satisfies Fields;
@@ -1686,16 +1686,16 @@ export const JobSummary = {
 export const KeyAccount = {
   id: {"title":"Account","description":"Id of the user or of the service account.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the person or of the service account.","type":"string","required":true,"maxLength":120},
-  kind: {"title":"Kind","description":"Whether the account belongs to a person, or to the organisation itself.","type":"string","required":true,"values":["person","service"]},
+  kind: {"title":"Kind","description":"Whether the account belongs to a person or to the organisation itself.","type":"string","required":true,"values":["person","service"]},
 } as const satisfies Fields;
 
 export const KeyOrganisation = {
-  id: {"title":"Organisation","description":"Id of the organisation, whose items are found with the key.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Organisation","description":"Id of the organisation whose items requests with the key can access.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the organisation as its members see it.","type":"string","required":true,"maxLength":120},
 } as const satisfies Fields;
 
 export const LabourAssumptions = {
-  wage: {"title":"Wage","description":"Base wage of an operator, before loading.","type":"number","required":false,"unit":"USD/h","min":0,"max":500},
+  wage: {"title":"Wage","description":"Base wage of an operator, excluding additional labour costs.","type":"number","required":false,"unit":"USD/h","min":0,"max":500},
   loading: {"title":"Labour loading","description":"Loaded wage ÷ base wage.","type":"number","required":false,"unit":"1","min":1,"max":5},
   quality_share: {"title":"Laboratory and quality cost","description":"Cost of laboratory, quality control and quality assurance, as a share of labour cost.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":5},
 } as const satisfies Fields;
@@ -1720,8 +1720,8 @@ export const LcaAllocation = {
 
 export const LcaAllocationFactor = {
   method: {"title":"Allocation method","description":"How the impacts are divided between the product and its co-products.","type":"string","required":true,"values":["none","mass","energy","economic","system_expansion"]},
-  factor: {"title":"Share allocated to the product","description":"Share of the impacts allocated to the product; null without the data that the method needs.","type":"number","required":true,"nullable":true,"unit":"1"},
-  climate_change: {"title":"Climate change","description":"Total for climate change with this method; null without the data that the method needs.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
+  factor: {"title":"Share allocated to the product","description":"Share of the impacts allocated to the product; null if data that the method needs are missing.","type":"number","required":true,"nullable":true,"unit":"1"},
+  climate_change: {"title":"Climate change","description":"Total for climate change with this method; null if data that the method needs are missing.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
 } as const satisfies Fields;
 
 export const LcaAllocationInput = {
@@ -1732,7 +1732,7 @@ export const LcaAllocationInput = {
 } as const satisfies Fields;
 
 export const LcaBiogenic = {
-  uptake: {"title":"Uptake","description":"CO2 that plants took up to make the inputs; negative.","type":"number","required":true,"unit":"kgCO2e"},
+  uptake: {"title":"Uptake","description":"CO2 taken up by the plants from which the inputs were made; negative.","type":"number","required":true,"unit":"kgCO2e"},
   release: {"title":"Release on site","description":"Biogenic CO2 emitted by the process.","type":"number","required":true,"unit":"kgCO2e"},
   remainder: {"title":"Remainder","description":"Biogenic carbon left in the product, waste and wastewater, as CO2.","type":"number","required":true,"unit":"kgCO2e"},
 } as const satisfies Fields;
@@ -1741,20 +1741,20 @@ export const LcaCategoryResult = {
   category_id: {"title":"Category","description":"Id of the impact category.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Category","description":"Name of the impact category.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the results.","type":"string","required":true},
-  status: {"title":"Completeness of the total","description":"`complete` if at least 95 % of the mass and of the energy have a factor; `at_least`, a lower bound, if at least 60 % of the mass has one; `withheld` below that; `no_data` without any factor.","type":"string","required":true,"values":["complete","at_least","withheld","no_data"]},
-  value: {"title":"Current total","description":"Total per functional unit after allocation; null if withheld or without data.","type":"number","required":true,"nullable":true},
+  status: {"title":"Completeness of the total","description":"`complete` if at least 95 % of the mass and of the energy has a factor; `at_least`, a lower bound, if at least 60 % of the mass has a factor; `withheld` if less of the mass has a factor; `no_data` if there are no factors.","type":"string","required":true,"values":["complete","at_least","withheld","no_data"]},
+  value: {"title":"Current total","description":"Total per functional unit after allocation; null if the total is withheld or there are no data.","type":"number","required":true,"nullable":true},
   value_relocated: {"title":"Relocated total","description":"Total after the location changes; null if the current total is null, or if a relocated item has no factor in this category.","type":"number","required":true,"nullable":true},
-  change: {"title":"Relative change","description":"Relocated ÷ current − 1; null if either is null.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
-  interval_low: {"title":"95 % interval, lower limit","description":"Lower end of the 95 % interval of the total; null without a total.","type":"number","required":true,"nullable":true},
-  interval_high: {"title":"95 % interval, upper limit","description":"Upper end of the 95 % interval of the total; null without a total.","type":"number","required":true,"nullable":true},
-  distribution: {"title":"Monte Carlo result","description":"Distribution of the total; null without a total.","type":"object","required":true,"nullable":true},
+  change: {"title":"Relative change","description":"Relocated total ÷ current total − 1; null if either total is null.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
+  interval_low: {"title":"95 % interval, lower limit","description":"Lower end of the 95 % interval of the total; null if there is no total.","type":"number","required":true,"nullable":true},
+  interval_high: {"title":"95 % interval, upper limit","description":"Upper end of the 95 % interval of the total; null if there is no total.","type":"number","required":true,"nullable":true},
+  distribution: {"title":"Monte Carlo result","description":"Distribution of the total; null if there is no total.","type":"object","required":true,"nullable":true},
   items: {"title":"Items","description":"Number of items within the system boundary.","type":"integer","required":true,"min":0},
   items_with_data: {"title":"Items with data","description":"Number of items with a factor in this category.","type":"integer","required":true,"min":0},
   mass_coverage: {"title":"Mass covered","description":"Share of the mass of the inputs, excluding water, that has a factor.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   energy_coverage: {"title":"Energy covered","description":"Share of the energy inputs that has a factor.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  quality_mix: {"title":"Data quality","description":"Shares of the total by quality of the factors.","type":"array","required":true},
-  methods: {"title":"Methods","description":"Methods that the factors use, such as GWP sets. More than one means that methods are mixed.","type":"array","required":true},
-  contributions: {"title":"Contributions","description":"Contributions of all items, largest first and those without data last. They add up to the total.","type":"array","required":true},
+  quality_mix: {"title":"Data quality","description":"Shares of the total by quality grade of the factors.","type":"array","required":true},
+  methods: {"title":"Methods","description":"Methods on which the factors are based, such as GWP sets. If there is more than one, the result mixes methods.","type":"array","required":true},
+  contributions: {"title":"Contributions","description":"Contributions of all items, largest first; items without data come last. The contributions add up to the total.","type":"array","required":true},
 } as const satisfies Fields;
 
 export const LcaCoProduct = {
@@ -1768,10 +1768,10 @@ export const LcaCoProduct = {
 
 export const LcaContribution = {
   item_id: {"title":"Item","description":"Id of the item that contributes.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
-  value: {"title":"Current contribution","description":"Contribution with the current supply, in the unit of the category; null without data.","type":"number","required":true,"nullable":true},
-  value_relocated: {"title":"Relocated contribution","description":"Contribution after the location changes, in the unit of the category; null without data for the new supply.","type":"number","required":true,"nullable":true},
-  share: {"title":"Share of the current total","description":"Contribution ÷ current total; null without data.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
-  quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
+  value: {"title":"Current contribution","description":"Contribution with the current supply, in the unit of the category; null if there are no data.","type":"number","required":true,"nullable":true},
+  value_relocated: {"title":"Relocated contribution","description":"Contribution after the location changes, in the unit of the category; null if there are no data for the new supply.","type":"number","required":true,"nullable":true},
+  share: {"title":"Share of the current total","description":"Contribution ÷ current total; null if there are no data.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
+  quality: {"title":"Quality","description":"A: official and directly applicable; B: reputable, with a known limitation; C: secondary, old or from a single source; D: a proxy or partly derived; E: an assumption to be replaced; N: no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   spread: {"title":"Uncertainty of a factor","description":"Either a geometric standard deviation, or a lower and an upper limit relative to the factor.","type":"object","required":true},
 } as const satisfies Fields;
 
@@ -1783,11 +1783,11 @@ export const LcaDistribution = {
   low: {"title":"2.5th percentile","description":"2.5th percentile of the current total.","type":"number","required":true},
   median: {"title":"Median","description":"Median of the current total.","type":"number","required":true},
   high: {"title":"97.5th percentile","description":"97.5th percentile of the current total.","type":"number","required":true},
-  relocated_low: {"title":"2.5th percentile, relocated","description":"2.5th percentile of the relocated total; null without location changes.","type":"number","required":true,"nullable":true},
-  relocated_median: {"title":"Median, relocated","description":"Median of the relocated total; null without location changes.","type":"number","required":true,"nullable":true},
-  relocated_high: {"title":"97.5th percentile, relocated","description":"97.5th percentile of the relocated total; null without location changes.","type":"number","required":true,"nullable":true},
-  relocated_below: {"title":"Relocated total is lower","description":"Share of runs in which the relocated total is lower than the current one; null without location changes.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  histogram: {"title":"Histogram","description":"Number of runs by total, in classes of equal width.","type":"array","required":true},
+  relocated_low: {"title":"2.5th percentile, relocated","description":"2.5th percentile of the relocated total; null if there are no location changes.","type":"number","required":true,"nullable":true},
+  relocated_median: {"title":"Median, relocated","description":"Median of the relocated total; null if there are no location changes.","type":"number","required":true,"nullable":true},
+  relocated_high: {"title":"97.5th percentile, relocated","description":"97.5th percentile of the relocated total; null if there are no location changes.","type":"number","required":true,"nullable":true},
+  relocated_below: {"title":"Relocated total is lower","description":"Share of runs in which the relocated total is lower than the current total; null if there are no location changes.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  histogram: {"title":"Histogram","description":"Number of runs in each class of the total; all classes have the same width.","type":"array","required":true},
 } as const satisfies Fields;
 
 export const LcaFunctionalUnit = {
@@ -1807,16 +1807,16 @@ export const LcaItem = {
   unit: {"title":"Unit","description":"Unit of the amount.","type":"string","required":true},
   by_step: {"title":"By step","description":"Amounts by step, excluding plant-wide amounts.","type":"array","required":true},
   mass: {"title":"Mass","description":"Mass counted in the coverage, excluding water; null for items without mass, such as energy.","type":"number","required":true,"nullable":true,"unit":"kg"},
-  impact_item_id: {"title":"Impact item","description":"Id of the matching impact item; null without a match.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  activity_id: {"title":"Activity","description":"Id of the activity that supplies the item; null without a match.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
-  activity_name: {"title":"Activity name","description":"Name of the activity; null without a match.","type":"string","required":true,"nullable":true},
+  impact_item_id: {"title":"Impact item","description":"Id of the matching impact item; null if there is no match.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  activity_id: {"title":"Activity","description":"Id of the activity that supplies the item; null if there is no match.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
+  activity_name: {"title":"Activity name","description":"Name of the activity; null if there is no match.","type":"string","required":true,"nullable":true},
   country: {"title":"Country","description":"Country the item is supplied from; null if the activity has no location.","type":"string","required":true,"nullable":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
-  quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
+  quality: {"title":"Quality","description":"A: official and directly applicable; B: reputable, with a known limitation; C: secondary, old or from a single source; D: a proxy or partly derived; E: an assumption to be replaced; N: no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   chosen: {"title":"Chosen by the user","description":"Whether the user chose the activity or the country.","type":"boolean","required":true},
 } as const satisfies Fields;
 
 export const LcaItemChoice = {
-  item_id: {"title":"Item","description":"Id of the item that the choice is for.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
+  item_id: {"title":"Item","description":"Id of the item to which the choice applies.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   impact_item_id: {"title":"Impact item","description":"Id of the impact item to use.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   activity_id: {"title":"Activity","description":"Id of the activity to use.","type":"string","required":false,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   country: {"title":"Country","description":"Country the item is supplied from.","type":"string","required":false,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
@@ -1842,8 +1842,8 @@ export const LcaPedigree = {
 } as const satisfies Fields;
 
 export const LcaQualityShare = {
-  quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
-  share: {"title":"Share of the total","description":"Share of the total from factors of this quality.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  quality: {"title":"Quality","description":"A: official and directly applicable; B: reputable, with a known limitation; C: secondary, old or from a single source; D: a proxy or partly derived; E: an assumption to be replaced; N: no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
+  share: {"title":"Share of the total","description":"Share of the total that comes from factors of this quality grade.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
 
 export const LcaScorePart = {
@@ -1858,13 +1858,13 @@ export const LcaSingleScore = {
 } as const satisfies Fields;
 
 export const LcaSpread = {
-  gsd: {"title":"Geometric standard deviation","description":"Geometric standard deviation; null if limits are given or without data.","type":"number","required":true,"nullable":true,"min":1},
+  gsd: {"title":"Geometric standard deviation","description":"Geometric standard deviation; null if limits are given or there are no data.","type":"number","required":true,"nullable":true,"min":1},
   low: {"title":"Lower limit ÷ factor","description":"Lower limit ÷ factor; null if not given.","type":"number","required":true,"nullable":true},
   high: {"title":"Upper limit ÷ factor","description":"Upper limit ÷ factor; null if not given.","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const LcaStepAmount = {
-  step_id: {"title":"Step","description":"Id of the step that takes or gives the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step that the item enters or leaves.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   amount: {"title":"Amount","description":"Amount per functional unit, in the unit of the item.","type":"number","required":true},
 } as const satisfies Fields;
 
@@ -1876,7 +1876,7 @@ export const LcaUncertaintyInput = {
 
 export const LcaUnmatchedItem = {
   item_id: {"title":"Item","description":"Id of the item that has no data.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
-  name: {"title":"Item","description":"What enters or leaves the process and has no data.","type":"string","required":true},
+  name: {"title":"Item","description":"Input or output of the process that has no data.","type":"string","required":true},
   mass_share: {"title":"Share of the mass","description":"Share of the mass of all inputs, excluding water.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   reason: {"title":"Reason","description":"Why there are no data.","type":"string","required":true},
   lead: {"title":"Possible data source","description":"Possible data source; null if not known.","type":"string","required":true,"nullable":true},
@@ -1904,22 +1904,22 @@ export const Leverage = {
   unit: {"title":"Unit","description":"Unit of the metric; null for a plain number.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
   baseline: {"title":"Current value","description":"Value of the metric; null if there is none.","type":"number","required":true,"nullable":true},
   deviation: {"title":"Standard deviation","description":"Standard deviation of the metric, by linear propagation; null if no uncertain input affects it.","type":"number","required":true,"nullable":true},
-  rows: {"title":"Rows","description":"The numbers, the largest share of the variance first.","type":"array","required":true,"maxItems":2000},
+  rows: {"title":"Rows","description":"The numbers, in descending order of their share of the variance.","type":"array","required":true,"maxItems":2000},
   evaluations: {"title":"Evaluations","description":"Number of evaluations made.","type":"integer","required":true,"min":0},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true,"maxLength":40},
 } as const satisfies Fields;
 
 export const LeverageHigher = {
   value: {"title":"Higher value","description":"Value of the number, in its unit.","type":"number","required":true},
-  change: {"title":"Change","description":"Change of the metric; null if the process is infeasible there or the number is already at its limit.","type":"number","required":true,"nullable":true},
-  is_limited: {"title":"At its limit","description":"Whether the value is less than 10 % higher because of a limit.","type":"boolean","required":true},
+  change: {"title":"Change","description":"Change of the metric; null if the process is infeasible at the higher value or the number is already at its limit.","type":"number","required":true,"nullable":true},
+  is_limited: {"title":"At its limit","description":"Whether a limit restricts the increase to less than 10 %.","type":"boolean","required":true},
 } as const satisfies Fields;
 
 export const LeverageRange = {
   low: {"title":"Low value","description":"Value below which one value in ten lies.","type":"number","required":true},
-  high: {"title":"High value","description":"Value that one value in ten exceeds.","type":"number","required":true},
-  change_low: {"title":"Change at the low value","description":"Change of the metric; null if the process is infeasible there.","type":"number","required":true,"nullable":true},
-  change_high: {"title":"Change at the high value","description":"Change of the metric; null if the process is infeasible there.","type":"number","required":true,"nullable":true},
+  high: {"title":"High value","description":"Value above which one value in ten lies.","type":"number","required":true},
+  change_low: {"title":"Change at the low value","description":"Change of the metric; null if the process is infeasible at the changed value.","type":"number","required":true,"nullable":true},
+  change_high: {"title":"Change at the high value","description":"Change of the metric; null if the process is infeasible at the changed value.","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const LeverageRow = {
@@ -1928,28 +1928,28 @@ export const LeverageRow = {
   title: {"title":"Title","description":"Label of the number.","type":"string","required":true,"maxLength":200},
   step_name: {"title":"Step name","description":"Name of the step; null for a price or an assumption.","type":"string","required":true,"nullable":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
-  display_unit: {"title":"Display unit","description":"Unit to display the number in.","type":"string","required":true,"minLength":1,"maxLength":20},
+  display_unit: {"title":"Display unit","description":"Unit in which the number is displayed.","type":"string","required":true,"minLength":1,"maxLength":20},
   base: {"title":"Current value","description":"Value in the configuration, in the given unit.","type":"number","required":true},
   is_whole: {"title":"Whole number","description":"Whether the number is a count.","type":"boolean","required":true},
   is_locked: {"title":"Locked","description":"Whether the setting is locked.","type":"boolean","required":true},
   is_chosen: {"title":"Chosen","description":"Whether an optimiser may choose this value.","type":"boolean","required":true},
-  uncertainty: {"title":"Uncertainty","description":"How the number is uncertain; null for a choice of the design.","type":"object","required":true,"nullable":true},
-  step: {"title":"Effect of a small step","description":"Change of the metric for 1 % of the number, or for 1 K, 0.1 pH or one whole unit.","type":"object","required":true},
-  higher: {"title":"Effect of a higher number","description":"Change of the metric for a number that is 10 % higher, or by 1 K, 0.1 pH or one whole unit.","type":"object","required":true},
-  range: {"title":"Uncertain range","description":"Effect of the uncertain range; null without one.","type":"object","required":true,"nullable":true},
+  uncertainty: {"title":"Uncertainty","description":"Uncertainty of the number; null for a design choice.","type":"object","required":true,"nullable":true},
+  step: {"title":"Effect of a small step","description":"Change of the metric if the number changes by 1 %, or by 1 K, 0.1 pH or one whole unit.","type":"object","required":true},
+  higher: {"title":"Effect of a higher number","description":"Change of the metric if the number is 10 % higher, or is higher by 1 K, 0.1 pH or one whole unit.","type":"object","required":true},
+  range: {"title":"Uncertain range","description":"Effect of the uncertain range; null if the number has no uncertain range.","type":"object","required":true,"nullable":true},
   share: {"title":"Share of the variance","description":"Share of the variance of the metric, by linear propagation; null for a number that is not uncertain. A number that offsets a correlated number has a negative share.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
-  machine: {"title":"Next machine","description":"The nearest value, within the step and the range, at which a machine is added or removed; null if there is none.","type":"object","required":true,"nullable":true},
+  machine: {"title":"Next machine","description":"The nearest value, within the step and the range, at which an equipment unit is added or removed; null if there is none.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const LeverageStep = {
   size: {"title":"Step","description":"Change of the number, in its unit.","type":"number","required":true},
-  change: {"title":"Change","description":"Change of the metric; null if the process is infeasible there.","type":"number","required":true,"nullable":true},
+  change: {"title":"Change","description":"Change of the metric; null if the process is infeasible at the changed value.","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const LibraryChoice = {
   list: {"title":"List","description":"List of components.","type":"string","required":true,"values":["solvents"]},
-  min_water_solubility: {"title":"Minimum solubility in water","description":"Minimum mass fraction in water saturated with the solvent; 1 if they mix in any ratio.","type":"number","required":true,"unit":"1","min":0,"max":1},
-  max_water_solubility: {"title":"Maximum solubility in water","description":"Maximum mass fraction in water saturated with the solvent; 1 if they mix in any ratio.","type":"number","required":true,"unit":"1","min":0,"max":1},
+  min_water_solubility: {"title":"Minimum solubility in water","description":"Minimum mass fraction in water saturated with the solvent; 1 if the solvent and water are miscible in all proportions.","type":"number","required":true,"unit":"1","min":0,"max":1},
+  max_water_solubility: {"title":"Maximum solubility in water","description":"Maximum mass fraction in water saturated with the solvent; 1 if the solvent and water are miscible in all proportions.","type":"number","required":true,"unit":"1","min":0,"max":1},
 } as const satisfies Fields;
 
 export const LifeCycleAnalysis = {
@@ -1958,7 +1958,7 @@ export const LifeCycleAnalysis = {
   process_id: {"title":"Process","description":"Id of the process that is analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the configuration in the history of the process.","type":"integer","required":true,"min":1},
-  configuration_is_current: {"title":"Current configuration analysed","description":"False if the process has a newer configuration. To analyse it, update `configuration_id`.","type":"boolean","required":true},
+  configuration_is_current: {"title":"Current configuration analysed","description":"False if the process has a newer configuration. To analyse the newer configuration, update `configuration_id`.","type":"boolean","required":true},
   goal: {"title":"Goal","description":"Purpose of the analysis and its intended audience.","type":"string","required":true},
   functional_unit: {"title":"Functional unit","description":"Amount of product that all results refer to.","type":"object","required":true},
   boundary: {"title":"System boundary","description":"Stages that are included.","type":"array","required":true},
@@ -1969,8 +1969,8 @@ export const LifeCycleAnalysis = {
   allocation: {"title":"Allocation","description":"How the impacts are divided between the product and its co-products, with the results of the other methods.","type":"object","required":true},
   items: {"title":"Items","description":"Items from the mass balance and custom items, with amounts per functional unit.","type":"array","required":true},
   item_choices: {"title":"Supply of items","description":"Impact items, activities or countries that differ from the defaults.","type":"array","required":true},
-  own_items: {"title":"Custom items","description":"Custom items as they were sent. They are also among the items.","type":"array","required":true},
-  unmatched: {"title":"Items without data","description":"Items that have no factor. They add nothing to the totals; that does not mean that their impact is zero.","type":"array","required":true},
+  own_items: {"title":"Custom items","description":"Custom items as submitted. They are also included in the items.","type":"array","required":true},
+  unmatched: {"title":"Items without data","description":"Items that have no factor. They add nothing to the totals, but this does not mean that their impact is zero.","type":"array","required":true},
   location_change_items: {"title":"Location changes","description":"Location changes with their effects.","type":"array","required":true},
   results: {"title":"Results","description":"One result for each impact category.","type":"array","required":true},
   uncertainty: {"title":"Uncertainty","description":"Number of runs, seed and data-quality scores used.","type":"object","required":true},
@@ -1988,7 +1988,7 @@ export const LifeCycleAnalysis = {
 } as const satisfies Fields;
 
 export const LifeCycleAnalysisInput = {
-  configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the configuration last analysed or, for a new analysis, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the configuration that was analysed last is used or, for a new analysis, the current configuration.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   goal: {"title":"Goal","description":"Purpose of the analysis and its intended audience.","type":"string","required":false,"maxLength":4000},
   functional_unit: {"title":"Functional unit","description":"Amount of product that all results refer to.","type":"object","required":true},
   boundary: {"title":"System boundary","description":"Stages to include. The process itself is always included.","type":"array","required":true,"minItems":1,"maxItems":7},
@@ -2008,14 +2008,14 @@ export const LocationChangeItem = {
   name: {"title":"Item","description":"Item that is supplied from elsewhere.","type":"string","required":true},
   country_from: {"title":"From country","description":"Current country of supply; null if the activity has no location.","type":"string","required":true,"nullable":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   country_to: {"title":"To country","description":"New country of supply; null if only the activity changes.","type":"string","required":true,"nullable":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
-  activity_from: {"title":"From activity","description":"Id of the current activity; null without a match.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
+  activity_from: {"title":"From activity","description":"Id of the current activity; null if there is no match.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   activity_to: {"title":"To activity","description":"Id of the new activity; null if the change was refused.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   distance: {"title":"Transport distance","description":"Added transport distance; null if none was given.","type":"number","required":true,"nullable":true,"unit":"km","min":0},
-  transport_activity_id: {"title":"Transport","description":"Id of the transport activity; null without added transport.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
-  method: {"title":"Method","description":"Method used to calculate the change: replacing the grid electricity, the grid electricity used to make a utility on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). Refused if no method applies.","type":"string","required":true,"values":["grid","derived_utility","activity","embedded_electricity","refused"]},
-  before: {"title":"Climate change before","description":"Climate change of the item per functional unit before the change; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
-  after: {"title":"Climate change after","description":"Climate change of the item per functional unit after the change; null if the change was refused.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
-  delta: {"title":"Change in climate change","description":"Climate-change impact after the change minus the impact before it; null if either is null.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
+  transport_activity_id: {"title":"Transport","description":"Id of the transport activity; null if no transport is added.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
+  method: {"title":"Method","description":"Method used to calculate the change: replacing the grid electricity, the grid electricity used to make a utility on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). The change is refused if no method applies.","type":"string","required":true,"values":["grid","derived_utility","activity","embedded_electricity","refused"]},
+  before: {"title":"Climate change before","description":"Climate-change impact of the item per functional unit before the change; null if there are no data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
+  after: {"title":"Climate change after","description":"Climate-change impact of the item per functional unit after the change; null if the change was refused.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
+  delta: {"title":"Change in climate-change impact","description":"Climate-change impact after the change minus the impact before the change; null if either is null.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
   share: {"title":"Change relative to the total","description":"Change ÷ current total for climate change; null if either is null.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   quality_from: {"title":"Data quality before","description":"Quality of the factor before the change.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   quality_to: {"title":"Data quality after","description":"Quality of the factor after the change.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
@@ -2036,20 +2036,20 @@ export const LocationChangeItemsInput = {
 } as const satisfies Fields;
 
 export const LockedValues = {
-  uo_settings: {"title":"Steps","description":"The steps with locked settings; each holds only the locked ones.","type":"array","required":true,"maxItems":100},
+  uo_settings: {"title":"Steps","description":"The steps with locked settings; each contains only its locked settings.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
 export const LogEntry = {
   id: {"title":"Log entry","description":"Id of the entry, unique in the log.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   user_id: {"title":"User","description":"Id of the user who acted.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  user_name: {"title":"User name","description":"Name of the user who acted, as it was then.","type":"string","required":true,"maxLength":120},
+  user_name: {"title":"User name","description":"Name of the user who acted, at the time of the action.","type":"string","required":true,"maxLength":120},
   action: {"title":"Action","description":"Kind of action, such as product.create.","type":"string","required":true,"maxLength":80,"pattern":"^[a-z_]+\\.[a-z_]+$"},
   title: {"title":"Title","description":"The action in one sentence.","type":"string","required":true,"maxLength":400},
   entity_kind: {"title":"Object type","description":"Type of the object acted on, such as product or process.","type":"string","required":true,"maxLength":40},
   entity_id: {"title":"Object id","description":"Id of the object acted on.","type":"string","required":true,"nullable":true,"maxLength":200},
-  entity_name: {"title":"Object name","description":"Name of the object at that time.","type":"string","required":true,"nullable":true,"maxLength":200},
-  product_id: {"title":"Product","description":"Id of the product the object belongs to; null if none.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  organisation_id: {"title":"Organisation","description":"Id of the organisation in which the action took place; null if none.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  entity_name: {"title":"Object name","description":"Name of the object at the time of the action.","type":"string","required":true,"nullable":true,"maxLength":200},
+  product_id: {"title":"Product","description":"Id of the product to which the object belongs; null if it does not belong to a product.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  organisation_id: {"title":"Organisation","description":"Id of the organisation in which the action took place; null if the action did not take place in an organisation.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   request_id: {"title":"Request id","description":"Id of the request in the server log.","type":"string","required":true,"maxLength":80},
   created_at: {"title":"Time","description":"When the action took place.","type":"string","required":true,"format":"date-time"},
 } as const satisfies Fields;
@@ -2067,65 +2067,65 @@ export const LogoUpload = {
 
 export const LoopResult = {
   steps: {"title":"Steps","description":"Ids of the steps of the loop, in the order of calculation.","type":"array","required":true,"maxItems":100},
-  passes: {"title":"Passes","description":"Number of calculations of the loop until the recycled stream equalled the assumed one.","type":"integer","required":true,"min":0},
-  gain: {"title":"Gain","description":"Largest share of a component that comes back each time round; at 1, the component could not leave the loop.","type":"number","required":true,"unit":"1","min":0},
+  passes: {"title":"Passes","description":"Number of calculations of the loop until the calculated recycle stream equalled the assumed stream.","type":"integer","required":true,"min":0},
+  gain: {"title":"Gain","description":"Largest share of a component that returns in each pass through the loop; at 1, the component could not leave the loop.","type":"number","required":true,"unit":"1","min":0},
   error: {"title":"Error","description":"Largest estimated error of the recycled flows, relative to the largest flow of the same component in the loop.","type":"number","required":true,"unit":"1","min":0},
 } as const satisfies Fields;
 
 export const MachineStep = {
   value: {"title":"Value","description":"Value of the number, in its unit.","type":"number","required":true},
-  tag: {"title":"Tag","description":"Tag of the machine.","type":"string","required":true,"maxLength":40},
-  name: {"title":"Name","description":"Name of the machine.","type":"string","required":true,"maxLength":200},
-  from: {"title":"From","description":"Number of machines now.","type":"integer","required":true,"min":0},
-  to: {"title":"To","description":"Number of machines at that value.","type":"integer","required":true,"min":0},
+  tag: {"title":"Tag","description":"Tag of the equipment.","type":"string","required":true,"maxLength":40},
+  name: {"title":"Name","description":"Name of the equipment.","type":"string","required":true,"maxLength":200},
+  from: {"title":"From","description":"Current number of equipment units.","type":"integer","required":true,"min":0},
+  to: {"title":"To","description":"Number of equipment units at that value.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
 export const MappedColumn = {
   column: {"title":"Column in the file","description":"Header of the column.","type":"string","required":true},
   variable: {"title":"Variable","description":"Key of the model variable; null if the column is not used.","type":"string","required":true,"nullable":true},
-  unit: {"title":"Unit","description":"Unit of the values in the file; empty if it is not known, null for labels and unused columns.","type":"string","required":true,"nullable":true},
+  unit: {"title":"Unit","description":"Unit of the values in the file; empty if the unit is not known, null for labels and unused columns.","type":"string","required":true,"nullable":true},
   model_unit: {"title":"Model unit","description":"Unit that the values are converted to; null for labels and unused columns.","type":"string","required":true,"nullable":true},
   factor: {"title":"Factor","description":"Model value = file value × factor + offset; null for labels and unused columns.","type":"number","required":true,"nullable":true},
   offset: {"title":"Offset","description":"Offset of the conversion; null for labels and unused columns.","type":"number","required":true,"nullable":true},
   rows_read: {"title":"Rows read","description":"Number of rows with a readable value.","type":"integer","required":true,"min":0},
-  rows_below: {"title":"Limits read","description":"Number of those rows of which only a limit is known; omitted if there are none.","type":"integer","required":false,"min":0},
-  logarithm: {"title":"Logarithm","description":"Whether the logarithm to base 10 is taken after the conversion, as the model has it.","type":"boolean","required":false},
-  multiplier: {"title":"Multiplier","description":"Factor from the values in the file to the unit, such as the factor of a heading with “x10^6”; if absent, the factor of the heading.","type":"number","required":false,"max":1000000000000000,"above":0},
+  rows_below: {"title":"Limits read","description":"Number of those rows for which only a limit is known; omitted if there are none.","type":"integer","required":false,"min":0},
+  logarithm: {"title":"Logarithm","description":"Whether the logarithm to base 10 is taken after the conversion, as the model requires.","type":"boolean","required":false},
+  multiplier: {"title":"Multiplier","description":"Factor that converts the values in the file to the unit, such as the factor in a heading with “x10^6”; if omitted, the factor in the heading is used.","type":"number","required":false,"max":1000000000000000,"above":0},
   molar_mass: {"title":"Molar mass","description":"Molar mass of the substance in g/mol, which converts mmol/L to g/L.","type":"number","required":false,"max":10000000,"above":0},
-  below: {"title":"Below detection","description":"Use of values of which only a limit is known: with `censored`, a fit includes the probability that they are below the limit; `half` uses half of the limit; if absent, the values are omitted.","type":"string","required":false,"values":["left_out","half","censored"]},
-  limit: {"title":"Limit of detection","description":"Limit in the unit of the file for cells that do not state it; if absent, the limit stated in the other cells of the column.","type":"number","required":false,"max":1000000000000000,"above":0},
-  day_first: {"title":"Day first","description":"Whether the day comes before the month in dates; if absent, as the file was read.","type":"boolean","required":false},
-  run: {"title":"Run","description":"Run of the values in this column, where a row has values of several runs in adjacent columns.","type":"string","required":false,"minLength":1,"maxLength":120},
+  below: {"title":"Below detection","description":"Treatment of values for which only a limit is known. With `censored`, a fit includes the probability that they are below the limit; with `half`, half of the limit is used; if omitted, the values are not used.","type":"string","required":false,"values":["left_out","half","censored"]},
+  limit: {"title":"Limit of detection","description":"Limit, in the unit of the file, for cells that do not state a limit; if omitted, the limit stated in the other cells of the column is used.","type":"number","required":false,"max":1000000000000000,"above":0},
+  day_first: {"title":"Day first","description":"Whether the day comes before the month in dates; if omitted, the order detected in the file is used.","type":"boolean","required":false},
+  run: {"title":"Run","description":"Run to which the values in this column belong, if each row contains values of several runs in adjacent columns.","type":"string","required":false,"minLength":1,"maxLength":120},
 } as const satisfies Fields;
 
 export const MappedColumnInput = {
   column: {"title":"Column in the file","description":"Header of the column.","type":"string","required":true,"minLength":1,"maxLength":255},
   variable: {"title":"Variable","description":"Key of the model variable that the column contains; null if the column is not used.","type":"string","required":true,"nullable":true,"maxLength":64},
-  unit: {"title":"Unit","description":"Unit of the values in the file; if absent, the unit of the model. An empty text means that it is not known, and is refused unless a factor is given.","type":"string","required":false,"maxLength":32},
+  unit: {"title":"Unit","description":"Unit of the values in the file; if omitted, the unit of the model. An empty text means that the unit is not known; it is rejected unless a factor is given.","type":"string","required":false,"maxLength":32},
   factor: {"title":"Factor","description":"Conversion factor from the values in the file to the model's unit, for data without a convertible unit, such as optical density.","type":"number","required":false,"max":1000000000000,"above":0},
-  multiplier: {"title":"Multiplier","description":"Factor from the values in the file to the unit, such as the factor of a heading with “x10^6”; if absent, the factor of the heading.","type":"number","required":false,"max":1000000000000000,"above":0},
+  multiplier: {"title":"Multiplier","description":"Factor that converts the values in the file to the unit, such as the factor in a heading with “x10^6”; if omitted, the factor in the heading is used.","type":"number","required":false,"max":1000000000000000,"above":0},
   molar_mass: {"title":"Molar mass","description":"Molar mass of the substance in g/mol, which converts mmol/L to g/L.","type":"number","required":false,"max":10000000,"above":0},
-  below: {"title":"Below detection","description":"Use of values of which only a limit is known: with `censored`, a fit includes the probability that they are below the limit; `half` uses half of the limit; if absent, the values are omitted.","type":"string","required":false,"values":["left_out","half","censored"]},
-  limit: {"title":"Limit of detection","description":"Limit in the unit of the file for cells that do not state it; if absent, the limit stated in the other cells of the column.","type":"number","required":false,"max":1000000000000000,"above":0},
-  day_first: {"title":"Day first","description":"Whether the day comes before the month in dates; if absent, as the file was read.","type":"boolean","required":false},
-  run: {"title":"Run","description":"Run of the values in this column, where a row has values of several runs in adjacent columns.","type":"string","required":false,"minLength":1,"maxLength":120},
+  below: {"title":"Below detection","description":"Treatment of values for which only a limit is known. With `censored`, a fit includes the probability that they are below the limit; with `half`, half of the limit is used; if omitted, the values are not used.","type":"string","required":false,"values":["left_out","half","censored"]},
+  limit: {"title":"Limit of detection","description":"Limit, in the unit of the file, for cells that do not state a limit; if omitted, the limit stated in the other cells of the column is used.","type":"number","required":false,"max":1000000000000000,"above":0},
+  day_first: {"title":"Day first","description":"Whether the day comes before the month in dates; if omitted, the order detected in the file is used.","type":"boolean","required":false},
+  run: {"title":"Run","description":"Run to which the values in this column belong, if each row contains values of several runs in adjacent columns.","type":"string","required":false,"minLength":1,"maxLength":120},
 } as const satisfies Fields;
 
 export const MappingConstant = {
   variable: {"title":"Variable","description":"Key of the model variable.","type":"string","required":true,"minLength":1,"maxLength":64},
-  value: {"title":"Value","description":"Value in the unit of the model; absent if it is not known.","type":"number","required":false},
+  value: {"title":"Value","description":"Value in the unit of the model; omitted if the value is not known.","type":"number","required":false},
 } as const satisfies Fields;
 
 export const MeasuredInput = {
   step_id: {"title":"Step","description":"Id of the step; null for a price or an assumption.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Key","description":"Key of the setting, or path of the assumption such as `prices.glucose`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w:-]+)*$"},
-  error: {"title":"Error","description":"Standard deviation of the error of the result, in the unit of the number. If omitted, the number is known exactly afterwards.","type":"number","required":false,"min":0},
+  key: {"title":"Key","description":"Key of the setting, or path of the assumption, such as `prices.glucose`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w:-]+)*$"},
+  error: {"title":"Error","description":"Standard deviation of the measurement error, in the unit of the number. If omitted, the measurement gives the exact number.","type":"number","required":false,"min":0},
 } as const satisfies Fields;
 
 export const MeasuredInputShown = {
   step_id: {"title":"Step","description":"Id of the step; null for a price or an assumption.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Key","description":"Key of the setting, or path of the assumption.","type":"string","required":true,"maxLength":200},
-  error: {"title":"Error","description":"Standard deviation of the error of the result; absent if there is none.","type":"number","required":false,"min":0},
+  error: {"title":"Error","description":"Standard deviation of the measurement error; omitted if the measurement is exact.","type":"number","required":false,"min":0},
   title: {"title":"Title","description":"Label of the number.","type":"string","required":true,"maxLength":200},
   step_name: {"title":"Step name","description":"Name of the step; null for a price or an assumption.","type":"string","required":true,"nullable":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
@@ -2133,38 +2133,38 @@ export const MeasuredInputShown = {
 } as const satisfies Fields;
 
 export const Measurement = {
-  id: {"title":"Measurement","description":"Id chosen by the client, different for each measurement of the request.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Measurement","description":"Id chosen by the client, unique within the request.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the measurement.","type":"string","required":true,"minLength":1,"maxLength":120},
   cost: {"title":"Cost","description":"Cost of the measurement.","type":"number","required":true,"unit":"USD","min":0},
-  days: {"title":"Days","description":"Days to the result.","type":"number","required":true,"unit":"d","min":0},
-  inputs: {"title":"Numbers","description":"Numbers that the result shows together.","type":"array","required":true,"minItems":1,"maxItems":8},
-  correlation: {"title":"Correlation of errors","description":"Correlation of the errors of the numbers, row by row in their order. If omitted, they are independent.","type":"array","required":false,"maxItems":8},
+  days: {"title":"Days","description":"Days until the result is available.","type":"number","required":true,"unit":"d","min":0},
+  inputs: {"title":"Numbers","description":"Numbers that the measurement determines together.","type":"array","required":true,"minItems":1,"maxItems":8},
+  correlation: {"title":"Correlation of errors","description":"Correlation matrix of the errors, row by row in the order of the numbers. If omitted, the errors are independent.","type":"array","required":false,"maxItems":8},
 } as const satisfies Fields;
 
 export const MeasurementPlanStep = {
   id: {"title":"Measurement","description":"Id of the measurement in the request.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  spent: {"title":"Spent","description":"Cost of this measurement and the measurements before it.","type":"number","required":true,"unit":"USD","min":0},
-  worth: {"title":"Worth","description":"Expected value of their results together.","type":"number","required":true,"unit":"USD"},
-  net: {"title":"Net worth","description":"Worth of all measurements minus their cost.","type":"number","required":true,"unit":"USD"},
-  deviation: {"title":"Remaining deviation","description":"Standard deviation of the unit cost that is expected to be left.","type":"number","required":true,"unit":"USD/kg","min":0},
+  spent: {"title":"Spent","description":"Total cost of this measurement and the preceding measurements.","type":"number","required":true,"unit":"USD","min":0},
+  worth: {"title":"Worth","description":"Expected value of the results of these measurements together.","type":"number","required":true,"unit":"USD"},
+  net: {"title":"Net worth","description":"Worth of these measurements minus their cost.","type":"number","required":true,"unit":"USD"},
+  deviation: {"title":"Remaining deviation","description":"Expected remaining standard deviation of the unit cost.","type":"number","required":true,"unit":"USD/kg","min":0},
 } as const satisfies Fields;
 
 export const MeasurementWorth = {
   id: {"title":"Measurement","description":"Id of the measurement in the request.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the measurement.","type":"string","required":true,"maxLength":120},
   cost: {"title":"Cost","description":"Cost of the measurement.","type":"number","required":true,"unit":"USD","min":0},
-  days: {"title":"Days","description":"Days to the result.","type":"number","required":true,"unit":"d","min":0},
-  inputs: {"title":"Numbers","description":"Numbers that the result shows.","type":"array","required":true,"maxItems":8},
-  worth: {"title":"Worth","description":"Expected value of the result, before its cost (EVSI).","type":"object","required":true},
-  exact: {"title":"Worth if exact","description":"Expected value if the numbers were known exactly (EVPPI); no measurement of them can be worth more.","type":"object","required":true},
+  days: {"title":"Days","description":"Days until the result is available.","type":"number","required":true,"unit":"d","min":0},
+  inputs: {"title":"Numbers","description":"Numbers that the measurement determines.","type":"array","required":true,"maxItems":8},
+  worth: {"title":"Worth","description":"Expected value of the result, before the cost of the measurement is deducted (EVSI).","type":"object","required":true},
+  exact: {"title":"Worth if exact","description":"Expected value if the numbers were known exactly (EVPPI); no measurement of these numbers can be worth more.","type":"object","required":true},
   net: {"title":"Net worth","description":"Worth less cost.","type":"number","required":true,"unit":"USD"},
-  deviation: {"title":"Remaining deviation","description":"Standard deviation of the unit cost that is expected to be left.","type":"number","required":true,"unit":"USD/kg","min":0},
-  chance: {"title":"Chance of the target afterwards","description":"Eight in ten results lead to a chance of the target within these limits; null for a choice.","type":"object","required":true,"nullable":true},
-  decided_rightly: {"title":"Right decision","description":"Chance that the option chosen with the result is the best one.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  deviation: {"title":"Remaining deviation","description":"Expected remaining standard deviation of the unit cost.","type":"number","required":true,"unit":"USD/kg","min":0},
+  chance: {"title":"Chance of meeting the target afterwards","description":"Limits between which the chance of meeting the target lies for eight in ten results; null for a choice.","type":"object","required":true,"nullable":true},
+  decided_rightly: {"title":"Right decision","description":"Chance that the option chosen on the basis of the result is the best option.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
 
 export const ModelComparison = {
-  models: {"title":"Models","description":"The candidate models in the order of Akaike's corrected criterion, best first; models that cannot be fitted are last. Empty if the model of the unit operation has only one form.","type":"array","required":true,"maxItems":20},
+  models: {"title":"Models","description":"The candidate models in order of the corrected Akaike information criterion, best first; models that cannot be fitted are last. Empty if the model of the unit operation has only one form.","type":"array","required":true,"maxItems":20},
   supported: {"title":"Supported by the data","description":"Ids of the models whose criterion is within 2 of the lowest value, best first. If there are several, the data cannot distinguish them.","type":"array","required":true,"maxItems":20},
   seed: {"title":"Seed","description":"Seed that was used.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
@@ -2172,30 +2172,30 @@ export const ModelComparison = {
 export const ModelComparisonInput = {
   ids: {"title":"Experiments","description":"Ids of mapped experiments on this product and unit operation.","type":"array","required":true,"minItems":1,"maxItems":100},
   held_out_ids: {"title":"Validation experiments","description":"Ids of those experiments that are used only to validate the fits.","type":"array","required":false,"maxItems":99},
-  held_out_share: {"title":"Validation share","description":"Share of the rows used only to validate the fits. Default 0.2; 0 with fewer than ten rows or with validation experiments.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.5},
+  held_out_share: {"title":"Validation share","description":"Share of the rows that is used only to validate the fits. The default is 0.2, or 0 if there are fewer than ten rows or if there are validation experiments.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.5},
   seed: {"title":"Seed","description":"Selects the validation rows and the starting points. The same seed gives the same comparison.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 
 export const ModelFit = {
-  id: {"title":"Fit","description":"Id of the fit; pins and decisions name it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Fit","description":"Id of the fit, used in pins and decisions.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Number","description":"Number of the fit within its product and unit operation, starting at 1.","type":"integer","required":true,"min":1},
-  product_id: {"title":"Product","description":"Id of the product that the experiments were made on.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product on which the experiments were made.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true},
-  status: {"title":"Status","description":"Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it.","type":"string","required":true,"values":["proposed","accepted","superseded","discarded"]},
+  status: {"title":"Status","description":"Only one fit per product and unit operation is accepted at a time. Accepting a different fit supersedes it.","type":"string","required":true,"values":["proposed","accepted","superseded","discarded"]},
   model: {"title":"Model","description":"The model that was fitted.","type":"object","required":true},
-  response: {"title":"Response","description":"Key of the response; the first if the model predicts several.","type":"string","required":true},
-  experiments: {"title":"Experiments used","description":"Experiments that the fit used.","type":"array","required":true},
+  response: {"title":"Response","description":"Key of the response; the first response if the model predicts several.","type":"string","required":true},
+  experiments: {"title":"Experiments used","description":"Experiments used for the fit.","type":"array","required":true},
   parameters: {"title":"Parameters","description":"Estimated parameters.","type":"array","required":true},
-  fixed: {"title":"Values held","description":"Settings that the model holds at fixed values, such as a maintenance of zero. Absent in fits of earlier versions.","type":"array","required":false,"maxItems":20},
-  profiles: {"title":"Profiles","description":"Profiles of parameters that the data determine poorly. Absent in fits of earlier versions.","type":"array","required":false,"maxItems":20},
-  together: {"title":"Estimated together","description":"Fits of other unit operations that were estimated together with this one and share parameters with it. A decision on one of them applies to all. Absent if there are none.","type":"array","required":false,"maxItems":10},
+  fixed: {"title":"Values held","description":"Settings that the model holds at fixed values, such as zero maintenance. Omitted in fits made by earlier versions.","type":"array","required":false,"maxItems":20},
+  profiles: {"title":"Profiles","description":"Profiles of poorly determined parameters. Omitted in fits made by earlier versions.","type":"array","required":false,"maxItems":20},
+  together: {"title":"Estimated together","description":"Fits of other unit operations that were estimated together with this fit and share parameters with it. A decision on one of these fits applies to all of them. Omitted if there are none.","type":"array","required":false,"maxItems":10},
   statistics: {"title":"Statistics","description":"How well the model describes the data. With several responses, R² is the mean over all of them and RMSE refers to the first.","type":"object","required":true},
-  points: {"title":"Predicted against measured","description":"Each value used for the fit or for validation. If there are more than 2,000, an even selection.","type":"array","required":true,"maxItems":2000},
+  points: {"title":"Predicted against measured","description":"Each value used for the fit or for validation. If there are more than 2,000 values, an evenly spaced selection is returned.","type":"array","required":true,"maxItems":2000},
   curves: {"title":"Model curves","description":"Curves to draw with the data; empty if there are too many runs.","type":"array","required":false,"maxItems":200},
   domain: {"title":"Range of the data","description":"Range of each input in the fitted data.","type":"array","required":true},
-  effects: {"title":"Effect on each process","description":"Effect on each process of the product that contains the unit operation or one that was fitted together with it, calculated when the fit was made.","type":"array","required":true},
+  effects: {"title":"Effect on each process","description":"Effect on each process of the product that contains the unit operation or a unit operation fitted together with it, calculated when the fit was made.","type":"array","required":true},
   warnings: {"title":"Warnings","description":"Notes to consider before accepting the fit.","type":"array","required":true},
-  spread: {"title":"Uncertainty","description":"Uncertainty of the parameters that the data leave. Absent in fits of earlier versions.","type":"object","required":false},
+  spread: {"title":"Uncertainty","description":"Uncertainty that remains in the parameters after the fit. Omitted in fits made by earlier versions.","type":"object","required":false},
   seed: {"title":"Seed","description":"Seed that was used.","type":"integer","required":true,"min":0},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the fit.","type":"string","required":true},
   decided_at: {"title":"Decided","description":"When the fit was accepted or discarded; null while it is proposed.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -2218,71 +2218,71 @@ export const ModelParameter = {
   title: {"title":"Parameter","description":"Label of the setting.","type":"string","required":true},
   symbol: {"title":"Symbol","description":"Symbol in the equation.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the parameter.","type":"string","required":true},
-  optional: {"title":"Only on request","description":"True if a fit estimates the parameter only if the request names it, because usual experiments say little about it.","type":"boolean","required":false},
+  optional: {"title":"Only on request","description":"True if a fit estimates the parameter only when the request names it, because typical experiments provide little information about it.","type":"boolean","required":false},
 } as const satisfies Fields;
 
 export const ModelVariable = {
   key: {"title":"Key","description":"Key of the variable.","type":"string","required":true},
   title: {"title":"Title","description":"Label of the variable.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the variable in the model; null for text.","type":"string","required":true,"nullable":true},
-  role: {"title":"Role","description":"The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets the weight of a row.","type":"string","required":true,"values":["response","input","weight","label","batch","replicate","error"]},
+  role: {"title":"Role","description":"The model predicts responses from inputs. A label identifies rows; batch and replicate group rows; a weight is the statistical weight of a row.","type":"string","required":true,"values":["response","input","weight","label","batch","replicate","error"]},
   required: {"title":"Required","description":"Whether a fit needs this variable.","type":"boolean","required":true},
-  used: {"title":"Used","description":"Whether a fit uses this variable; a variable that is used but not required has the value of the plant unless it is given.","type":"boolean","required":false},
+  used: {"title":"Used","description":"Whether a fit uses this variable. If a variable that is used but not required is not given, the value of the plant is used.","type":"boolean","required":false},
   kind: {"title":"Kind","description":"A series has a value at each time, or at each x of its curve; a scalar has one value per run.","type":"string","required":false,"values":["scalar","series"]},
-  value: {"title":"Value type","description":"Whether cells hold numbers, one of the choices, true or false, or text.","type":"string","required":false,"values":["number","choice","boolean","text"]},
+  value: {"title":"Value type","description":"Whether cells contain numbers, one of the choices, true or false, or text.","type":"string","required":false,"values":["number","choice","boolean","text"]},
   display_unit: {"title":"Display unit","description":"Unit to display the values in; null for text.","type":"string","required":false,"nullable":true},
   against: {"title":"Independent variable","description":"Key of the variable that a series is measured against; null for a scalar.","type":"string","required":false,"nullable":true},
-  group: {"title":"Group","description":"Heading under which forms show the variable.","type":"string","required":false},
+  group: {"title":"Group","description":"Heading of the part of a form that contains the variable.","type":"string","required":false},
   help: {"title":"Help","description":"Explanation of the variable for users.","type":"string","required":false},
-  log_of: {"title":"Logarithm of","description":"Unit of the quantity of which the variable is the logarithm to base 10; omitted for other variables.","type":"string","required":false},
+  log_of: {"title":"Logarithm of","description":"Unit of the original quantity, if the variable is its logarithm to base 10; omitted for other variables.","type":"string","required":false},
   choices: {"title":"Choices","description":"Allowed values of a choice.","type":"array","required":false},
 } as const satisfies Fields;
 
 export const Molecule = {
-  id: {"title":"Molecule","description":"Id of the molecule in products and steps.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Molecule","description":"Id by which products and steps refer to the molecule.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   type: {"title":"Type of substance","description":"Type of substance; only molecules are listed.","type":"string","required":true,"values":["molecule"]},
   name: {"title":"Name","description":"Name of the molecule.","type":"string","required":true,"minLength":1,"maxLength":120},
   class: {"title":"Class","description":"Determines how unit operations separate the component by default.","type":"string","required":true,"values":["water","cell","debris","target","host_protein","nucleic_acid","lipid","polysaccharide","aggregate","sugar","salt","small_molecule","solvent","gas","antifoam","solid"]},
   molar_mass: {"title":"Molar mass","description":"Molar mass; null for mixtures.","type":"number","required":true,"nullable":true,"unit":"g/mol","min":1,"max":10000000},
-  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, from which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
+  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, used to balance reactions; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
   density: {"title":"Density","description":"Apparent density when dissolved or suspended in water.","type":"number","required":true,"unit":"kg/m³","min":0.01,"max":25000},
   price: {"title":"Price","description":"Usual bulk price; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
   price_low: {"title":"Low price","description":"Lower end of the usual price range; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
   price_high: {"title":"High price","description":"Upper end of the usual price range; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
   pka: {"title":"pKa","description":"Acid dissociation constants, in order of dissociation.","type":"array","required":true,"unit":"1","maxItems":10},
-  log_p: {"title":"log P","description":"Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
-  boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm; null for components that do not evaporate. A component with a boiling point leaves with the water in evaporators, dryers, flashes and columns.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
-  heat_of_vaporisation: {"title":"Heat of vaporisation","description":"Heat of vaporisation at the boiling point; null for 88 J/mol per K of boiling point.","type":"number","required":false,"nullable":true,"unit":"kJ/mol","min":1,"max":500},
-  antoine: {"title":"Antoine constants","description":"A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty for the vapour pressure from boiling point and heat of vaporisation.","type":"array","required":false,"unit":"1","maxItems":3},
-  inhibition_limit: {"title":"Product at which growth stops","description":"Concentration at which the cells that make the molecule stop growing; null if it does not inhibit them or is not known.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":1000},
-  inhibition_shape: {"title":"Shape of the inhibition","description":"a in [1 - (P/P_m)^a]^n; null for 1.","type":"number","required":false,"nullable":true,"unit":"1","min":0.2,"max":10},
-  inhibition_exponent: {"title":"Inhibition exponent of growth","description":"n of growth in [1 - (P/P_m)^a]^n; null for 1.","type":"number","required":false,"nullable":true,"unit":"1","min":0.1,"max":10},
-  production_exponent: {"title":"Inhibition exponent of product formation","description":"n of product formation without growth in [1 - (P/P_m)^a]^n; null for 0.5.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":10},
-  inhibition_source: {"title":"Source of the inhibition","description":"Where these values come from.","type":"string","required":false,"maxLength":400},
+  log_p: {"title":"log P","description":"Octanol–water partition coefficient of the neutral form, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
+  boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm; null for components that do not evaporate. A component with a boiling point evaporates with the water in evaporators, dryers, flash vessels and columns.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
+  heat_of_vaporisation: {"title":"Heat of vaporisation","description":"Heat of vaporisation at the boiling point; null to use 88 J/mol per K of boiling point.","type":"number","required":false,"nullable":true,"unit":"kJ/mol","min":1,"max":500},
+  antoine: {"title":"Antoine constants","description":"A, B and C in log10(P/Pa) = A − B/(T + C), with T in K; empty to calculate the vapour pressure from the boiling point and the heat of vaporisation.","type":"array","required":false,"unit":"1","maxItems":3},
+  inhibition_limit: {"title":"Product concentration at which growth stops","description":"Concentration at which the cells that make the molecule stop growing; null if the molecule does not inhibit them, or if the concentration is not known.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":1000},
+  inhibition_shape: {"title":"Shape of the inhibition","description":"Exponent a in [1 - (P/P_m)^a]^n; null for the default of 1.","type":"number","required":false,"nullable":true,"unit":"1","min":0.2,"max":10},
+  inhibition_exponent: {"title":"Inhibition exponent for growth","description":"Exponent n for growth in [1 - (P/P_m)^a]^n; null for the default of 1.","type":"number","required":false,"nullable":true,"unit":"1","min":0.1,"max":10},
+  production_exponent: {"title":"Inhibition exponent for product formation","description":"Exponent n for non-growth-associated product formation in [1 - (P/P_m)^a]^n; null for the default of 0.5.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":10},
+  inhibition_source: {"title":"Source of the inhibition values","description":"Where these values come from.","type":"string","required":false,"maxLength":400},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":true,"maxLength":400},
   own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Built-in components are read-only.","type":"boolean","required":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
 
 export const MoleculeInput = {
-  name: {"title":"Name","description":"Name under which lists show the molecule.","type":"string","required":true,"minLength":1,"maxLength":120},
+  name: {"title":"Name","description":"Name of the molecule, as shown in lists.","type":"string","required":true,"minLength":1,"maxLength":120},
   class: {"title":"Class","description":"Determines how unit operations separate the component by default.","type":"string","required":true,"values":["water","cell","debris","target","host_protein","nucleic_acid","lipid","polysaccharide","aggregate","sugar","salt","small_molecule","solvent","gas","antifoam","solid"]},
   molar_mass: {"title":"Molar mass","description":"Molar mass; null for mixtures.","type":"number","required":false,"nullable":true,"unit":"g/mol","min":1,"max":10000000},
-  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, from which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
+  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, used to balance reactions; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
   density: {"title":"Density","description":"Apparent density when dissolved or suspended in water.","type":"number","required":true,"unit":"kg/m³","min":0.01,"max":25000},
   price: {"title":"Price","description":"Usual bulk price; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0},
   price_low: {"title":"Low price","description":"Lower end of the usual price range; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0},
   price_high: {"title":"High price","description":"Upper end of the usual price range; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0},
   pka: {"title":"pKa","description":"Acid dissociation constants, in order of dissociation.","type":"array","required":false,"unit":"1","maxItems":10},
-  log_p: {"title":"log P","description":"Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
-  boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm; null for components that do not evaporate. A component with a boiling point leaves with the water in evaporators, dryers, flashes and columns.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
-  heat_of_vaporisation: {"title":"Heat of vaporisation","description":"Heat of vaporisation at the boiling point; null for 88 J/mol per K of boiling point.","type":"number","required":false,"nullable":true,"unit":"kJ/mol","min":1,"max":500},
-  antoine: {"title":"Antoine constants","description":"A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty for the vapour pressure from boiling point and heat of vaporisation.","type":"array","required":false,"unit":"1","maxItems":3},
-  inhibition_limit: {"title":"Product at which growth stops","description":"Concentration at which the cells that make the molecule stop growing; null if it does not inhibit them or is not known.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":1000},
-  inhibition_shape: {"title":"Shape of the inhibition","description":"a in [1 - (P/P_m)^a]^n; null for 1.","type":"number","required":false,"nullable":true,"unit":"1","min":0.2,"max":10},
-  inhibition_exponent: {"title":"Inhibition exponent of growth","description":"n of growth in [1 - (P/P_m)^a]^n; null for 1.","type":"number","required":false,"nullable":true,"unit":"1","min":0.1,"max":10},
-  production_exponent: {"title":"Inhibition exponent of product formation","description":"n of product formation without growth in [1 - (P/P_m)^a]^n; null for 0.5.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":10},
-  inhibition_source: {"title":"Source of the inhibition","description":"Where these values come from.","type":"string","required":false,"maxLength":400},
+  log_p: {"title":"log P","description":"Octanol–water partition coefficient of the neutral form, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
+  boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm; null for components that do not evaporate. A component with a boiling point evaporates with the water in evaporators, dryers, flash vessels and columns.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
+  heat_of_vaporisation: {"title":"Heat of vaporisation","description":"Heat of vaporisation at the boiling point; null to use 88 J/mol per K of boiling point.","type":"number","required":false,"nullable":true,"unit":"kJ/mol","min":1,"max":500},
+  antoine: {"title":"Antoine constants","description":"A, B and C in log10(P/Pa) = A − B/(T + C), with T in K; empty to calculate the vapour pressure from the boiling point and the heat of vaporisation.","type":"array","required":false,"unit":"1","maxItems":3},
+  inhibition_limit: {"title":"Product concentration at which growth stops","description":"Concentration at which the cells that make the molecule stop growing; null if the molecule does not inhibit them, or if the concentration is not known.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":1000},
+  inhibition_shape: {"title":"Shape of the inhibition","description":"Exponent a in [1 - (P/P_m)^a]^n; null for the default of 1.","type":"number","required":false,"nullable":true,"unit":"1","min":0.2,"max":10},
+  inhibition_exponent: {"title":"Inhibition exponent for growth","description":"Exponent n for growth in [1 - (P/P_m)^a]^n; null for the default of 1.","type":"number","required":false,"nullable":true,"unit":"1","min":0.1,"max":10},
+  production_exponent: {"title":"Inhibition exponent for product formation","description":"Exponent n for non-growth-associated product formation in [1 - (P/P_m)^a]^n; null for the default of 0.5.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":10},
+  inhibition_source: {"title":"Source of the inhibition values","description":"Where these values come from.","type":"string","required":false,"maxLength":400},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":false,"maxLength":400},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
@@ -2295,21 +2295,21 @@ export const MoneyEstimate = {
 export const MorrisMeasures = {
   mu: {"title":"Mean effect","description":"Mean of the elementary effects (µ); effects of opposite sign cancel.","type":"number","required":true},
   mu_star: {"title":"Mean absolute effect","description":"Mean of the absolute elementary effects (µ*).","type":"object","required":true},
-  sigma: {"title":"Standard deviation","description":"Standard deviation of the elementary effects (σ). High values show interactions or non-linearity.","type":"number","required":true,"min":0},
+  sigma: {"title":"Standard deviation","description":"Standard deviation of the elementary effects (σ). High values indicate interactions or non-linearity.","type":"number","required":true,"min":0},
 } as const satisfies Fields;
 
 export const Movement = {
   process_id: {"title":"Process","description":"Id of the process to which the unit cost belongs.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_id: {"title":"Product","description":"Id of the product that the process makes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  process_name: {"title":"Process name","description":"Name of the process, as lists show it.","type":"string","required":true},
+  process_name: {"title":"Process name","description":"Name of the process, as shown in lists.","type":"string","required":true},
   product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true},
-  reporting_unit: {"title":"Show costs per","description":"Unit for which the costs of the product are shown; absent: kg.","type":"string","required":false,"values":["kg","g","dose","batch"]},
-  dose: {"title":"Dose","description":"Product in one dose; null if not known.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  reporting_unit: {"title":"Show costs per","description":"Unit in which the costs of the product are shown; kg if omitted.","type":"string","required":false,"values":["kg","g","dose","batch"]},
+  dose: {"title":"Dose","description":"Mass of product in one dose; null if not known.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
   configuration_id: {"title":"Configuration","description":"Id of the current configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the current configuration.","type":"integer","required":true,"min":2},
   before: {"title":"Previous unit cost","description":"Unit cost of the previous configuration.","type":"number","required":true,"unit":"USD/kg"},
   after: {"title":"Unit cost","description":"Unit cost of the current configuration.","type":"number","required":true,"unit":"USD/kg"},
-  saved_at: {"title":"Saved","description":"When it was saved.","type":"string","required":true,"format":"date-time"},
+  saved_at: {"title":"Saved","description":"When the configuration was saved.","type":"string","required":true,"format":"date-time"},
   saved_by: {"title":"Saved by","description":"Author of the version; null if not recorded.","type":"object","required":true},
   note: {"title":"Note","description":"Note of the current configuration; may be empty.","type":"string","required":true},
 } as const satisfies Fields;
@@ -2323,7 +2323,7 @@ export const NearestPoint = {
 export const NewestConfiguration = {
   id: {"title":"Configuration","description":"Id of the current configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Version","description":"Number of the current configuration.","type":"integer","required":true,"min":1},
-  saved_at: {"title":"Saved","description":"When it was saved.","type":"string","required":true,"format":"date-time"},
+  saved_at: {"title":"Saved","description":"When the configuration was saved.","type":"string","required":true,"format":"date-time"},
   saved_by: {"title":"Saved by","description":"Author of the version; null if not recorded.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -2335,33 +2335,33 @@ export const Objective = {
 export const OperatingCost = {
   lines: {"title":"Lines","description":"All lines, by step and for the whole plant.","type":"array","required":true,"maxItems":2000},
   by_category: {"title":"By category","description":"Totals of each category.","type":"array","required":true,"maxItems":20},
-  annual: {"title":"Annual operating cost","description":"Operating cost per year, including depreciation, before the sales of co-products.","type":"number","required":true,"unit":"USD/y"},
-  annual_without_depreciation: {"title":"Annual operating cost without depreciation","description":"Operating cost per year, excluding depreciation, before the sales of co-products.","type":"number","required":true,"unit":"USD/y"},
-  depreciation: {"title":"Depreciation","description":"Depreciation per year in the operating cost. Depreciation for tax is in the cash flow.","type":"number","required":true,"unit":"USD/y"},
+  annual: {"title":"Annual operating cost","description":"Operating cost per year, including depreciation, before deducting the sales of co-products.","type":"number","required":true,"unit":"USD/y"},
+  annual_without_depreciation: {"title":"Annual operating cost excluding depreciation","description":"Operating cost per year, excluding depreciation, before deducting the sales of co-products.","type":"number","required":true,"unit":"USD/y"},
+  depreciation: {"title":"Depreciation","description":"Depreciation per year that is included in the operating cost. Depreciation for tax purposes is in the cash flow.","type":"number","required":true,"unit":"USD/y"},
 } as const satisfies Fields;
 
 export const OptimisationJob = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["optimise"]},
-  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, used to fetch or cancel it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  finished_at: {"title":"Finished","description":"When the job ended; null before that.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  finished_at: {"title":"Finished","description":"When the job ended; null until then.","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","description":"Id of the user who submitted the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   method: {"title":"Method","description":"Method of a sensitivity analysis; null for other analyses.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Request","description":"The request as submitted, with the configuration and the seed filled in.","type":"object","required":true},
-  so_far: {"title":"Found so far","description":"Results of a running optimisation so far. Absent before the first generation and once it has ended.","type":"object","required":false},
+  so_far: {"title":"Found so far","description":"Results of a running optimisation so far. Omitted before the first generation and after the optimisation has ended.","type":"object","required":false},
   result: {"title":"Result","description":"Result of the analysis; null until the job succeeds.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const OptimisationResult = {
   points: {"title":"Solutions","description":"One solution for one objective; the Pareto front for two, sorted by the first objective.","type":"array","required":true,"maxItems":500},
   best: {"title":"Best solution","description":"Position of the best solution by the first objective; null if no point meets the constraints.","type":"integer","required":true,"nullable":true,"min":0},
-  knee: {"title":"Knee of the front","description":"Position of the solution where the front bends most; null without a front.","type":"integer","required":true,"nullable":true,"min":0},
-  baseline: {"title":"Current metrics","description":"Metrics of the configuration as it is.","type":"object","required":true},
+  knee: {"title":"Knee of the front","description":"Position of the solution where the front bends most; null if there is no front.","type":"integer","required":true,"nullable":true,"min":0},
+  baseline: {"title":"Current metrics","description":"Metrics of the unchanged configuration.","type":"object","required":true},
   settings: {"title":"Settings","description":"Settings that were varied.","type":"array","required":true,"maxItems":60},
   evaluations: {"title":"Evaluations","description":"Number of evaluations made.","type":"integer","required":true,"min":0},
   infeasible: {"title":"Infeasible evaluations","description":"Number of infeasible evaluations.","type":"integer","required":true,"min":0},
@@ -2384,10 +2384,10 @@ export const OptimisationSoFar = {
 } as const satisfies Fields;
 
 export const OptimiseRequest = {
-  configuration_id: {"title":"Configuration","description":"Id of the configuration to optimise. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  configuration_id: {"title":"Configuration","description":"Id of the configuration to optimise. If omitted, the current configuration is used.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   objectives: {"title":"Objectives","description":"One objective, or two for a Pareto front.","type":"array","required":true,"minItems":1,"maxItems":2},
-  constraints: {"title":"Constraints","description":"Limits that a solution must meet. If omitted, an output of at least the target of the product, if it has one.","type":"array","required":false,"maxItems":20},
-  settings: {"title":"Settings","description":"Settings to vary. If omitted, the eight settings that, changed alone, most improve the objectives or most help to meet the constraints, over their own ranges, excluding locked settings.","type":"array","required":false,"maxItems":60},
+  constraints: {"title":"Constraints","description":"Limits that a solution must meet. If omitted, the output must be at least the target output of the product, if the product has a target.","type":"array","required":false,"maxItems":20},
+  settings: {"title":"Settings","description":"Settings to vary. If omitted, the eight unlocked settings are varied that, changed individually over their own ranges, most improve the objectives or most help to meet the constraints.","type":"array","required":false,"maxItems":60},
   evaluations: {"title":"Maximum evaluations","description":"Maximum number of evaluations.","type":"integer","required":false,"min":50,"max":1000000,"default":20000},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
@@ -2395,7 +2395,7 @@ export const OptimiseRequest = {
 export const Organisation = {
   id: {"title":"Organisation","description":"Id of the organisation, used in paths and in the `X-Organisation` header.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the organisation.","type":"string","required":true,"minLength":1,"maxLength":120},
-  logo: {"title":"Logo","description":"File name of the logo, served from the content host under /images/; null without a logo.","type":"string","required":true,"nullable":true,"maxLength":200},
+  logo: {"title":"Logo","description":"File name of the logo, served from the content host under /images/; null if there is no logo.","type":"string","required":true,"nullable":true,"maxLength":200},
   roles: {"title":"Roles","description":"Roles of the organisation; empty on the free tier.","type":"array","required":true,"maxItems":20},
   currency: {"title":"Display currency","description":"Currency in which amounts are shown; null or missing for USD.","type":"object","required":false,"nullable":true},
   member_count: {"title":"Members","description":"Number of members.","type":"integer","required":true,"min":0},
@@ -2433,7 +2433,7 @@ export const OrganisationUpdate = {
 export const Outlet = {
   key: {"title":"Key","description":"`product` for the stream to the next step, otherwise the key of the side stream.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   name: {"title":"Name","description":"Name of the stream, such as mother liquor.","type":"string","required":true,"maxLength":120},
-  disposal: {"title":"Destination","description":"Default destination of the part that no step takes; null if the step must state the destination.","type":"string","required":true,"nullable":true,"values":["wastewater","solids","solvent","vent","burned","sold"]},
+  disposal: {"title":"Destination","description":"Default destination of the part that is not fed to any step; null if the step must state the destination.","type":"string","required":true,"nullable":true,"values":["wastewater","solids","solvent","vent","burned","sold"]},
 } as const satisfies Fields;
 
 export const Output = {
@@ -2443,17 +2443,17 @@ export const Output = {
   display_unit: {"title":"Display unit","description":"Unit to display the value in.","type":"string","required":true,"minLength":1,"maxLength":20},
   formula: {"title":"Formula","description":"Equation in words or symbols.","type":"string","required":true,"maxLength":400},
   equation: {"title":"Equation","description":"Number of the equation in the model documentation.","type":"string","required":true,"maxLength":40},
-  better: {"title":"Better direction","description":"Whether higher or lower values are better; null if neither is.","type":"string","required":true,"nullable":true,"values":["higher","lower"]},
+  better: {"title":"Better direction","description":"Whether higher or lower values are better; null if neither applies.","type":"string","required":true,"nullable":true,"values":["higher","lower"]},
 } as const satisfies Fields;
 
 export const OverallElasticity = {
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
-  value: {"title":"Elasticity","description":"Elasticity by least squares on logarithms; null if it cannot be calculated.","type":"number","required":true,"nullable":true,"unit":"1"},
+  value: {"title":"Elasticity","description":"Elasticity from a least-squares fit of the logarithms; null if it cannot be calculated.","type":"number","required":true,"nullable":true,"unit":"1"},
 } as const satisfies Fields;
 
 export const OwnChemical = {
   component_id: {"title":"Chemical","description":"Id of a molecule or solvent.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  amount: {"title":"Amount","description":"kg per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
+  amount: {"title":"Amount","description":"Amount in kg per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
 } as const satisfies Fields;
 
 export const OwnDefinition = {
@@ -2465,32 +2465,32 @@ export const OwnDefinition = {
   outlets: {"title":"Other outlets","description":"Outlets other than the main one.","type":"array","required":true,"maxItems":5},
   rest: {"title":"Rest to","description":"The outlet that receives the remainder of each component.","type":"string","required":true,"pattern":"^(product|other_[1-5])$"},
   shares: {"title":"Shares","description":"Shares of components and classes; the shares of one component add up to at most 1.","type":"array","required":true,"maxItems":200},
-  per: {"title":"Consumption per","description":"Quantity of feed to which the consumption belongs.","type":"string","required":true,"values":["kg","m³"]},
+  per: {"title":"Consumption per","description":"Quantity of feed on which the consumption is based.","type":"string","required":true,"values":["kg","m³"]},
   electricity: {"title":"Electricity","description":"Electricity in kWh per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
-  steam: {"title":"Steam","description":"kg per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
-  steam_item: {"title":"Steam level","description":"Steam that is used.","type":"string","required":true,"values":["lp_steam","mp_steam","clean_steam"]},
-  cooling: {"title":"Heat removed","description":"MJ per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
+  steam: {"title":"Steam","description":"Amount in kg per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
+  steam_item: {"title":"Steam level","description":"Pressure level or quality of the steam that is used.","type":"string","required":true,"values":["lp_steam","mp_steam","clean_steam"]},
+  cooling: {"title":"Heat removed","description":"Heat removed in MJ per kg or m³ of feed.","type":"number","required":true,"min":0,"max":1000000},
   coolant: {"title":"Coolant","description":"Coolant that removes the heat.","type":"string","required":true,"values":["cooling_water","chilled_water","chilled_brine"]},
-  water: {"title":"Water","description":"m³ per kg or m³ of feed; it joins the feed.","type":"number","required":true,"min":0,"max":1000000},
-  water_item: {"title":"Water quality","description":"Water that is used.","type":"string","required":true,"values":["process_water","ro_water","wfi"]},
-  chemicals: {"title":"Chemicals","description":"Molecules and solvents that are bought and join the feed.","type":"array","required":true,"maxItems":10},
-  temperature: {"title":"Outlet temperature","description":"Temperature of all outlets; null if it is the temperature of the feed after mixing with water and chemicals.","type":"number","required":true,"nullable":true,"unit":"K","displayUnit":"°C","min":223.15,"max":773.15},
-  time_by: {"title":"Time by","description":"Whether `time` is the time of a batch in h, or the flow in kg/h or m³/h that one train takes.","type":"string","required":true,"values":["hours","mass_flow","volume_flow"]},
+  water: {"title":"Water","description":"Water in m³ per kg or m³ of feed; it is added to the feed.","type":"number","required":true,"min":0,"max":1000000},
+  water_item: {"title":"Water quality","description":"Quality of the water that is used.","type":"string","required":true,"values":["process_water","ro_water","wfi"]},
+  chemicals: {"title":"Chemicals","description":"Molecules and solvents that are purchased and added to the feed.","type":"array","required":true,"maxItems":10},
+  temperature: {"title":"Outlet temperature","description":"Temperature of all outlets; null if the outlets have the temperature of the feed after mixing with water and chemicals.","type":"number","required":true,"nullable":true,"unit":"K","displayUnit":"°C","min":223.15,"max":773.15},
+  time_by: {"title":"Time by","description":"Whether `time` is the time per batch in h, or the flow per train in kg/h or m³/h.","type":"string","required":true,"values":["hours","mass_flow","volume_flow"]},
   time: {"title":"Time or flow","description":"Time in h per batch, or flow in kg/h or m³/h.","type":"number","required":true,"max":1000000000,"above":0},
-  equipment: {"title":"Equipment","description":"The machine that is bought; null if none is.","type":"object","required":true,"nullable":true},
+  equipment: {"title":"Equipment","description":"The purchased equipment; null if the operation needs no equipment.","type":"object","required":true,"nullable":true},
   labour_per_hour: {"title":"Labour per hour","description":"Operator hours per hour of processing.","type":"number","required":true,"min":0,"max":100},
   labour_per_batch: {"title":"Labour per batch","description":"Operator hours per batch.","type":"number","required":true,"unit":"h","min":0,"max":1000},
-  cleaning_time: {"title":"Cleaning","description":"Time of cleaning after each batch.","type":"number","required":true,"unit":"h","min":0,"max":1000},
+  cleaning_time: {"title":"Cleaning","description":"Cleaning time after each batch.","type":"number","required":true,"unit":"h","min":0,"max":1000},
 } as const satisfies Fields;
 
 export const OwnEquipment = {
-  name: {"title":"Name","description":"Machine that is bought, as named in the equipment list.","type":"string","required":true,"minLength":1,"maxLength":60},
-  size_by: {"title":"Size by","description":"Flow of the feed in kg/h or in m³/h, or its volume in m³.","type":"string","required":true,"values":["mass_flow","volume_flow","volume"]},
-  cost: {"title":"Cost C₀","description":"Purchase cost of a unit of the base size, at the cost index.","type":"number","required":true,"unit":"USD","min":0,"max":1000000000},
-  size: {"title":"Base size S₀","description":"Size to which the cost belongs, in the unit of the size.","type":"number","required":true,"max":1000000000,"above":0},
+  name: {"title":"Name","description":"Name of the purchased equipment, as shown in the equipment list.","type":"string","required":true,"minLength":1,"maxLength":60},
+  size_by: {"title":"Size by","description":"Quantity that measures the size: flow of the feed in kg/h or m³/h, or volume of the feed in m³.","type":"string","required":true,"values":["mass_flow","volume_flow","volume"]},
+  cost: {"title":"Cost C₀","description":"Purchase cost of one unit of the base size, at the cost index.","type":"number","required":true,"unit":"USD","min":0,"max":1000000000},
+  size: {"title":"Base size S₀","description":"Size to which the cost applies, in the unit of the size.","type":"number","required":true,"max":1000000000,"above":0},
   exponent: {"title":"Exponent n","description":"Exponent of the size; 0.6 is usual.","type":"number","required":true,"unit":"1","min":0,"max":2},
   largest: {"title":"Largest unit","description":"Largest size of one unit, in the unit of the size.","type":"number","required":true,"max":1000000000,"above":0},
-  cost_index: {"title":"Cost index","description":"Chemical Engineering Plant Cost Index of the cost; 797.9 for 2023.","type":"number","required":true,"min":100,"max":3000},
+  cost_index: {"title":"Cost index","description":"Chemical Engineering Plant Cost Index on which the cost is based; 797.9 for 2023.","type":"number","required":true,"min":100,"max":3000},
   bare_module: {"title":"Bare-module factor","description":"Installed cost ÷ purchase cost.","type":"number","required":true,"unit":"1","min":1,"max":10},
   source: {"title":"Source","description":"Origin of the price.","type":"string","required":true,"maxLength":300},
 } as const satisfies Fields;
@@ -2500,10 +2500,10 @@ export const OwnOperation = {
   name: {"title":"Name","description":"Name of the operation.","type":"string","required":true},
   definition: {"title":"Definition","description":"Behaviour of an own operation. Consumption is per kg or per m³ of feed.","type":"object","required":true},
   earlier: {"title":"Earlier versions","description":"Earlier versions, newest first.","type":"array","required":true},
-  usage_count: {"title":"Number of uses","description":"Number of process steps that use any of its versions.","type":"integer","required":true,"min":0},
+  usage_count: {"title":"Number of uses","description":"Number of process steps that use any version of the own operation.","type":"integer","required":true,"min":0},
   created_at: {"title":"Created","description":"When the own operation was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the own operation was last changed.","type":"string","required":true,"format":"date-time"},
-  created_by: {"title":"Created by","description":"Id of the user who created it; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  created_by: {"title":"Created by","description":"Id of the user who created the own operation; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
 
@@ -2514,7 +2514,7 @@ export const OwnOperationInput = {
 } as const satisfies Fields;
 
 export const OwnOperationList = {
-  own_operations: {"title":"Own operations","description":"The own operations of this page.","type":"array","required":true},
+  own_operations: {"title":"Own operations","description":"Own operations on this page.","type":"array","required":true},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
   page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
   page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
@@ -2527,31 +2527,31 @@ export const OwnOperationVersion = {
 } as const satisfies Fields;
 
 export const OwnOutlet = {
-  key: {"title":"Key of an other outlet","description":"Key of an outlet other than the main one, in feeds and shares, `other_1` to `other_5`.","type":"string","required":true,"pattern":"^other_[1-5]$"},
+  key: {"title":"Key of another outlet","description":"Key of an outlet other than the main one, used in feeds and shares: `other_1` to `other_5`.","type":"string","required":true,"pattern":"^other_[1-5]$"},
   name: {"title":"Name","description":"Name of the stream.","type":"string","required":true,"minLength":1,"maxLength":60},
-  disposal: {"title":"Disposal","description":"Destination of the part of the outlet that no step takes.","type":"string","required":true,"values":["wastewater","solids","solvent","vent"]},
+  disposal: {"title":"Disposal","description":"Destination of the part of the outlet that is not fed to any step.","type":"string","required":true,"values":["wastewater","solids","solvent","vent"]},
 } as const satisfies Fields;
 
 export const OwnShare = {
-  of: {"title":"Component or class","description":"Id of a component, one of the classes water, cell, debris, target, host_protein, nucleic_acid, lipid, polysaccharide, aggregate, sugar, salt, small_molecule, solvent, gas and antifoam, or `others`. A component that is named by its id does not follow its class.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  outlet: {"title":"Outlet of an own operation","description":"Outlet of the operation, `other_1` to `other_5`; `product` goes on.","type":"string","required":true,"pattern":"^(product|other_[1-5])$"},
+  of: {"title":"Component or class","description":"Id of a component, one of the classes water, cell, debris, target, host_protein, nucleic_acid, lipid, polysaccharide, aggregate, sugar, salt, small_molecule, solvent, gas and antifoam, or `others`. If a component is listed by its id, the shares of its class do not apply to it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  outlet: {"title":"Outlet of an own operation","description":"Outlet of the operation: `product` for the stream to the next step, or `other_1` to `other_5`.","type":"string","required":true,"pattern":"^(product|other_[1-5])$"},
   share: {"title":"Share","description":"Share that goes to the outlet.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
 
 export const OwnUtilities = {
   balances: {"title":"Balances","description":"Utilities that are used or made.","type":"array","required":true,"maxItems":20},
-  fuels: {"title":"Fuels","description":"Fuels of the boiler; empty without one.","type":"array","required":true,"maxItems":10},
-  figures: {"title":"Numbers","description":"Metrics of the utilities of this plant.","type":"array","required":true,"maxItems":60},
-  shares: {"title":"Shares","description":"Share of the cost of the utilities by step.","type":"array","required":true,"maxItems":100},
+  fuels: {"title":"Fuels","description":"Fuels of the boiler; empty if there is no boiler.","type":"array","required":true,"maxItems":10},
+  figures: {"title":"Numbers","description":"Metrics of the plant’s own utilities.","type":"array","required":true,"maxItems":60},
+  shares: {"title":"Shares","description":"Share of the utility cost charged to each step.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
 export const PairedDifference = {
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   alternative: {"title":"Alternative","description":"Id of the alternative configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the alternative.","type":"string","required":true,"maxLength":200},
-  count: {"title":"Samples compared","description":"Number of samples in which both are feasible.","type":"integer","required":true,"min":0},
-  lower: {"title":"Process is lower","description":"Share of these samples in which the process has the lower value.","type":"object","required":true},
-  lower_unpaired: {"title":"Process is lower, unpaired","description":"The share that would result if the two distributions were independent.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  count: {"title":"Samples compared","description":"Number of samples in which both the process and the alternative are feasible.","type":"integer","required":true,"min":0},
+  lower: {"title":"Process has the lower value","description":"Share of these samples in which the process has the lower value.","type":"object","required":true},
+  lower_unpaired: {"title":"Process has the lower value, unpaired","description":"The share that would result if the two distributions were independent.","type":"number","required":true,"unit":"1","displayUnit":"%"},
   mean: {"title":"Mean","description":"Mean of the differences (process minus alternative); negative if the process has the lower value.","type":"number","required":true},
   median: {"title":"Median","description":"Median of the differences (process minus alternative); negative if the process has the lower value.","type":"number","required":true},
   interval: {"title":"Interval","description":"Central interval that contains the requested share of the differences.","type":"object","required":true},
@@ -2562,17 +2562,17 @@ export const PairedEstimate = {
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   alternative: {"title":"Alternative","description":"Id of the other configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   lower: {"title":"Lower","description":"Share of the samples in which this configuration has the lower value.","type":"object","required":true},
-  differences: {"title":"Differences","description":"For the unit cost and the footprint: the difference in each sample in which both configurations have both metrics, in the unit of the metric and in the same order for both. Negative where this configuration is lower.","type":"array","required":false,"maxItems":512},
+  differences: {"title":"Differences","description":"For the unit cost and the footprint: the difference in each sample in which both configurations have values of both metrics, in the unit of the metric. The samples are in the same order for both metrics. The difference is negative if this configuration has the lower value.","type":"array","required":false,"maxItems":512},
   causes: {"title":"Causes","description":"For the unit cost and the footprint: the inputs that contribute most to the variance of the difference, largest first.","type":"array","required":false,"maxItems":5},
 } as const satisfies Fields;
 
 export const PairedQuadrants = {
   alternative: {"title":"Alternative","description":"Id of the alternative configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   metrics: {"title":"Metrics","description":"The two metrics.","type":"array","required":true,"minItems":2,"maxItems":2},
-  both_lower: {"title":"Lower in both metrics","description":"Share of samples in which the process is lower in both metrics.","type":"number","required":true,"unit":"1","displayUnit":"%"},
-  only_first: {"title":"Lower in the first metric only","description":"Share of samples in which the process is lower in the first metric only.","type":"number","required":true,"unit":"1","displayUnit":"%"},
-  only_second: {"title":"Lower in the second metric only","description":"Share of samples in which the process is lower in the second metric only.","type":"number","required":true,"unit":"1","displayUnit":"%"},
-  neither: {"title":"Lower in neither metric","description":"Share of samples in which the process is lower in neither metric.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  both_lower: {"title":"Lower for both metrics","description":"Share of the samples in which the process has a lower value for both metrics.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  only_first: {"title":"Lower for the first metric only","description":"Share of the samples in which the process has a lower value for the first metric only.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  only_second: {"title":"Lower for the second metric only","description":"Share of the samples in which the process has a lower value for the second metric only.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  neither: {"title":"Lower for neither metric","description":"Share of the samples in which the process has a lower value for neither metric.","type":"number","required":true,"unit":"1","displayUnit":"%"},
 } as const satisfies Fields;
 
 export const Parameter = {
@@ -2580,13 +2580,13 @@ export const Parameter = {
   title: {"title":"Title","description":"Label of the setting.","type":"string","required":true,"maxLength":120},
   unit: {"title":"Unit","description":"Unit of the value in the API.","type":"string","required":true,"minLength":1,"maxLength":20},
   display_unit: {"title":"Display unit","description":"Unit to display the value in.","type":"string","required":true,"minLength":1,"maxLength":20},
-  type: {"title":"Type","description":"Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction; one of type outlet a step and its outlet, such as `stp_3.product`; one of type own_operation an own operation and its version, such as `own_wash_column@2`.","type":"string","required":true,"values":["number","integer","choice","boolean","buffer","component","equation","outlet","own_operation"]},
+  type: {"title":"Type","description":"Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for no buffer; a setting of type component holds the id of a component in the library; a setting of type equation holds a reaction; a setting of type outlet holds a step and its outlet, such as `stp_3.product`; a setting of type own_operation holds an own operation and its version, such as `own_wash_column@2`.","type":"string","required":true,"values":["number","integer","choice","boolean","buffer","component","equation","outlet","own_operation"]},
   default: {"title":"Default","description":"Default value; null if it is derived from the host, the feed or other settings.","type":"any","required":true,"nullable":true},
   default_note: {"title":"How the default is derived","description":"One sentence on how the default is derived; null for a fixed default.","type":"string","required":true,"nullable":true,"maxLength":400},
-  min: {"title":"Minimum","description":"A lower value is an error; null without a limit.","type":"number","required":true,"nullable":true},
-  max: {"title":"Maximum","description":"A higher value is an error; null without a limit.","type":"number","required":true,"nullable":true},
-  typical_min: {"title":"Typical minimum","description":"A lower value gives a warning; null without a typical range.","type":"number","required":true,"nullable":true},
-  typical_max: {"title":"Typical maximum","description":"A higher value gives a warning; null without a typical range.","type":"number","required":true,"nullable":true},
+  min: {"title":"Minimum","description":"A lower value is an error; null if there is no limit.","type":"number","required":true,"nullable":true},
+  max: {"title":"Maximum","description":"A higher value is an error; null if there is no limit.","type":"number","required":true,"nullable":true},
+  typical_min: {"title":"Typical minimum","description":"A lower value gives a warning; null if there is no typical range.","type":"number","required":true,"nullable":true},
+  typical_max: {"title":"Typical maximum","description":"A higher value gives a warning; null if there is no typical range.","type":"number","required":true,"nullable":true},
   step: {"title":"Step","description":"Increment per arrow-key press in an input field; null if not specified.","type":"number","required":true,"nullable":true},
   choices: {"title":"Choices","description":"Allowed values of a choice; empty for other types.","type":"array","required":true,"maxItems":50},
   library: {"title":"Choices from the library","description":"Components of the library that can also be chosen; omitted if there are none.","type":"object","required":false},
@@ -2596,7 +2596,7 @@ export const Parameter = {
   optimisable: {"title":"Optimisable","description":"Range that an optimiser may search; null if the setting is not optimised.","type":"object","required":true,"nullable":true},
   depends_on: {"title":"Depends on","description":"The setting is shown and used only if another setting has this value; null if it always applies.","type":"object","required":true,"nullable":true},
   headline: {"title":"Headline","description":"Whether the setting is shown first on the card of its step.","type":"boolean","required":true},
-  uncertainty: {"title":"Uncertainty","description":"How the value is uncertain; null for a choice of the design.","type":"object","required":true,"nullable":true},
+  uncertainty: {"title":"Uncertainty","description":"Uncertainty of the value; null for a design choice.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const ParameterChoice = {
@@ -2608,24 +2608,24 @@ export const ParetoPoint = {
   settings: {"title":"Settings","description":"Values of the varied settings.","type":"array","required":true,"maxItems":60},
   figures: {"title":"Key metrics","description":"Metrics of the whole process with these settings.","type":"object","required":true},
   objectives: {"title":"Objectives","description":"Values of the objectives, in the order of the request.","type":"array","required":true,"minItems":1,"maxItems":2},
-  warnings: {"title":"Warnings","description":"Number of warnings with these settings. Absent in results of earlier versions.","type":"integer","required":false,"min":0},
+  warnings: {"title":"Warnings","description":"Number of warnings with these settings. Omitted in results of earlier versions.","type":"integer","required":false,"min":0},
 } as const satisfies Fields;
 
 export const PeopleAssumptions = {
-  basis: {"title":"Cost of the people","description":"Hours of operators with a share for quality, or a table of positions, heads and salaries. If omitted, a pharmaceutical plant has a table and other plants have hours.","type":"string","required":false,"values":["hours","table"]},
-  pattern_upstream: {"title":"Shifts, upstream suite","description":"When the positions of this area are filled. If omitted: around the clock.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
-  pattern_downstream: {"title":"Shifts, downstream suite","description":"When the positions of this area are filled. If omitted: around the clock.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
-  pattern_media_buffers: {"title":"Shifts, media and buffers","description":"When the positions of this area are filled. If omitted: two shifts, five days.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
-  pattern_fill: {"title":"Shifts, filling","description":"When the positions of this area are filled. If omitted: two shifts, five days.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
-  pattern_wash: {"title":"Shifts, washing and cleaning","description":"When the positions of this area are filled. If omitted: two shifts, five days.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
-  contract_hours: {"title":"Hours per week of a contract","description":"Design choice.","type":"number","required":false,"unit":"h","min":20,"max":60},
+  basis: {"title":"Costing of the people","description":"Calculated from operator hours with a share for quality, or from a table of positions, heads and salaries. If omitted, the table is used in a pharmaceutical plant and hours in other plants.","type":"string","required":false,"values":["hours","table"]},
+  pattern_upstream: {"title":"Shifts, upstream suite","description":"Shift pattern of the positions in this area. If omitted: around the clock.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  pattern_downstream: {"title":"Shifts, downstream suite","description":"Shift pattern of the positions in this area. If omitted: around the clock.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  pattern_media_buffers: {"title":"Shifts, media and buffers","description":"Shift pattern of the positions in this area. If omitted: two shifts, five days.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  pattern_fill: {"title":"Shifts, filling","description":"Shift pattern of the positions in this area. If omitted: two shifts, five days.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  pattern_wash: {"title":"Shifts, washing and cleaning","description":"Shift pattern of the positions in this area. If omitted: two shifts, five days.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  contract_hours: {"title":"Contract hours per week","description":"Design choice.","type":"number","required":false,"unit":"h","min":20,"max":60},
   absence: {"title":"Leave, sickness and training","description":"Engineering estimate, range 0.12 to 0.2.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.6},
-  night_share: {"title":"Positions at night ÷ by day","description":"Design choice.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  positions_upstream: {"title":"Positions, upstream suite","description":"Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
-  positions_downstream: {"title":"Positions, downstream suite","description":"Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
-  positions_media_buffers: {"title":"Positions, media and buffers","description":"Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
-  positions_fill: {"title":"Positions, filling","description":"Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
-  positions_wash: {"title":"Positions, washing and cleaning","description":"Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
+  night_share: {"title":"Positions at night ÷ positions by day","description":"Design choice.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  positions_upstream: {"title":"Positions, upstream suite","description":"Number of positions filled whenever the shift pattern runs. If omitted, the number is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
+  positions_downstream: {"title":"Positions, downstream suite","description":"Number of positions filled whenever the shift pattern runs. If omitted, the number is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
+  positions_media_buffers: {"title":"Positions, media and buffers","description":"Number of positions filled whenever the shift pattern runs. If omitted, the number is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
+  positions_fill: {"title":"Positions, filling","description":"Number of positions filled whenever the shift pattern runs. If omitted, the number is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
+  positions_wash: {"title":"Positions, washing and cleaning","description":"Number of positions filled whenever the shift pattern runs. If omitted, the number is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":500},
   salary_factor: {"title":"Salaries ÷ salaries in the United States","description":"Design choice.","type":"number","required":false,"unit":"1","min":0.05,"max":3},
   salary_operator: {"title":"Operator, loaded","description":"US Bureau of Labor Statistics, May 2022, SOC 51-9011 in pharmaceuticals (48,650 USD), loading and shift premium; estimate, range 70,000 to 130,000.","type":"number","required":false,"unit":"USD/y","min":0,"max":2000000},
   salary_supervisor: {"title":"Supervisor, loaded","description":"Engineering estimate, range 100,000 to 170,000.","type":"number","required":false,"unit":"USD/y","min":0,"max":2000000},
@@ -2641,15 +2641,15 @@ export const PeopleAssumptions = {
   qa_per_operator: {"title":"Quality assurance, heads per operator","description":"Engineering estimate, range 0.1 to 0.25.","type":"number","required":false,"unit":"1","min":0,"max":2},
   qa_per_product: {"title":"Quality assurance, heads per product","description":"Engineering estimate, range 1 to 4.","type":"number","required":false,"unit":"1","min":0,"max":50},
   qc_hours: {"title":"Quality control per batch","description":"If omitted, the value depends on the kind of product.","type":"number","required":false,"nullable":true,"unit":"h","min":0,"max":10000},
-  lot_length: {"title":"Length of a lot","description":"In a continuous plant, time whose product is released as one batch.","type":"number","required":false,"unit":"h","min":1,"max":8760},
-  qc_hours_per_head: {"title":"Working hours per year in the laboratory","description":"Engineering estimate, range 1,500 to 1,750.","type":"number","required":false,"unit":"h/y","min":500,"max":2500},
-  qc_area: {"title":"Graded area per head of environmental monitoring","description":"Engineering estimate, range 250 to 600.","type":"number","required":false,"unit":"m²","min":20,"max":100000},
-  qc_base: {"title":"Quality control, heads in any case","description":"Engineering estimate, range 2 to 5.","type":"number","required":false,"unit":"1","min":0,"max":100},
-  msat_base: {"title":"Technical support, heads in any case","description":"Engineering estimate, range 1 to 4.","type":"number","required":false,"unit":"1","min":0,"max":100},
+  lot_length: {"title":"Duration of a lot","description":"In a continuous plant, production time whose product is released as one batch.","type":"number","required":false,"unit":"h","min":1,"max":8760},
+  qc_hours_per_head: {"title":"Laboratory working hours per person per year","description":"Engineering estimate, range 1,500 to 1,750.","type":"number","required":false,"unit":"h/y","min":500,"max":2500},
+  qc_area: {"title":"Graded area per head for environmental monitoring","description":"Engineering estimate, range 250 to 600.","type":"number","required":false,"unit":"m²","min":20,"max":100000},
+  qc_base: {"title":"Quality control, fixed headcount","description":"Engineering estimate, range 2 to 5.","type":"number","required":false,"unit":"1","min":0,"max":100},
+  msat_base: {"title":"Technical support, fixed headcount","description":"Engineering estimate, range 1 to 4.","type":"number","required":false,"unit":"1","min":0,"max":100},
   msat_per_product: {"title":"Technical support, heads per product","description":"Engineering estimate, range 1 to 3.","type":"number","required":false,"unit":"1","min":0,"max":50},
   msat_per_batch: {"title":"Technical support, heads per annual batch","description":"Engineering estimate, range 0.01 to 0.04.","type":"number","required":false,"unit":"1","min":0,"max":5},
-  equipment_per_maintainer: {"title":"Equipment per head of maintenance","description":"Engineering estimate, range 3,000,000 to 8,000,000.","type":"number","required":false,"unit":"USD","min":100000,"max":1000000000},
-  warehouse_base: {"title":"Warehouse, heads in any case","description":"Engineering estimate, range 1 to 4.","type":"number","required":false,"unit":"1","min":0,"max":100},
+  equipment_per_maintainer: {"title":"Equipment value per head for maintenance","description":"Engineering estimate, range 3,000,000 to 8,000,000.","type":"number","required":false,"unit":"USD","min":100000,"max":1000000000},
+  warehouse_base: {"title":"Warehouse, fixed headcount","description":"Engineering estimate, range 1 to 4.","type":"number","required":false,"unit":"1","min":0,"max":100},
   warehouse_per_batch: {"title":"Warehouse, heads per annual batch, stainless steel","description":"Engineering estimate, range 0.015 to 0.06.","type":"number","required":false,"unit":"1","min":0,"max":5},
   warehouse_per_batch_single_use: {"title":"Warehouse, heads per annual batch, single use","description":"Engineering estimate, range 0.03 to 0.1.","type":"number","required":false,"unit":"1","min":0,"max":5},
   management_share: {"title":"Management ÷ all others","description":"Engineering estimate, range 0.07 to 0.15.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -2657,19 +2657,19 @@ export const PeopleAssumptions = {
   qc_reagents: {"title":"Reagents per hour of quality control","description":"Engineering estimate, range 10 to 50.","type":"number","required":false,"unit":"USD/h","min":0,"max":1000},
   investigations: {"title":"Investigations per batch","description":"Engineering estimate, range 0.2 to 1.5.","type":"number","required":false,"unit":"1","min":0,"max":20},
   investigation_cost: {"title":"Cost of an investigation","description":"processdevelopmentforum.com 2017; estimate, range 10,000 to 40,000.","type":"number","required":false,"unit":"USD","min":0,"max":1000000},
-  preparation_hours: {"title":"Hours to prepare one medium or buffer","description":"Engineering estimate, range 3 to 10.","type":"number","required":false,"unit":"h","min":0,"max":100},
+  preparation_hours: {"title":"Preparation hours per medium or buffer","description":"Engineering estimate, range 3 to 10.","type":"number","required":false,"unit":"h","min":0,"max":100},
 } as const satisfies Fields;
 
 export const PeopleResult = {
   key: {"title":"Key","description":"Key of the area.","type":"string","required":true,"maxLength":60},
   title: {"title":"Title","description":"Name of the area.","type":"string","required":true,"maxLength":120},
-  pattern: {"title":"Shifts","description":"When the positions are filled; null for support, which works by day.","type":"string","required":true,"nullable":true,"values":["24_7","24_5","two_shifts","day"]},
-  busy: {"title":"Busy","description":"Share of the filled time in which the area has work; null if the schedule does not say.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0},
+  pattern: {"title":"Shifts","description":"Shifts in which the positions are filled; null for support, which works day shifts.","type":"string","required":true,"nullable":true,"values":["24_7","24_5","two_shifts","day"]},
+  busy: {"title":"Busy","description":"Share of the filled time in which the area has work; null if it cannot be derived from the schedule.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0},
   early: {"title":"Early","description":"Positions in the early shift.","type":"number","required":true,"unit":"1","min":0},
   late: {"title":"Late","description":"Positions in the late shift.","type":"number","required":true,"unit":"1","min":0},
   night: {"title":"Night","description":"Positions in the night shift.","type":"number","required":true,"unit":"1","min":0},
-  day: {"title":"Day","description":"Positions by day.","type":"number","required":true,"unit":"1","min":0},
-  heads: {"title":"Heads","description":"People, with leave, sickness and training.","type":"number","required":true,"unit":"1","min":0},
+  day: {"title":"Day","description":"Positions in the day shift.","type":"number","required":true,"unit":"1","min":0},
+  heads: {"title":"Heads","description":"Head count, including cover for leave, sickness and training.","type":"number","required":true,"unit":"1","min":0},
   salary: {"title":"Salary","description":"Loaded salary of one person.","type":"number","required":true,"unit":"USD/y","min":0},
   annual: {"title":"Pay","description":"Annual pay of all people in these positions.","type":"number","required":true,"unit":"USD/y","min":0},
 } as const satisfies Fields;
@@ -2678,16 +2678,16 @@ export const PersonPresent = {
   id: {"title":"User","description":"Id of the user, as in the list of members.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the user.","type":"string","required":true,"minLength":1,"maxLength":120},
   page: {"title":"Page","description":"The page that the user has open.","type":"string","required":true,"values":["design","economics","life_cycle","analyses","facility","report"]},
-  step_id: {"title":"Step","description":"Id of the step that the user has open; null without one.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  step_name: {"title":"Name of the step","description":"Name of the step in the current configuration; null without a step, or if it is not saved yet.","type":"string","required":true,"nullable":true,"maxLength":120},
+  step_id: {"title":"Step","description":"Id of the step that the user has open; null if no step is open.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_name: {"title":"Name of the step","description":"Name of the step in the current configuration; null if no step is open or the step is not saved yet.","type":"string","required":true,"nullable":true,"maxLength":120},
   unsaved: {"title":"Unsaved changes","description":"Whether the user has unsaved changes.","type":"boolean","required":true},
-  configuration_number: {"title":"Version","description":"Number of the configuration that the user reads or changes; null if nothing was saved then.","type":"integer","required":true,"nullable":true,"min":1},
+  configuration_number: {"title":"Version","description":"Number of the configuration that the user reads or changes; null if nothing was saved when the user announced their presence.","type":"integer","required":true,"nullable":true,"min":1},
   since: {"title":"Since","description":"When the user opened the process.","type":"string","required":true,"format":"date-time"},
-  seen_at: {"title":"Last seen","description":"When the user last announced themselves.","type":"string","required":true,"format":"date-time"},
+  seen_at: {"title":"Last seen","description":"When the user last announced their presence.","type":"string","required":true,"format":"date-time"},
 } as const satisfies Fields;
 
 export const Phase = {
-  kind: {"title":"Phase","description":"Activity of the equipment; cip is cleaning in place, sip is sterilising in place.","type":"string","required":true,"values":["setup","fill","process","empty","cip","sip","hold"]},
+  kind: {"title":"Phase","description":"Activity of the equipment; cip is cleaning in place, sip is sterilisation in place.","type":"string","required":true,"values":["setup","fill","process","empty","cip","sip","hold"]},
   start: {"title":"Start","description":"Time from the start of the batch to the start of the phase.","type":"number","required":true,"unit":"h"},
   duration: {"title":"Duration","description":"Time from the start to the end of the phase.","type":"number","required":true,"unit":"h","min":0},
 } as const satisfies Fields;
@@ -2695,9 +2695,9 @@ export const Phase = {
 export const PinnedFit = {
   fit_id: {"title":"Fit","description":"Id of the fit whose parameters the configuration uses.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  step_id: {"title":"Step","description":"Id of the step that uses the fit, instead of any fit of its unit operation. If omitted, all other steps of the unit operation use it.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step that uses this fit instead of the fit of its unit operation. If omitted, all other steps of the unit operation use this fit.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   values: {"title":"Values","description":"Fitted values by setting key.","type":"object","required":true},
-  spread: {"title":"Uncertainty","description":"Uncertainty that the data leave in the values. Absent in fits of earlier versions.","type":"object","required":false},
+  spread: {"title":"Uncertainty","description":"Uncertainty of the fitted values, given the data. Absent in fits of earlier versions.","type":"object","required":false},
 } as const satisfies Fields;
 
 export const Pins = {
@@ -2709,16 +2709,16 @@ export const Pins = {
 
 export const PlantAssumptions = {
   country: {"title":"Country","description":"ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity.","type":"string","required":false,"pattern":"^[A-Z]{2}$"},
-  mode: {"title":"Mode of operation","description":"`batch` (default): amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is the number of hours per year, and steps that work in batches do so in staggered sets between surge tanks.","type":"string","required":false,"values":["batch","continuous"]},
-  operating_hours: {"title":"Operating hours","description":"Hours per year that the plant runs.","type":"number","required":false,"unit":"h/y","min":100,"max":8760},
+  mode: {"title":"Mode of operation","description":"`batch` (default): amounts are per batch. `continuous`: amounts are per hour at steady state, the number of batches equals the number of hours per year, and batch steps run in staggered sets between surge tanks.","type":"string","required":false,"values":["batch","continuous"]},
+  operating_hours: {"title":"Operating hours","description":"Operating hours of the plant per year.","type":"number","required":false,"unit":"h/y","min":100,"max":8760},
   grade: {"title":"Grade","description":"Quality standard of the plant. Determines equipment prices, quality-control labour and the prices of some items.","type":"string","required":false,"values":["industrial","food","pharma"]},
-  technology: {"title":"Technology","description":"`stainless` (default): vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.","type":"string","required":false,"values":["stainless","hybrid","single_use"]},
+  technology: {"title":"Technology","description":"`stainless` (default): steel vessels, skids and columns that are cleaned after each batch. `single_use`: bags and other disposables where they are available for the unit operation. `hybrid`: each unit operation uses its usual technology; media, buffers, hold tanks, small seed vessels and filters are disposable, and production vessels and packed columns are steel. The technology can be changed in each step.","type":"string","required":false,"values":["stainless","hybrid","single_use"]},
   plastic_disposal: {"title":"Disposal of plastic","description":"Treatment of used disposables after autoclaving; `incinerated` by default.","type":"string","required":false,"values":["incinerated","landfill"]},
   failure_rate: {"title":"Batch failure rate","description":"Share of batches that are lost.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.9},
   campaigns: {"title":"Campaigns per year","description":"Number of times per year that the process is run in a shared plant.","type":"integer","required":false,"min":1,"max":52},
   changeover: {"title":"Changeover time","description":"Time lost at the start of each campaign.","type":"number","required":false,"unit":"h","min":0,"max":2000},
-  change_out: {"title":"Change-out of disposables","description":"In a continuous plant, time after which bags, flow paths and single-use cassettes behind the fermentation are changed.","type":"number","required":false,"unit":"h","min":8,"max":8760},
-  target_output: {"title":"Target annual output","description":"Used only by scaling; does not resize the plant.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
+  change_out: {"title":"Change-out of disposables","description":"In a continuous plant, interval at which bags, flow paths and single-use cassettes downstream of the fermentation are changed.","type":"number","required":false,"unit":"h","min":8,"max":8760},
+  target_output: {"title":"Target annual output","description":"Used only for scaling; does not resize the plant.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
 } as const satisfies Fields;
 
 export const Plot = {
@@ -2726,12 +2726,12 @@ export const Plot = {
   title: {"title":"Title","description":"Title of the chart.","type":"string","required":true,"maxLength":120},
   x: {"title":"Horizontal axis","description":"Quantity that is varied.","type":"object","required":true},
   y: {"title":"Vertical axis","description":"Quantity that is calculated at each x.","type":"object","required":true},
-  limit: {"title":"Limit","description":"Name of the line that is an upper limit for the others, such as the maximum transfer of oxygen. Omitted without one.","type":"string","required":false,"maxLength":120},
+  limit: {"title":"Limit","description":"Name of the line that is an upper limit for the others, such as the maximum oxygen transfer. Omitted if there is no such line.","type":"string","required":false,"maxLength":120},
 } as const satisfies Fields;
 
 export const PlotData = {
   plot_id: {"title":"Plot","description":"Id of the plot in the catalogue entry.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  series: {"title":"Series","description":"Name of this line; null if the plot has only one.","type":"string","required":true,"nullable":true,"maxLength":120},
+  series: {"title":"Series","description":"Name of this line; null if the plot has only one line.","type":"string","required":true,"nullable":true,"maxLength":120},
   points: {"title":"Points","description":"Points of the line, in order.","type":"array","required":true,"maxItems":2000},
 } as const satisfies Fields;
 
@@ -2743,13 +2743,13 @@ export const PlotPoint = {
 export const Presence = {
   others: {"title":"Other people","description":"The other people who have the process open, in the order in which they opened it. Each is listed once.","type":"array","required":true,"maxItems":100},
   newest: {"title":"Newest configuration","description":"The current configuration of the process; null if nothing is saved yet.","type":"object","required":true,"nullable":true},
-  valid_for: {"title":"Valid for","description":"After this time, a person who does not announce themselves again is no longer listed.","type":"integer","required":true,"unit":"s","min":1},
+  valid_for: {"title":"Valid for","description":"Time after which a person who has not announced their presence again is no longer listed.","type":"integer","required":true,"unit":"s","min":1},
 } as const satisfies Fields;
 
 export const PresenceUpdate = {
   page: {"title":"Page","description":"The page that the caller has open.","type":"string","required":true,"values":["design","economics","life_cycle","analyses","facility","report"]},
-  step_id: {"title":"Step","description":"Id of the step that the caller has open; null or omitted without one. It need not be saved yet.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  unsaved: {"title":"Unsaved changes","description":"Whether the caller has unsaved changes. If omitted, none.","type":"boolean","required":false},
+  step_id: {"title":"Step","description":"Id of the step that the caller has open; null or omitted if no step is open. The step may not have been saved yet.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  unsaved: {"title":"Unsaved changes","description":"Whether the caller has unsaved changes. If omitted, there are none.","type":"boolean","required":false},
   configuration_id: {"title":"Started from","description":"Id of the configuration that the caller reads or changes; null or omitted if nothing is saved yet.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
 
@@ -2757,19 +2757,19 @@ export const Process = {
   id: {"title":"Process","description":"Id of the process, `pid` in paths.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_id: {"title":"Product","description":"Id of the product that the process makes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true,"maxLength":120},
-  reporting_unit: {"title":"Show costs per","description":"Unit for which the costs of the product are shown; absent: kg.","type":"string","required":false,"values":["kg","g","dose","batch"]},
-  dose: {"title":"Dose","description":"Product in one dose; null if not known.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  reporting_unit: {"title":"Show costs per","description":"Unit in which the costs of the product are shown; kg if omitted.","type":"string","required":false,"values":["kg","g","dose","batch"]},
+  dose: {"title":"Dose","description":"Mass of product in one dose; null if not known.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
   name: {"title":"Name","description":"Name of the process.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the process.","type":"string","required":true,"maxLength":4000},
   order: {"title":"Order","description":"Position among the processes of the product, counted from 0.","type":"integer","required":true,"min":0,"max":10000},
-  my_right: {"title":"Your right","description":"Whether the caller can change the product and everything in it. Administrators are editors of every product. Read-only; absent: editor.","type":"string","required":false,"values":["viewer","editor"]},
+  my_right: {"title":"Your right","description":"Whether the caller can change the product and everything in it. Administrators are editors of every product. Read-only; if absent, the caller is an editor.","type":"string","required":false,"values":["viewer","editor"]},
   unit_operations: {"title":"Unit operations","description":"Catalogue ids of the unit operations of the current configuration, in process order.","type":"array","required":true,"maxItems":100},
   configuration_id: {"title":"Current configuration","description":"Id of the current configuration; null before the first save.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the current configuration; null before the first save.","type":"integer","required":true,"nullable":true,"min":1},
   configuration_count: {"title":"Configurations","description":"Number of configurations in the history. Some can be newer than the current configuration, such as the result of a scaling.","type":"integer","required":true,"min":0},
   figures: {"title":"Key metrics","description":"Metrics of the current configuration; null before the first save.","type":"object","required":true,"nullable":true},
-  previous_figures: {"title":"Previous key metrics","description":"Metrics of the configuration before the current one; null if there is none.","type":"object","required":true,"nullable":true},
-  cost_history: {"title":"History of the unit cost","description":"Unit costs of the last seven configurations, the oldest first and the current one last.","type":"array","required":false,"maxItems":7},
+  previous_figures: {"title":"Previous key metrics","description":"Metrics of the configuration before the current one; null if there is no earlier configuration.","type":"object","required":true,"nullable":true},
+  cost_history: {"title":"History of the unit cost","description":"Unit costs of the last seven configurations, oldest first and the current one last.","type":"array","required":false,"maxItems":7},
   newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.","type":"boolean","required":true},
   jobs: {"title":"Latest jobs","description":"The latest analysis of each type.","type":"object","required":true},
   created_at: {"title":"Created","description":"When the process was created.","type":"string","required":true,"format":"date-time"},
@@ -2781,7 +2781,7 @@ export const Process = {
 export const ProcessCreate = {
   name: {"title":"Name","description":"Name of the process.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the process.","type":"string","required":false,"maxLength":4000},
-  copy_of: {"title":"Process to copy","description":"Id of a process of the same product. The new process starts with its current configuration.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  copy_of: {"title":"Process to copy","description":"Id of a process of the same product. The new process starts with the current configuration of that process.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
 
 export const ProcessList = {
@@ -2802,26 +2802,26 @@ export const ProcessWithConfiguration = {
   id: {"title":"Process","description":"Id of the process, `pid` in paths.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_id: {"title":"Product","description":"Id of the product that the process makes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true,"maxLength":120},
-  reporting_unit: {"title":"Show costs per","description":"Unit for which the costs of the product are shown; absent: kg.","type":"string","required":false,"values":["kg","g","dose","batch"]},
-  dose: {"title":"Dose","description":"Product in one dose; null if not known.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  reporting_unit: {"title":"Show costs per","description":"Unit in which the costs of the product are shown; kg if omitted.","type":"string","required":false,"values":["kg","g","dose","batch"]},
+  dose: {"title":"Dose","description":"Mass of product in one dose; null if not known.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
   name: {"title":"Name","description":"Name of the process.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the process.","type":"string","required":true,"maxLength":4000},
   order: {"title":"Order","description":"Position among the processes of the product, counted from 0.","type":"integer","required":true,"min":0,"max":10000},
-  my_right: {"title":"Your right","description":"Whether the caller can change the product and everything in it. Administrators are editors of every product. Read-only; absent: editor.","type":"string","required":false,"values":["viewer","editor"]},
+  my_right: {"title":"Your right","description":"Whether the caller can change the product and everything in it. Administrators are editors of every product. Read-only; if absent, the caller is an editor.","type":"string","required":false,"values":["viewer","editor"]},
   unit_operations: {"title":"Unit operations","description":"Catalogue ids of the unit operations of the current configuration, in process order.","type":"array","required":true,"maxItems":100},
   configuration_id: {"title":"Current configuration","description":"Id of the current configuration; null before the first save.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the current configuration; null before the first save.","type":"integer","required":true,"nullable":true,"min":1},
   configuration_count: {"title":"Configurations","description":"Number of configurations in the history. Some can be newer than the current configuration, such as the result of a scaling.","type":"integer","required":true,"min":0},
   figures: {"title":"Key metrics","description":"Metrics of the current configuration; null before the first save.","type":"object","required":true,"nullable":true},
-  previous_figures: {"title":"Previous key metrics","description":"Metrics of the configuration before the current one; null if there is none.","type":"object","required":true,"nullable":true},
-  cost_history: {"title":"History of the unit cost","description":"Unit costs of the last seven configurations, the oldest first and the current one last.","type":"array","required":false,"maxItems":7},
+  previous_figures: {"title":"Previous key metrics","description":"Metrics of the configuration before the current one; null if there is no earlier configuration.","type":"object","required":true,"nullable":true},
+  cost_history: {"title":"History of the unit cost","description":"Unit costs of the last seven configurations, oldest first and the current one last.","type":"array","required":false,"maxItems":7},
   newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.","type":"boolean","required":true},
   jobs: {"title":"Latest jobs","description":"The latest analysis of each type.","type":"object","required":true},
   created_at: {"title":"Created","description":"When the process was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the process was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the process; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
-  contents: {"title":"Contents","description":"Number of objects of each type that are deleted with the process. Only when a single process is read.","type":"array","required":false,"maxItems":50},
+  contents: {"title":"Contents","description":"Number of objects of each type that are deleted with the process. Returned only for a single process.","type":"array","required":false,"maxItems":50},
   accepted_fits: {"title":"Accepted fits","description":"Accepted fits of the product, one per unit operation, that a new configuration can pin.","type":"array","required":false,"maxItems":100},
   configuration: {"title":"Current configuration","description":"The current configuration with its full results; null before the first save.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
@@ -2831,17 +2831,17 @@ export const Product = {
   name: {"title":"Name","description":"Name of the product.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the product.","type":"string","required":true,"maxLength":4000},
   kind: {"title":"Kind","description":"Whether the product is a protein, a small molecule or biomass.","type":"string","required":true,"values":["protein","molecule","biomass"]},
-  component_id: {"title":"Component","description":"Id of the protein or molecule made; null for biomass.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if no fermentation does.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  component_id: {"title":"Component","description":"Id of the protein or molecule that is made; null for biomass.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if the product is not made by fermentation.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   selling_price: {"title":"Selling price","description":"Price per kg of product; null if not known. Needed for net present value, return and margin.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year; null if not known. Used only as the target for scaling.","type":"number","required":true,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
-  reporting_unit: {"title":"Show costs per","description":"Unit for which costs and prices are shown; absent: kg.","type":"string","required":false,"values":["kg","g","dose","batch"]},
+  reporting_unit: {"title":"Show costs per","description":"Unit for which costs and prices are shown; if absent, kg.","type":"string","required":false,"values":["kg","g","dose","batch"]},
   dose: {"title":"Dose","description":"Product in one dose; null if not known. Costs per dose are shown per kg until the dose is entered.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
   process_count: {"title":"Processes","description":"Number of processes that make this product.","type":"integer","required":true,"min":0},
-  lowest_cogs: {"title":"Lowest unit cost","description":"Lowest unit cost of the current configurations of its processes. Null without a result.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
+  lowest_cogs: {"title":"Lowest unit cost","description":"Lowest unit cost of the current configurations of its processes. Null if there is no result.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
   experiment_count: {"title":"Experiments","description":"Number of experiments on this product.","type":"integer","required":true,"min":0},
-  my_right: {"title":"Your right","description":"Whether the caller can change the product and everything in it. Administrators are editors of every product. Read-only; absent: editor.","type":"string","required":false,"values":["viewer","editor"]},
-  contents: {"title":"Contents","description":"Number of objects of each type that are deleted with the product. Only when a single product is read.","type":"array","required":false,"maxItems":50},
+  my_right: {"title":"Your right","description":"Whether the caller can change the product and everything in it. Administrators are editors of every product. Read-only; if absent, the caller is an editor.","type":"string","required":false,"values":["viewer","editor"]},
+  contents: {"title":"Contents","description":"Number of objects of each type that are deleted with the product. Returned only for a single product.","type":"array","required":false,"maxItems":50},
   created_at: {"title":"Created","description":"When the product was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the product was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the product; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -2850,7 +2850,7 @@ export const Product = {
 
 export const ProductAccess = {
   everyone: {"title":"Everyone in the organisation","description":"Right of every member without an individual right.","type":"string","required":true,"values":["viewer","editor"]},
-  members: {"title":"Members with individual rights","description":"Members and service accounts whose own right applies instead of the right of everyone, by name.","type":"array","required":true,"maxItems":500},
+  members: {"title":"Members with individual rights","description":"Members and service accounts with an individual right, which applies instead of the right of everyone; sorted by name.","type":"array","required":true,"maxItems":500},
   version: {"title":"Version","description":"Version of the product.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
 
@@ -2863,8 +2863,8 @@ export const ProductAccessUpdate = {
 export const ProductBasis = {
   name: {"title":"Name","description":"Name of the product.","type":"string","required":true,"minLength":1,"maxLength":120},
   kind: {"title":"Kind","description":"Whether the product is a protein, a small molecule or biomass.","type":"string","required":true,"values":["protein","molecule","biomass"]},
-  component_id: {"title":"Component","description":"Id of the protein or molecule made; null for biomass.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if no fermentation does.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  component_id: {"title":"Component","description":"Id of the protein or molecule that is made; null for biomass.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if the product is not made by fermentation.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   selling_price: {"title":"Selling price","description":"Price per kg of product; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
 } as const satisfies Fields;
 
@@ -2872,8 +2872,8 @@ export const ProductCreate = {
   name: {"title":"Name","description":"Name of the product.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the product.","type":"string","required":false,"maxLength":4000},
   kind: {"title":"Kind","description":"Whether the product is a protein, a small molecule or biomass.","type":"string","required":true,"values":["protein","molecule","biomass"]},
-  component_id: {"title":"Component","description":"Id of the protein or molecule made. Omit or set to null for biomass.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if no fermentation does.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  component_id: {"title":"Component","description":"Id of the protein or molecule that is made. Omit or set to null for biomass.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if the product is not made by fermentation.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   selling_price: {"title":"Selling price","description":"Price per kg of product. Omit or set to null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year. Omit or set to null if not known.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
   reporting_unit: {"title":"Show costs per","description":"Unit for which costs and prices are shown. Omit for kg.","type":"string","required":false,"values":["kg","g","dose","batch"]},
@@ -2890,26 +2890,26 @@ export const ProductList = {
 export const ProductMember = {
   id: {"title":"Account","description":"Id of the member or the service account.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the member or the service account.","type":"string","required":true,"maxLength":200},
-  right: {"title":"Right","description":"`viewer`: see the product and everything in it, and run analyses, without changing it. `editor`: also change it, and who may edit.","type":"string","required":true,"values":["viewer","editor"]},
+  right: {"title":"Right","description":"`viewer`: can view the product and everything in it, and run analyses, but not change anything. `editor`: can also change the product and everything in it, including who may edit it.","type":"string","required":true,"values":["viewer","editor"]},
 } as const satisfies Fields;
 
 export const ProductMemberInput = {
   id: {"title":"Account","description":"Id of the member or the service account.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  right: {"title":"Right","description":"`viewer`: see the product and everything in it, and run analyses, without changing it. `editor`: also change it, and who may edit.","type":"string","required":true,"values":["viewer","editor"]},
+  right: {"title":"Right","description":"`viewer`: can view the product and everything in it, and run analyses, but not change anything. `editor`: can also change the product and everything in it, including who may edit it.","type":"string","required":true,"values":["viewer","editor"]},
 } as const satisfies Fields;
 
 export const ProductOutlet = {
   from: {"title":"From step","description":"Id of the step that the product leaves.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   outlet: {"title":"Outlet","description":"`product`, or the key of a side stream in the catalogue entry of that step's unit operation.","type":"string","required":true,"minLength":1,"maxLength":60},
-  basis: {"title":"Counted as","description":"Basis of the annual output: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, the component of the product.","type":"string","required":false,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  basis: {"title":"Counted as","description":"Basis of the annual output: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, the basis is the component of the product.","type":"string","required":false,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
 
 export const ProductUpdate = {
   name: {"title":"Name","description":"Name of the product.","type":"string","required":false,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the product.","type":"string","required":false,"maxLength":4000},
   kind: {"title":"Kind","description":"Whether the product is a protein, a small molecule or biomass.","type":"string","required":false,"values":["protein","molecule","biomass"]},
-  component_id: {"title":"Component","description":"Id of the protein or molecule made; null for biomass.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if no fermentation does.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  component_id: {"title":"Component","description":"Id of the protein or molecule that is made; null for biomass.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if the product is not made by fermentation.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   selling_price: {"title":"Selling price","description":"Price per kg of product; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year; null if not known.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
   reporting_unit: {"title":"Show costs per","description":"Unit for which costs and prices are shown.","type":"string","required":false,"values":["kg","g","dose","batch"]},
@@ -2918,25 +2918,25 @@ export const ProductUpdate = {
 } as const satisfies Fields;
 
 export const Protein = {
-  id: {"title":"Protein","description":"Id of the protein in the products that consist of it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Protein","description":"Id by which products refer to the protein.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the protein.","type":"string","required":true,"minLength":1,"maxLength":120},
   uniprot: {"title":"UniProt","description":"UniProt accession number; null if there is none.","type":"string","required":true,"nullable":true,"maxLength":20},
   molar_mass: {"title":"Molar mass","description":"Molar mass of the mature chain.","type":"number","required":true,"unit":"Da","displayUnit":"kDa","min":100,"max":10000000},
   isoelectric_point: {"title":"Isoelectric point","description":"pH at which the protein has no net charge; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":0,"max":14},
   sequence: {"title":"Sequence","description":"One-letter codes of the mature chain, from which charge, absorption and composition are calculated. A slash separates chains that are linked by disulfide bonds. Null if not known.","type":"string","required":false,"nullable":true,"maxLength":20000,"pattern":"^[ACDEFGHIKLMNPQRSTVWY]+(/[ACDEFGHIKLMNPQRSTVWY]+)*$"},
-  disulfides: {"title":"Disulfide bonds","description":"Number of disulfide bonds in the molecule; null for none.","type":"integer","required":false,"nullable":true,"min":0,"max":1000},
+  disulfides: {"title":"Disulfide bonds","description":"Number of disulfide bonds in the molecule; null if there are none.","type":"integer","required":false,"nullable":true,"min":0,"max":1000},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":true,"maxLength":400},
   own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Built-in components are read-only.","type":"boolean","required":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
 
 export const ProteinInput = {
-  name: {"title":"Name","description":"Name under which lists show the protein.","type":"string","required":true,"minLength":1,"maxLength":120},
+  name: {"title":"Name","description":"Name of the protein, as shown in lists.","type":"string","required":true,"minLength":1,"maxLength":120},
   uniprot: {"title":"UniProt","description":"UniProt accession number; null if there is none.","type":"string","required":false,"nullable":true,"maxLength":20},
   molar_mass: {"title":"Molar mass","description":"Molar mass of the mature chain.","type":"number","required":true,"unit":"Da","displayUnit":"kDa","min":100,"max":10000000},
   isoelectric_point: {"title":"Isoelectric point","description":"pH at which the protein has no net charge; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":14},
   sequence: {"title":"Sequence","description":"One-letter codes of the mature chain, from which charge, absorption and composition are calculated. A slash separates chains that are linked by disulfide bonds. Null if not known.","type":"string","required":false,"nullable":true,"maxLength":20000,"pattern":"^[ACDEFGHIKLMNPQRSTVWY]+(/[ACDEFGHIKLMNPQRSTVWY]+)*$"},
-  disulfides: {"title":"Disulfide bonds","description":"Number of disulfide bonds in the molecule; null for none.","type":"integer","required":false,"nullable":true,"min":0,"max":1000},
+  disulfides: {"title":"Disulfide bonds","description":"Number of disulfide bonds in the molecule; null if there are none.","type":"integer","required":false,"nullable":true,"min":0,"max":1000},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":false,"maxLength":400},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
@@ -2947,36 +2947,36 @@ export const ProteinList = {
 } as const satisfies Fields;
 
 export const Quotation = {
-  id: {"title":"Quotation","description":"Id by which the quotation is changed and deleted.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Quotation","description":"Id used to change or delete the quotation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Quotation","description":"Supplier and number of the quotation.","type":"string","required":true,"minLength":1,"maxLength":120},
   machine: {"title":"Machine","description":"Row of the cost table whose cost correlation the quotation changes, such as C-16 for air compressors.","type":"string","required":true,"maxLength":10,"pattern":"^C-[0-9]{2}[a-z]?$"},
-  size: {"title":"Size","description":"Size of the machine that was offered, in the unit of its type.","type":"number","required":true,"min":0.0001,"max":1000000000},
-  price: {"title":"Price of one","description":"Price of one machine, in the currency of the quotation.","type":"number","required":true,"min":1,"max":10000000000},
+  size: {"title":"Size","description":"Size of the machine quoted, in the unit of its type.","type":"number","required":true,"min":0.0001,"max":1000000000},
+  price: {"title":"Price per machine","description":"Price of one machine, in the currency of the quotation.","type":"number","required":true,"min":1,"max":10000000000},
   currency: {"title":"Currency","description":"Code of the currency, such as EUR (ISO 4217).","type":"string","required":true,"minLength":3,"maxLength":3,"pattern":"^[A-Z]{3}$"},
   exchange_rate: {"title":"USD per unit of the currency","description":"Exchange rate on the date of the quotation; 1 for USD.","type":"number","required":true,"min":0.000001,"max":1000},
-  date: {"title":"Date","description":"Date of the quotation, whose year sets the cost index.","type":"string","required":true,"format":"date"},
+  date: {"title":"Date","description":"Date of the quotation; its year determines the cost index.","type":"string","required":true,"format":"date"},
   expires: {"title":"Last day","description":"Last day on which the quotation is used; null if it does not expire.","type":"string","required":true,"nullable":true,"format":"date"},
-  kind: {"title":"Kind of quotation","description":"How binding the price is. The scatter is 10 % for a firm price, 20 % for a budget price and 35 % for a price by hearsay.","type":"string","required":true,"values":["firm","budget","heard"]},
-  grade: {"title":"Grade","description":"Grade of the machine that was offered.","type":"string","required":true,"values":["industrial","food","pharma"]},
-  steel: {"title":"Steel","description":"Steel in contact with the product; it matters where the price of the type depends on it.","type":"string","required":true,"values":["carbon","stainless_304","stainless_316"]},
-  source: {"title":"Source","description":"File or note: where the quotation is kept, and what it includes.","type":"string","required":true,"maxLength":400},
-  own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Quotations always do.","type":"boolean","required":true},
+  kind: {"title":"Kind of quotation","description":"How binding the price is. The scatter is 10 % for a firm price, 20 % for a budget price and 35 % for an informal price.","type":"string","required":true,"values":["firm","budget","heard"]},
+  grade: {"title":"Grade","description":"Grade of the machine quoted.","type":"string","required":true,"values":["industrial","food","pharma"]},
+  steel: {"title":"Steel","description":"Steel in contact with the product; relevant only if the price of the machine type depends on the steel.","type":"string","required":true,"values":["carbon","stainless_304","stainless_316"]},
+  source: {"title":"Source","description":"File or note that states where the quotation is kept and what it includes.","type":"string","required":true,"maxLength":400},
+  own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Always true for quotations.","type":"boolean","required":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
 
 export const QuotationInput = {
   name: {"title":"Quotation","description":"Supplier and number of the quotation.","type":"string","required":true,"minLength":1,"maxLength":120},
   machine: {"title":"Machine","description":"Row of the cost table whose cost correlation the quotation changes, such as C-16 for air compressors.","type":"string","required":true,"maxLength":10,"pattern":"^C-[0-9]{2}[a-z]?$"},
-  size: {"title":"Size","description":"Size of the machine that was offered, in the unit of its type.","type":"number","required":true,"min":0.0001,"max":1000000000},
-  price: {"title":"Price of one","description":"Price of one machine, in the currency of the quotation.","type":"number","required":true,"min":1,"max":10000000000},
+  size: {"title":"Size","description":"Size of the machine quoted, in the unit of its type.","type":"number","required":true,"min":0.0001,"max":1000000000},
+  price: {"title":"Price per machine","description":"Price of one machine, in the currency of the quotation.","type":"number","required":true,"min":1,"max":10000000000},
   currency: {"title":"Currency","description":"Code of the currency, such as EUR (ISO 4217).","type":"string","required":true,"minLength":3,"maxLength":3,"pattern":"^[A-Z]{3}$"},
   exchange_rate: {"title":"USD per unit of the currency","description":"Exchange rate on the date of the quotation; 1 for USD.","type":"number","required":true,"min":0.000001,"max":1000},
-  date: {"title":"Date","description":"Date of the quotation, whose year sets the cost index.","type":"string","required":true,"format":"date"},
+  date: {"title":"Date","description":"Date of the quotation; its year determines the cost index.","type":"string","required":true,"format":"date"},
   expires: {"title":"Last day","description":"Last day on which the quotation is used; null if it does not expire.","type":"string","required":false,"nullable":true,"format":"date"},
-  kind: {"title":"Kind of quotation","description":"How binding the price is. The scatter is 10 % for a firm price, 20 % for a budget price and 35 % for a price by hearsay.","type":"string","required":true,"values":["firm","budget","heard"]},
-  grade: {"title":"Grade","description":"Grade of the machine that was offered.","type":"string","required":true,"values":["industrial","food","pharma"]},
-  steel: {"title":"Steel","description":"Steel in contact with the product; it matters where the price of the type depends on it.","type":"string","required":true,"values":["carbon","stainless_304","stainless_316"]},
-  source: {"title":"Source","description":"File or note: where the quotation is kept, and what it includes.","type":"string","required":false,"maxLength":400},
+  kind: {"title":"Kind of quotation","description":"How binding the price is. The scatter is 10 % for a firm price, 20 % for a budget price and 35 % for an informal price.","type":"string","required":true,"values":["firm","budget","heard"]},
+  grade: {"title":"Grade","description":"Grade of the machine quoted.","type":"string","required":true,"values":["industrial","food","pharma"]},
+  steel: {"title":"Steel","description":"Steel in contact with the product; relevant only if the price of the machine type depends on the steel.","type":"string","required":true,"values":["carbon","stainless_304","stainless_316"]},
+  source: {"title":"Source","description":"File or note that states where the quotation is kept and what it includes.","type":"string","required":false,"maxLength":400},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -2987,7 +2987,7 @@ export const QuotationList = {
 
 export const QuotedPrice = {
   level: {"title":"Level","description":"Price ÷ price without quotations.","type":"number","required":true,"unit":"1","min":0},
-  weight: {"title":"Weight","description":"Weight of the quotations; published sources have the rest.","type":"number","required":true,"unit":"1","min":0,"max":1},
+  weight: {"title":"Weight","description":"Weight of the quotations; the remaining weight is that of the published sources.","type":"number","required":true,"unit":"1","min":0,"max":1},
   spread: {"title":"Spread","description":"Remaining standard deviation of the logarithm of the price.","type":"number","required":true,"unit":"1","min":0},
 } as const satisfies Fields;
 
@@ -3004,33 +3004,33 @@ export const RankCorrelation = {
 export const Reason = {
   step_id: {"title":"Step","description":"Id of the step concerned; null for the whole process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   fields: {"title":"Settings","description":"Keys of the settings concerned.","type":"array","required":true,"maxItems":60},
-  message: {"title":"Reason","description":"Message of the first such evaluation; its numbers belong to the same evaluation.","type":"string","required":true,"maxLength":600},
+  message: {"title":"Reason","description":"Message of the first infeasible evaluation of this kind; the numbers in the message are from that evaluation.","type":"string","required":true,"maxLength":600},
   count: {"title":"Evaluations","description":"Number of evaluations that were infeasible for this reason.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
 
 export const RecentProcess = {
   process_id: {"title":"Process","description":"Id of the process that was saved.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the current configuration.","type":"integer","required":true,"min":1},
-  saved_at: {"title":"Saved","description":"When it was saved.","type":"string","required":true,"format":"date-time"},
+  saved_at: {"title":"Saved","description":"When the configuration was saved.","type":"string","required":true,"format":"date-time"},
   saved_by: {"title":"Saved by","description":"Author of the version; null if not recorded.","type":"object","required":true},
   notes: {"title":"Checks","description":"Number of warnings in the results of the configuration.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
 export const ResolvedSetting = {
-  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
+  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. The key of a setting in a list includes the id of its list entry, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   value: {"title":"Value","description":"Value used in the evaluation, in the setting's unit.","type":"any","required":true},
   source: {"title":"Source","description":"Source of the value of a setting: entered by a user, default, fitted to experiments, or locked.","type":"string","required":true,"values":["entered","default","fitted","locked"]},
 } as const satisfies Fields;
 
 export const Resource = {
   tag: {"title":"Tag","description":"Equipment tag, such as FB-201.","type":"string","required":true,"maxLength":20},
-  step_id: {"title":"Step","description":"Id of the step it belongs to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step to which the equipment belongs.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the equipment.","type":"string","required":true,"maxLength":120},
   stage: {"title":"Stage","description":"Section of the process that the unit operation belongs to.","type":"string","required":true,"values":["upstream","recovery","concentration","purification","finishing"]},
-  n_units: {"title":"Number of units","description":"Number of identical pieces of equipment that are bought, and work in parallel or in turn.","type":"number","required":true,"unit":"1","min":0},
-  together: {"title":"Units of a set","description":"Number of pieces of equipment that one batch occupies at the same time; one if absent.","type":"number","required":false,"unit":"1","min":1},
+  n_units: {"title":"Number of units","description":"Number of identical pieces of equipment that are purchased and operate in parallel or alternately.","type":"number","required":true,"unit":"1","min":0},
+  together: {"title":"Units per set","description":"Number of pieces of equipment that one batch occupies at the same time; 1 if absent.","type":"number","required":false,"unit":"1","min":1},
   start: {"title":"Start","description":"Time from the start of the batch to the first phase of this equipment.","type":"number","required":true,"unit":"h"},
-  occupancy: {"title":"Occupancy","description":"Time that one batch occupies one unit.","type":"number","required":true,"unit":"h","min":0},
+  occupancy: {"title":"Occupancy","description":"Time for which one batch occupies one unit.","type":"number","required":true,"unit":"h","min":0},
   utilisation: {"title":"Utilisation","description":"Occupancy ÷ (number of units × cycle time).","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   phases: {"title":"Phases","description":"Phases of the occupancy, in order.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
@@ -3040,12 +3040,12 @@ export const ResponseStatistics = {
   title: {"title":"Response","description":"Label of the response.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the values in the API.","type":"string","required":true},
   display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":true},
-  n: {"title":"Values used","description":"Number of measured values that were fitted.","type":"integer","required":true,"min":0},
-  r_squared: {"title":"R² of the values used","description":"Coefficient of determination of the fitted values.","type":"number","required":true,"max":1},
-  rmse: {"title":"RMSE","description":"Root mean square error of the fitted values.","type":"number","required":true,"min":0},
+  n: {"title":"Values used","description":"Number of measured values used in the fit.","type":"integer","required":true,"min":0},
+  r_squared: {"title":"R² of the values used","description":"Coefficient of determination for the values used in the fit.","type":"number","required":true,"max":1},
+  rmse: {"title":"RMSE","description":"Root mean square error of the values used in the fit.","type":"number","required":true,"min":0},
   n_held_out: {"title":"Validation values","description":"Number of measured values used only for validation.","type":"integer","required":true,"min":0},
-  r_squared_held_out: {"title":"R² of the validation values","description":"Coefficient of determination of the validation values; null without validation values.","type":"number","required":true,"nullable":true,"max":1},
-  rmse_held_out: {"title":"RMSE of the validation values","description":"Root mean square error of the validation values; null without validation values.","type":"number","required":true,"nullable":true,"min":0},
+  r_squared_held_out: {"title":"R² of the validation values","description":"Coefficient of determination for the validation values; null if there are no validation values.","type":"number","required":true,"nullable":true,"max":1},
+  rmse_held_out: {"title":"RMSE of the validation values","description":"Root mean square error of the validation values; null if there are no validation values.","type":"number","required":true,"nullable":true,"min":0},
 } as const satisfies Fields;
 
 export const Restored = {
@@ -3067,12 +3067,12 @@ export const Results = {
   operating_cost: {"title":"Operating cost","description":"Annual operating cost by line and by category.","type":"object","required":true},
   cash_flow: {"title":"Cash flow","description":"Cash flow year by year.","type":"array","required":true,"maxItems":100},
   inventory: {"title":"Inventory","description":"Everything that enters or leaves the plant, per batch.","type":"array","required":true,"maxItems":2000},
-  warnings: {"title":"Warnings","description":"Values outside their usual range, and models used beyond their data.","type":"array","required":true,"maxItems":400},
+  warnings: {"title":"Warnings","description":"Values outside their usual range, and models used outside the range of their data.","type":"array","required":true,"maxItems":400},
   co_products: {"title":"Co-products","description":"Co-products that are sold, or disposed of for a fee; omitted if there are none.","type":"array","required":false,"maxItems":500},
   utilities: {"title":"Utilities","description":"Utilities that the plant generates; omitted if it buys all of them.","type":"object","required":false},
-  facility: {"title":"Facility","description":"Rooms, air, water and people; omitted if factors and hours are used instead.","type":"object","required":false},
+  facility: {"title":"Facility","description":"Rooms, air, water and people; omitted if factors and operator hours are used instead.","type":"object","required":false},
   loops: {"title":"Loops","description":"Loops of steps that feed each other; omitted if the process has none.","type":"array","required":false,"maxItems":50},
-  mode: {"title":"Mode of operation","description":"Present in a continuous plant: all amounts that are per batch in other plants are per hour, the number of batches is the number of hours per year, and the schedule shows one interval of each step.","type":"string","required":false,"values":["continuous"]},
+  mode: {"title":"Mode of operation","description":"Present for a continuous plant: all amounts that are per batch in other plants are per hour, the number of batches is the number of hours per year, and the schedule shows one interval of each step.","type":"string","required":false,"values":["continuous"]},
 } as const satisfies Fields;
 
 export const RoleList = {
@@ -3083,9 +3083,9 @@ export const RoomResult = {
   key: {"title":"Key","description":"Key of the room, as in the assumptions.","type":"string","required":true,"maxLength":60},
   title: {"title":"Title","description":"Name of the room.","type":"string","required":true,"maxLength":120},
   grade: {"title":"Grade","description":"Grade of the room.","type":"string","required":true,"values":["a","b","c","d","cnc","qc","technical","warehouse","office"]},
-  area: {"title":"Area","description":"Area of all rooms of the kind.","type":"number","required":true,"unit":"m²","min":0},
+  area: {"title":"Area","description":"Total area of the rooms of this kind.","type":"number","required":true,"unit":"m²","min":0},
   count: {"title":"Number","description":"Number of rooms, or of vessels in the rooms.","type":"number","required":true,"unit":"1","min":0},
-  steps: {"title":"Steps","description":"Ids of the steps in the room.","type":"array","required":true,"maxItems":100},
+  steps: {"title":"Steps","description":"Ids of the steps that are located in the room.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
 export const RunningMean = {
@@ -3097,19 +3097,19 @@ export const RunningMean = {
 export const SavedBy = {
   id: {"title":"User","description":"Id of the user, as in the list of members.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the user.","type":"string","required":true},
-  is_you: {"title":"You","description":"Whether it was the caller.","type":"boolean","required":true},
+  is_you: {"title":"You","description":"Whether the author is the caller.","type":"boolean","required":true},
 } as const satisfies Fields;
 
 export const ScaleAnalysisJob = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["scale_analysis"]},
-  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, used to fetch or cancel it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  finished_at: {"title":"Finished","description":"When the job ended; null before that.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  finished_at: {"title":"Finished","description":"When the job ended; null until then.","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","description":"Id of the user who submitted the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   method: {"title":"Method","description":"Method of a sensitivity analysis; null for other analyses.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Request","description":"The request as submitted, with the configuration and the seed filled in.","type":"object","required":true},
@@ -3117,22 +3117,22 @@ export const ScaleAnalysisJob = {
 } as const satisfies Fields;
 
 export const ScaleAnalysisRequest = {
-  configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  min_output: {"title":"Minimum annual output","description":"Lowest output to size a plant for.","type":"number","required":true,"unit":"kg/y","above":0},
-  max_output: {"title":"Maximum annual output","description":"Highest output to size a plant for.","type":"number","required":true,"unit":"kg/y","above":0},
+  configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the current configuration is used.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  min_output: {"title":"Minimum annual output","description":"Lowest output for which to size a plant.","type":"number","required":true,"unit":"kg/y","above":0},
+  max_output: {"title":"Maximum annual output","description":"Highest output for which to size a plant.","type":"number","required":true,"unit":"kg/y","above":0},
   points: {"title":"Points","description":"Number of outputs, evenly spaced on a logarithmic scale.","type":"integer","required":false,"min":3,"max":101,"default":21},
-  rule: {"title":"Rule","description":"Which lever changes first: equipment size, number of batches, or number of parallel units. With `usual_sizes`, the plant with the lowest unit cost among those with vessels of usual sizes (1, 1.5, 2, 3, 5 and 7.5 m³ and their decimal multiples). A process without a fermentation is scaled by its purchased feeds.","type":"string","required":false,"values":["size","batches","units","usual_sizes"]},
-  stirring: {"title":"Stirring","description":"Which quantity of stirring is held constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
-  metrics: {"title":"Metrics","description":"Metrics to calculate elasticities for. If omitted, unit cost and capital.","type":"array","required":false,"maxItems":10},
+  rule: {"title":"Rule","description":"What is changed first: equipment size, number of batches, or number of parallel units. With `usual_sizes`, the plant with the lowest unit cost is chosen from those with vessels of usual sizes (1, 1.5, 2, 3, 5 and 7.5 m³ and their decimal multiples). A process without a fermentation is scaled by its purchased feeds.","type":"string","required":false,"values":["size","batches","units","usual_sizes"]},
+  stirring: {"title":"Stirring","description":"Stirring quantity that is held constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
+  metrics: {"title":"Metrics","description":"Metrics for which to calculate elasticities. If omitted, unit cost and capital are used.","type":"array","required":false,"maxItems":10},
 } as const satisfies Fields;
 
 export const ScaleAnalysisResult = {
   points: {"title":"Points","description":"One plant for each output.","type":"array","required":true,"maxItems":101},
-  edges: {"title":"Edges","description":"Plants just below and just above each output at which a machine is added or removed, in pairs: the metrics have a step there. Vessels of usual sizes and results of earlier versions have none.","type":"array","required":false,"maxItems":122},
+  edges: {"title":"Edges","description":"Pairs of plants just below and just above each output at which an equipment unit is added or removed; the metrics have a step there. Not calculated for vessels of usual sizes or in results of earlier versions.","type":"array","required":false,"maxItems":122},
   elasticities: {"title":"Elasticities","description":"Elasticities between neighbouring outputs.","type":"array","required":true,"maxItems":1010},
   overall: {"title":"Overall elasticities","description":"Elasticities over the whole range.","type":"array","required":true,"maxItems":10},
-  full: {"title":"Full plants","description":"Plants with a whole number of fermenters, all run full.","type":"array","required":true,"maxItems":200},
-  baseline: {"title":"Current metrics","description":"Metrics of the configuration as it is.","type":"object","required":true},
+  full: {"title":"Full plants","description":"Plants with a whole number of fermenters, all fully used.","type":"array","required":true,"maxItems":200},
+  baseline: {"title":"Current metrics","description":"Metrics of the unchanged configuration.","type":"object","required":true},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true,"maxLength":40},
 } as const satisfies Fields;
 
@@ -3150,14 +3150,14 @@ export const ScaleChange = {
 
 export const ScaleJob = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["scale"]},
-  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, used to fetch or cancel it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  finished_at: {"title":"Finished","description":"When the job ended; null before that.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  finished_at: {"title":"Finished","description":"When the job ended; null until then.","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","description":"Id of the user who submitted the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   method: {"title":"Method","description":"Method of a sensitivity analysis; null for other analyses.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Request","description":"The request as submitted, with the configuration and the seed filled in.","type":"object","required":true},
@@ -3165,19 +3165,19 @@ export const ScaleJob = {
 } as const satisfies Fields;
 
 export const ScalePoint = {
-  output: {"title":"Annual output","description":"Output requested; for a full plant, the output that it makes.","type":"number","required":true,"unit":"kg/y","min":0},
+  output: {"title":"Annual output","description":"Requested output; for a full plant, its actual output.","type":"number","required":true,"unit":"kg/y","min":0},
   figures: {"title":"Key metrics","description":"Metrics of the plant; null if the process is infeasible at this scale.","type":"object","required":true,"nullable":true},
-  vessels: {"title":"Fermenters","description":"Number of fermenters; null if infeasible or without a fermentation.","type":"number","required":true,"nullable":true},
-  vessel_volume: {"title":"Fermenter volume","description":"Volume of each fermenter; null if infeasible or without a fermentation.","type":"number","required":true,"nullable":true,"unit":"m³"},
-  bottleneck: {"title":"Bottleneck","description":"Tag and name of the equipment that determines the cycle time; null if infeasible.","type":"string","required":true,"nullable":true,"maxLength":200},
+  vessels: {"title":"Fermenters","description":"Number of fermenters; null if the plant is infeasible or has no fermentation.","type":"number","required":true,"nullable":true},
+  vessel_volume: {"title":"Fermenter volume","description":"Volume of each fermenter; null if the plant is infeasible or has no fermentation.","type":"number","required":true,"nullable":true,"unit":"m³"},
+  bottleneck: {"title":"Bottleneck","description":"Tag and name of the equipment that determines the cycle time; null if the plant is infeasible.","type":"string","required":true,"nullable":true,"maxLength":200},
   message: {"title":"Reason","description":"Why no plant of this scale is feasible; null if a plant is feasible.","type":"string","required":true,"nullable":true,"maxLength":600},
 } as const satisfies Fields;
 
 export const ScaleRequest = {
-  configuration_id: {"title":"Configuration","description":"Id of the configuration to scale. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  target_output: {"title":"Target annual output","description":"Product that the plant should make per year.","type":"number","required":true,"unit":"kg/y","above":0},
-  rule: {"title":"Rule","description":"Which lever changes first: equipment size, number of batches, or number of parallel units. With `usual_sizes`, the plant with the lowest unit cost among those with vessels of usual sizes (1, 1.5, 2, 3, 5 and 7.5 m³ and their decimal multiples). A process without a fermentation is scaled by its purchased feeds.","type":"string","required":false,"values":["size","batches","units","usual_sizes"]},
-  stirring: {"title":"Stirring","description":"Which quantity of stirring is held constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
+  configuration_id: {"title":"Configuration","description":"Id of the configuration to scale. If omitted, the current configuration is used.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  target_output: {"title":"Target annual output","description":"Mass of product that the plant should make per year.","type":"number","required":true,"unit":"kg/y","above":0},
+  rule: {"title":"Rule","description":"What is changed first: equipment size, number of batches, or number of parallel units. With `usual_sizes`, the plant with the lowest unit cost is chosen from those with vessels of usual sizes (1, 1.5, 2, 3, 5 and 7.5 m³ and their decimal multiples). A process without a fermentation is scaled by its purchased feeds.","type":"string","required":false,"values":["size","batches","units","usual_sizes"]},
+  stirring: {"title":"Stirring","description":"Stirring quantity that is held constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
   note: {"title":"Note","description":"Note for the new configuration.","type":"string","required":false,"maxLength":1000},
 } as const satisfies Fields;
 
@@ -3193,35 +3193,35 @@ export const ScaleResult = {
 } as const satisfies Fields;
 
 export const ScenarioFile = {
-  format: {"title":"Format","description":"Mark of a scenario file.","type":"string","required":true,"values":["bioprocess-scenario"]},
+  format: {"title":"Format","description":"Identifies the file as a scenario file.","type":"string","required":true,"values":["bioprocess-scenario"]},
   format_version: {"title":"Format version","description":"2 for a process with feeds or own operations, 1 for any other.","type":"integer","required":true,"min":1},
   created_at: {"title":"Created","description":"Time of the export.","type":"string","required":true,"format":"date-time"},
   name: {"title":"Name","description":"Name of the process.","type":"string","required":true,"maxLength":120},
   product: {"title":"Product","description":"Name, kind, component, host and selling price of the product.","type":"object","required":true},
-  configuration: {"title":"Configuration","description":"Steps, locked values, assumptions, outlet that is the product, and fits.","type":"object","required":true},
-  library: {"title":"Library","description":"Rows of the libraries that the evaluation read, by library.","type":"object","required":true},
+  configuration: {"title":"Configuration","description":"Steps, locked values, assumptions, product outlet, and fits.","type":"object","required":true},
+  library: {"title":"Library","description":"Library rows that were used in the evaluation, by library.","type":"object","required":true},
   versions: {"title":"Versions","description":"Version of the engine, and the hash of the climate factors.","type":"object","required":true},
   seed: {"title":"Seed","description":"Seed of random numbers; null if none were used.","type":"integer","required":true,"nullable":true},
   results: {"title":"Results","description":"Results to compare with when the file is opened.","type":"object","required":true},
   sha256: {"title":"Hash","description":"SHA-256 of everything except the time of export, the results, the citation and the hash itself.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
-  citation: {"title":"Citation","description":"How to cite the results, with the version of the engine and the hash. Files of earlier versions have none.","type":"string","required":false},
+  citation: {"title":"Citation","description":"How to cite the results, with the version of the engine and the hash. Absent in files of earlier versions.","type":"string","required":false},
 } as const satisfies Fields;
 
 export const Schedule = {
   cycle_time: {"title":"Cycle time","description":"Time between the starts of consecutive batches.","type":"number","required":true,"unit":"h","min":0},
   batch_time: {"title":"Batch time","description":"Time from the start of the first step to the end of the last step of one batch.","type":"number","required":true,"unit":"h","min":0},
-  batches: {"title":"Batches per year","description":"Batches started per year, those that fail included.","type":"number","required":true,"unit":"1/y","min":0},
-  operating_hours: {"title":"Operating hours","description":"Hours per year that the plant runs.","type":"number","required":true,"unit":"h/y","min":0},
+  batches: {"title":"Batches per year","description":"Batches started per year, including failed batches.","type":"number","required":true,"unit":"1/y","min":0},
+  operating_hours: {"title":"Operating hours","description":"Operating hours of the plant per year.","type":"number","required":true,"unit":"h/y","min":0},
   bottleneck: {"title":"Bottleneck","description":"The equipment that determines the cycle time.","type":"object","required":true},
   resources: {"title":"Equipment","description":"Occupancy of each piece of equipment by one batch.","type":"array","required":true,"maxItems":400},
 } as const satisfies Fields;
 
 export const SearchedSetting = {
   step_id: {"title":"Step","description":"Id of the step whose setting was varied.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
+  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. The key of a setting in a list includes the id of its list entry, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   min: {"title":"Minimum","description":"Lowest value, in the setting's unit.","type":"number","required":false},
   max: {"title":"Maximum","description":"Highest value, in the setting's unit.","type":"number","required":false},
-  choices: {"title":"Choices","description":"Values of a choice or a yes/no setting that were tried.","type":"array","required":false,"maxItems":60},
+  choices: {"title":"Choices","description":"Values tried for a choice or a yes/no setting.","type":"array","required":false,"maxItems":60},
   title: {"title":"Title","description":"Label of the setting.","type":"string","required":true,"maxLength":200},
   step_name: {"title":"Step name","description":"Name of the step whose setting was varied.","type":"string","required":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
@@ -3231,51 +3231,51 @@ export const SearchedSetting = {
 
 export const SensitivityInput = {
   step_id: {"title":"Step","description":"Id of the step; null for an assumption.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Key","description":"Key of the setting or of the share of a feed, or path of the assumption such as `prices.glucose`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w:-]+)*$"},
+  key: {"title":"Key","description":"Key of the setting or of the feed share, or path of the assumption, such as `prices.glucose`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w:-]+)*$"},
   low: {"title":"Low value","description":"Low value, in the input's unit.","type":"number","required":true},
   high: {"title":"High value","description":"High value, in the input's unit.","type":"number","required":true},
   distribution: {"title":"Distribution","description":"Distribution between or around low and high.","type":"string","required":false,"values":["uniform","triangular","normal","lognormal","discrete","fitted"]},
-  mode: {"title":"Most likely value","description":"Most likely value of a triangular distribution, in the input's unit. If omitted, the current value.","type":"number","required":false},
+  mode: {"title":"Most likely value","description":"Most likely value of a triangular distribution, in the input's unit. If omitted, the current value is used.","type":"number","required":false},
   values: {"title":"Values","description":"Values of a discrete distribution; at least two. Low and high must be the smallest and the largest.","type":"array","required":false,"minItems":2,"maxItems":50},
 } as const satisfies Fields;
 
 export const SensitivityJob = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["sensitivity_analysis"]},
-  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, used to fetch or cancel it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  finished_at: {"title":"Finished","description":"When the job ended; null before that.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  finished_at: {"title":"Finished","description":"When the job ended; null until then.","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","description":"Id of the user who submitted the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   method: {"title":"Method","description":"Method of a sensitivity analysis; null for other analyses.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Request","description":"The request as submitted, with the configuration and the seed filled in.","type":"object","required":true},
-  so_far: {"title":"Found so far","description":"The result of the first samples while the others are being evaluated: the same numbered samples as in the result. Absent before the first of them and once the job has ended.","type":"object","required":false},
+  so_far: {"title":"Found so far","description":"The result of the first samples while the others are being evaluated; these samples have the same numbers as in the final result. Omitted before the first samples and after the job has ended.","type":"object","required":false},
   result: {"title":"Result","description":"Result of the analysis; null until the job succeeds.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const SensitivityRequest = {
-  configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  method: {"title":"Method","description":"`tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.","type":"string","required":true,"values":["tornado","morris","sobol","monte_carlo"]},
+  configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the current configuration is used.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  method: {"title":"Method","description":"`tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates the distributions of the metrics that result from uncertain inputs.","type":"string","required":true,"values":["tornado","morris","sobol","monte_carlo"]},
   metrics: {"title":"Metrics","description":"Metrics to analyse.","type":"array","required":true,"minItems":1,"maxItems":10},
-  inputs: {"title":"Inputs","description":"Inputs to vary. If omitted, every optimisable setting over its own range; for Sobol, the eight settings that change the metrics most; for Monte Carlo, the uncertain settings, prices and assumptions that affect the metrics.","type":"array","required":false,"maxItems":60},
-  samples: {"title":"Samples","description":"Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado.","type":"integer","required":false,"min":4,"max":1000000,"default":1024},
+  inputs: {"title":"Inputs","description":"Inputs to vary. If omitted, every optimisable setting is varied over its own range; for Sobol, the eight settings that change the metrics most; for Monte Carlo, the uncertain settings, prices and assumptions that affect the metrics.","type":"array","required":false,"maxItems":60},
+  samples: {"title":"Samples","description":"Number of trajectories for Morris, of base samples for Sobol, or of samples for Monte Carlo. Not used for tornado.","type":"integer","required":false,"min":4,"max":1000000,"default":1024},
   confidence: {"title":"Confidence","description":"Confidence level of the intervals.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.5,"max":0.999,"default":0.95},
-  alternatives: {"title":"Alternatives","description":"Ids of other configurations of the product to compare with on the same samples. Monte Carlo only.","type":"array","required":false,"maxItems":5},
-  correlations: {"title":"Correlations","description":"Inputs that rise and fall together. If omitted, inputs with one cause, as the catalogue states; if the list is empty, none. Monte Carlo only.","type":"array","required":false,"maxItems":60},
+  alternatives: {"title":"Alternatives","description":"Ids of other configurations of the product to be compared on the same samples. Monte Carlo only.","type":"array","required":false,"maxItems":5},
+  correlations: {"title":"Correlations","description":"Correlated inputs. If omitted, inputs with a common cause according to the catalogue are correlated; if the list is empty, no inputs are correlated. Monte Carlo only.","type":"array","required":false,"maxItems":60},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 
 export const SensitivityResult = {
-  method: {"title":"Method","description":"`tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.","type":"string","required":true,"values":["tornado","morris","sobol","monte_carlo"]},
+  method: {"title":"Method","description":"`tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates the distributions of the metrics that result from uncertain inputs.","type":"string","required":true,"values":["tornado","morris","sobol","monte_carlo"]},
   rows: {"title":"Rows","description":"Effect of each input on each metric; for each metric, the largest effect first.","type":"array","required":true,"maxItems":600},
   spreads: {"title":"Distributions","description":"Distribution of each metric, for the process and each alternative. Monte Carlo only.","type":"array","required":true,"maxItems":60},
   differences: {"title":"Differences","description":"Differences between the process and each alternative. Monte Carlo only.","type":"array","required":true,"maxItems":50},
   quadrants: {"title":"Quadrants","description":"Comparisons on pairs of metrics. Monte Carlo only.","type":"array","required":true,"maxItems":250},
-  correlations: {"title":"Correlations","description":"Inputs that rose and fell together; empty without any. Monte Carlo only.","type":"array","required":false,"maxItems":60},
-  baseline: {"title":"Current metrics","description":"Metrics of the configuration as it is.","type":"object","required":true},
+  correlations: {"title":"Correlations","description":"Correlated inputs; empty if there are none. Monte Carlo only.","type":"array","required":false,"maxItems":60},
+  baseline: {"title":"Current metrics","description":"Metrics of the unchanged configuration.","type":"object","required":true},
   evaluations: {"title":"Evaluations","description":"Number of evaluations made.","type":"integer","required":true,"min":0},
   infeasible: {"title":"Infeasible evaluations","description":"Number of evaluations excluded because they were infeasible.","type":"integer","required":true,"min":0},
   reasons: {"title":"Reasons","description":"Reasons for infeasibility, most frequent first.","type":"array","required":true,"maxItems":100},
@@ -3301,15 +3301,15 @@ export const SensitivityRow = {
 
 export const ServiceAccount = {
   id: {"title":"Service account","description":"Id of the account, used in the log.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the machine.","type":"string","required":true,"minLength":1,"maxLength":120},
-  organisation_id: {"title":"Organisation","description":"Id of the organisation that it belongs to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the computer that uses it.","type":"string","required":true,"minLength":1,"maxLength":120},
+  organisation_id: {"title":"Organisation","description":"Id of the organisation that the account belongs to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   active_keys: {"title":"Active keys","description":"Number of active keys of the account.","type":"integer","required":true,"min":0},
   created_at: {"title":"Created","description":"When the account was created.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the administrator who created the account.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
 
 export const ServiceAccountCreate = {
-  name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the machine.","type":"string","required":true,"minLength":1,"maxLength":120},
+  name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the computer that uses it.","type":"string","required":true,"minLength":1,"maxLength":120},
 } as const satisfies Fields;
 
 export const ServiceAccountList = {
@@ -3318,13 +3318,13 @@ export const ServiceAccountList = {
 
 export const SettingChoice = {
   step_id: {"title":"Step","description":"Id of the step to which the setting belongs.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
+  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. The key of a setting in a list includes the id of its list entry, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   value: {"title":"Value","description":"Value of the setting, in its unit.","type":"any","required":true},
 } as const satisfies Fields;
 
 export const SettingRange = {
   step_id: {"title":"Step","description":"Id of the step whose setting varies.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
+  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. The key of a setting in a list includes the id of its list entry, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   min: {"title":"Minimum","description":"Lowest value, in the setting's unit.","type":"number","required":false},
   max: {"title":"Maximum","description":"Highest value, in the setting's unit.","type":"number","required":false},
   choices: {"title":"Choices","description":"Allowed values of a choice or a yes/no setting.","type":"array","required":false,"minItems":1,"maxItems":60},
@@ -3332,72 +3332,72 @@ export const SettingRange = {
 
 export const ShareEvaluation = {
   token: {"title":"Token","description":"The secret from the fragment of the address.","type":"string","required":true,"minLength":1,"maxLength":200},
-  password: {"title":"Password","description":"Password of the page, if it needs one.","type":"string","required":false,"minLength":1,"maxLength":200},
+  password: {"title":"Password","description":"Password of the page, if the page needs one.","type":"string","required":false,"minLength":1,"maxLength":200},
   values: {"title":"Values","description":"One value for each slider, in the order and the units of `sliders`.","type":"array","required":true,"minItems":1,"maxItems":8},
 } as const satisfies Fields;
 
 export const ShareLink = {
   id: {"title":"Share link","description":"Id of the link; not a secret.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Title of the page","description":"Title of the shared page, which its readers see.","type":"string","required":true,"minLength":1,"maxLength":120},
-  kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser computes every result again. `figures`: only results of the chosen sections, signed by the server, which also computes the sliders.","type":"string","required":true,"values":["whole","figures"]},
-  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` contains the scenario anyway, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":15},
-  sliders: {"title":"Sliders","description":"Numbers that readers may vary, in the order of the page.","type":"array","required":true,"maxItems":8},
-  has_password: {"title":"Has a password","description":"Whether readers need a password as well as the link.","type":"boolean","required":true},
-  state: {"title":"State","description":"Whether the link works now.","type":"string","required":true,"values":["active","expired","withdrawn"]},
+  name: {"title":"Title of the page","description":"Title of the shared page, which readers see.","type":"string","required":true,"minLength":1,"maxLength":120},
+  kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser recalculates every result. `figures`: only results of the chosen sections, signed by the server, which also computes the results for the sliders.","type":"string","required":true,"values":["whole","figures"]},
+  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` always contains the scenario, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":15},
+  sliders: {"title":"Sliders","description":"Numbers that readers may vary, in the order in which the page shows them.","type":"array","required":true,"maxItems":8},
+  has_password: {"title":"Has a password","description":"Whether readers need a password in addition to the link.","type":"boolean","required":true},
+  state: {"title":"State","description":"Whether the link currently works.","type":"string","required":true,"values":["active","expired","withdrawn"]},
   expires_at: {"title":"Expires","description":"When the link stops working.","type":"string","required":true,"format":"date-time"},
-  withdrawn_at: {"title":"Withdrawn","description":"When a member withdrew the link, which is final; null if nobody has.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  withdrawn_at: {"title":"Withdrawn","description":"When a member withdrew the link, which is final; null if the link was not withdrawn.","type":"string","required":true,"nullable":true,"format":"date-time"},
   configuration_id: {"title":"Configuration","description":"Id of the configuration that the link shows.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  configuration_number: {"title":"Configuration number","description":"Number of the configuration that it shows.","type":"integer","required":true,"min":1},
+  configuration_number: {"title":"Configuration number","description":"Number of the configuration that the link shows.","type":"integer","required":true,"min":1},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the content of the page.","type":"string","required":true,"maxLength":40},
   scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario that the link shows, as in a scenario file.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
-  newer: {"title":"Newer results exist","description":"Whether the process now has a later configuration, or other results for the same configuration. The page says so without showing them.","type":"boolean","required":true},
-  openings: {"title":"Openings","description":"How often the page was opened.","type":"integer","required":true,"min":0},
-  last_opened_at: {"title":"Last opened","description":"When the page was last opened; null before the first time.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  newer: {"title":"Newer results exist","description":"Whether the process now has a later configuration, or different results for the same configuration. The page states this but does not show the newer results.","type":"boolean","required":true},
+  openings: {"title":"Openings","description":"Number of times the page was opened.","type":"integer","required":true,"min":0},
+  last_opened_at: {"title":"Last opened","description":"When the page was last opened; null if it has never been opened.","type":"string","required":true,"nullable":true,"format":"date-time"},
   created_at: {"title":"Created","description":"When the link was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Changed","description":"When the link was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the account that created the link.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
-  secret: {"title":"Secret","description":"Fragment of the address, `<origin>/shared#<secret>`: `titre_share_`, 160 random bits and a checksum. Returned only when the link is created; the server stores only a digest.","type":"string","required":false,"pattern":"^titre_share_[0-9a-hjkmnp-tv-z]{39}$"},
+  secret: {"title":"Secret","description":"Fragment of the address, `<origin>/shared#<secret>`, which consists of `titre_share_`, 160 random bits and a checksum. Returned only when the link is created; the server stores only a digest.","type":"string","required":false,"pattern":"^titre_share_[0-9a-hjkmnp-tv-z]{39}$"},
 } as const satisfies Fields;
 
 export const ShareLinkCreate = {
-  name: {"title":"Title of the page","description":"Title of the shared page, which its readers see.","type":"string","required":true,"minLength":1,"maxLength":120},
-  kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser computes every result again. `figures`: only results of the chosen sections, signed by the server, which also computes the sliders.","type":"string","required":true,"values":["whole","figures"]},
-  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` contains the scenario anyway, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":15},
+  name: {"title":"Title of the page","description":"Title of the shared page, which readers see.","type":"string","required":true,"minLength":1,"maxLength":120},
+  kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser recalculates every result. `figures`: only results of the chosen sections, signed by the server, which also computes the results for the sliders.","type":"string","required":true,"values":["whole","figures"]},
+  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` always contains the scenario, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":15},
   valid_days: {"title":"Valid for","description":"Days from now until the link stops working.","type":"integer","required":true,"min":1,"max":366},
-  password: {"title":"Password","description":"Password that readers need as well as the link. The server stores a slow hash; the password is never returned.","type":"string","required":false,"minLength":8,"maxLength":200},
-  sliders: {"title":"Sliders","description":"Numbers that readers may vary; none if omitted.","type":"array","required":false,"maxItems":8},
-  logo: {"title":"Show the logo","description":"Whether the page shows the present logo of the organisation, if it has one; false if omitted. The page contains the picture itself, neither its address nor the name of the organisation.","type":"boolean","required":false},
+  password: {"title":"Password","description":"Password that readers need in addition to the link. The server stores only a slow hash of the password; the password is never returned.","type":"string","required":false,"minLength":8,"maxLength":200},
+  sliders: {"title":"Sliders","description":"Numbers that readers may vary. If omitted, there are no sliders.","type":"array","required":false,"maxItems":8},
+  logo: {"title":"Show the logo","description":"Whether the page shows the current logo of the organisation, if it has one; false if omitted. The page contains the picture itself, but neither its address nor the name of the organisation.","type":"boolean","required":false},
   configuration_id: {"title":"Configuration","description":"Id of the configuration to show; the current one if omitted.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
 
 export const ShareLinkList = {
-  share_links: {"title":"Share links","description":"Links, the newest first.","type":"array","required":true,"maxItems":1000},
+  share_links: {"title":"Share links","description":"Links, newest first.","type":"array","required":true,"maxItems":1000},
 } as const satisfies Fields;
 
 export const ShareLinkUpdate = {
-  name: {"title":"Name","description":"Name of the link for members; readers see the title that it was made with.","type":"string","required":false,"minLength":1,"maxLength":120},
+  name: {"title":"Name","description":"Name of the link for members; readers see the title with which the link was created.","type":"string","required":false,"minLength":1,"maxLength":120},
   valid_days: {"title":"Valid for","description":"Days from now until the link stops working.","type":"integer","required":false,"min":1,"max":366},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
 export const ShareOpen = {
   token: {"title":"Token","description":"The secret from the fragment of the address.","type":"string","required":true,"minLength":1,"maxLength":200},
-  password: {"title":"Password","description":"Password of the page, if it needs one.","type":"string","required":false,"minLength":1,"maxLength":200},
+  password: {"title":"Password","description":"Password of the page, if the page needs one.","type":"string","required":false,"minLength":1,"maxLength":200},
 } as const satisfies Fields;
 
 export const ShareSlider = {
-  step_id: {"title":"Step","description":"Id of the step whose setting varies; null for an assumption or a price.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step whose setting is varied; null for an assumption or a price.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Setting","description":"Key of the setting, or path of the assumption, such as `finance.discount_rate` or `prices.glucose`.","type":"string","required":true,"minLength":1,"maxLength":120},
   min: {"title":"Minimum","description":"Lowest value that readers can choose, in the unit of the setting and within its limits.","type":"number","required":true},
-  max: {"title":"Maximum","description":"Highest value that readers can choose. The present value is between both ends.","type":"number","required":true},
+  max: {"title":"Maximum","description":"Highest value that readers can choose. The current value is between the lowest and the highest value.","type":"number","required":true},
 } as const satisfies Fields;
 
 export const SharedCapital = {
-  lines: {"title":"Lines","description":"Lines of the estimate, which sum to the total.","type":"array","required":true,"maxItems":100},
+  lines: {"title":"Lines","description":"Lines of the estimate, which add up to the total.","type":"array","required":true,"maxItems":100},
   equipment_purchase: {"title":"Equipment purchase","description":"Purchase cost of listed and unlisted equipment.","type":"number","required":true,"unit":"USD"},
   direct_fixed: {"title":"Direct fixed capital","description":"Fixed capital of the installed plant.","type":"number","required":true,"unit":"USD"},
-  working: {"title":"Working capital","description":"Capital that pays for running the plant until sales bring in money.","type":"number","required":true,"unit":"USD"},
+  working: {"title":"Working capital","description":"Capital needed to run the plant until revenue from sales is received.","type":"number","required":true,"unit":"USD"},
   startup: {"title":"Start-up cost","description":"Cost of start-up and validation.","type":"number","required":true,"unit":"USD"},
   total: {"title":"Total capital investment","description":"Direct fixed capital, working capital and start-up cost.","type":"number","required":true,"unit":"USD"},
 } as const satisfies Fields;
@@ -3413,27 +3413,27 @@ export const SharedComponent = {
 } as const satisfies Fields;
 
 export const SharedContent = {
-  format: {"title":"Format","description":"Mark of the content.","type":"string","required":true,"values":["titre-shared-report"]},
-  format_version: {"title":"Format version","description":"Increases if a page can no longer be read as before.","type":"integer","required":true,"min":1},
+  format: {"title":"Format","description":"Identifies the type of the content.","type":"string","required":true,"values":["titre-shared-report"]},
+  format_version: {"title":"Format version","description":"Increases if pages can no longer be read in the same way as before.","type":"integer","required":true,"min":1},
   id: {"title":"Share link","description":"Id of the link, the same as in the list of links of its owner.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser computes every result again. `figures`: only results of the chosen sections, signed by the server, which also computes the sliders.","type":"string","required":true,"values":["whole","figures"]},
-  title: {"title":"Title","description":"Name of the link when it was made.","type":"string","required":true,"maxLength":120},
+  kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser recalculates every result. `figures`: only results of the chosen sections, signed by the server, which also computes the results for the sliders.","type":"string","required":true,"values":["whole","figures"]},
+  title: {"title":"Title","description":"Name of the link when it was created.","type":"string","required":true,"maxLength":120},
   created_at: {"title":"Computed","description":"When the content was computed.","type":"string","required":true,"format":"date-time"},
-  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` contains the scenario anyway, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":15},
+  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` always contains the scenario, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":15},
   sliders: {"title":"Sliders","description":"Numbers that readers may vary.","type":"array","required":true,"maxItems":8},
   engine_version: {"title":"Engine version","description":"Version of the engine that computed the content.","type":"string","required":true,"maxLength":40},
-  scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario that the content was computed from. It equals `sha256` of `scenario`, if present.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
-  reporting_unit: {"title":"Costs per","description":"Unit for which the page shows costs and footprints, as the product had it when the link was created; absent: kg. The values themselves are per kg. A page that does not show the size of a batch shows costs per kg instead of per batch.","type":"string","required":false,"values":["kg","g","dose","batch"]},
+  scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario from which the content was computed. If `scenario` is present, the value equals its `sha256`.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
+  reporting_unit: {"title":"Costs per","description":"Unit for which the page shows costs and footprints, as set for the product when the link was created; if absent, kg. The values themselves are per kg. A page that does not show the batch size shows costs per kg instead of per batch.","type":"string","required":false,"values":["kg","g","dose","batch"]},
   dose: {"title":"Dose","description":"Product in one dose; present if costs are shown per dose.","type":"number","required":false,"unit":"mg","max":1000000000,"above":0},
-  logo: {"title":"Logo","description":"Picture of the owner’s logo as a data URL; absent if the page shows none.","type":"string","required":false,"maxLength":2800000,"pattern":"^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$"},
-  scenario: {"title":"Scenario file","description":"A process with everything that its results depend on, to be stored as a file and opened in another installation. The hash is valid for the values as they are here.","type":"object","required":false},
+  logo: {"title":"Logo","description":"Picture of the owner’s logo as a data URL; absent if the page shows no logo.","type":"string","required":false,"maxLength":2800000,"pattern":"^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$"},
+  scenario: {"title":"Scenario file","description":"A process with everything that its results depend on, to be stored as a file and opened in a different installation. The hash applies to the values exactly as they are given here.","type":"object","required":false},
   results: {"title":"Results","description":"The full results of an evaluation.","type":"object","required":false},
-  figures: {"title":"Figures of a shared page","description":"Results of the chosen sections; other sections are absent. Never settings, prices, notes, members or ids. Amounts are per batch and, in a continuous plant, per hour.","type":"object","required":false},
+  figures: {"title":"Figures of a shared page","description":"Results of the chosen sections; other sections are absent. Settings, prices, notes, members and ids are never included. Amounts are per batch or, for a continuous plant, per hour.","type":"object","required":false},
 } as const satisfies Fields;
 
 export const SharedCost = {
   annual: {"title":"Annual operating cost","description":"Operating cost per year, including depreciation.","type":"number","required":true,"unit":"USD/y"},
-  annual_without_depreciation: {"title":"Annual operating cost without depreciation","description":"Operating cost per year that is paid.","type":"number","required":true,"unit":"USD/y"},
+  annual_without_depreciation: {"title":"Annual operating cost excluding depreciation","description":"Operating cost per year that is paid, excluding depreciation.","type":"number","required":true,"unit":"USD/y"},
   by_category: {"title":"By category","description":"Cost of each category with its share.","type":"array","required":true,"maxItems":13},
 } as const satisfies Fields;
 
@@ -3447,8 +3447,8 @@ export const SharedEquipment = {
 } as const satisfies Fields;
 
 export const SharedEvaluation = {
-  content: {"title":"Result for values of sliders","description":"Results that the server computed from the stored scenario with the given values.","type":"object","required":true},
-  signature: {"title":"Signature of a shared page","description":"Ed25519 signature (RFC 8032) of the UTF-8 text of the content as canonical JSON: keys sorted by UTF-16 code units, no spaces, absent properties omitted, numbers in the shortest form that ECMAScript prints. A change of any digit makes it invalid.","type":"object","required":true},
+  content: {"title":"Result for slider values","description":"Results that the server computed from the stored scenario with the given values.","type":"object","required":true},
+  signature: {"title":"Signature of a shared page","description":"Ed25519 signature (RFC 8032) of the UTF-8 text of the content as canonical JSON: keys sorted by UTF-16 code units, no spaces, absent properties omitted, and numbers in the shortest form that ECMAScript prints. A change of any digit invalidates the signature.","type":"object","required":true},
 } as const satisfies Fields;
 
 export const SharedFigures = {
@@ -3462,19 +3462,19 @@ export const SharedFigures = {
   capital: {"title":"Capital of a shared page","description":"The capital estimate by line.","type":"object","required":false},
   cost: {"title":"Operating cost of a shared page","description":"Annual operating cost by category, without items and prices.","type":"object","required":false},
   cash: {"title":"Cash flow","description":"Cash flow year by year.","type":"array","required":false,"maxItems":100},
-  footprint: {"title":"Footprint of a shared page","description":"Climate change by cause; null values without emission factors.","type":"object","required":false},
-  warnings: {"title":"Warnings of a shared page","description":"How many warnings the engine has. Their texts name settings, so they are not disclosed.","type":"object","required":false},
+  footprint: {"title":"Footprint of a shared page","description":"Climate-change impact by cause; values are null if there are no emission factors.","type":"object","required":false},
+  warnings: {"title":"Warnings of a shared page","description":"Number of warnings from the engine. The texts of the warnings name settings, so they are not disclosed.","type":"object","required":false},
 } as const satisfies Fields;
 
 export const SharedFootprint = {
-  gwp: {"title":"Footprint","description":"Cradle-to-gate climate change (GWP100) per kg of product; null as in the key metrics.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp: {"title":"Footprint","description":"Cradle-to-gate climate-change impact (GWP100) per kg of product; null under the same conditions as in the key metrics.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass, excluding water, that has an emission factor.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
-  parts: {"title":"Causes","description":"Causes, the largest first; empty if the footprint is null.","type":"array","required":true,"maxItems":2000},
+  parts: {"title":"Causes","description":"Causes, largest first; empty if the footprint is null.","type":"array","required":true,"maxItems":2000},
 } as const satisfies Fields;
 
 export const SharedFootprintPart = {
-  title: {"title":"Cause","description":"Name of what is used or emitted.","type":"string","required":true,"maxLength":160},
-  gwp: {"title":"Footprint","description":"Climate change per kg of product.","type":"number","required":true,"unit":"kgCO2e/kg"},
+  title: {"title":"Cause","description":"Name of the input or emission.","type":"string","required":true,"maxLength":160},
+  gwp: {"title":"Footprint","description":"Climate-change impact per kg of product.","type":"number","required":true,"unit":"kgCO2e/kg"},
 } as const satisfies Fields;
 
 export const SharedOccupancy = {
@@ -3482,51 +3482,51 @@ export const SharedOccupancy = {
   name: {"title":"Name","description":"Name of the equipment.","type":"string","required":true,"maxLength":120},
   n_units: {"title":"Number of units","description":"Number of identical pieces of equipment.","type":"number","required":true,"unit":"1"},
   start: {"title":"Start","description":"Time from the start of the batch to the first phase.","type":"number","required":true,"unit":"h"},
-  occupancy: {"title":"Occupancy","description":"Time that one batch occupies one unit.","type":"number","required":true,"unit":"h"},
+  occupancy: {"title":"Occupancy","description":"Time for which one batch occupies one unit.","type":"number","required":true,"unit":"h"},
   utilisation: {"title":"Utilisation","description":"Occupancy ÷ (number of units × cycle time).","type":"number","required":true,"unit":"1","displayUnit":"%"},
   phases: {"title":"Phases","description":"Phases of the occupancy, in order.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
 export const SharedPage = {
-  content: {"title":"Content of a shared page","description":"Content of a link, as it was when the link was created. `scenario` and `results` are present in a link of the kind `whole`, `figures` in the other kind.","type":"object","required":true},
-  signature: {"title":"Signature of a shared page","description":"Ed25519 signature (RFC 8032) of the UTF-8 text of the content as canonical JSON: keys sorted by UTF-16 code units, no spaces, absent properties omitted, numbers in the shortest form that ECMAScript prints. A change of any digit makes it invalid.","type":"object","required":true},
-  newer: {"title":"Newer results exist","description":"Whether the process now has a later configuration, or other results for the configuration shown.","type":"boolean","required":true},
+  content: {"title":"Content of a shared page","description":"Content of a link at the time when the link was created. `scenario` and `results` are present in a link of the kind `whole`, `figures` in a link of the other kind.","type":"object","required":true},
+  signature: {"title":"Signature of a shared page","description":"Ed25519 signature (RFC 8032) of the UTF-8 text of the content as canonical JSON: keys sorted by UTF-16 code units, no spaces, absent properties omitted, and numbers in the shortest form that ECMAScript prints. A change of any digit invalidates the signature.","type":"object","required":true},
+  newer: {"title":"Newer results exist","description":"Whether the process now has a later configuration, or different results for the configuration shown.","type":"boolean","required":true},
   expires_at: {"title":"Expires","description":"When the link stops working.","type":"string","required":true,"format":"date-time"},
 } as const satisfies Fields;
 
 export const SharedParameters = {
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the other unit operation.","type":"string","required":true},
-  parameters: {"title":"Parameters","description":"Keys of the parameters that both fits have.","type":"array","required":true,"maxItems":100},
+  parameters: {"title":"Parameters","description":"Keys of the parameters that the two models share.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
 export const SharedResult = {
-  format: {"title":"Format","description":"Mark of the result.","type":"string","required":true,"values":["titre-shared-evaluation"]},
-  format_version: {"title":"Format version","description":"Increases if a result can no longer be read as before.","type":"integer","required":true,"min":1},
+  format: {"title":"Format","description":"Identifies the type of the result.","type":"string","required":true,"values":["titre-shared-evaluation"]},
+  format_version: {"title":"Format version","description":"Increases if results can no longer be read in the same way as before.","type":"integer","required":true,"min":1},
   id: {"title":"Share link","description":"Id of the link, as in its content.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario before the values, as in the content of the page.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
-  engine_version: {"title":"Engine version","description":"Version of the engine that computed the result; after an upgrade, it differs from the version in the content.","type":"string","required":true,"maxLength":40},
-  values: {"title":"Values","description":"Values of the sliders that were used, in their order.","type":"array","required":true,"maxItems":8},
-  figures: {"title":"Figures of a shared page","description":"Results of the chosen sections; other sections are absent. Never settings, prices, notes, members or ids. Amounts are per batch and, in a continuous plant, per hour.","type":"object","required":true},
+  scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario before the slider values are applied, as in the content of the page.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
+  engine_version: {"title":"Engine version","description":"Version of the engine that computed the result; after an upgrade of the server, it differs from the version in the content.","type":"string","required":true,"maxLength":40},
+  values: {"title":"Values","description":"Slider values that were used, in the order of the sliders.","type":"array","required":true,"maxItems":8},
+  figures: {"title":"Figures of a shared page","description":"Results of the chosen sections; other sections are absent. Settings, prices, notes, members and ids are never included. Amounts are per batch or, for a continuous plant, per hour.","type":"object","required":true},
 } as const satisfies Fields;
 
 export const SharedSchedule = {
   cycle_time: {"title":"Cycle time","description":"Time between the starts of consecutive batches.","type":"number","required":true,"unit":"h"},
-  batch_time: {"title":"Batch time","description":"Time from the start of the first to the end of the last step.","type":"number","required":true,"unit":"h"},
-  batches: {"title":"Batches per year","description":"Batches started per year, those that fail included.","type":"number","required":true,"unit":"1/y"},
+  batch_time: {"title":"Batch time","description":"Time from the start of the first step to the end of the last step.","type":"number","required":true,"unit":"h"},
+  batches: {"title":"Batches per year","description":"Batches started per year, including failed batches.","type":"number","required":true,"unit":"1/y"},
   bottleneck: {"title":"Bottleneck","description":"Tag and name of the equipment that determines the cycle time.","type":"string","required":true,"maxLength":160},
   resources: {"title":"Occupancy","description":"Occupancy of each piece of equipment by one batch.","type":"array","required":true,"maxItems":400},
 } as const satisfies Fields;
 
 export const SharedSignature = {
   algorithm: {"title":"Algorithm","description":"Signature algorithm; always Ed25519.","type":"string","required":true,"values":["Ed25519"]},
-  key_id: {"title":"Key","description":"Id of the signing key: its thumbprint by RFC 7638.","type":"string","required":true,"pattern":"^[A-Za-z0-9_-]{43}$"},
+  key_id: {"title":"Key","description":"Id of the signing key: its thumbprint according to RFC 7638.","type":"string","required":true,"pattern":"^[A-Za-z0-9_-]{43}$"},
   value: {"title":"Value","description":"The 64 bytes of the signature in base64url.","type":"string","required":true,"pattern":"^[A-Za-z0-9_-]{86}$"},
 } as const satisfies Fields;
 
 export const SharedSlider = {
   title: {"title":"Title","description":"Name of the setting or assumption.","type":"string","required":true,"maxLength":200},
   step_name: {"title":"Step","description":"Name of the step; null for an assumption or a price.","type":"string","required":true,"nullable":true,"maxLength":120},
-  unit: {"title":"Unit","description":"Unit of the ends and of the values that are sent.","type":"string","required":true,"maxLength":40},
+  unit: {"title":"Unit","description":"Unit of the limits and of the values that are sent.","type":"string","required":true,"maxLength":40},
   display_unit: {"title":"Display unit","description":"Unit in which pages show the values.","type":"string","required":true,"maxLength":40},
   integer: {"title":"Whole numbers","description":"Whether only whole numbers are valid.","type":"boolean","required":true},
   min: {"title":"Minimum","description":"Lowest value, in the given unit.","type":"number","required":true},
@@ -3542,12 +3542,12 @@ export const SharedStep = {
   stage: {"title":"Stage","description":"Section of the process that the unit operation belongs to.","type":"string","required":true,"values":["upstream","recovery","concentration","purification","finishing"]},
   yield: {"title":"Step yield","description":"Product leaving the step ÷ product entering it.","type":"number","required":true,"unit":"1","displayUnit":"%"},
   cumulative_yield: {"title":"Cumulative yield","description":"Product leaving the step ÷ product made in the fermentation.","type":"number","required":true,"unit":"1","displayUnit":"%"},
-  cost_share: {"title":"Cost share","description":"Share of the operating cost that the step causes.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  cost_share: {"title":"Cost share","description":"Share of the operating cost that is due to the step.","type":"number","required":true,"unit":"1","displayUnit":"%"},
 } as const satisfies Fields;
 
 export const SharedStream = {
   name: {"title":"Name","description":"Name of the stream.","type":"string","required":true,"maxLength":160},
-  kind: {"title":"Kind of stream","description":"Feeds enter the process, main streams connect two steps, and the product leaves the process; waste and vent streams leave it elsewhere.","type":"string","required":true,"values":["feed","main","waste","vent","product"]},
+  kind: {"title":"Kind of stream","description":"Feeds enter the process, main streams connect two steps, and the product leaves the process; waste and vent streams leave it by other routes.","type":"string","required":true,"values":["feed","main","waste","vent","product"]},
   mass: {"title":"Mass","description":"Mass per batch.","type":"number","required":true,"unit":"kg"},
   volume: {"title":"Volume","description":"Volume per batch.","type":"number","required":true,"unit":"m³"},
   temperature: {"title":"Temperature","description":"Temperature of the stream.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
@@ -3555,20 +3555,20 @@ export const SharedStream = {
 } as const satisfies Fields;
 
 export const SharedWarnings = {
-  costly: {"title":"Costly","description":"Warnings of a loss that a change of the design would avoid.","type":"integer","required":true,"min":0},
-  doubtful: {"title":"Doubtful","description":"Warnings that results are less certain than they look.","type":"integer","required":true,"min":0},
+  costly: {"title":"Costly","description":"Number of warnings about a loss that a change of the design would avoid.","type":"integer","required":true,"min":0},
+  doubtful: {"title":"Doubtful","description":"Number of warnings that results are less certain than they appear.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
 export const SigningKey = {
   kty: {"title":"Key type","description":"Octet key pair.","type":"string","required":true,"values":["OKP"]},
   crv: {"title":"Curve","description":"The curve of the key.","type":"string","required":true,"values":["Ed25519"]},
   x: {"title":"Public key","description":"The 32 bytes of the key in base64url.","type":"string","required":true,"pattern":"^[A-Za-z0-9_-]{43}$"},
-  kid: {"title":"Key id","description":"Thumbprint by RFC 7638; `key_id` of a signature.","type":"string","required":true,"pattern":"^[A-Za-z0-9_-]{43}$"},
+  kid: {"title":"Key id","description":"Thumbprint according to RFC 7638; used as the `key_id` of a signature.","type":"string","required":true,"pattern":"^[A-Za-z0-9_-]{43}$"},
   use: {"title":"Use","description":"Signatures only.","type":"string","required":true,"values":["sig"]},
 } as const satisfies Fields;
 
 export const SigningKeyList = {
-  keys: {"title":"Keys","description":"Keys, the newest first. Keys are never removed, so that old pages can be verified.","type":"array","required":true,"maxItems":100},
+  keys: {"title":"Keys","description":"Keys, newest first. Keys are never removed, so that old pages can be verified.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
 export const SimilarityRow = {
@@ -3593,17 +3593,17 @@ export const SobolIndices = {
 } as const satisfies Fields;
 
 export const Solvent = {
-  id: {"title":"Solvent","description":"Id by which steps name the solvent.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Solvent","description":"Id by which steps refer to the solvent.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the solvent.","type":"string","required":true,"minLength":1,"maxLength":120},
   molar_mass: {"title":"Molar mass","description":"Mass of one mole of pure solvent.","type":"number","required":true,"unit":"g/mol","min":1,"max":10000},
-  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, from which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
+  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, used to balance reactions; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
   boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
   density: {"title":"Density","description":"Density of the pure liquid.","type":"number","required":true,"unit":"kg/m³","min":300,"max":4000},
-  log_p: {"title":"log P","description":"Partition coefficient between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":-10,"max":15},
-  water_solubility: {"title":"Solubility in water","description":"Mass fraction of solvent in water saturated with it; 1 if they mix in any ratio, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  water_content: {"title":"Solubility of water","description":"Mass fraction of water in solvent saturated with it; 1 if they mix in any ratio, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  log_p: {"title":"log P","description":"Octanol–water partition coefficient, as a decimal logarithm; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":-10,"max":15},
+  water_solubility: {"title":"Solubility in water","description":"Mass fraction of solvent in water saturated with it; 1 if solvent and water are fully miscible, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  water_content: {"title":"Solubility of water","description":"Mass fraction of water in solvent saturated with it; 1 if solvent and water are fully miscible, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   heat_of_vaporisation: {"title":"Heat of vaporisation","description":"Heat of vaporisation at the boiling point; null if not known.","type":"number","required":false,"nullable":true,"unit":"kJ/mol","min":1,"max":500},
-  antoine: {"title":"Antoine constants","description":"A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.","type":"array","required":false,"unit":"1","maxItems":3},
+  antoine: {"title":"Antoine constants","description":"A, B and C in log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.","type":"array","required":false,"unit":"1","maxItems":3},
   price: {"title":"Price","description":"Usual bulk price; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":true,"maxLength":400},
   own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Built-in components are read-only.","type":"boolean","required":true},
@@ -3611,16 +3611,16 @@ export const Solvent = {
 } as const satisfies Fields;
 
 export const SolventInput = {
-  name: {"title":"Name","description":"Name under which lists show the solvent.","type":"string","required":true,"minLength":1,"maxLength":120},
+  name: {"title":"Name","description":"Name of the solvent, as shown in lists.","type":"string","required":true,"minLength":1,"maxLength":120},
   molar_mass: {"title":"Molar mass","description":"Mass of one mole of pure solvent.","type":"number","required":true,"unit":"g/mol","min":1,"max":10000},
-  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, from which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
+  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, used to balance reactions; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
   boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
   density: {"title":"Density","description":"Density of the pure liquid.","type":"number","required":true,"unit":"kg/m³","min":300,"max":4000},
-  log_p: {"title":"log P","description":"Partition coefficient between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
-  water_solubility: {"title":"Solubility in water","description":"Mass fraction of solvent in water saturated with it; 1 if they mix in any ratio, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  water_content: {"title":"Solubility of water","description":"Mass fraction of water in solvent saturated with it; 1 if they mix in any ratio, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  log_p: {"title":"log P","description":"Octanol–water partition coefficient, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
+  water_solubility: {"title":"Solubility in water","description":"Mass fraction of solvent in water saturated with it; 1 if solvent and water are fully miscible, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  water_content: {"title":"Solubility of water","description":"Mass fraction of water in solvent saturated with it; 1 if solvent and water are fully miscible, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   heat_of_vaporisation: {"title":"Heat of vaporisation","description":"Heat of vaporisation at the boiling point; null if not known.","type":"number","required":false,"nullable":true,"unit":"kJ/mol","min":1,"max":500},
-  antoine: {"title":"Antoine constants","description":"A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.","type":"array","required":false,"unit":"1","maxItems":3},
+  antoine: {"title":"Antoine constants","description":"A, B and C in log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.","type":"array","required":false,"unit":"1","maxItems":3},
   price: {"title":"Price","description":"Usual bulk price; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":false,"maxLength":400},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
@@ -3640,7 +3640,7 @@ export const Spread = {
   count: {"title":"Feasible samples","description":"Number of feasible samples.","type":"integer","required":true,"min":0},
   mean: {"title":"Mean","description":"Mean of the metric over the feasible samples.","type":"number","required":true},
   standard_deviation: {"title":"Standard deviation","description":"Standard deviation over the feasible samples.","type":"number","required":true,"min":0},
-  standard_error: {"title":"Standard error of the mean","description":"Uncertainty of the mean because samples are few: standard deviation ÷ √n. It halves with four times the samples.","type":"number","required":true,"min":0},
+  standard_error: {"title":"Standard error of the mean","description":"Uncertainty of the mean due to the limited number of samples: standard deviation ÷ √n. Four times as many samples halve it.","type":"number","required":true,"min":0},
   p5: {"title":"5th percentile","description":"5 % of the samples are below this value.","type":"number","required":true},
   p10: {"title":"10th percentile","description":"10 % of the samples are below this value.","type":"number","required":true},
   median: {"title":"Median","description":"Half of the samples are below this value.","type":"number","required":true},
@@ -3650,7 +3650,7 @@ export const Spread = {
   histogram: {"title":"Histogram","description":"Number of values in consecutive classes.","type":"object","required":true},
   quantiles: {"title":"Quantiles","description":"Quantiles at equal steps of probability, from the minimum to the maximum.","type":"array","required":true,"maxItems":1001},
   running: {"title":"Running mean","description":"Mean of the first samples, for increasing numbers of samples.","type":"array","required":true,"maxItems":1000},
-  message: {"title":"Message","description":"States that no uncertain input affects this metric, if so; null otherwise.","type":"string","required":false,"nullable":true,"maxLength":400},
+  message: {"title":"Message","description":"Statement that no uncertain input affects this metric; null if an uncertain input affects it.","type":"string","required":false,"nullable":true,"maxLength":400},
 } as const satisfies Fields;
 
 export const Step = {
@@ -3658,29 +3658,29 @@ export const Step = {
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the step.","type":"string","required":true,"maxLength":120},
   settings: {"title":"Settings","description":"Entered values by setting key.","type":"object","required":true},
-  feeds: {"title":"Feeds","description":"Outlets of steps that this step takes, all of them or shares. Not allowed in locked values.","type":"array","required":false,"maxItems":100},
-  outlets: {"title":"Outlets","description":"Destination of the part that no step takes, by outlet: `product`, or the key of a side stream. Not allowed in locked values.","type":"object","required":false},
+  feeds: {"title":"Feeds","description":"Outlets that are fed to this step, in full or in part. Not allowed in locked values.","type":"array","required":false,"maxItems":100},
+  outlets: {"title":"Outlets","description":"Destination of the part of each outlet that is not fed to any step, by outlet: `product`, or the key of a side stream. Not allowed in locked values.","type":"object","required":false},
 } as const satisfies Fields;
 
 export const StepFeed = {
-  from: {"title":"From step","description":"Id of the step from which the stream comes. A later step, or the step itself, makes it a recycle.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  from: {"title":"From step","description":"Id of the step from which the stream comes. If this is a later step, or the receiving step itself, the stream is a recycle.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   outlet: {"title":"Outlet","description":"`product`, or the key of a side stream in the catalogue entry of that step's unit operation.","type":"string","required":true,"minLength":1,"maxLength":60},
-  share: {"title":"Share","description":"Share of the flow of the outlet, from 0 to 1. The shares of one outlet add up to at most 1. One of the steps fed by the outlet can omit the share and takes the rest.","type":"number","required":false,"unit":"1","displayUnit":"%"},
-  next_batch: {"title":"Kept for the next batch","description":"Whether the stream is kept in a tank for a later batch. If omitted, it is kept if it comes from a later step of the list or from the step itself.","type":"boolean","required":false},
-  inlet: {"title":"Inlet","description":"Key of an inlet in the catalogue entry of the step that takes it, such as `solvent`. A stream that enters there is not mixed into the feed; it replaces the material that the step would otherwise buy. If omitted, it enters with the feed.","type":"string","required":false,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
+  share: {"title":"Share","description":"Share of the flow of the outlet, from 0 to 1. The shares of one outlet add up to at most 1. One of the steps fed by the outlet can omit the share; it then receives the remainder.","type":"number","required":false,"unit":"1","displayUnit":"%"},
+  next_batch: {"title":"Kept for the next batch","description":"Whether the stream is kept in a tank for a later batch. If omitted, the stream is kept if it comes from a later step of the list or from the step itself.","type":"boolean","required":false},
+  inlet: {"title":"Inlet","description":"Key of an inlet in the catalogue entry of the receiving step, such as `solvent`. A stream to this inlet is not mixed into the feed; it replaces the material that the step would otherwise purchase. If omitted, the stream enters with the feed.","type":"string","required":false,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
 } as const satisfies Fields;
 
 export const StepFit = {
-  step_id: {"title":"Step","description":"Id of the step in `uo_settings`. The fit must be one of its unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step in `uo_settings`. The fit must belong to the unit operation of this step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   fit_id: {"title":"Fit","description":"Id of the fit whose parameters the step uses.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
 
 export const StepOutlet = {
-  disposal: {"title":"Destination","description":"Destination of the part that no step takes.","type":"string","required":true,"values":["wastewater","solids","solvent","vent","burned","sold"]},
-  name: {"title":"Name of the co-product","description":"Name of the co-product. Required if the stream is sold. Streams of the same name are one co-product, with one price and basis.","type":"string","required":false,"maxLength":120},
-  price: {"title":"Price of the co-product","description":"Price per kg of the basis, required if the part is sold. Sales of co-products reduce the unit cost. A negative price is a disposal fee.","type":"number","required":false,"unit":"USD/kg"},
+  disposal: {"title":"Destination","description":"Destination of the part that is not fed to any step.","type":"string","required":true,"values":["wastewater","solids","solvent","vent","burned","sold"]},
+  name: {"title":"Name of the co-product","description":"Name of the co-product. Required if the stream is sold. Streams with the same name form one co-product, with one price and basis.","type":"string","required":false,"maxLength":120},
+  price: {"title":"Price of the co-product","description":"Price per kg of the basis; required if the part is sold. Sales of co-products reduce the unit cost. A negative price is a disposal fee.","type":"number","required":false,"unit":"USD/kg"},
   basis: {"title":"Basis of the price","description":"Basis of the price: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, `total`.","type":"string","required":false,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  avoided_gwp: {"title":"Avoided climate change","description":"Climate change that a kg of the basis avoids because it replaces another product. It is subtracted in the footprint by substitution.","type":"number","required":false,"unit":"kgCO2e/kg"},
+  avoided_gwp: {"title":"Avoided climate change","description":"Climate-change impact avoided per kg of the basis because the co-product replaces another product. It is subtracted from the footprint if the footprint is calculated by substitution.","type":"number","required":false,"unit":"kgCO2e/kg"},
 } as const satisfies Fields;
 
 export const StepResult = {
@@ -3693,10 +3693,10 @@ export const StepResult = {
   outputs: {"title":"Metrics","description":"Metrics by the keys declared in the catalogue entry.","type":"object","required":true},
   yield: {"title":"Step yield","description":"Product leaving the step ÷ product entering it.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   cumulative_yield: {"title":"Cumulative yield","description":"Product leaving the step ÷ product made in the fermentation.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
-  purity: {"title":"Purity","description":"Purity after the step: share of the protein for a protein product, of the dry solids otherwise.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  n_units: {"title":"Number of units","description":"Number of identical units of the step that work in parallel.","type":"number","required":true,"unit":"1","min":0},
+  purity: {"title":"Purity","description":"Purity after the step: the product as a share of the protein if it is a protein without a basis of its own, and as a share of the dry solids otherwise.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  n_units: {"title":"Number of units","description":"Number of identical units of the step that operate in parallel.","type":"number","required":true,"unit":"1","min":0},
   size: {"title":"Size","description":"Characteristic size of the equipment.","type":"object","required":true},
-  process_time: {"title":"Process time","description":"Time the step processes one batch, without set-up, transfer and cleaning.","type":"number","required":true,"unit":"h","min":0},
+  process_time: {"title":"Process time","description":"Time for which the step processes one batch, excluding set-up, transfer and cleaning.","type":"number","required":true,"unit":"h","min":0},
   cost_share: {"title":"Share of the unit cost","description":"Cost of the step ÷ unit cost of the product.","type":"number","required":true,"unit":"1","displayUnit":"%"},
   cost: {"title":"Cost","description":"Operating cost of the step per kg of product, including its share of plant-wide costs.","type":"number","required":true,"unit":"USD/kg"},
   gwp: {"title":"Footprint","description":"Contribution of the step to the footprint per kg of product; null if the footprint is null.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
@@ -3718,18 +3718,18 @@ export const StreamComponent = {
 export const StreamResult = {
   id: {"title":"Stream","description":"Id of the stream, unique within the results.","type":"string","required":true,"minLength":1,"maxLength":200},
   name: {"title":"Name","description":"Name of the stream.","type":"string","required":true,"maxLength":160},
-  kind: {"title":"Kind of stream","description":"Feeds enter the process, main streams connect two steps, and the product leaves the process; waste and vent streams leave it elsewhere.","type":"string","required":true,"values":["feed","main","waste","vent","product"]},
+  kind: {"title":"Kind of stream","description":"Feeds enter the process, main streams connect two steps, and the product leaves the process; waste and vent streams leave it by other routes.","type":"string","required":true,"values":["feed","main","waste","vent","product"]},
   from_step: {"title":"From step","description":"Id of the step that the stream leaves; null for a feed from outside the process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   to_step: {"title":"To step","description":"Id of the step that the stream enters; null for a stream that leaves the process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  mass: {"title":"Mass","description":"Mass of the whole stream, water included, per batch.","type":"number","required":true,"unit":"kg","min":0},
+  mass: {"title":"Mass","description":"Mass of the whole stream, including water, per batch.","type":"number","required":true,"unit":"kg","min":0},
   volume: {"title":"Volume","description":"Volume of the whole stream, per batch.","type":"number","required":true,"unit":"m³","min":0},
   temperature: {"title":"Temperature","description":"Temperature of the stream.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
-  product_concentration: {"title":"Product concentration","description":"Concentration of the product; null for a dry or gaseous stream, or without product.","type":"number","required":true,"nullable":true,"unit":"g/L","min":0},
-  purity: {"title":"Purity","description":"Purity of the product in the stream; null without product.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  product_concentration: {"title":"Product concentration","description":"Concentration of the product; null for a dry or gaseous stream, or if the stream contains no product.","type":"number","required":true,"nullable":true,"unit":"g/L","min":0},
+  purity: {"title":"Purity","description":"Purity of the product in the stream; null if the stream contains no product.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   components: {"title":"Components","description":"Components of the stream.","type":"array","required":true,"maxItems":200},
   from_outlet: {"title":"From outlet","description":"In a process with feeds, the outlet through which the stream leaves the step: `product`, or the key of a side stream.","type":"string","required":false,"maxLength":60},
   share: {"title":"Share","description":"In a process with feeds, this stream as a share of the flow of the outlet.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  next_batch: {"title":"Kept for the next batch","description":"In a process with feeds, whether a tank keeps the stream for a later batch.","type":"boolean","required":false},
+  next_batch: {"title":"Kept for the next batch","description":"In a process with feeds, whether the stream is kept in a tank for a later batch.","type":"boolean","required":false},
   inlet: {"title":"Inlet","description":"In a process with feeds, the inlet through which the stream enters the step, unless it enters with the feed.","type":"string","required":false,"maxLength":60},
 } as const satisfies Fields;
 
@@ -3752,15 +3752,15 @@ export const SweepPoint = {
 } as const satisfies Fields;
 
 export const TestedWebhook = {
-  webhook_id: {"title":"Webhook","description":"Id of the webhook that is tested.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  webhook_id: {"title":"Webhook","description":"Id of the webhook that is being tested.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   organisation_id: {"title":"Organisation","description":"Id of the organisation that owns the webhook.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
 
 export const TogetherFit = {
   unit_operation: {"title":"Unit operation","description":"Catalogue id of its unit operation.","type":"string","required":true},
-  fit_id: {"title":"Fit","description":"Id of the fit, for the call that gets or decides on it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  fit_id: {"title":"Fit","description":"Id of the fit, used in requests to get the fit or to decide on it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Number","description":"Number of the fit within its product and unit operation.","type":"integer","required":true,"min":1},
-  ids: {"title":"Experiments","description":"Ids of the experiments that the fit used, as in a request.","type":"array","required":true,"maxItems":100},
+  ids: {"title":"Experiments","description":"Ids of the experiments used for the fit, as in a request.","type":"array","required":true,"maxItems":100},
   held_out_ids: {"title":"Validation experiments","description":"Ids of those experiments that were used only to validate the fit.","type":"array","required":true,"maxItems":99},
 } as const satisfies Fields;
 
@@ -3769,12 +3769,12 @@ export const TornadoBar = {
   high: {"title":"At the high value","description":"Value of the metric at the high value of the input; null if infeasible.","type":"number","required":true,"nullable":true},
   low_message: {"title":"Reason at the low value","description":"Why the low value is infeasible; null if it is feasible.","type":"string","required":true,"nullable":true,"maxLength":600},
   high_message: {"title":"Reason at the high value","description":"Why the high value is infeasible; null if it is feasible.","type":"string","required":true,"nullable":true,"maxLength":600},
-  elasticity: {"title":"Elasticity","description":"Change of the metric in per cent per 1 % change of the input; null if not defined.","type":"number","required":true,"nullable":true,"unit":"1"},
+  elasticity: {"title":"Elasticity","description":"Change in the metric, in per cent, per 1 % change in the input; null if not defined.","type":"number","required":true,"nullable":true,"unit":"1"},
 } as const satisfies Fields;
 
 export const TrailPoint = {
   evaluations: {"title":"Evaluations","description":"Number of evaluations up to this point.","type":"integer","required":true,"min":0},
-  value: {"title":"Value","description":"With one objective, its best value so far. With two, the hypervolume of the front as a share of the final hypervolume. Null until a point meets the constraints.","type":"number","required":true,"nullable":true},
+  value: {"title":"Value","description":"With one objective, the best value of the objective so far. With two, the hypervolume of the front as a share of the final hypervolume. Null until a point meets the constraints.","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const TriedPoint = {
@@ -3785,25 +3785,25 @@ export const TriedPoint = {
 
 export const Uncertainty = {
   kind: {"title":"Kind","description":"Unit of the widths: `relative`, shares of the value; `absolute`, amounts in the display unit; `rest`, shares of the value or of 1 minus it, whichever is smaller.","type":"string","required":true,"values":["relative","absolute","rest"]},
-  low: {"title":"Downwards","description":"Width below the present value.","type":"number","required":true,"min":0},
-  high: {"title":"Upwards","description":"Width above the present value.","type":"number","required":true,"min":0},
+  low: {"title":"Downwards","description":"Width below the current value.","type":"number","required":true,"min":0},
+  high: {"title":"Upwards","description":"Width above the current value.","type":"number","required":true,"min":0},
   source: {"title":"Source","description":"Source of the widths.","type":"string","required":true,"maxLength":400},
-  cause: {"title":"Cause","description":"Cause that several numbers share, so that they rise and fall together; null for an independent number.","type":"string","required":true,"nullable":true,"maxLength":40},
+  cause: {"title":"Cause","description":"Common cause of the uncertainty of several numbers, which therefore rise and fall together; null for an independent number.","type":"string","required":true,"nullable":true,"maxLength":40},
 } as const satisfies Fields;
 
 export const UnitOperation = {
   id: {"title":"Unit operation","description":"Id of the unit operation in the catalogue.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the unit operation.","type":"string","required":true,"maxLength":80},
   stage: {"title":"Stage","description":"Section of the process that the unit operation belongs to.","type":"string","required":true,"values":["upstream","recovery","concentration","purification","finishing"]},
-  description: {"title":"Description","description":"Purpose of the unit operation and how it is modelled.","type":"string","required":true,"maxLength":2000},
+  description: {"title":"Description","description":"Purpose of the unit operation and the way in which it is modelled.","type":"string","required":true,"maxLength":2000},
   icon: {"title":"Icon","description":"Name of the icon.","type":"string","required":true,"maxLength":60},
   symbol: {"title":"Symbol","description":"Symbol on the flowsheet: the `d` of an SVG path whose lines, 1.5 wide, lie on a grid of 24 × 24.","type":"string","required":true,"maxLength":600},
   tag: {"title":"Tag","description":"Prefix of the equipment tag, such as FB in FB-201.","type":"string","required":true,"maxLength":8},
   parameters: {"title":"Settings","description":"Settings of the unit operation.","type":"array","required":true,"maxItems":100},
-  leaves: {"title":"Settings of lists","description":"Settings that each entry of a list has, such as each component of a purchased feed or each reaction of a reactor, with an asterisk in the key. An entry exists if any of its settings is entered. Empty if the unit operation has no list.","type":"array","required":true,"maxItems":50},
-  needs_feed: {"title":"Needs a feed","description":"Whether a step of a process with feeds must take at least one. Fermentations, their preparation and purchased feeds need none.","type":"boolean","required":true},
+  leaves: {"title":"Settings of lists","description":"Settings of each entry in a list, such as each component of a purchased feed or each reaction of a reactor, with an asterisk in the key. An entry exists if any of its settings is entered. Empty if the unit operation has no list.","type":"array","required":true,"maxItems":50},
+  needs_feed: {"title":"Needs a feed","description":"Whether a step with this unit operation must have at least one feed if the process has feeds. Fermentations, their preparation and purchased feeds do not need a feed.","type":"boolean","required":true},
   inlets: {"title":"Inlets","description":"Inlets other than the feed, which other steps can feed; usually none.","type":"array","required":true,"maxItems":20},
-  outlets: {"title":"Outlets","description":"Streams that other steps can take; the stream to the next step comes first.","type":"array","required":true,"maxItems":20},
+  outlets: {"title":"Outlets","description":"Streams that can be fed to other steps; the stream to the next step comes first.","type":"array","required":true,"maxItems":20},
   outputs: {"title":"Metrics","description":"Results that the model calculates for each step.","type":"array","required":true,"maxItems":100},
   plots: {"title":"Plots","description":"Charts that the model can draw.","type":"array","required":true,"maxItems":20},
   model_reference: {"title":"Model reference","description":"Section of the model documentation.","type":"string","required":true,"maxLength":120},
@@ -3816,7 +3816,7 @@ export const UnitOperationData = {
   outputs: {"title":"Metrics","description":"Metrics by the keys declared in the catalogue entry.","type":"object","required":true},
   streams: {"title":"Streams","description":"Streams into and out of the unit operation.","type":"array","required":true,"maxItems":50},
   curves: {"title":"Lines","description":"Data of the plots.","type":"array","required":true,"maxItems":20},
-  sweep: {"title":"Sweep","description":"Results of the sweep; empty unless one was requested.","type":"array","required":true,"maxItems":201},
+  sweep: {"title":"Sweep","description":"Results of the sweep; empty if no sweep was requested.","type":"array","required":true,"maxItems":201},
   warnings: {"title":"Warnings","description":"Values outside their usual range, and limits of the model.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
@@ -3824,7 +3824,7 @@ export const UnitOperationInput = {
   settings: {"title":"Settings","description":"Settings that differ from their defaults, by key.","type":"object","required":true},
   product: {"title":"Product","description":"Product and host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.","type":"object","required":false},
   feed: {"title":"Feed","description":"The stream to process. If omitted or null, the usual feed for this unit operation is used.","type":"object","required":false,"nullable":true},
-  sweep: {"title":"Sweep","description":"Optional series of runs over one setting; null for a single run.","type":"object","required":false,"nullable":true},
+  sweep: {"title":"Sweep","description":"Optional series of runs that vary one setting; null for a single run.","type":"object","required":false,"nullable":true},
 } as const satisfies Fields;
 
 export const UnitOperationList = {
@@ -3845,14 +3845,14 @@ export const User = {
   user_id: {"title":"Subject id","description":"Subject id at the identity provider.","type":"string","required":true,"minLength":1,"maxLength":200},
   name: {"title":"Name","description":"Full name.","type":"string","required":true,"minLength":1,"maxLength":120},
   email: {"title":"E-mail","description":"E-mail address the person signs in with.","type":"string","required":true,"maxLength":254,"format":"email"},
-  email_verified: {"title":"E-mail verified","description":"Whether the identity provider or an administrator vouches for the address. An account is never linked by an address without this.","type":"boolean","required":false},
+  email_verified: {"title":"E-mail verified","description":"Whether the identity provider or an administrator has vouched for the address. An account is never linked by an address that has not been vouched for.","type":"boolean","required":false},
   orgs: {"title":"Organisations","description":"Organisations the user belongs to, as a list or as a map by id.","type":"any","required":true},
   current_org: {"title":"Current organisation","description":"The organisation the user is working in; null for a user without an organisation.","type":"object","required":true,"nullable":true},
   created_at: {"title":"Created","description":"When the account was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the account was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the account; null if it was created by the system, such as at first sign-in.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
-  last_active_at: {"title":"Last change","description":"When the user last changed anything; null if never. Returned only in lists for administrators.","type":"string","required":false,"nullable":true,"format":"date-time"},
+  last_active_at: {"title":"Last change","description":"When the user last made a change; null if the user has never made a change. Returned only in lists for administrators.","type":"string","required":false,"nullable":true,"format":"date-time"},
 } as const satisfies Fields;
 
 export const UserAdmin = {
@@ -3873,41 +3873,41 @@ export const UserList = {
 
 export const UserUpdate = {
   name: {"title":"Name","description":"Full name.","type":"string","required":false,"minLength":1,"maxLength":120},
-  orgs: {"title":"Organisations","description":"Accepted unchanged so that a user can be sent back as read. Grants no membership and no role.","type":"any","required":false},
+  orgs: {"title":"Organisations","description":"Accepted so that a user can be sent back as read, but not applied. Grants no membership and no role.","type":"any","required":false},
   current_org: {"title":"Current organisation","description":"Organisation to switch to. The user must be a member of the organisation. Null is accepted only from a user without an organisation.","type":"object","required":false,"nullable":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
 export const UtilityAssumptions = {
-  steam: {"title":"Steam","description":"A boiler raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. If omitted, steam is bought.","type":"string","required":false,"values":["bought","boiler"]},
-  power: {"title":"Electricity","description":"A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; surplus electricity is sold. If omitted, electricity is bought.","type":"string","required":false,"values":["bought","turbogenerator"]},
-  cooling_water: {"title":"Cooling water","description":"A cooling tower cools the steps, the chillers and the condenser. If omitted, cooling water is bought.","type":"string","required":false,"values":["bought","tower"]},
-  refrigeration: {"title":"Chilled water and brine","description":"How chilled water and brine are supplied. Chillers use electricity and reject heat to the cooling water. If omitted, chilled water and brine are bought.","type":"string","required":false,"values":["bought","chiller"]},
-  wastewater: {"title":"Wastewater","description":"Anaerobic treatment gives biogas, and aerobic treatment follows it. If omitted, treatment is paid per m³.","type":"string","required":false,"values":["bought","treated"]},
-  process_water: {"title":"Process water","description":"Reverse osmosis of treated wastewater replaces process water. If omitted, process water is bought.","type":"string","required":false,"values":["bought","recycled"]},
+  steam: {"title":"Steam","description":"A boiler raises low- and medium-pressure steam from burned streams first, then from biogas, then from natural gas. If omitted, steam is bought.","type":"string","required":false,"values":["bought","boiler"]},
+  power: {"title":"Electricity","description":"A turbogenerator makes electricity from boiler steam that expands to each steam level and to a condenser; surplus electricity is sold. If omitted, electricity is bought.","type":"string","required":false,"values":["bought","turbogenerator"]},
+  cooling_water: {"title":"Cooling water","description":"A cooling tower supplies cooling water to the steps, the chillers and the condenser. If omitted, cooling water is bought.","type":"string","required":false,"values":["bought","tower"]},
+  refrigeration: {"title":"Chilled water and brine","description":"Supply of chilled water and brine. Chillers use electricity and reject heat to the cooling water. If omitted, chilled water and brine are bought.","type":"string","required":false,"values":["bought","chiller"]},
+  wastewater: {"title":"Wastewater","description":"Anaerobic treatment that produces biogas, followed by aerobic treatment. If omitted, treatment is paid per m³.","type":"string","required":false,"values":["bought","treated"]},
+  process_water: {"title":"Process water","description":"Treated wastewater that is purified by reverse osmosis replaces process water. If omitted, process water is bought.","type":"string","required":false,"values":["bought","recycled"]},
   boiler_efficiency_solid: {"title":"Boiler efficiency, burned streams","description":"Heat in the steam ÷ lower heating value.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":1},
   boiler_efficiency_gas: {"title":"Boiler efficiency, gas","description":"Heat in the steam ÷ lower heating value, for biogas and natural gas.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":1},
-  boiler_pressure: {"title":"Live steam pressure","description":"Pressure at the inlet of the turbine. Without a turbine, steam is raised at its level.","type":"number","required":false,"unit":"bar","min":15,"max":100},
-  boiler_temperature: {"title":"Live steam temperature","description":"Temperature at the inlet of the turbine.","type":"number","required":false,"unit":"K","displayUnit":"°C","min":473.15,"max":873.15},
+  boiler_pressure: {"title":"Live steam pressure","description":"Pressure at the turbine inlet. If there is no turbine, steam is raised at the pressure of its steam level.","type":"number","required":false,"unit":"bar","min":15,"max":100},
+  boiler_temperature: {"title":"Live steam temperature","description":"Temperature at the turbine inlet.","type":"number","required":false,"unit":"K","displayUnit":"°C","min":473.15,"max":873.15},
   feed_water_temperature: {"title":"Feed water temperature","description":"Temperature of the water that enters the boiler.","type":"number","required":false,"unit":"K","displayUnit":"°C","min":283.15,"max":453.15},
-  blowdown: {"title":"Boiler blowdown","description":"Water that is drained from the boiler ÷ steam.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.2},
-  condensate_return: {"title":"Condensate return","description":"Share of the steam used by steps that comes back as condensate.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  turbine_rule: {"title":"Turbine rule","description":"How the electricity is calculated: from the expansion of steam, or as 0.85 of the heat left over by the process, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce results. If omitted, the expansion of steam is used.","type":"string","required":false,"values":["physical","fixed_efficiency"]},
+  blowdown: {"title":"Boiler blowdown","description":"Water drained from the boiler ÷ steam raised.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.2},
+  condensate_return: {"title":"Condensate return","description":"Share of the steam used by steps that is returned as condensate.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  turbine_rule: {"title":"Turbine rule","description":"How the electricity is calculated: from the expansion of steam, or as 0.85 of the heat that the process does not use, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce published results. If omitted, the expansion of steam is used.","type":"string","required":false,"values":["physical","fixed_efficiency"]},
   turbine_efficiency: {"title":"Turbine efficiency","description":"Isentropic efficiency.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":0.95},
-  generator_efficiency: {"title":"Generator efficiency","description":"Electricity ÷ work of the turbine.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.5,"max":1},
+  generator_efficiency: {"title":"Generator efficiency","description":"Electricity ÷ turbine work.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.5,"max":1},
   condenser_pressure: {"title":"Condenser pressure","description":"Pressure at which surplus steam is condensed.","type":"number","required":false,"unit":"bar","min":0.03,"max":3},
-  electricity_price: {"title":"Price of sold electricity","description":"Price of the electricity that the plant does not use.","type":"number","required":false,"unit":"USD/kWh","min":0,"max":10},
-  electricity_credit: {"title":"Footprint of sold electricity","description":"Whether the footprint by substitution gives sold electricity a credit for the grid electricity it replaces. If omitted, the credit is given.","type":"string","required":false,"values":["grid","none"]},
-  cycles_of_concentration: {"title":"Cycles of concentration","description":"Salt in the blowdown of the tower ÷ salt in its make-up water.","type":"number","required":false,"unit":"1","min":1.5,"max":20},
-  chiller_cop: {"title":"Chiller coefficient of performance","description":"Heat removed from chilled water ÷ electricity.","type":"number","required":false,"unit":"1","min":1,"max":15},
-  brine_chiller_cop: {"title":"Brine chiller coefficient of performance","description":"Heat removed from chilled brine ÷ electricity.","type":"number","required":false,"unit":"1","min":1,"max":10},
+  electricity_price: {"title":"Price of sold electricity","description":"Price of electricity sold to the grid.","type":"number","required":false,"unit":"USD/kWh","min":0,"max":10},
+  electricity_credit: {"title":"Footprint of sold electricity","description":"Whether the footprint by substitution includes a credit for the grid electricity that sold electricity replaces. If omitted, the credit is given.","type":"string","required":false,"values":["grid","none"]},
+  cycles_of_concentration: {"title":"Cycles of concentration","description":"Salt concentration in the blowdown of the tower ÷ salt concentration in its make-up water.","type":"number","required":false,"unit":"1","min":1.5,"max":20},
+  chiller_cop: {"title":"Chiller coefficient of performance","description":"Heat removed from chilled water ÷ electricity used.","type":"number","required":false,"unit":"1","min":1,"max":15},
+  brine_chiller_cop: {"title":"Brine chiller coefficient of performance","description":"Heat removed from chilled brine ÷ electricity used.","type":"number","required":false,"unit":"1","min":1,"max":10},
   anaerobic_removal: {"title":"Anaerobic removal","description":"Share of the chemical oxygen demand that the anaerobic treatment removes.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.99},
-  methane_yield: {"title":"Methane yield","description":"Methane at 0 °C per kg of chemical oxygen demand removed; 0.350 m³/kg is the maximum.","type":"number","required":false,"unit":"m³/kg","min":0,"max":0.35},
-  water_recovery: {"title":"Water recovery","description":"Permeate ÷ feed of the reverse osmosis of treated water.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":0.95},
-  peak_factor: {"title":"Peak factor","description":"Size of utilities ÷ their annual mean in a plant that works in batches; not used in a continuous plant.","type":"number","required":false,"unit":"1","min":1,"max":10},
-  heat_recovery: {"title":"Heat recovery","description":"Exchangers let streams that must be cooled heat those that must be heated, as far as a pinch analysis allows. If omitted, no heat is recovered.","type":"string","required":false,"values":["none","exchangers"]},
-  heat_approach: {"title":"Minimum approach","description":"Least temperature difference between streams that exchange heat.","type":"number","required":false,"unit":"K","min":1,"max":60},
-  heat_share: {"title":"Share of the heat target reached","description":"Share of the possible savings that the exchangers reach. If omitted, 100 % in a continuous plant and 70 % in others.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  methane_yield: {"title":"Methane yield","description":"Volume of methane at 0 °C per kg of chemical oxygen demand removed; 0.350 m³/kg is the maximum.","type":"number","required":false,"unit":"m³/kg","min":0,"max":0.35},
+  water_recovery: {"title":"Water recovery","description":"Permeate ÷ feed in the reverse osmosis of treated wastewater.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":0.95},
+  peak_factor: {"title":"Peak factor","description":"Capacity of the utilities ÷ their annual mean load in a batch plant; not used in a continuous plant.","type":"number","required":false,"unit":"1","min":1,"max":10},
+  heat_recovery: {"title":"Heat recovery","description":"Heat exchangers use streams that must be cooled to heat those that must be heated, as far as a pinch analysis allows. If omitted, no heat is recovered.","type":"string","required":false,"values":["none","exchangers"]},
+  heat_approach: {"title":"Minimum approach","description":"Minimum temperature difference between streams that exchange heat.","type":"number","required":false,"unit":"K","min":1,"max":60},
+  heat_share: {"title":"Share of the heat recovery target reached","description":"Share of the maximum heat recovery that the exchangers achieve. If omitted, 100 % in a continuous plant and 70 % in others.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
 
 export const UtilityBalance = {
@@ -3916,23 +3916,23 @@ export const UtilityBalance = {
   unit: {"title":"Unit","description":"Unit of the amounts.","type":"string","required":true,"minLength":1,"maxLength":20},
   used_by_steps: {"title":"Steps","description":"Amount used by the steps, per batch.","type":"number","required":true,"min":0},
   used_by_utilities: {"title":"Utilities","description":"Amount used by the other utilities of the plant, per batch.","type":"number","required":true,"min":0},
-  made: {"title":"Made","description":"Amount made by the plant, or replaced by heat that streams exchange, per batch.","type":"number","required":true,"min":0},
-  bought: {"title":"Bought","description":"Bought, per batch.","type":"number","required":true,"min":0},
-  sold: {"title":"Sold","description":"Sold, per batch.","type":"number","required":true,"min":0},
+  made: {"title":"Made","description":"Amount made by the plant, or replaced by heat exchanged between streams, per batch.","type":"number","required":true,"min":0},
+  bought: {"title":"Bought","description":"Amount purchased, per batch.","type":"number","required":true,"min":0},
+  sold: {"title":"Sold","description":"Amount sold, per batch.","type":"number","required":true,"min":0},
 } as const satisfies Fields;
 
 export const UtilityFigure = {
-  key: {"title":"Key","description":"Key of the number.","type":"string","required":true,"maxLength":60},
-  title: {"title":"Title","description":"Name of the number.","type":"string","required":true,"maxLength":160},
+  key: {"title":"Key","description":"Key of the metric.","type":"string","required":true,"maxLength":60},
+  title: {"title":"Title","description":"Name of the metric.","type":"string","required":true,"maxLength":160},
   value: {"title":"Value","description":"Value in the given unit; amounts are per batch.","type":"number","required":true},
   unit: {"title":"Unit","description":"Unit of the value.","type":"string","required":true,"minLength":1,"maxLength":20},
 } as const satisfies Fields;
 
 export const UtilityFuel = {
-  id: {"title":"Fuel","description":"Streams of the process that are burned, biogas of the wastewater, or natural gas.","type":"string","required":true,"values":["streams","biogas","natural_gas"]},
+  id: {"title":"Fuel","description":"Process streams that are burned, biogas from the wastewater, or natural gas.","type":"string","required":true,"values":["streams","biogas","natural_gas"]},
   title: {"title":"Title","description":"Name of the fuel.","type":"string","required":true,"maxLength":160},
   energy: {"title":"Heating value","description":"Lower heating value of the fuel, per batch.","type":"number","required":true,"unit":"GJ","min":0},
-  heat: {"title":"Heat","description":"Heat in the steam, per batch.","type":"number","required":true,"unit":"GJ","min":0},
+  heat: {"title":"Heat","description":"Heat transferred to the steam, per batch.","type":"number","required":true,"unit":"GJ","min":0},
 } as const satisfies Fields;
 
 export const UtilityShare = {
@@ -3942,14 +3942,14 @@ export const UtilityShare = {
 
 export const ValueOfInformationJob = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["value_of_information"]},
-  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, used to fetch or cancel it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  finished_at: {"title":"Finished","description":"When the job ended; null before that.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  finished_at: {"title":"Finished","description":"When the job ended; null until then.","type":"string","required":true,"nullable":true,"format":"date-time"},
   submitted_by: {"title":"Submitted by","description":"Id of the user who submitted the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   method: {"title":"Method","description":"Method of a sensitivity analysis; null for other analyses.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Request","description":"The request as submitted, with the configuration and the seed filled in.","type":"object","required":true},
@@ -3957,24 +3957,24 @@ export const ValueOfInformationJob = {
 } as const satisfies Fields;
 
 export const ValueOfInformationRequest = {
-  configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the current configuration is used.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   decision: {"title":"Decision to inform","description":"The decision that a measurement can change, and the cost of a wrong decision.","type":"object","required":true},
   measurements: {"title":"Measurements","description":"Measurements to rank.","type":"array","required":true,"minItems":1,"maxItems":40},
-  inputs: {"title":"Inputs","description":"Uncertain quantities. If omitted, the settings, prices and assumptions that Monte Carlo varies by default, and the quantities that are measured.","type":"array","required":false,"maxItems":60},
-  correlations: {"title":"Correlations","description":"Inputs that rise and fall together. If omitted, inputs with one cause, as the catalogue states; if the list is empty, none.","type":"array","required":false,"maxItems":60},
-  alternatives: {"title":"Alternatives","description":"Ids of other configurations of the product to choose from. Only for `choose`, which requires at least one.","type":"array","required":false,"maxItems":5},
+  inputs: {"title":"Inputs","description":"Uncertain quantities. If omitted, the settings, prices and assumptions that Monte Carlo varies by default and the quantities to be measured are used.","type":"array","required":false,"maxItems":60},
+  correlations: {"title":"Correlations","description":"Correlated inputs. If omitted, inputs with a common cause according to the catalogue are correlated; if the list is empty, no inputs are correlated.","type":"array","required":false,"maxItems":60},
+  alternatives: {"title":"Alternatives","description":"Ids of other configurations of the product from which to choose. Only for `choose`, which requires at least one.","type":"array","required":false,"maxItems":5},
   samples: {"title":"Samples","description":"Number of samples of the uncertain inputs.","type":"integer","required":false,"min":256,"max":65536,"default":4096},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 
 export const ValueOfInformationResult = {
-  decision: {"title":"Decision as things are known now","description":"The decision with all defaults filled in, and how it would be taken without a measurement.","type":"object","required":true},
-  baseline: {"title":"Current metrics","description":"Metrics of the configuration as it is.","type":"object","required":true},
+  decision: {"title":"Decision as things are known now","description":"The decision with all defaults filled in, and how it would be made without a measurement.","type":"object","required":true},
+  baseline: {"title":"Current metrics","description":"Metrics of the unchanged configuration.","type":"object","required":true},
   mean: {"title":"Mean","description":"Mean unit cost over the samples.","type":"number","required":true,"unit":"USD/kg"},
-  deviation: {"title":"Standard deviation","description":"Standard deviation of the unit cost now.","type":"number","required":true,"unit":"USD/kg","min":0},
+  deviation: {"title":"Standard deviation","description":"Current standard deviation of the unit cost.","type":"number","required":true,"unit":"USD/kg","min":0},
   perfect: {"title":"Value of perfect information","description":"Expected value of perfect information (EVPI).","type":"object","required":true},
-  rows: {"title":"Measurements","description":"The greatest net worth first; empty if too few samples are feasible.","type":"array","required":true,"maxItems":40},
-  order: {"title":"Order","description":"Measurements that are worth more than they cost in addition to the measurements before them.","type":"array","required":true,"maxItems":40},
+  rows: {"title":"Measurements","description":"Measurements by net worth, greatest first; empty if too few samples are feasible.","type":"array","required":true,"maxItems":40},
+  order: {"title":"Order","description":"Measurements that are worth more than they cost when made in addition to the preceding measurements.","type":"array","required":true,"maxItems":40},
   correlations: {"title":"Correlations","description":"Correlations that were used.","type":"array","required":true,"maxItems":60},
   samples: {"title":"Samples","description":"Number of samples in which every option has a value.","type":"integer","required":true,"min":0},
   evaluations: {"title":"Evaluations","description":"Number of evaluations made.","type":"integer","required":true,"min":0},
@@ -3997,7 +3997,7 @@ export const Warning = {
   step_id: {"title":"Step","description":"Id of the step concerned; null for the whole process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   field: {"title":"Setting","description":"Key of the setting concerned; null if the warning is not about a single setting.","type":"string","required":true,"nullable":true,"maxLength":200},
   message: {"title":"Message","description":"The warning in one sentence.","type":"string","required":true,"maxLength":600},
-  kind: {"title":"Kind","description":"`costs` if a change of the design would avoid a loss, `doubtful` if the results are less certain than they look. Absent in results that were stored by earlier versions.","type":"string","required":false,"values":["costs","doubtful"]},
+  kind: {"title":"Kind","description":"`costs` if a change of the design would avoid a loss, `doubtful` if the results are less certain than they appear. Absent in results that were stored by earlier versions.","type":"string","required":false,"values":["costs","doubtful"]},
 } as const satisfies Fields;
 
 export const WaterLoopResult = {
@@ -4007,50 +4007,50 @@ export const WaterLoopResult = {
   used: {"title":"Used","description":"Amount used by the steps per batch.","type":"number","required":true,"min":0},
   made: {"title":"Made","description":"Water made per batch, including water that other loops use.","type":"number","required":true,"min":0},
   day: {"title":"Busiest day","description":"Volume drawn on the busiest day.","type":"number","required":true,"min":0},
-  peak: {"title":"Peak","description":"Largest draw of an hour.","type":"number","required":true,"min":0},
-  peak_hour: {"title":"Hour of the peak","description":"Hour of that day, counted from 0.","type":"integer","required":true,"min":0,"max":23},
-  peak_step_id: {"title":"Step of the peak","description":"Id of the step that draws most in that hour; null if none does.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  peak: {"title":"Peak","description":"Largest volume drawn in one hour.","type":"number","required":true,"min":0},
+  peak_hour: {"title":"Hour of the peak","description":"Hour of the busiest day in which the peak occurs, counted from 0.","type":"integer","required":true,"min":0,"max":23},
+  peak_step_id: {"title":"Step with peak demand","description":"Id of the step that draws most in that hour; null if no step draws water.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   rate: {"title":"Generator","description":"Water made per hour while the tank is not full.","type":"number","required":true,"min":0},
   tank: {"title":"Tank","description":"Size of the tank.","type":"number","required":true,"min":0},
   lowest: {"title":"Lowest level","description":"Lowest level of the tank on the busiest day.","type":"number","required":true,"min":0},
-  capital: {"title":"Capital","description":"Cost of generator, tank and loop, qualified.","type":"number","required":true,"unit":"USD","min":0},
+  capital: {"title":"Capital","description":"Cost of the generator, tank and loop, including qualification.","type":"number","required":true,"unit":"USD","min":0},
   drawn: {"title":"Drawn","description":"Volume drawn in each hour of the busiest day.","type":"array","required":true,"maxItems":24},
   levels: {"title":"Levels","description":"Volume in the tank at the end of each hour.","type":"array","required":true,"maxItems":24},
 } as const satisfies Fields;
 
 export const Webhook = {
-  id: {"title":"Webhook","description":"Id of the webhook, to change or delete it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or a port from 1024. Private addresses are refused, unless the server is configured to allow them.","type":"string","required":true,"minLength":9,"maxLength":1000,"format":"uri"},
-  enabled: {"title":"Enabled","description":"Whether events are sent. What happens while it is disabled is not sent later.","type":"boolean","required":true},
-  problem: {"title":"Problem","description":"Why the server disabled the webhook, in one sentence; null if a person disabled it, or nobody.","type":"string","required":true,"nullable":true,"maxLength":300},
-  failing_since: {"title":"Failing since","description":"When the first attempt failed after the last one that succeeded; null if the last one succeeded. If the failures have lasted three days when a delivery is abandoned, the webhook is disabled.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  previous_secret_until: {"title":"Previous secret until","description":"Time until which requests are also signed with the previous secret; null if there is no previous secret.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  id: {"title":"Webhook","description":"Id of the webhook, used to change or delete it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or on port 1024 or higher. Private addresses are rejected unless the server is configured to allow them.","type":"string","required":true,"minLength":9,"maxLength":1000,"format":"uri"},
+  enabled: {"title":"Enabled","description":"Whether events are sent. Events that occur while the webhook is disabled are not sent later.","type":"boolean","required":true},
+  problem: {"title":"Problem","description":"Why the server disabled the webhook, in one sentence; null if the webhook is enabled or was disabled by a person.","type":"string","required":true,"nullable":true,"maxLength":300},
+  failing_since: {"title":"Failing since","description":"Time of the first failed attempt since the last successful attempt; null if the last attempt succeeded. If the failures have lasted three days when a delivery is abandoned, the webhook is disabled.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  previous_secret_until: {"title":"Previous secret valid until","description":"Time until which requests are also signed with the previous secret; null if there is no previous secret.","type":"string","required":true,"nullable":true,"format":"date-time"},
   created_at: {"title":"Created","description":"When the webhook was added.","type":"string","required":true,"format":"date-time"},
-  updated_at: {"title":"Updated","description":"When address, secret or state were last changed by a person or the server.","type":"string","required":true,"format":"date-time"},
+  updated_at: {"title":"Updated","description":"When the address, secret or state was last changed by a person or by the server.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the administrator who added the webhook.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
-  secret: {"title":"Secret","description":"Key of the signatures, `whsec_` and 32 random bytes in base64. Returned only by the call that makes it: store it where the receiver can read it.","type":"string","required":false,"pattern":"^whsec_[A-Za-z0-9+/]{43}=$"},
+  secret: {"title":"Secret","description":"Key of the signatures: `whsec_` followed by 32 random bytes in base64. Returned only by the request that creates it. Store it where the receiver can read it.","type":"string","required":false,"pattern":"^whsec_[A-Za-z0-9+/]{43}=$"},
 } as const satisfies Fields;
 
 export const WebhookCreate = {
-  url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or a port from 1024. Private addresses are refused, unless the server is configured to allow them.","type":"string","required":true,"minLength":9,"maxLength":1000,"format":"uri"},
+  url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or on port 1024 or higher. Private addresses are rejected unless the server is configured to allow them.","type":"string","required":true,"minLength":9,"maxLength":1000,"format":"uri"},
 } as const satisfies Fields;
 
 export const WebhookDelivery = {
-  id: {"title":"Delivery","description":"Id of the delivery, which the receiver gets as `webhook-id`.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  event: {"title":"Event","description":"What happened: an analysis has finished, or an administrator requested a test.","type":"string","required":true,"values":["job.finished","webhook.test"]},
+  id: {"title":"Delivery","description":"Id of the delivery, which the receiver receives as `webhook-id`.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  event: {"title":"Event","description":"The event: an analysis has finished, or an administrator requested a test.","type":"string","required":true,"values":["job.finished","webhook.test"]},
   job_id: {"title":"Job","description":"Id of the finished job; null for a test.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  status: {"title":"Status","description":"Whether the event was delivered or is still being sent again.","type":"string","required":true,"values":["pending","delivered","failed"]},
+  status: {"title":"Status","description":"Whether the event was delivered, has failed or is still pending.","type":"string","required":true,"values":["pending","delivered","failed"]},
   attempts: {"title":"Attempts","description":"Number of attempts to send the event so far.","type":"integer","required":true,"min":0},
-  response_status: {"title":"Response status","description":"HTTP status of the last answer; null if there was none.","type":"integer","required":true,"nullable":true,"min":100,"max":999},
-  error: {"title":"Error","description":"Why the last attempt failed, in one sentence; null if it succeeded or there was none.","type":"string","required":true,"nullable":true,"maxLength":300},
-  created_at: {"title":"Created","description":"When the event happened.","type":"string","required":true,"format":"date-time"},
+  response_status: {"title":"Response status","description":"HTTP status of the last response; null if there was no response.","type":"integer","required":true,"nullable":true,"min":100,"max":999},
+  error: {"title":"Error","description":"Why the last attempt failed, in one sentence; null if it succeeded or there was no attempt.","type":"string","required":true,"nullable":true,"maxLength":300},
+  created_at: {"title":"Created","description":"When the event occurred.","type":"string","required":true,"format":"date-time"},
   last_attempt_at: {"title":"Last attempt","description":"When the event was last sent; null before the first attempt.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  next_attempt_at: {"title":"Next attempt","description":"Earliest time of the next attempt; null if the event is no longer sent.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  next_attempt_at: {"title":"Next attempt","description":"Earliest time of the next attempt; null if no further attempt will be made.","type":"string","required":true,"nullable":true,"format":"date-time"},
 } as const satisfies Fields;
 
 export const WebhookDeliveryList = {
-  deliveries: {"title":"Deliveries","description":"Deliveries on this page, the newest first.","type":"array","required":true,"maxItems":1000},
+  deliveries: {"title":"Deliveries","description":"Deliveries on this page, newest first.","type":"array","required":true,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
   page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
   page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
@@ -4063,11 +4063,11 @@ export const WebhookList = {
 export const WebhookTestEvent = {
   type: {"title":"Event","description":"Always `webhook.test`.","type":"string","required":true,"values":["webhook.test"]},
   timestamp: {"title":"Time of the event","description":"When the test was requested.","type":"string","required":true,"format":"date-time"},
-  data: {"title":"Webhook","description":"The webhook that is tested.","type":"object","required":true},
+  data: {"title":"Webhook","description":"The webhook that is being tested.","type":"object","required":true},
 } as const satisfies Fields;
 
 export const WebhookUpdate = {
-  url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or a port from 1024. Private addresses are refused, unless the server is configured to allow them.","type":"string","required":false,"minLength":9,"maxLength":1000,"format":"uri"},
+  url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or on port 1024 or higher. Private addresses are rejected unless the server is configured to allow them.","type":"string","required":false,"minLength":9,"maxLength":1000,"format":"uri"},
   enabled: {"title":"Enabled","description":"False stops all deliveries; pending repeat attempts are marked as failed. True resumes with the next event, even after the server has disabled the webhook.","type":"boolean","required":false},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;

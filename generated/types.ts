@@ -26,7 +26,7 @@ export interface paths {
         };
         /**
          * Get a user
-         * @description Users can read their own account; administrators can read any. Clients treat 404 as “no such user”.
+         * @description Users can read their own account; administrators can read any account. Clients interpret 404 as “no such user”.
          */
         get: operations["getUser"];
         /**
@@ -67,12 +67,12 @@ export interface paths {
         };
         /**
          * Get a user's administrator flag
-         * @description Returns whether a user is an administrator. Users can read their own flag; administrators can read any.
+         * @description Returns whether a user is an administrator. Users can read their own flag; administrators can read the flag of any user.
          */
         get: operations["getUserAdmin"];
         /**
          * Grant or withdraw administrator rights
-         * @description Administrators only. The last administrator cannot be removed (409).
+         * @description Administrators only. The rights of the last administrator cannot be withdrawn (409).
          */
         put: operations["setUserAdmin"];
         post?: never;
@@ -367,8 +367,8 @@ export interface paths {
         get: operations["listOrganisations"];
         put?: never;
         /**
-         * Create an organisation
-         * @description Creates an organisation without members, on the free tier unless it is given roles. Administrators only.
+         * Available to members of the organisation and to administrators. Includes the number of objects of each type that the organisation owns.
+         * @description Creates an organisation without members. It is on the free tier unless it is given roles. Administrators only.
          */
         post: operations["createOrganisation"];
         delete?: never;
@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * List the unit operations of the catalogue
-         * @description Returns all unit operations with their settings, metrics and plots. Forms and checks can be generated from it.
+         * @description Returns all unit operations with their settings, metrics and plots. Forms and checks can be generated from this list.
          */
         get: operations["listUnitOperations"];
         put?: never;
@@ -782,7 +782,7 @@ export interface paths {
         };
         /**
          * List the process steps that use a buffer
-         * @description Returns each step whose settings hold this buffer, with the volume used per batch and the pH range the step accepts.
+         * @description Returns each step that has this buffer in its settings, with the volume used per batch and the pH range that the step accepts.
          */
         get: operations["listBufferUsages"];
         put?: never;
@@ -813,13 +813,13 @@ export interface paths {
         };
         /**
          * List the own operations of the current organisation
-         * @description Each own operation comes with its newest definition and all earlier versions, which steps can name.
+         * @description Returns each own operation with its newest definition and all earlier versions, which steps can still use.
          */
         get: operations["listOwnOperations"];
         put?: never;
         /**
          * Create an own operation
-         * @description Checks the definition and stores it as version 1. A step uses it as the unit operation `own_operation` with the setting `definition`.
+         * @description Checks the definition and stores it as version 1. A step uses the own operation as the unit operation `own_operation` with the setting `definition`.
          */
         post: operations["createOwnOperation"];
         delete?: never;
@@ -859,13 +859,13 @@ export interface paths {
         get: operations["getOwnOperation"];
         /**
          * Update an own operation
-         * @description Stores the definition as a new version. Steps keep the version that they name until another one is chosen.
+         * @description Stores the definition as a new version. Steps keep the version that they use until a different version is selected.
          */
         put: operations["updateOwnOperation"];
         post?: never;
         /**
          * Delete an unused own operation
-         * @description Rejected (409) while process steps use any of its versions. A deleted own operation can be restored for 30 days.
+         * @description Rejected (409) while process steps use any version of the own operation. A deleted own operation can be restored for 30 days.
          */
         delete: operations["deleteOwnOperation"];
         options?: never;
@@ -899,7 +899,7 @@ export interface paths {
         };
         /**
          * List the process steps that use an own operation
-         * @description Returns each step that names any version of this own operation. Volume and pH do not apply and are null.
+         * @description Returns each step that uses any version of this own operation. Volume and pH do not apply and are null.
          */
         get: operations["listOwnOperationUsages"];
         put?: never;
@@ -1016,7 +1016,7 @@ export interface paths {
         };
         /**
          * List the processes of a product
-         * @description Lists the processes in the product's order by default, with key metrics and the latest analysis of each type.
+         * @description Lists the processes in the order of the product by default, with key metrics and the latest analysis of each type.
          */
         get: operations["listProcesses"];
         put?: never;
@@ -1197,7 +1197,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Analyse which inputs matter
+         * Analyse the effect of inputs on metrics
          * @description Starts a background job and returns at once. The job then appears in the product's process list.
          */
         post: operations["startSensitivityAnalysis"];
@@ -1323,7 +1323,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Rank measurements by what their results are worth
+         * Rank measurements by the value of their results
          * @description Starts a background job and returns at once. The job then appears in the product's process list.
          */
         post: operations["startValueOfInformation"];
@@ -1412,7 +1412,7 @@ export interface paths {
         put?: never;
         /**
          * Save a configuration
-         * @description Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, if one exists, the nearest feasible value. Impossible feeds, and loops that cannot be solved, are rejected with the step that takes the feed and its field, such as `feeds.stp_7.mother_liquor.share`.
+         * @description Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422); the response names the step, the settings concerned and, if there is one, the nearest feasible value. Impossible feeds, and loops that cannot be solved, are also rejected; the response names the receiving step and the field, such as `feeds.stp_7.mother_liquor.share`.
          */
         post: operations["createProcessConfiguration"];
         delete?: never;
@@ -1454,7 +1454,7 @@ export interface paths {
         put?: never;
         /**
          * Evaluate a process without saving it
-         * @description Returns the results of a configuration and stores nothing. Settings that `createProcessConfiguration` rejects are rejected here with the same message. For sweeps and studies of clients without the engine.
+         * @description Returns the results of a configuration and stores nothing. Settings that `createProcessConfiguration` rejects are rejected here with the same message. Intended for sweeps and studies by clients that do not contain the engine.
          */
         post: operations["evaluateProcess"];
         delete?: never;
@@ -1531,7 +1531,7 @@ export interface paths {
         };
         /**
          * Export all data of a product as a workbook
-         * @description An xlsx workbook with a cover, one sheet each for processes, configurations, steps, settings, assumptions, streams, stream composition, equipment, schedule, capital, operating cost, cost by category, cash flow, inventory, warnings and experiments, one for other values that the formulas need, and one tidy table with all values, one per row. Details are taken from each process's current configuration. Costs, cash flow and what follows from them are formulas over the named cells of prices and rates on the sheet of assumptions. If a product is too large for one workbook (about 100 processes), the cover names what is missing.
+         * @description An xlsx workbook with a cover; one sheet each for processes, configurations, steps, settings, assumptions, streams, stream composition, equipment, schedule, capital, operating cost, cost by category, cash flow, inventory, warnings and experiments; one sheet for other values that the formulas need; and one tidy table with all values, one per row. Details are taken from the current configuration of each process. Costs, the cash flow and the values derived from them are formulas that refer to the named cells for prices and rates on the assumptions sheet. If a product is too large for one workbook (about 100 processes), the cover lists what is missing.
          */
         get: operations["exportProductData"];
         put?: never;
@@ -1703,7 +1703,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an experiment
-         * @description Fits that used the experiment are kept with its data points. The experiment can be restored for 30 days.
+         * @description Fits based on the experiment are kept, together with its data points. The experiment can be restored for 30 days.
          */
         delete: operations["deleteExperiment"];
         options?: never;
@@ -1747,13 +1747,13 @@ export interface paths {
         };
         /**
          * Download the data of an experiment
-         * @description Returns the original file or, as CSV, either all rows in the model's units as mapped, or all skipped data with the reasons.
+         * @description Returns the original file or, as CSV, either all mapped rows in the model's units or all skipped data with the reasons.
          */
         get: operations["downloadExperimentFile"];
         put?: never;
         /**
          * Upload a data file
-         * @description CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 400 columns. The format is detected from the content, not from the name, and so is the instrument that wrote the file. A new file replaces the previous one, or is added to it by run and time with `addition`; the file of both is then stored as CSV. The mapping is kept if the columns are unchanged; otherwise a new one is suggested from how the same headers were mapped before. Without a file, the stored file is read again from another sheet or header row; a joined file has none.
+         * @description CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 400 columns. The format of the file and the instrument that wrote it are detected from the content, not from the name. A new file replaces the previous file or, with `addition`, is joined to it by run and time; the joined file is then stored as CSV. The mapping is kept if the columns are unchanged; otherwise a new mapping is suggested, based on earlier mappings of the same headers. If no file is sent, the stored file is read again from a different sheet or header row; a joined file cannot be read again in this way.
          */
         post: operations["uploadExperimentFile"];
         delete?: never;
@@ -1982,12 +1982,12 @@ export interface paths {
         };
         /**
          * Get the life-cycle analysis of a process
-         * @description Each process has at most one life-cycle analysis. A process without one returns 404, which clients show as empty.
+         * @description Each process has at most one life-cycle analysis. If a process has no analysis, the response is 404, which clients show as empty.
          */
         get: operations["getLifeCycleAnalysis"];
         /**
          * Update the goal, scope, custom items or configuration of an analysis
-         * @description Recalculates the results. Location changes are kept, except those for items that no longer exist; these are listed in the warnings.
+         * @description Recalculates the results. Location changes are kept, except those for items that no longer exist; the removed changes are listed in the warnings.
          */
         put: operations["updateLifeCycleAnalysis"];
         /**
@@ -2094,7 +2094,7 @@ export interface paths {
         };
         /**
          * List impact items by type or by id
-         * @description Without parameters, all items are returned; with both, only items of that type among the ids. An unknown id returns 422.
+         * @description If both parameters are omitted, all items are returned; if both are given, only those of the items with these ids that are of this type. An unknown id returns 422.
          */
         get: operations["listImpactItems"];
         put?: never;
@@ -2131,7 +2131,7 @@ export interface paths {
         };
         /**
          * List the activities that supply an item
-         * @description Returns every way to supply the item, including the organisation's custom activities.
+         * @description Returns all activities that supply the item, including the organisation's custom activities.
          */
         get: operations["listImpactActivities"];
         put?: never;
@@ -2199,7 +2199,7 @@ export interface paths {
         };
         /**
          * List factors of items, by activity and category
-         * @description Returns the factors of every activity of the items, or only of activities with one name. An unknown id, or a name that no activity of these items has, returns 422.
+         * @description Returns the factors of all activities of the items or, if a name is given, only of the activities with that name. An unknown id, or a name that does not match any activity of these items, returns 422.
          */
         get: operations["listImpactAssessments"];
         put?: never;
@@ -2302,7 +2302,7 @@ export interface paths {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Id of another configuration of the product, to compare with on the same samples.
+                 * @description Id of another configuration of the product, for comparison using the same samples.
                  * @example cfg_homogenised_v1
                  */
                 against?: components["schemas"]["Id"];
@@ -2329,7 +2329,7 @@ export interface paths {
         };
         /**
          * Get the uncertainty of the metrics of a configuration
-         * @description Returns how uncertain each metric is if every setting, price and assumption varies as the catalogue states, and which inputs contribute most. The result is calculated at the first request and then stored.
+         * @description Returns the uncertainty of each metric if every setting, price and assumption varies as stated in the catalogue, and the inputs that contribute most to the uncertainty. The result is calculated at the first request and then stored.
          */
         get: operations["getConfigurationUncertainty"];
         put?: never;
@@ -2381,7 +2381,7 @@ export interface paths {
         };
         /**
          * Get the effect of every number on a metric
-         * @description Returns the change of a metric for a small step of every setting, price and assumption, with the number 10 % higher, and over the range in which it is uncertain. The metric is the unit cost if none is stated.
+         * @description Returns the change of a metric for a small step of every setting, price and assumption, for a number that is 10 % higher, and over the uncertain range of the number. If no metric is stated, the metric is the unit cost.
          */
         get: operations["getConfigurationLeverage"];
         put?: never;
@@ -2428,7 +2428,7 @@ export interface paths {
         };
         /**
          * Get a configuration as a scenario file
-         * @description Returns a configuration with the library rows that it uses and its recalculated metrics, as one file that another installation can open and reproduce.
+         * @description Returns a configuration with the library rows that it uses and its recalculated metrics, as one file that can be opened and reproduced in a different installation.
          */
         get: operations["getConfigurationScenario"];
         put?: never;
@@ -2459,7 +2459,7 @@ export interface paths {
         };
         /**
          * Get recent changes in the current organisation
-         * @description Returns the latest changes to processes with their authors, the pending decisions with their effects on the unit cost, and the effect of each product’s last save on its unit cost. All values come from stored results, except the cost after the change for results of older models, which is calculated.
+         * @description Returns the latest changes to processes with their authors, the pending decisions with their effects on the unit cost, and the effect of each product’s last save on its unit cost. All values come from stored results, with one exception: for results of older models, the unit cost after the decision is calculated.
          */
         get: operations["getHome"];
         put?: never;
@@ -2490,7 +2490,7 @@ export interface paths {
         };
         /**
          * List the solved examples
-         * @description Returns plants with all settings entered and their unit cost, as this engine calculates it.
+         * @description Returns plants with all settings entered and their unit cost, as calculated by the current engine.
          */
         get: operations["listExamples"];
         put?: never;
@@ -2529,7 +2529,7 @@ export interface paths {
         put?: never;
         /**
          * Copy an example into the current organisation
-         * @description Creates a product with one process and its first configuration, as in the example. A component that the library lacks is added to the library of the organisation. If a product already has the name, a number is added to the new name.
+         * @description Creates a product with one process and its first configuration, as in the example. Components that are missing from the library of the organisation are added to it. If a product with the same name exists, a number is added to the new name.
          */
         post: operations["copyExample"];
         delete?: never;
@@ -2573,8 +2573,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what moved the unit cost from the configuration before
-         * @description Applies the changes between the configuration and the previous one in sequence, and returns the effect of each on the unit cost. If the stored results are of different versions of the engine, the last cause says so.
+         * Get the causes of the change in unit cost since the previous configuration
+         * @description Applies the changes between the configuration and the previous one in sequence, and returns the effect of each on the unit cost. If the stored results were calculated with different versions of the engine, the last cause states this.
          */
         get: operations["getConfigurationCauses"];
         put?: never;
@@ -2616,14 +2616,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Announce that the caller has a process open, and get who else has it open
-         * @description Tells the other members of the organisation which page and step the caller has open, and returns where they are. The announcement is valid for 45 seconds; an open page repeats it every 15 seconds. The caller is not listed, and two sessions of one person are one. It is not recorded in the log of actions.
+         * Announce that the caller has a process open, and get the other people who have it open
+         * @description Tells the other members of the organisation which page and step the caller has open, and returns the pages and steps that they have open. The announcement is valid for 45 seconds; an open page repeats it every 15 seconds. The caller is not listed, and several sessions of one person count as one. Announcements are not recorded in the log of actions.
          */
         put: operations["announcePresence"];
         post?: never;
         /**
          * Announce that the caller has left a process
-         * @description The caller is no longer listed. Without this, the last announcement expires by itself.
+         * @description The caller is no longer listed. Without this request, the last announcement expires automatically.
          */
         delete: operations["withdrawPresence"];
         options?: never;
@@ -2750,13 +2750,13 @@ export interface paths {
         };
         /**
          * List the remembered column headings of a unit operation
-         * @description Lists the column headings whose meaning the current organisation has confirmed, in alphabetical order. The same meanings are suggested for the next file on the unit operation.
+         * @description Lists the column headings whose meaning the current organisation has confirmed, in alphabetical order. These meanings are suggested for the next data file on the unit operation.
          */
         get: operations["listColumnHeadings"];
         put?: never;
         post?: never;
         /**
-         * Forget a remembered column heading, or all of a unit operation
+         * Forget one remembered column heading, or all headings of a unit operation
          * @description Meanings for the next file are then suggested from titles and units. Experiments that are already mapped do not change.
          */
         delete: operations["forgetColumnHeadings"];
@@ -2798,7 +2798,7 @@ export interface paths {
         put?: never;
         /**
          * Compare candidate models of a unit operation on the same data
-         * @description Fits every candidate model to the same rows of experiments and compares them. Nothing is stored: to use one of them, make a fit with its `parameters` and `fixed`. May take a minute for models of growth with inhibition.
+         * @description Fits every candidate model to the same experimental rows and compares the results. Nothing is stored: to use one of the models, request a fit with its `parameters` and `fixed`. The comparison may take a minute for growth models with inhibition.
          */
         post: operations["compareModels"];
         delete?: never;
@@ -2885,8 +2885,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Accept a fit, roll back to an earlier one, or discard one
-         * @description Accepting a fit supersedes the previously accepted fit; to roll back, accept the earlier fit again. Configurations keep the fit they were calculated with, and their processes show that newer data are available, unless `reevaluate` saves them again with this fit.
+         * Accept a fit, roll back to an earlier fit, or discard a fit
+         * @description Accepting a fit supersedes the previously accepted fit; to roll back, accept the earlier fit again. Configurations keep the fit with which they were calculated, and their processes show that newer data are available, unless `reevaluate` is set to save them again with this fit.
          */
         put: operations["acceptFit"];
         post?: never;
@@ -2924,7 +2924,7 @@ export interface paths {
         put?: never;
         /**
          * Add a custom component
-         * @description Adds a protein, cell, molecule, solvent or quotation to the library of the organisation. The name of another custom component of the same kind is rejected (422).
+         * @description Adds a protein, cell, molecule, solvent or quotation to the library of the organisation. A name that another custom component of the same kind already has is rejected (422).
          */
         post: operations["createComponent"];
         delete?: never;
@@ -2965,7 +2965,7 @@ export interface paths {
         get?: never;
         /**
          * Update a custom component
-         * @description Replaces the details of the component. Built-in components are read-only (403). The name of another custom component of the same kind is rejected (422).
+         * @description Replaces the details of the component. Built-in components are read-only (403). A name that another custom component of the same kind already has is rejected (422).
          */
         put: operations["updateComponent"];
         post?: never;
@@ -3042,12 +3042,12 @@ export interface paths {
         };
         /**
          * Get who may edit a product
-         * @description Every member of the organisation can view all of its products. This list says who can also change this product. Administrators can change every product and are not listed for that.
+         * @description Every member of the organisation can view all of its products. This list states who can also change this product. Administrators can change every product without being listed.
          */
         get: operations["getProductAccess"];
         /**
          * Change who may edit a product
-         * @description For editors of the product and administrators. The right applies to the product and to everything in it: processes, configurations, experiments, fits, life-cycle analyses and share links. Viewers can still read, evaluate and run analyses. An access key has the right of its account. The right of a member ends with the membership. The change has a new version of the product.
+         * @description Available to editors of the product and to administrators. The right applies to the product and to everything in it: processes, configurations, experiments, fits, life-cycle analyses and share links. Viewers can still read, evaluate and run analyses. An access key has the right of its account. The right of a member ends when the membership ends. The change gives the product a new version.
          */
         put: operations["updateProductAccess"];
         post?: never;
@@ -3077,7 +3077,7 @@ export interface paths {
         };
         /**
          * List deleted objects that can be restored
-         * @description Objects of the current organisation that were deleted in the past 30 days, most recently deleted first. Objects that were deleted with their product or organisation are restored with it and are not listed separately.
+         * @description Lists objects of the current organisation that were deleted in the past 30 days, most recently deleted first. Objects that were deleted with their product or organisation are restored with it and are not listed separately.
          */
         get: operations["listDeleted"];
         put?: never;
@@ -3192,13 +3192,13 @@ export interface paths {
         };
         /**
          * List the share links of a process
-         * @description Lists the links of a process with how often each was opened, without their secrets.
+         * @description Lists the share links of a process, without their secrets, and the number of times each link was opened.
          */
         get: operations["listShareLinks"];
         put?: never;
         /**
-         * Make a share link
-         * @description Makes a page of one configuration that anyone with the link can read until it expires or is withdrawn. Its content is computed now with this engine, and stored. A link of the kind `whole` contains the scenario file with every setting, price and library row of the process, whichever sections it shows. A link of `figures` contains the results of its sections and, of each slider, the value. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the link without it. A process has at most 50 active links.
+         * Create a share link
+         * @description Creates a page of one configuration that anyone with the link can read until the link expires or is withdrawn. The content of the page is computed at once with the current engine, and stored. A link of the kind `whole` contains the scenario file with every setting, price and library row of the process, whichever sections it shows. A link of the kind `figures` contains the results of its sections and the current value of each slider. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the link without the secret. A process can have at most 50 active links.
          */
         post: operations["createShareLink"];
         delete?: never;
@@ -3234,7 +3234,7 @@ export interface paths {
                  */
                 pid: components["parameters"]["ProcessId"];
                 /**
-                 * @description Id of the share link, which is not secret and opens nothing.
+                 * @description Id of the share link, which is not secret and does not give access to the page.
                  * @example shr_investor_memo
                  */
                 linkId: components["parameters"]["ShareLinkId"];
@@ -3244,13 +3244,13 @@ export interface paths {
         get?: never;
         /**
          * Change the name or the expiry of a share link
-         * @description Changes an active link. An expired or withdrawn link cannot be renewed, and what a link shows cannot change.
+         * @description Changes an active link. An expired or withdrawn link cannot be renewed, and the content of a link cannot be changed.
          */
         put: operations["updateShareLink"];
         post?: never;
         /**
          * Withdraw a share link
-         * @description The link stops working at once and for good. Copies that readers have saved remain with them.
+         * @description The link stops working at once and permanently. Copies that readers have saved are not affected.
          */
         delete: operations["withdrawShareLink"];
         options?: never;
@@ -3269,7 +3269,7 @@ export interface paths {
         put?: never;
         /**
          * Open a shared page
-         * @description Returns the content of a shared page. No account, token or cookie is needed or read. An unknown, expired or withdrawn link returns the same 404. A page with a password returns 403 if the password is missing or wrong; after some wrong passwords, further passwords from the same network address are checked more and more slowly. Each opening is counted and logged.
+         * @description Returns the content of a shared page. No account, token or cookie is needed or read. Unknown, expired and withdrawn links all return the same 404. A page with a password returns 403 if the password is missing or wrong; after several wrong passwords, further passwords from the same network address are checked increasingly slowly. Each opening is counted and logged.
          */
         post: operations["openShare"];
         delete?: never;
@@ -3288,8 +3288,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Compute a shared page of figures for values of its sliders
-         * @description Computes the stored scenario with the given values, within the limits of the sliders, and returns the results of the sections of the page, signed. Only for pages of the kind `figures`: pages of the kind `whole` compute in the browser. The current engine of the server is used. Errors never name a setting. At most 60 requests per minute for each page and network address.
+         * Compute the results of a shared page for given slider values
+         * @description Evaluates the stored scenario with the given values, within the limits of the sliders, and returns the signed results of the sections of the page. Only for pages of the kind `figures`; for pages of the kind `whole`, the browser computes the results. The current engine of the server is used. Errors never name a setting. At most 60 requests per minute are allowed for each page and network address.
          */
         post: operations["evaluateShare"];
         delete?: never;
@@ -3307,7 +3307,7 @@ export interface paths {
         };
         /**
          * List the keys that sign shared pages
-         * @description Returns the public keys with which readers verify the signatures of shared pages, including pages saved as files.
+         * @description Returns the public keys with which readers can verify the signatures of shared pages, including pages saved as files.
          */
         get: operations["listSigningKeys"];
         put?: never;
@@ -3344,13 +3344,13 @@ export interface paths {
         };
         /**
          * List the keys of an account
-         * @description Lists the access keys of a user or a service account, the newest first. Users can read their own keys; administrators can read any. A request with a key lists only keys of the organisation of that key.
+         * @description Lists the access keys of a user or a service account, newest first. Users can read their own keys; administrators can read any. A request made with a key lists only the keys of that key's organisation.
          */
         get: operations["listUserKeys"];
         put?: never;
         /**
          * Create a key
-         * @description Creates an access key of the calling user or, for administrators, of a service account: nobody can create a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. A key cannot create keys, so no keys remain that a revoked key created.
+         * @description Creates an access key for the calling user or, if the caller is an administrator, for a service account. Nobody can create a key for another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without the secret. An account can have at most 20 active keys in an organisation. A key cannot be used to create keys, so revoking a key leaves no keys behind that were created with it.
          */
         post: operations["createUserKey"];
         delete?: never;
@@ -3381,7 +3381,7 @@ export interface paths {
                  */
                 id: components["parameters"]["UserId"];
                 /**
-                 * @description Id of the key, which is also in its secret and is not secret itself.
+                 * @description Id of the key. It is part of the secret of the key but is not itself secret.
                  * @example key_4m8c2t9x5v1n7b3q
                  */
                 keyId: components["parameters"]["KeyId"];
@@ -3393,7 +3393,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description Ends a key: the next request with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. An expired key can be revoked too; a key that is already revoked returns 404.
+         * @description Revokes a key: the next request made with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. An expired key can also be revoked; for a key that is already revoked, the response is 404.
          */
         delete: operations["revokeUserKey"];
         options?: never;
@@ -3423,7 +3423,7 @@ export interface paths {
                  */
                 id: components["parameters"]["UserId"];
                 /**
-                 * @description Id of the key, which is also in its secret and is not secret itself.
+                 * @description Id of the key. It is part of the secret of the key but is not itself secret.
                  * @example key_4m8c2t9x5v1n7b3q
                  */
                 keyId: components["parameters"]["KeyId"];
@@ -3434,7 +3434,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a key
-         * @description Creates a new secret, which only this response contains. The previous secret stops working at once; name, scopes and expiry do not change. For a change-over without interruption, create a second key and revoke the first key later. Allowed for everyone who can create a key of the account; not possible with a key.
+         * @description Creates a new secret, which is returned only in this response. The previous secret stops working at once; name, scopes and expiry do not change. To change over without interruption, create a second key and revoke the first key later. Available to everyone who can create a key for the account, but not in requests made with a key.
          */
         post: operations["rotateUserKey"];
         delete?: never;
@@ -3469,7 +3469,7 @@ export interface paths {
         };
         /**
          * List the keys of an organisation
-         * @description Lists every active access key in an organisation, of its members and of its service accounts, newest first. Administrators only.
+         * @description Lists all active access keys of the members and service accounts of an organisation, newest first. Administrators only.
          */
         get: operations["listOrganisationKeys"];
         put?: never;
@@ -3506,13 +3506,13 @@ export interface paths {
         };
         /**
          * List the service accounts of an organisation
-         * @description Lists the accounts of an organisation that belong to no person. Administrators only.
+         * @description Lists the service accounts of an organisation, which do not belong to a person. Administrators only.
          */
         get: operations["listServiceAccounts"];
         put?: never;
         /**
          * Create a service account
-         * @description Creates an account for programs of an organisation. Its keys are created with `createUserKey`. An organisation has at most 20 service accounts, which are not counted as members. Administrators only.
+         * @description Creates an account for programs of an organisation. Keys for the account are created with `createUserKey`. An organisation can have at most 20 service accounts, which are not counted as members. Administrators only.
          */
         post: operations["createServiceAccount"];
         delete?: never;
@@ -3555,7 +3555,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a service account
-         * @description Deletes the account with all its keys, which stop working at once. Its name remains in the history and the log. This cannot be undone. Administrators only.
+         * @description Deletes the account and all its keys, which stop working at once. Its name remains in the history and the log. This cannot be undone. Administrators only.
          */
         delete: operations["deleteServiceAccount"];
         options?: never;
@@ -3595,7 +3595,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook
-         * @description Adds an address that receives a signed request for each analysis that succeeds, fails or is cancelled from now on. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the webhook without it. An organisation has at most ten webhooks. Administrators only.
+         * @description Adds an address that receives a signed request for each analysis that succeeds, fails or is cancelled from now on. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the webhook without the secret. An organisation can have at most ten webhooks. Administrators only.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -3642,7 +3642,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Deletes the webhook with its secret and the list of its deliveries; pending deliveries are cancelled. This cannot be undone. Administrators only.
+         * @description Deletes the webhook with its secret and its list of deliveries; pending deliveries are cancelled. This cannot be undone. Administrators only.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -3683,7 +3683,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a webhook
-         * @description Creates a new secret, which only this response contains. For 24 hours requests are signed with both secrets, so that receivers can change over without losing an event. Administrators only.
+         * @description Creates a new secret, which is returned only in this response. For 24 hours, requests are signed with both secrets, so that receivers can change over without losing an event. Administrators only.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -3724,8 +3724,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test to a webhook
-         * @description Sends the event `webhook.test` at once and repeats it like any other event if the attempt fails. Its outcome is in the list of deliveries. Administrators only.
+         * Send a test event to a webhook
+         * @description Sends the event `webhook.test` at once and, if the attempt fails, repeats it like any other event. The outcome is shown in the list of deliveries. Administrators only.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -3803,7 +3803,7 @@ export interface paths {
                  */
                 webhookId: components["parameters"]["WebhookId"];
                 /**
-                 * @description Id of the delivery, which the receiver got as `webhook-id`.
+                 * @description Id of the delivery, which the receiver received as `webhook-id`.
                  * @example dlv_01k9x3refused
                  */
                 deliveryId: components["parameters"]["DeliveryId"];
@@ -3839,7 +3839,7 @@ export interface components {
         Role: string;
         /**
          * Display currency
-         * @description The currency in which an organisation reads amounts, with a dated rate. All amounts of the API are in USD.
+         * @description The currency in which amounts are shown to an organisation, with a dated exchange rate. All amounts in the API are in USD.
          */
         DisplayCurrency: {
             /**
@@ -3849,13 +3849,13 @@ export interface components {
             code: string;
             /**
              * Rate
-             * @description Units of the currency for one USD.
+             * @description Units of the currency per USD.
              */
             rate: number;
             /**
              * Date of the rate
              * Format: date
-             * @description Day that the rate is from.
+             * @description Date to which the rate applies.
              */
             date: string;
             /**
@@ -3881,7 +3881,7 @@ export interface components {
             name: string;
             /**
              * Logo
-             * @description File name of the logo, served from the content host under /images/; null without a logo.
+             * @description File name of the logo, served from the content host under /images/; null if there is no logo.
              */
             logo: string | null;
             /**
@@ -3933,7 +3933,7 @@ export interface components {
             email: string;
             /**
              * E-mail verified
-             * @description Whether the identity provider or an administrator vouches for the address. An account is never linked by an address without this.
+             * @description Whether the identity provider or an administrator has vouched for the address. An account is never linked by an address that has not been vouched for.
              */
             email_verified?: boolean;
             /**
@@ -3966,7 +3966,7 @@ export interface components {
             version: components["schemas"]["Version"];
             /**
              * Last change
-             * @description When the user last changed anything; null if never. Returned only in lists for administrators.
+             * @description When the user last made a change; null if the user has never made a change. Returned only in lists for administrators.
              */
             last_active_at?: components["schemas"]["Timestamp"] | null;
         };
@@ -4071,7 +4071,7 @@ export interface components {
                     /** @description Unit of the value. */
                     unit: string;
                 };
-                /** @description The stored object that conflicts with the request, or part of it. After a 409 for a stale version, its current state, and who changed what since that version. */
+                /** @description The stored object that conflicts with the request, or part of it. After a 409 for a stale version: the current state of the object, and who has changed what since that version. */
                 current?: {
                     /** @description Author of the last change; null if not recorded. */
                     changed_by?: {
@@ -4079,17 +4079,17 @@ export interface components {
                         id: components["schemas"]["Id"];
                         /** @description Name of the user. */
                         name: string;
-                        /** @description Whether it was the caller, in another session. */
+                        /** @description Whether the author is the caller, in another session. */
                         is_you: boolean;
                     } | null;
                     /** @description When the last change was made. */
                     changed_at?: components["schemas"]["Timestamp"];
-                    /** @description Changes since the version sent, as titles of properties and settings. */
+                    /** @description Titles of the properties and settings that have changed since the version sent. */
                     changed?: string[];
                 } & {
                     [key: string]: unknown;
                 };
-                /** @description Organisation sent and current organisation, after a 409 because `X-Organisation` is not the current organisation. */
+                /** @description The organisation sent and the current organisation, after a 409 because `X-Organisation` does not name the current organisation. */
                 organisation?: {
                     /** @description The organisation sent. */
                     sent: {
@@ -4171,7 +4171,7 @@ export interface components {
             name?: string;
             /**
              * Organisations
-             * @description Accepted unchanged so that a user can be sent back as read. Grants no membership and no role.
+             * @description Accepted so that a user can be sent back as read, but not applied. Grants no membership and no role.
              */
             orgs?: components["schemas"]["CurrentOrgChoice"][] | {
                 [key: string]: components["schemas"]["CurrentOrgChoice"];
@@ -4185,7 +4185,7 @@ export interface components {
         };
         /**
          * Administrator flag
-         * @description Whether a user is an administrator: they manage users and organisations on the whole server.
+         * @description Whether a user is an administrator. Administrators manage users and organisations on the whole server.
          */
         UserAdmin: {
             /**
@@ -4196,7 +4196,7 @@ export interface components {
         };
         /**
          * New user
-         * @description A user to create in an organisation. They are linked to their account at the identity provider when they first sign in with this e-mail address.
+         * @description A user to create in an organisation. The user is linked to their account at the identity provider when they first sign in with this e-mail address.
          */
         UserCreate: {
             /**
@@ -4239,7 +4239,7 @@ export interface components {
         PageSize: number;
         /**
          * Users
-         * @description One page of users, and how many there are in all.
+         * @description One page of users, and the total number of users.
          */
         UserList: {
             /**
@@ -4268,7 +4268,7 @@ export interface components {
             user_id: components["schemas"]["Id"];
             /**
              * User name
-             * @description Name of the user who acted, as it was then.
+             * @description Name of the user who acted, at the time of the action.
              */
             user_name: string;
             /**
@@ -4293,17 +4293,17 @@ export interface components {
             entity_id: string | null;
             /**
              * Object name
-             * @description Name of the object at that time.
+             * @description Name of the object at the time of the action.
              */
             entity_name: string | null;
             /**
              * Product
-             * @description Id of the product the object belongs to; null if none.
+             * @description Id of the product to which the object belongs; null if it does not belong to a product.
              */
             product_id: components["schemas"]["Id"] | null;
             /**
              * Organisation
-             * @description Id of the organisation in which the action took place; null if none.
+             * @description Id of the organisation in which the action took place; null if the action did not take place in an organisation.
              */
             organisation_id: components["schemas"]["Id"] | null;
             /**
@@ -4319,7 +4319,7 @@ export interface components {
         };
         /**
          * Log entries
-         * @description One page of log entries, and how many there are in all.
+         * @description One page of log entries, and the total number of log entries.
          */
         LogList: {
             /**
@@ -4356,7 +4356,7 @@ export interface components {
         };
         /**
          * Objects of one type
-         * @description How many objects of one type an organisation has.
+         * @description Number of objects of one type that an organisation owns.
          */
         OrganisationContents: {
             /**
@@ -4387,7 +4387,7 @@ export interface components {
             name: string;
             /**
              * Logo
-             * @description File name of the logo, served from the content host under /images/; null without a logo.
+             * @description File name of the logo, served from the content host under /images/; null if there is no logo.
              */
             logo: string | null;
             /**
@@ -4429,7 +4429,7 @@ export interface components {
         };
         /**
          * Organisations
-         * @description One page of organisations, and how many there are in all.
+         * @description One page of organisations, and the total number of organisations.
          */
         OrganisationList: {
             /**
@@ -4443,7 +4443,7 @@ export interface components {
         };
         /**
          * New organisation
-         * @description An organisation to create. Without roles, it is on the free tier.
+         * @description An organisation to create. If no roles are given, it is on the free tier.
          */
         OrganisationCreate: {
             /**
@@ -4498,7 +4498,7 @@ export interface components {
         Stage: "upstream" | "recovery" | "concentration" | "purification" | "finishing";
         /**
          * Setting
-         * @description Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.
+         * @description Key of a setting in the catalogue entry of its unit operation. The key of a setting in a list includes the id of its list entry, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.
          */
         SettingKey: string;
         /**
@@ -4508,7 +4508,7 @@ export interface components {
         Unit: string;
         /**
          * Parameter type
-         * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`; one of type outlet an outlet of a step of the same process, such as `stp_3.product`, or an empty string for none; one of type own_operation an own operation of the library and its version, such as `own_wash_column@2`.
+         * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for no buffer; a setting of type component holds the id of a component in the library; a setting of type equation holds a reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`; a setting of type outlet holds an outlet of a step of the same process, such as `stp_3.product`, or an empty string for no outlet; a setting of type own_operation holds an own operation of the library and its version, such as `own_wash_column@2`.
          * @enum {string}
          */
         ParameterType: "number" | "integer" | "choice" | "boolean" | "buffer" | "component" | "equation" | "outlet" | "own_operation";
@@ -4535,7 +4535,7 @@ export interface components {
         };
         /**
          * Choices from the library
-         * @description Which components of the library a setting takes.
+         * @description Which components of the library can be selected for a setting.
          */
         LibraryChoice: {
             /**
@@ -4546,12 +4546,12 @@ export interface components {
             list: "solvents";
             /**
              * Minimum solubility in water
-             * @description Minimum mass fraction in water saturated with the solvent; 1 if they mix in any ratio.
+             * @description Minimum mass fraction in water saturated with the solvent; 1 if the solvent and water are miscible in all proportions.
              */
             min_water_solubility: number;
             /**
              * Maximum solubility in water
-             * @description Maximum mass fraction in water saturated with the solvent; 1 if they mix in any ratio.
+             * @description Maximum mass fraction in water saturated with the solvent; 1 if the solvent and water are miscible in all proportions.
              */
             max_water_solubility: number;
         };
@@ -4586,7 +4586,7 @@ export interface components {
         };
         /**
          * Uncertainty of a number
-         * @description How a number is uncertain: about one value in ten lies below the present value minus `low`, and about one in ten above the present value plus `high`.
+         * @description Uncertainty range of a number: about one value in ten is below the current value minus `low`, and about one in ten is above the current value plus `high`.
          */
         Uncertainty: {
             /**
@@ -4597,12 +4597,12 @@ export interface components {
             kind: "relative" | "absolute" | "rest";
             /**
              * Downwards
-             * @description Width below the present value.
+             * @description Width below the current value.
              */
             low: number;
             /**
              * Upwards
-             * @description Width above the present value.
+             * @description Width above the current value.
              */
             high: number;
             /**
@@ -4612,13 +4612,13 @@ export interface components {
             source: string;
             /**
              * Cause
-             * @description Cause that several numbers share, so that they rise and fall together; null for an independent number.
+             * @description Common cause of the uncertainty of several numbers, which therefore rise and fall together; null for an independent number.
              */
             cause: string | null;
         };
         /**
          * Setting of a unit operation
-         * @description Everything needed to display the input of a setting, check its value and optimise it.
+         * @description Everything needed to display the input field of a setting, check its value and optimise it.
          */
         Parameter: {
             /**
@@ -4643,7 +4643,7 @@ export interface components {
             display_unit: components["schemas"]["Unit"];
             /**
              * Type
-             * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction; one of type outlet a step and its outlet, such as `stp_3.product`; one of type own_operation an own operation and its version, such as `own_wash_column@2`.
+             * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for no buffer; a setting of type component holds the id of a component in the library; a setting of type equation holds a reaction; a setting of type outlet holds a step and its outlet, such as `stp_3.product`; a setting of type own_operation holds an own operation and its version, such as `own_wash_column@2`.
              */
             type: components["schemas"]["ParameterType"];
             /**
@@ -4658,22 +4658,22 @@ export interface components {
             default_note: string | null;
             /**
              * Minimum
-             * @description A lower value is an error; null without a limit.
+             * @description A lower value is an error; null if there is no limit.
              */
             min: number | null;
             /**
              * Maximum
-             * @description A higher value is an error; null without a limit.
+             * @description A higher value is an error; null if there is no limit.
              */
             max: number | null;
             /**
              * Typical minimum
-             * @description A lower value gives a warning; null without a typical range.
+             * @description A lower value gives a warning; null if there is no typical range.
              */
             typical_min: number | null;
             /**
              * Typical maximum
-             * @description A higher value gives a warning; null without a typical range.
+             * @description A higher value gives a warning; null if there is no typical range.
              */
             typical_max: number | null;
             /**
@@ -4723,13 +4723,13 @@ export interface components {
             headline: boolean;
             /**
              * Uncertainty
-             * @description How the value is uncertain; null for a choice of the design.
+             * @description Uncertainty of the value; null for a design choice.
              */
             uncertainty: components["schemas"]["Uncertainty"] | null;
         };
         /**
          * Inlet of a unit operation
-         * @description An inlet for a particular material, which other steps can feed. The settings still state the total that the step uses; the step buys the part that the inlet does not supply.
+         * @description An inlet for a particular material, which other steps can feed. The settings still state the total amount that the step uses; the step purchases the part that is not supplied through the inlet.
          */
         Inlet: {
             /**
@@ -4743,20 +4743,20 @@ export interface components {
              */
             name: string;
             /**
-             * Takes the place of
-             * @description Items of which less is bought, by the amount in the inlet.
+             * Replaced items
+             * @description Items whose purchased amount is reduced by the amount supplied through the inlet.
              */
             replaces: string;
         };
         /**
          * Destination
-         * @description Where the part of an outlet that no step takes goes: to wastewater treatment, solid waste, solvent disposal, the air or a boiler, or to a buyer as a co-product. A burned part is fuel for the boiler of the plant; without a boiler, the plant pays for its disposal.
+         * @description Destination of the part of an outlet that is not fed to any step: wastewater treatment, solid waste, solvent disposal, the air, a boiler, or a buyer of the co-product. A burned part is fuel for the boiler of the plant; if there is no boiler, the plant pays for the disposal of this part.
          * @enum {string}
          */
         Disposal: "wastewater" | "solids" | "solvent" | "vent" | "burned" | "sold";
         /**
          * Outlet of a unit operation
-         * @description A stream that leaves the unit operation, which other steps can take.
+         * @description A stream that leaves the unit operation and can be fed to other steps.
          */
         Outlet: {
             /**
@@ -4771,7 +4771,7 @@ export interface components {
             name: string;
             /**
              * Destination
-             * @description Default destination of the part that no step takes; null if the step must state the destination.
+             * @description Default destination of the part that is not fed to any step; null if the step must state the destination.
              */
             disposal: components["schemas"]["Disposal"] | null;
         };
@@ -4815,7 +4815,7 @@ export interface components {
             equation: string;
             /**
              * Better direction
-             * @description Whether higher or lower values are better; null if neither is.
+             * @description Whether higher or lower values are better; null if neither applies.
              */
             better: components["schemas"]["OutputBetter"] | null;
         };
@@ -4833,13 +4833,13 @@ export interface components {
             unit: components["schemas"]["Unit"];
             /**
              * Display unit
-             * @description Unit to display the data in.
+             * @description Unit in which the data are displayed.
              */
             display_unit: components["schemas"]["Unit"];
         };
         /**
          * Plot
-         * @description A chart that the unit operation can draw. Its data come with each run.
+         * @description A chart that the unit operation can draw. Its data are returned with each run.
          */
         Plot: {
             /**
@@ -4864,7 +4864,7 @@ export interface components {
             y: components["schemas"]["Axis"];
             /**
              * Limit
-             * @description Name of the line that is an upper limit for the others, such as the maximum transfer of oxygen. Omitted without one.
+             * @description Name of the line that is an upper limit for the others, such as the maximum oxygen transfer. Omitted if there is no such line.
              */
             limit?: string;
         };
@@ -4886,7 +4886,7 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /**
              * Description
-             * @description Purpose of the unit operation and how it is modelled.
+             * @description Purpose of the unit operation and the way in which it is modelled.
              */
             description: string;
             /**
@@ -4911,12 +4911,12 @@ export interface components {
             parameters: components["schemas"]["Parameter"][];
             /**
              * Settings of lists
-             * @description Settings that each entry of a list has, such as each component of a purchased feed or each reaction of a reactor, with an asterisk in the key. An entry exists if any of its settings is entered. Empty if the unit operation has no list.
+             * @description Settings of each entry in a list, such as each component of a purchased feed or each reaction of a reactor, with an asterisk in the key. An entry exists if any of its settings is entered. Empty if the unit operation has no list.
              */
             leaves: components["schemas"]["Parameter"][];
             /**
              * Needs a feed
-             * @description Whether a step of a process with feeds must take at least one. Fermentations, their preparation and purchased feeds need none.
+             * @description Whether a step with this unit operation must have at least one feed if the process has feeds. Fermentations, their preparation and purchased feeds do not need a feed.
              */
             needs_feed: boolean;
             /**
@@ -4926,7 +4926,7 @@ export interface components {
             inlets: components["schemas"]["Inlet"][];
             /**
              * Outlets
-             * @description Streams that other steps can take; the stream to the next step comes first.
+             * @description Streams that can be fed to other steps; the stream to the next step comes first.
              */
             outlets: components["schemas"]["Outlet"][];
             /**
@@ -4965,7 +4965,7 @@ export interface components {
         ProductKind: "protein" | "molecule" | "biomass";
         /**
          * Product basis
-         * @description The properties of a product that its processes are evaluated with.
+         * @description The properties of a product that are used to evaluate its processes.
          */
         ProductBasis: {
             /**
@@ -4980,12 +4980,12 @@ export interface components {
             kind: components["schemas"]["ProductKind"];
             /**
              * Component
-             * @description Id of the protein or molecule made; null for biomass.
+             * @description Id of the protein or molecule that is made; null for biomass.
              */
             component_id: components["schemas"]["Id"] | null;
             /**
              * Host cell
-             * @description Id of the cell that makes the product; null if no fermentation does.
+             * @description Id of the cell that makes the product; null if the product is not made by fermentation.
              */
             host_id: components["schemas"]["Id"] | null;
             /**
@@ -5017,7 +5017,7 @@ export interface components {
         Feed: {
             /**
              * Volume
-             * @description Volume of the feed, water included, per batch.
+             * @description Volume of the feed, including water, per batch.
              */
             volume: number;
             /**
@@ -5056,7 +5056,7 @@ export interface components {
         };
         /**
          * Input of a run
-         * @description What a single run starts from: settings, product and feed. Omitted values use the defaults of the catalogue.
+         * @description The basis of a single run: settings, product and feed. Omitted values use the defaults of the catalogue.
          */
         UnitOperationInput: {
             /**
@@ -5078,7 +5078,7 @@ export interface components {
             feed?: components["schemas"]["Feed"] | null;
             /**
              * Sweep
-             * @description Optional series of runs over one setting; null for a single run.
+             * @description Optional series of runs that vary one setting; null for a single run.
              */
             sweep?: components["schemas"]["Sweep"] | null;
         };
@@ -5101,7 +5101,7 @@ export interface components {
         ValueSource: "entered" | "default" | "fitted" | "locked";
         /**
          * Setting and its source
-         * @description The value that an evaluation used for one setting, and whether a person, a default, a fit or a lock determined it.
+         * @description The value that an evaluation used for one setting, and whether the value was entered by a user, is a default, comes from a fit or is locked.
          */
         ResolvedSetting: {
             key: components["schemas"]["SettingKey"];
@@ -5118,7 +5118,7 @@ export interface components {
         };
         /**
          * Kind of stream
-         * @description Feeds enter the process, main streams connect two steps, and the product leaves the process; waste and vent streams leave it elsewhere.
+         * @description Feeds enter the process, main streams connect two steps, and the product leaves the process; waste and vent streams leave it by other routes.
          * @enum {string}
          */
         StreamKind: "feed" | "main" | "waste" | "vent" | "product";
@@ -5176,7 +5176,7 @@ export interface components {
             to_step: components["schemas"]["Id"] | null;
             /**
              * Mass
-             * @description Mass of the whole stream, water included, per batch.
+             * @description Mass of the whole stream, including water, per batch.
              */
             mass: number;
             /**
@@ -5191,12 +5191,12 @@ export interface components {
             temperature: number;
             /**
              * Product concentration
-             * @description Concentration of the product; null for a dry or gaseous stream, or without product.
+             * @description Concentration of the product; null for a dry or gaseous stream, or if the stream contains no product.
              */
             product_concentration: number | null;
             /**
              * Purity
-             * @description Purity of the product in the stream; null without product.
+             * @description Purity of the product in the stream; null if the stream contains no product.
              */
             purity: number | null;
             /**
@@ -5216,7 +5216,7 @@ export interface components {
             share?: number;
             /**
              * Kept for the next batch
-             * @description In a process with feeds, whether a tank keeps the stream for a later batch.
+             * @description In a process with feeds, whether the stream is kept in a tank for a later batch.
              */
             next_batch?: boolean;
             /**
@@ -5253,7 +5253,7 @@ export interface components {
             plot_id: components["schemas"]["Id"];
             /**
              * Series
-             * @description Name of this line; null if the plot has only one.
+             * @description Name of this line; null if the plot has only one line.
              */
             series: string | null;
             /**
@@ -5264,7 +5264,7 @@ export interface components {
         };
         /**
          * Point of a sweep
-         * @description Outputs of a single run at one value of the varied setting. If that value is infeasible, the message says why.
+         * @description Results of a single run at one value of the varied setting. If that value is infeasible, the message states the reason.
          */
         SweepPoint: {
             /**
@@ -5287,7 +5287,7 @@ export interface components {
         };
         /**
          * Warning
-         * @description A value outside its usual range, or a model used beyond its data. Warnings never prevent an evaluation.
+         * @description A value outside its usual range, or a model used outside the range of its data. Warnings never prevent an evaluation.
          */
         Warning: {
             /**
@@ -5307,14 +5307,14 @@ export interface components {
             message: string;
             /**
              * Kind
-             * @description `costs` if a change of the design would avoid a loss, `doubtful` if the results are less certain than they look. Absent in results that were stored by earlier versions.
+             * @description `costs` if a change of the design would avoid a loss, `doubtful` if the results are less certain than they appear. Absent in results that were stored by earlier versions.
              * @enum {string}
              */
             kind?: "costs" | "doubtful";
         };
         /**
          * Result of a run
-         * @description Everything that a single run calculated: settings used, outputs, streams, lines to plot, and warnings.
+         * @description All results of a single run: settings used, metrics, streams, lines to plot, and warnings.
          */
         UnitOperationData: {
             /**
@@ -5351,7 +5351,7 @@ export interface components {
             curves: components["schemas"]["PlotData"][];
             /**
              * Sweep
-             * @description Results of the sweep; empty unless one was requested.
+             * @description Results of the sweep; empty if no sweep was requested.
              */
             sweep: components["schemas"]["SweepPoint"][];
             /**
@@ -5378,7 +5378,7 @@ export interface components {
         Solvent: {
             /**
              * Solvent
-             * @description Id by which steps name the solvent.
+             * @description Id by which steps refer to the solvent.
              */
             id: components["schemas"]["Id"];
             /**
@@ -5393,7 +5393,7 @@ export interface components {
             molar_mass: number;
             /**
              * Formula
-             * @description Elements and numbers of atoms, such as `C6H12O6`, from which reactions are balanced; null if not known or for a mixture.
+             * @description Elements and numbers of atoms, such as `C6H12O6`, used to balance reactions; null if not known or for a mixture.
              */
             formula?: string | null;
             /**
@@ -5408,17 +5408,17 @@ export interface components {
             density: number;
             /**
              * log P
-             * @description Partition coefficient between octanol and water, as a decimal logarithm; null if not known.
+             * @description Octanol–water partition coefficient, as a decimal logarithm; null if not known.
              */
             log_p: number | null;
             /**
              * Solubility in water
-             * @description Mass fraction of solvent in water saturated with it; 1 if they mix in any ratio, null if not known.
+             * @description Mass fraction of solvent in water saturated with it; 1 if solvent and water are fully miscible, null if not known.
              */
             water_solubility?: number | null;
             /**
              * Solubility of water
-             * @description Mass fraction of water in solvent saturated with it; 1 if they mix in any ratio, null if not known.
+             * @description Mass fraction of water in solvent saturated with it; 1 if solvent and water are fully miscible, null if not known.
              */
             water_content?: number | null;
             /**
@@ -5428,7 +5428,7 @@ export interface components {
             heat_of_vaporisation?: number | null;
             /**
              * Antoine constants
-             * @description A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.
+             * @description A, B and C in log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.
              */
             antoine?: number[];
             /**
@@ -5479,7 +5479,7 @@ export interface components {
         Molecule: {
             /**
              * Molecule
-             * @description Id of the molecule in products and steps.
+             * @description Id by which products and steps refer to the molecule.
              */
             id: components["schemas"]["Id"];
             type: components["schemas"]["SubstanceType"];
@@ -5496,7 +5496,7 @@ export interface components {
             molar_mass: number | null;
             /**
              * Formula
-             * @description Elements and numbers of atoms, such as `C6H12O6`, from which reactions are balanced; null if not known or for a mixture.
+             * @description Elements and numbers of atoms, such as `C6H12O6`, used to balance reactions; null if not known or for a mixture.
              */
             formula?: string | null;
             /**
@@ -5526,46 +5526,46 @@ export interface components {
             pka: number[];
             /**
              * log P
-             * @description Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.
+             * @description Octanol–water partition coefficient of the neutral form, as a decimal logarithm; null if not known.
              */
             log_p?: number | null;
             /**
              * Boiling point
-             * @description Boiling point at 1 atm; null for components that do not evaporate. A component with a boiling point leaves with the water in evaporators, dryers, flashes and columns.
+             * @description Boiling point at 1 atm; null for components that do not evaporate. A component with a boiling point evaporates with the water in evaporators, dryers, flash vessels and columns.
              */
             boiling_point?: number | null;
             /**
              * Heat of vaporisation
-             * @description Heat of vaporisation at the boiling point; null for 88 J/mol per K of boiling point.
+             * @description Heat of vaporisation at the boiling point; null to use 88 J/mol per K of boiling point.
              */
             heat_of_vaporisation?: number | null;
             /**
              * Antoine constants
-             * @description A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty for the vapour pressure from boiling point and heat of vaporisation.
+             * @description A, B and C in log10(P/Pa) = A − B/(T + C), with T in K; empty to calculate the vapour pressure from the boiling point and the heat of vaporisation.
              */
             antoine?: number[];
             /**
-             * Product at which growth stops
-             * @description Concentration at which the cells that make the molecule stop growing; null if it does not inhibit them or is not known.
+             * Product concentration at which growth stops
+             * @description Concentration at which the cells that make the molecule stop growing; null if the molecule does not inhibit them, or if the concentration is not known.
              */
             inhibition_limit?: number | null;
             /**
              * Shape of the inhibition
-             * @description a in [1 - (P/P_m)^a]^n; null for 1.
+             * @description Exponent a in [1 - (P/P_m)^a]^n; null for the default of 1.
              */
             inhibition_shape?: number | null;
             /**
-             * Inhibition exponent of growth
-             * @description n of growth in [1 - (P/P_m)^a]^n; null for 1.
+             * Inhibition exponent for growth
+             * @description Exponent n for growth in [1 - (P/P_m)^a]^n; null for the default of 1.
              */
             inhibition_exponent?: number | null;
             /**
-             * Inhibition exponent of product formation
-             * @description n of product formation without growth in [1 - (P/P_m)^a]^n; null for 0.5.
+             * Inhibition exponent for product formation
+             * @description Exponent n for non-growth-associated product formation in [1 - (P/P_m)^a]^n; null for the default of 0.5.
              */
             production_exponent?: number | null;
             /**
-             * Source of the inhibition
+             * Source of the inhibition values
              * @description Where these values come from.
              */
             inhibition_source?: string;
@@ -5595,30 +5595,30 @@ export interface components {
         };
         /**
          * Kind of quotation
-         * @description How binding the price is. The scatter is 10 % for a firm price, 20 % for a budget price and 35 % for a price by hearsay.
+         * @description How binding the price is. The scatter is 10 % for a firm price, 20 % for a budget price and 35 % for an informal price.
          * @enum {string}
          */
         QuotationKind: "firm" | "budget" | "heard";
         /**
          * Grade
-         * @description Grade of the machine that was offered.
+         * @description Grade of the machine quoted.
          * @enum {string}
          */
         QuotedGrade: "industrial" | "food" | "pharma";
         /**
          * Steel
-         * @description Steel in contact with the product; it matters where the price of the type depends on it.
+         * @description Steel in contact with the product; relevant only if the price of the machine type depends on the steel.
          * @enum {string}
          */
         QuotedSteel: "carbon" | "stainless_304" | "stainless_316";
         /**
          * Quotation
-         * @description Price that a supplier asks for one machine. Until the quotation expires, it changes the cost correlation of its machine type for the whole organisation.
+         * @description Price quoted by a supplier for one machine. Until the quotation expires, it changes the cost correlation of its machine type for the whole organisation.
          */
         Quotation: {
             /**
              * Quotation
-             * @description Id by which the quotation is changed and deleted.
+             * @description Id used to change or delete the quotation.
              */
             id: components["schemas"]["Id"];
             /**
@@ -5633,11 +5633,11 @@ export interface components {
             machine: string;
             /**
              * Size
-             * @description Size of the machine that was offered, in the unit of its type.
+             * @description Size of the machine quoted, in the unit of its type.
              */
             size: number;
             /**
-             * Price of one
+             * Price per machine
              * @description Price of one machine, in the currency of the quotation.
              */
             price: number;
@@ -5654,7 +5654,7 @@ export interface components {
             /**
              * Date
              * Format: date
-             * @description Date of the quotation, whose year sets the cost index.
+             * @description Date of the quotation; its year determines the cost index.
              */
             date: string;
             /**
@@ -5668,12 +5668,12 @@ export interface components {
             steel: components["schemas"]["QuotedSteel"];
             /**
              * Source
-             * @description File or note: where the quotation is kept, and what it includes.
+             * @description File or note that states where the quotation is kept and what it includes.
              */
             source: string;
             /**
              * Custom
-             * @description Whether the component belongs to the organisation and can be changed. Quotations always do.
+             * @description Whether the component belongs to the organisation and can be changed. Always true for quotations.
              */
             own: boolean;
             version: components["schemas"]["Version"];
@@ -5692,37 +5692,37 @@ export interface components {
         };
         /**
          * Composition of dry cell weight
-         * @description Mass fractions of the dry cell weight, which sum to at most 1. The remainder is ash.
+         * @description Mass fractions of the dry biomass, with a sum of at most 1. The remainder is ash.
          */
         CellComposition: {
             /**
              * Protein
-             * @description Mass fraction of protein in the dry cell weight.
+             * @description Mass fraction of protein in the dry biomass.
              */
             protein: number;
             /**
              * RNA
-             * @description Mass fraction of RNA in the dry cell weight.
+             * @description Mass fraction of RNA in the dry biomass.
              */
             rna: number;
             /**
              * DNA
-             * @description Mass fraction of DNA in the dry cell weight.
+             * @description Mass fraction of DNA in the dry biomass.
              */
             dna: number;
             /**
              * Lipid
-             * @description Mass fraction of lipids in the dry cell weight.
+             * @description Mass fraction of lipids in the dry biomass.
              */
             lipid: number;
             /**
              * Cell wall
-             * @description Mass fraction of cell wall polymers in the dry cell weight.
+             * @description Mass fraction of cell wall polymers in the dry biomass.
              */
             wall: number;
             /**
              * Ash
-             * @description Mass fraction of minerals in the dry cell weight.
+             * @description Mass fraction of minerals in the dry biomass.
              */
             ash: number;
         };
@@ -5733,7 +5733,7 @@ export interface components {
         Cell: {
             /**
              * Cell
-             * @description Id of the cell in products that have it as their host.
+             * @description Id by which products refer to their host cell.
              */
             id: components["schemas"]["Id"];
             /**
@@ -5748,7 +5748,7 @@ export interface components {
             kind: string;
             /**
              * Substrate
-             * @description Id of the molecule the cell grows on.
+             * @description Id of the molecule on which the cell grows.
              */
             substrate_id: components["schemas"]["Id"];
             /**
@@ -5763,12 +5763,12 @@ export interface components {
             mu_max: number;
             /**
              * Biomass yield on substrate
-             * @description Dry cell weight formed per mass of substrate used for growth.
+             * @description Dry biomass formed per unit mass of substrate used for growth.
              */
             yield_xs: number;
             /**
              * Maintenance
-             * @description Substrate used per unit mass of dry cells per hour, without growth.
+             * @description Substrate used for maintenance rather than growth, per unit mass of dry biomass per hour.
              */
             maintenance: number;
             /**
@@ -5778,12 +5778,12 @@ export interface components {
             monod_constant: number;
             /**
              * Maximum cell density
-             * @description Dry cell weight that is usually reached.
+             * @description Dry biomass concentration that is usually reached.
              */
             max_density: number;
             /**
              * Diameter
-             * @description Mass-median diameter of single cells: half of the cell mass is in smaller ones.
+             * @description Mass-median diameter of single cells: half of the cell mass is in smaller cells.
              */
             diameter: number;
             /**
@@ -5793,72 +5793,72 @@ export interface components {
             density: number;
             /**
              * Biomass yield on oxygen
-             * @description Dry cell weight formed per mole of oxygen; null if anaerobic or calculated from the yield on substrate.
+             * @description Dry biomass formed per mole of oxygen; null if the cell is anaerobic or if the value is calculated from the yield on substrate.
              */
             yield_xo: number | null;
             /**
              * Peak oxygen uptake rate
-             * @description Highest oxygen uptake rate usually reached; 0 if anaerobic.
+             * @description Highest oxygen uptake rate usually reached; 0 if the cell is anaerobic.
              */
             peak_our: number;
             /**
              * Critical growth rate
-             * @description Growth rate above which overflow by-products form; null if none.
+             * @description Growth rate above which overflow by-products form; null if there is no critical growth rate.
              */
             mu_crit: number | null;
             /**
              * Disruption exponent
-             * @description Exponent of the pressure in homogenisation; null if not known.
+             * @description Exponent of the pressure in the homogenisation model; null if not known.
              */
             disruption_exponent: number | null;
             /**
              * Disruption constant
-             * @description Rate constant of homogenisation, per MPa to the power of the exponent and per pass; null if not known.
+             * @description Rate constant of homogenisation, per pass and per MPa raised to the pressure exponent; null if not known.
              */
             disruption_constant: number | null;
             /**
              * Minimum temperature
-             * @description Temperature at and below which the cell does not grow; null to assume it from the kind and the growth temperature.
+             * @description Temperature at and below which the cell does not grow; null to use the value assumed for the kind of cell and its growth temperature.
              */
             temperature_minimum?: number | null;
             /**
              * Optimum temperature
-             * @description Temperature of fastest growth, nearer to the maximum than to the minimum; null to assume it from the kind and the growth temperature.
+             * @description Temperature of fastest growth, nearer to the maximum than to the minimum; null to use the value assumed for the kind of cell and its growth temperature.
              */
             temperature_optimum?: number | null;
             /**
              * Maximum temperature
-             * @description Temperature at and above which the cell does not grow; null to assume it from the kind and the growth temperature.
+             * @description Temperature at and above which the cell does not grow; null to use the value assumed for the kind of cell and its growth temperature.
              */
             temperature_maximum?: number | null;
             /**
              * Minimum pH
-             * @description pH at and below which the cell does not grow; null to assume it from the kind.
+             * @description pH at and below which the cell does not grow; null to use the value assumed for the kind of cell.
              */
             ph_minimum?: number | null;
             /**
              * Optimum pH
-             * @description pH of fastest growth; null to assume it from the kind.
+             * @description pH of fastest growth; null to use the value assumed for the kind of cell.
              */
             ph_optimum?: number | null;
             /**
              * Maximum pH
-             * @description pH at and above which the cell does not grow; null to assume it from the kind.
+             * @description pH at and above which the cell does not grow; null to use the value assumed for the kind of cell.
              */
             ph_maximum?: number | null;
             /**
              * Inhibition constant of the substrate
-             * @description K_I of Andrews: growth is slower at high substrate concentrations; null for no inhibition.
+             * @description K_I of the Andrews equation, in which high substrate concentrations slow growth; null for no inhibition.
              */
             substrate_inhibition?: number | null;
             /**
-             * Source of temperature, pH and inhibition
+             * Source of temperature, pH and inhibition values
              * @description Where these values come from.
              */
             growth_source?: string;
             /**
              * Composition
-             * @description Composition of the dry cell weight.
+             * @description Composition of the dry biomass.
              */
             composition: components["schemas"]["CellComposition"];
             /**
@@ -5892,7 +5892,7 @@ export interface components {
         Protein: {
             /**
              * Protein
-             * @description Id of the protein in the products that consist of it.
+             * @description Id by which products refer to the protein.
              */
             id: components["schemas"]["Id"];
             /**
@@ -5922,7 +5922,7 @@ export interface components {
             sequence?: string | null;
             /**
              * Disulfide bonds
-             * @description Number of disulfide bonds in the molecule; null for none.
+             * @description Number of disulfide bonds in the molecule; null if there are none.
              */
             disulfides?: number | null;
             /**
@@ -5951,7 +5951,7 @@ export interface components {
         };
         /**
          * Preparation
-         * @description How the buffer is made. `salt_pair` weighs the salts of the acid and the base form together, `acid_with_base` titrates the acid form with strong base, and `base_with_acid` titrates the base form with strong acid.
+         * @description How the buffer is made. With `salt_pair`, the salts of the acid form and the base form are weighed together; with `acid_with_base`, the acid form is titrated with strong base; with `base_with_acid`, the base form is titrated with strong acid.
          * @enum {string}
          */
         BufferPreparation: "salt_pair" | "acid_with_base" | "base_with_acid";
@@ -5963,7 +5963,7 @@ export interface components {
         BufferComponentRole: "buffering" | "salt" | "additive";
         /**
          * Buffer component
-         * @description A substance in a buffer with its total concentration, all protonation states together.
+         * @description A substance in a buffer, with its total concentration over all protonation states.
          */
         BufferComponent: {
             /**
@@ -5978,7 +5978,7 @@ export interface components {
             role: components["schemas"]["BufferComponentRole"];
             /**
              * Concentration
-             * @description Total concentration in the finished buffer, including all charge states; in g/L for a mixture without a molar mass.
+             * @description Total concentration of all charge states in the finished buffer; in g/L for a mixture without a molar mass.
              */
             concentration: number;
         };
@@ -6010,12 +6010,12 @@ export interface components {
             name: string;
             /**
              * Formula
-             * @description Chemical formula, including crystal water.
+             * @description Chemical formula, including water of crystallisation.
              */
             formula: string;
             /**
              * Molar mass
-             * @description Molar mass, including crystal water.
+             * @description Molar mass, including water of crystallisation.
              */
             molar_mass: number;
             /**
@@ -6035,7 +6035,7 @@ export interface components {
             volume: number | null;
             /**
              * Cost
-             * @description Cost of the amount; null without a price.
+             * @description Cost of the amount; null if there is no price.
              */
             cost: number | null;
         };
@@ -6056,27 +6056,27 @@ export interface components {
             conductivity: number;
             /**
              * Buffer capacity
-             * @description Strong base that raises the pH by one unit, at the target pH.
+             * @description Strong base needed to raise the pH by one unit, at the target pH.
              */
             capacity: number;
             /**
              * pH of maximum capacity
-             * @description pH of the capacity maximum nearest to the target; null without a buffering component.
+             * @description pH of the maximum buffer capacity nearest to the target pH; null if there is no buffering component.
              */
             capacity_peak_ph: number | null;
             /**
              * Useful range, minimum pH
-             * @description Apparent pK minus 1; null without a buffering component.
+             * @description Apparent pK minus 1; null if there is no buffering component.
              */
             useful_ph_min: number | null;
             /**
              * Useful range, maximum pH
-             * @description Apparent pK plus 1; null without a buffering component.
+             * @description Apparent pK plus 1; null if there is no buffering component.
              */
             useful_ph_max: number | null;
             /**
              * Strong base
-             * @description Strong base that the buffer contains at the target pH, counted from the fully acid form.
+             * @description Strong base in the buffer at the target pH, relative to the fully acid form.
              */
             base_added: number;
             /**
@@ -6091,7 +6091,7 @@ export interface components {
             osmolality: number;
             /**
              * Heat released
-             * @description Heat released on neutralising the whole volume; 0 if made from a pair of salts.
+             * @description Heat released by neutralising the whole volume; 0 if the buffer is made from a pair of salts.
              */
             heat_released: number;
             /**
@@ -6102,22 +6102,22 @@ export interface components {
         };
         /**
          * At another temperature
-         * @description Properties of the finished buffer when it is warmed or cooled without being adjusted again.
+         * @description Properties of the finished buffer after warming or cooling without readjustment.
          */
         BufferAtTemperature: {
             /**
              * Temperature
-             * @description Temperature that the finished buffer is brought to.
+             * @description Temperature to which the finished buffer is brought.
              */
             temperature: number;
             /**
              * pH
-             * @description pH of the finished buffer at this temperature, without adjusting it again.
+             * @description pH of the finished buffer at this temperature, without readjustment.
              */
             ph: number;
             /**
              * pH shift
-             * @description pH at this temperature minus target pH; negative if warming or cooling lowers it.
+             * @description pH at this temperature minus the target pH; negative if warming or cooling lowers the pH.
              */
             shift: number;
             /**
@@ -6128,12 +6128,12 @@ export interface components {
         };
         /**
          * Point of the titration curve
-         * @description pH and buffer capacity after strong base was added to the fully acid form.
+         * @description pH and buffer capacity after strong base has been added to the fully acid form.
          */
         BufferTitrationPoint: {
             /**
              * Base added
-             * @description Strong base, counted from the fully acid form.
+             * @description Strong base added, relative to the fully acid form.
              */
             base_added: number;
             /**
@@ -6143,7 +6143,7 @@ export interface components {
             ph: number;
             /**
              * Capacity
-             * @description Strong base needed to raise the pH by one unit, at this point.
+             * @description Strong base needed to raise the pH by one unit at this point.
              */
             capacity: number;
         };
@@ -6154,7 +6154,7 @@ export interface components {
         Buffer: {
             /**
              * Buffer
-             * @description Id of the buffer in process steps.
+             * @description Id by which process steps refer to the buffer.
              */
             id: components["schemas"]["Id"];
             /**
@@ -6169,7 +6169,7 @@ export interface components {
             notes: string;
             /**
              * Target pH
-             * @description pH that the buffer has at its temperature.
+             * @description pH at the temperature of the buffer.
              */
             ph: number;
             /**
@@ -6190,7 +6190,7 @@ export interface components {
             components: components["schemas"]["BufferComponent"][];
             /**
              * Recipe
-             * @description Amounts to weigh or measure for the volume, in the order of use; water comes last.
+             * @description Amounts of the reagents to weigh or measure for the volume of the recipe, in order of use; water comes last.
              */
             recipe: components["schemas"]["BufferRecipeLine"][];
             /** @description Calculated properties of the finished buffer. */
@@ -6202,12 +6202,12 @@ export interface components {
             at_temperatures: components["schemas"]["BufferAtTemperature"][];
             /**
              * Titration curve
-             * @description Titration curve from the fully acid to the fully base form, by rising pH. Omitted in lists.
+             * @description Titration curve from pH 2 or below to pH 12 or above, in order of increasing pH. Omitted in lists.
              */
             titration?: components["schemas"]["BufferTitrationPoint"][];
             /**
              * Warnings
-             * @description Uses of the model outside its range, one sentence each.
+             * @description Warnings about the buffer or about the validity of the model, one sentence each.
              */
             warnings: string[];
             /**
@@ -6268,7 +6268,7 @@ export interface components {
             notes?: string;
             /**
              * Target pH
-             * @description pH that the buffer should have at its temperature.
+             * @description Required pH at the temperature of the buffer.
              */
             ph: number;
             /**
@@ -6346,17 +6346,17 @@ export interface components {
             volume: number | null;
             /**
              * Minimum pH
-             * @description Lowest pH that the step accepts; null without a requirement.
+             * @description Lowest pH that the step accepts; null if the step has no requirement.
              */
             ph_min: number | null;
             /**
              * Maximum pH
-             * @description Highest pH that the step accepts; null without a requirement.
+             * @description Highest pH that the step accepts; null if the step has no requirement.
              */
             ph_max: number | null;
             /**
              * Suitable
-             * @description Whether the buffer's pH is within the range the step accepts; null without a requirement.
+             * @description Whether the pH of the buffer is within the range that the step accepts; null if the step has no requirement.
              */
             suits: boolean | null;
         };
@@ -6373,8 +6373,8 @@ export interface components {
             total: components["schemas"]["Total"];
         };
         /**
-         * Key of an other outlet
-         * @description Key of an outlet other than the main one, in feeds and shares, `other_1` to `other_5`.
+         * Key of another outlet
+         * @description Key of an outlet other than the main one, used in feeds and shares: `other_1` to `other_5`.
          */
         OwnOutletKey: string;
         /**
@@ -6390,24 +6390,24 @@ export interface components {
             name: string;
             /**
              * Disposal
-             * @description Destination of the part of the outlet that no step takes.
+             * @description Destination of the part of the outlet that is not fed to any step.
              * @enum {string}
              */
             disposal: "wastewater" | "solids" | "solvent" | "vent";
         };
         /**
          * Outlet of an own operation
-         * @description Outlet of the operation, `other_1` to `other_5`; `product` goes on.
+         * @description Outlet of the operation: `product` for the stream to the next step, or `other_1` to `other_5`.
          */
         OwnOutletName: string;
         /**
          * Share
-         * @description Share of a component, of a class of components, or of all others, that goes to an outlet.
+         * @description Share of a component, of a class of components or of all other components that goes to an outlet.
          */
         OwnShare: {
             /**
              * Component or class
-             * @description Id of a component, one of the classes water, cell, debris, target, host_protein, nucleic_acid, lipid, polysaccharide, aggregate, sugar, salt, small_molecule, solvent, gas and antifoam, or `others`. A component that is named by its id does not follow its class.
+             * @description Id of a component, one of the classes water, cell, debris, target, host_protein, nucleic_acid, lipid, polysaccharide, aggregate, sugar, salt, small_molecule, solvent, gas and antifoam, or `others`. If a component is listed by its id, the shares of its class do not apply to it.
              */
             of: string;
             outlet: components["schemas"]["OwnOutletName"];
@@ -6419,7 +6419,7 @@ export interface components {
         };
         /**
          * Chemical
-         * @description A molecule or solvent of the library that is bought and joins the feed.
+         * @description A molecule or solvent of the library that is purchased and added to the feed.
          */
         OwnChemical: {
             /**
@@ -6429,34 +6429,34 @@ export interface components {
             component_id: components["schemas"]["Id"];
             /**
              * Amount
-             * @description kg per kg or m³ of feed.
+             * @description Amount in kg per kg or m³ of feed.
              */
             amount: number;
         };
         /**
          * Price law
-         * @description Cost correlation of one unit, C₀ (S/S₀)ⁿ. Above the largest size, several units are bought.
+         * @description Cost correlation of one unit, C₀ (S/S₀)ⁿ. Above the largest size, several units are purchased.
          */
         OwnEquipment: {
             /**
              * Name
-             * @description Machine that is bought, as named in the equipment list.
+             * @description Name of the purchased equipment, as shown in the equipment list.
              */
             name: string;
             /**
              * Size by
-             * @description Flow of the feed in kg/h or in m³/h, or its volume in m³.
+             * @description Quantity that measures the size: flow of the feed in kg/h or m³/h, or volume of the feed in m³.
              * @enum {string}
              */
             size_by: "mass_flow" | "volume_flow" | "volume";
             /**
              * Cost C₀
-             * @description Purchase cost of a unit of the base size, at the cost index.
+             * @description Purchase cost of one unit of the base size, at the cost index.
              */
             cost: number;
             /**
              * Base size S₀
-             * @description Size to which the cost belongs, in the unit of the size.
+             * @description Size to which the cost applies, in the unit of the size.
              */
             size: number;
             /**
@@ -6471,7 +6471,7 @@ export interface components {
             largest: number;
             /**
              * Cost index
-             * @description Chemical Engineering Plant Cost Index of the cost; 797.9 for 2023.
+             * @description Chemical Engineering Plant Cost Index on which the cost is based; 797.9 for 2023.
              */
             cost_index: number;
             /**
@@ -6533,7 +6533,7 @@ export interface components {
             shares: components["schemas"]["OwnShare"][];
             /**
              * Consumption per
-             * @description Quantity of feed to which the consumption belongs.
+             * @description Quantity of feed on which the consumption is based.
              * @enum {string}
              */
             per: "kg" | "m³";
@@ -6544,18 +6544,18 @@ export interface components {
             electricity: number;
             /**
              * Steam
-             * @description kg per kg or m³ of feed.
+             * @description Amount in kg per kg or m³ of feed.
              */
             steam: number;
             /**
              * Steam level
-             * @description Steam that is used.
+             * @description Pressure level or quality of the steam that is used.
              * @enum {string}
              */
             steam_item: "lp_steam" | "mp_steam" | "clean_steam";
             /**
              * Heat removed
-             * @description MJ per kg or m³ of feed.
+             * @description Heat removed in MJ per kg or m³ of feed.
              */
             cooling: number;
             /**
@@ -6566,28 +6566,28 @@ export interface components {
             coolant: "cooling_water" | "chilled_water" | "chilled_brine";
             /**
              * Water
-             * @description m³ per kg or m³ of feed; it joins the feed.
+             * @description Water in m³ per kg or m³ of feed; it is added to the feed.
              */
             water: number;
             /**
              * Water quality
-             * @description Water that is used.
+             * @description Quality of the water that is used.
              * @enum {string}
              */
             water_item: "process_water" | "ro_water" | "wfi";
             /**
              * Chemicals
-             * @description Molecules and solvents that are bought and join the feed.
+             * @description Molecules and solvents that are purchased and added to the feed.
              */
             chemicals: components["schemas"]["OwnChemical"][];
             /**
              * Outlet temperature
-             * @description Temperature of all outlets; null if it is the temperature of the feed after mixing with water and chemicals.
+             * @description Temperature of all outlets; null if the outlets have the temperature of the feed after mixing with water and chemicals.
              */
             temperature: number | null;
             /**
              * Time by
-             * @description Whether `time` is the time of a batch in h, or the flow in kg/h or m³/h that one train takes.
+             * @description Whether `time` is the time per batch in h, or the flow per train in kg/h or m³/h.
              * @enum {string}
              */
             time_by: "hours" | "mass_flow" | "volume_flow";
@@ -6598,7 +6598,7 @@ export interface components {
             time: number;
             /**
              * Equipment
-             * @description The machine that is bought; null if none is.
+             * @description The purchased equipment; null if the operation needs no equipment.
              */
             equipment: components["schemas"]["OwnEquipment"] | null;
             /**
@@ -6613,13 +6613,13 @@ export interface components {
             labour_per_batch: number;
             /**
              * Cleaning
-             * @description Time of cleaning after each batch.
+             * @description Cleaning time after each batch.
              */
             cleaning_time: number;
         };
         /**
          * Version of an own operation
-         * @description A definition as it was; steps can still name it.
+         * @description A stored definition, which steps can still use after later changes.
          */
         OwnOperationVersion: {
             version: components["schemas"]["Version"];
@@ -6632,7 +6632,7 @@ export interface components {
         };
         /**
          * Own operation
-         * @description An operation of the organisation. A step refers to it in its setting `definition` as `id@version`, such as `own_wash_column@2`.
+         * @description An operation of the organisation. A step refers to the operation in its setting `definition` as `id@version`, such as `own_wash_column@2`.
          */
         OwnOperation: {
             /**
@@ -6653,7 +6653,7 @@ export interface components {
             earlier: components["schemas"]["OwnOperationVersion"][];
             /**
              * Number of uses
-             * @description Number of process steps that use any of its versions.
+             * @description Number of process steps that use any version of the own operation.
              */
             usage_count: number;
             /**
@@ -6668,7 +6668,7 @@ export interface components {
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Created by
-             * @description Id of the user who created it; null for demo data.
+             * @description Id of the user who created the own operation; null for demo data.
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
@@ -6680,7 +6680,7 @@ export interface components {
         OwnOperationList: {
             /**
              * Own operations
-             * @description The own operations of this page.
+             * @description Own operations on this page.
              */
             own_operations: components["schemas"]["OwnOperation"][];
             total: components["schemas"]["Total"];
@@ -6702,13 +6702,13 @@ export interface components {
         };
         /**
          * Unit of reporting
-         * @description Unit for which costs and prices of a product are shown. Quantities of the API are always per kg.
+         * @description Unit for which costs and prices of a product are shown. Quantities in the API are always per kg.
          * @enum {string}
          */
         ReportingUnit: "kg" | "g" | "dose" | "batch";
         /**
          * Your right
-         * @description Whether the caller can change the product and everything in it. Administrators are editors of every product. Read-only; absent: editor.
+         * @description Whether the caller can change the product and everything in it. Administrators are editors of every product. Read-only; if absent, the caller is an editor.
          * @enum {string}
          */
         MyRight: "viewer" | "editor";
@@ -6739,12 +6739,12 @@ export interface components {
             kind: components["schemas"]["ProductKind"];
             /**
              * Component
-             * @description Id of the protein or molecule made; null for biomass.
+             * @description Id of the protein or molecule that is made; null for biomass.
              */
             component_id: components["schemas"]["Id"] | null;
             /**
              * Host cell
-             * @description Id of the cell that makes the product; null if no fermentation does.
+             * @description Id of the cell that makes the product; null if the product is not made by fermentation.
              */
             host_id: components["schemas"]["Id"] | null;
             /**
@@ -6759,7 +6759,7 @@ export interface components {
             target_output: number | null;
             /**
              * Show costs per
-             * @description Unit for which costs and prices are shown; absent: kg.
+             * @description Unit for which costs and prices are shown; if absent, kg.
              */
             reporting_unit?: components["schemas"]["ReportingUnit"];
             /**
@@ -6774,7 +6774,7 @@ export interface components {
             process_count: number;
             /**
              * Lowest unit cost
-             * @description Lowest unit cost of the current configurations of its processes. Null without a result.
+             * @description Lowest unit cost of the current configurations of its processes. Null if there is no result.
              */
             lowest_cogs?: number | null;
             /**
@@ -6785,7 +6785,7 @@ export interface components {
             my_right?: components["schemas"]["MyRight"];
             /**
              * Contents
-             * @description Number of objects of each type that are deleted with the product. Only when a single product is read.
+             * @description Number of objects of each type that are deleted with the product. Returned only for a single product.
              */
             contents?: components["schemas"]["OrganisationContents"][];
             /**
@@ -6807,7 +6807,7 @@ export interface components {
         };
         /**
          * Products
-         * @description One page of products, and how many there are in all.
+         * @description One page of products, and the total number of products.
          */
         ProductList: {
             /**
@@ -6821,7 +6821,7 @@ export interface components {
         };
         /**
          * New product
-         * @description A product to create. Its processes are created afterwards, one by one.
+         * @description A product to create. Its processes are created separately afterwards.
          */
         ProductCreate: {
             /**
@@ -6841,12 +6841,12 @@ export interface components {
             kind: components["schemas"]["ProductKind"];
             /**
              * Component
-             * @description Id of the protein or molecule made. Omit or set to null for biomass.
+             * @description Id of the protein or molecule that is made. Omit or set to null for biomass.
              */
             component_id?: components["schemas"]["Id"] | null;
             /**
              * Host cell
-             * @description Id of the cell that makes the product; null if no fermentation does.
+             * @description Id of the cell that makes the product; null if the product is not made by fermentation.
              */
             host_id?: components["schemas"]["Id"] | null;
             /**
@@ -6892,12 +6892,12 @@ export interface components {
             kind?: components["schemas"]["ProductKind"];
             /**
              * Component
-             * @description Id of the protein or molecule made; null for biomass.
+             * @description Id of the protein or molecule that is made; null for biomass.
              */
             component_id?: components["schemas"]["Id"] | null;
             /**
              * Host cell
-             * @description Id of the cell that makes the product; null if no fermentation does.
+             * @description Id of the cell that makes the product; null if the product is not made by fermentation.
              */
             host_id?: components["schemas"]["Id"] | null;
             /**
@@ -6933,23 +6933,23 @@ export interface components {
              */
             cogs: number;
             /**
-             * Unit cost without depreciation
+             * Unit cost excluding depreciation
              * @description Annual operating cost excluding depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.
              */
             cogs_without_depreciation: number;
             /**
              * Minimum selling price
-             * @description Selling price at which the net present value is zero, with co-products at their prices; null if there is no such price.
+             * @description Selling price at which the net present value is zero, with co-products sold at their own prices; null if there is no such price.
              */
             msp: number | null;
             /**
              * Yield
-             * @description Product leaving the process ÷ product made or bought. If dry matter or the whole stream is the basis: mass in the product ÷ mass in the sources.
+             * @description Product leaving the process ÷ product made or bought. If the product basis is dry matter or the whole stream: mass in the product ÷ mass in the sources.
              */
             yield: number;
             /**
              * Purity
-             * @description For a protein, its mass fraction of all protein. For a molecule or biomass, its mass fraction of the dry solids.
+             * @description For a protein: mass fraction of the product in total protein. For a molecule or biomass: mass fraction of the product in the dry solids.
              */
             purity: number;
             /**
@@ -6964,7 +6964,7 @@ export interface components {
             titre: number | null;
             /**
              * Space–time yield
-             * @description Product per batch ÷ (working volume of one fermenter × time that a batch occupies it); null if no fermentation makes the product.
+             * @description Product per batch ÷ (working volume of one fermenter × time for which a batch occupies the fermenter); null if no fermentation makes the product.
              */
             space_time_yield: number | null;
             /**
@@ -6979,7 +6979,7 @@ export interface components {
             batch_output: number;
             /**
              * Batches per year
-             * @description Batches started per year, including those that fail.
+             * @description Number of batches started per year, including failed batches.
              */
             batches: number;
             /**
@@ -6999,57 +6999,57 @@ export interface components {
             tci: number;
             /**
              * Annual operating cost
-             * @description Operating cost per year, including depreciation; negative if feeds are paid for.
+             * @description Operating cost per year, including depreciation; negative if the fees received for feeds exceed the cost.
              */
             aoc: number;
             /**
              * Net present value
-             * @description Net present value of the project at the selling price; null without a price.
+             * @description Net present value of the project at the selling price; null if there is no selling price.
              */
             npv: number | null;
             /**
              * Internal rate of return
-             * @description Discount rate at which the net present value is zero; null without a price or if there is no such rate.
+             * @description Discount rate at which the net present value is zero; null if there is no selling price or no such rate.
              */
             irr: number | null;
             /**
              * Gross margin
-             * @description (Sales − operating cost including depreciation) ÷ sales; null without a price.
+             * @description (Sales − operating cost including depreciation) ÷ sales; null if there is no selling price.
              */
             gross_margin: number | null;
             /**
              * Return on investment
-             * @description (Profit after tax + depreciation) ÷ total capital investment, for a year at full production; null without a price.
+             * @description (Profit after tax + depreciation) ÷ total capital investment, for a year at full production; null if there is no selling price.
              */
             roi: number | null;
             /**
              * Payback time
-             * @description Years from the end of construction until the cumulative cash flow is zero; null without a price or if the cash flow never reaches zero.
+             * @description Years from the end of construction until the cumulative cash flow is zero; null if there is no selling price or the cumulative cash flow never reaches zero.
              */
             payback: number | null;
             /**
              * Process mass intensity
-             * @description Mass of water, raw materials and consumables such as resins and filters that are used, per kg of product.
+             * @description Mass of water, raw materials and consumables (such as resins and filters) used per kg of product.
              */
             pmi: number;
             /**
              * Mass intensity, water
-             * @description Mass of water used, per kg of product; absent in results of earlier engines.
+             * @description Mass of water used per kg of product; absent from results of earlier engine versions.
              */
             pmi_water?: number;
             /**
              * Mass intensity, raw materials
-             * @description Mass of raw materials used, per kg of product; absent in results of earlier engines.
+             * @description Mass of raw materials used per kg of product; absent from results of earlier engine versions.
              */
             pmi_materials?: number;
             /**
              * Mass intensity, consumables
-             * @description Mass of resins, filters and packaging used up, per kg of product; absent in results of earlier engines.
+             * @description Mass of resins, filters and packaging used per kg of product; absent from results of earlier engine versions.
              */
             pmi_consumables?: number;
             /**
              * E-factor
-             * @description (Mass of materials excluding water − mass of product) ÷ mass of product; negative if the product counts its water.
+             * @description (Mass of materials excluding water − mass of product) ÷ mass of product; negative if the mass of the product includes its water.
              */
             e_factor: number;
             /**
@@ -7064,67 +7064,67 @@ export interface components {
             electricity: number;
             /**
              * Footprint
-             * @description Cradle-to-gate climate change (GWP100) per kg of product; null without emission factors or if their coverage is below 60 %.
+             * @description Cradle-to-gate climate change (GWP100) per kg of product; null if there are no emission factors or their coverage is below 60 %.
              */
             gwp: number | null;
             /**
              * Footprint coverage
-             * @description Share of the input mass, excluding water, that has an emission factor; null without emission factors.
+             * @description Share of the input mass, excluding water, that has an emission factor; null if there are no emission factors.
              */
             gwp_coverage: number | null;
             /**
              * Plastic
-             * @description Plastic of bags and other disposables, with their packaging, per kg of product; omitted if none are used.
+             * @description Mass of plastic in bags and other disposables, including their packaging, per kg of product; omitted if no disposables are used.
              */
             plastic?: number;
             /**
              * Sales of co-products
-             * @description Annual sales of co-products; omitted if none are sold.
+             * @description Annual sales of co-products; omitted if no co-products are sold.
              */
             co_product_sales?: number;
             /**
              * Unit cost before co-products
-             * @description Annual operating cost including depreciation ÷ annual output, without the sales of co-products; omitted if nothing is sold.
+             * @description Annual operating cost including depreciation ÷ annual output, before deduction of the sales of co-products; omitted if no co-products are sold.
              */
             cogs_gross?: number;
             /**
-             * Unit cost, shared by mass
-             * @description The part of the unit cost before co-products that is allocated to the product, if everything sold shares it by mass; omitted if nothing is sold.
+             * Unit cost, allocated by mass
+             * @description The part of the unit cost before co-products that is allocated to the product if the cost is allocated by mass to everything sold; omitted if no co-products are sold.
              */
             cogs_by_mass?: number;
             /**
-             * Unit cost, shared by dry mass
-             * @description The part of the unit cost before co-products that is allocated to the product, if everything sold shares it by dry mass; omitted if nothing is sold.
+             * Unit cost, allocated by dry mass
+             * @description The part of the unit cost before co-products that is allocated to the product if the cost is allocated by dry mass to everything sold; omitted if no co-products are sold.
              */
             cogs_by_dry_mass?: number;
             /**
-             * Unit cost, shared by revenue
-             * @description Share of the unit cost before co-products that is allocated to the product by revenue; null without a selling price, omitted if nothing is sold.
+             * Unit cost, allocated by revenue
+             * @description The part of the unit cost before co-products that is allocated to the product by revenue; null if there is no selling price, omitted if no co-products are sold.
              */
             cogs_by_revenue?: number | null;
             /**
-             * Climate change, shared by mass
-             * @description The part of the footprint that is allocated to the product, if everything sold shares it by mass; omitted if nothing is sold.
+             * Climate change, allocated by mass
+             * @description The part of the footprint that is allocated to the product if the footprint is allocated by mass to everything sold; omitted if no co-products are sold.
              */
             gwp_by_mass?: number | null;
             /**
-             * Climate change, shared by dry mass
-             * @description The part of the footprint that is allocated to the product, if everything sold shares it by dry mass; omitted if nothing is sold.
+             * Climate change, allocated by dry mass
+             * @description The part of the footprint that is allocated to the product if the footprint is allocated by dry mass to everything sold; omitted if no co-products are sold.
              */
             gwp_by_dry_mass?: number | null;
             /**
-             * Climate change, shared by heating value
-             * @description The part of the footprint that is allocated to the product, if everything sold shares it by the lower heating value of its dry matter; null if no dry matter burns, omitted if nothing is sold.
+             * Climate change, allocated by heating value
+             * @description The part of the footprint that is allocated to the product if the footprint is allocated by the lower heating value of dry matter to everything sold; null if no dry matter is combustible, omitted if no co-products are sold.
              */
             gwp_by_energy?: number | null;
             /**
-             * Climate change, shared by revenue
-             * @description The part of the footprint that is allocated to the product, if everything sold shares it by revenue; null without a selling price, omitted if nothing is sold.
+             * Climate change, allocated by revenue
+             * @description The part of the footprint that is allocated to the product if the footprint is allocated by revenue to everything sold; null if there is no selling price, omitted if no co-products are sold.
              */
             gwp_by_revenue?: number | null;
             /**
              * Climate change, by substitution
-             * @description The footprint minus the climate change that co-products avoid because they replace other products; null unless every co-product states this amount, omitted if nothing is sold.
+             * @description The footprint minus the climate change that co-products avoid by replacing other products; null unless every co-product states this amount, omitted if no co-products are sold.
              */
             gwp_by_substitution?: number | null;
         };
@@ -7142,7 +7142,7 @@ export interface components {
         JobStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
         /**
          * Sensitivity method
-         * @description `tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.
+         * @description `tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates the distributions of the metrics that result from uncertain inputs.
          * @enum {string}
          */
         SensitivityMethod: "tornado" | "morris" | "sobol" | "monte_carlo";
@@ -7158,7 +7158,7 @@ export interface components {
             type: components["schemas"]["JobType"];
             /**
              * Job
-             * @description Id of the job, to fetch or cancel it by.
+             * @description Id of the job, used to fetch or cancel it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -7193,7 +7193,7 @@ export interface components {
             started_at: components["schemas"]["Timestamp"] | null;
             /**
              * Finished
-             * @description When the job ended; null before that.
+             * @description When the job ended; null until then.
              */
             finished_at: components["schemas"]["Timestamp"] | null;
             /**
@@ -7209,7 +7209,7 @@ export interface components {
         };
         /**
          * Latest job of each type
-         * @description The job of each type that was submitted last for a process; null where none was submitted.
+         * @description The most recently submitted job of each type for a process; null if no job of that type was submitted.
          */
         LatestJobs: {
             /**
@@ -7245,7 +7245,7 @@ export interface components {
         };
         /**
          * Process
-         * @description One way to make a product: a sequence of unit operations. Called a pipeline in paths.
+         * @description One way to make a product: a sequence of unit operations. In paths, a process is called a pipeline.
          */
         Process: {
             /**
@@ -7265,12 +7265,12 @@ export interface components {
             product_name: string;
             /**
              * Show costs per
-             * @description Unit for which the costs of the product are shown; absent: kg.
+             * @description Unit in which the costs of the product are shown; kg if omitted.
              */
             reporting_unit?: components["schemas"]["ReportingUnit"];
             /**
              * Dose
-             * @description Product in one dose; null if not known.
+             * @description Mass of product in one dose; null if not known.
              */
             dose?: number | null;
             /**
@@ -7316,12 +7316,12 @@ export interface components {
             figures: components["schemas"]["Figures"] | null;
             /**
              * Previous key metrics
-             * @description Metrics of the configuration before the current one; null if there is none.
+             * @description Metrics of the configuration before the current one; null if there is no earlier configuration.
              */
             previous_figures: components["schemas"]["Figures"] | null;
             /**
              * History of the unit cost
-             * @description Unit costs of the last seven configurations, the oldest first and the current one last.
+             * @description Unit costs of the last seven configurations, oldest first and the current one last.
              */
             cost_history?: number[];
             /**
@@ -7353,7 +7353,7 @@ export interface components {
         };
         /**
          * Processes
-         * @description One page of processes, and how many there are in all.
+         * @description One page of processes, and the total number of processes.
          */
         ProcessList: {
             /**
@@ -7367,7 +7367,7 @@ export interface components {
         };
         /**
          * New process
-         * @description A process to create. It is empty, or a copy of the current configuration of another process.
+         * @description A process to create. The new process is empty, or is a copy of the current configuration of another process.
          */
         ProcessCreate: {
             /**
@@ -7382,13 +7382,13 @@ export interface components {
             description?: string;
             /**
              * Process to copy
-             * @description Id of a process of the same product. The new process starts with its current configuration.
+             * @description Id of a process of the same product. The new process starts with the current configuration of that process.
              */
             copy_of?: components["schemas"]["Id"];
         };
         /**
          * Uncertainty of a fit
-         * @description Joint distribution of the fitted parameters, from which analyses draw them together. The coordinate of each parameter, its value or the logarithm of its value, is the fitted coordinate plus Student's t times the standard error, with the correlations of the covariance.
+         * @description Joint distribution of the fitted parameters, from which analyses sample all parameters together. The coordinate of a parameter is its value or the logarithm of its value. A sampled coordinate is the fitted coordinate plus Student's t times the standard error, correlated as in the covariance matrix.
          */
         FitSpread: {
             /**
@@ -7403,7 +7403,7 @@ export interface components {
             is_log: boolean[];
             /**
              * Covariance
-             * @description Covariance of the estimates in their coordinates; if the runs differ, of the means over runs. Zero for a parameter at a limit.
+             * @description Covariance of the estimates in their coordinates or, if the runs differ, of the means over the runs. Zero for a parameter at a limit.
              */
             covariance: number[][];
             /**
@@ -7423,12 +7423,12 @@ export interface components {
             between: number[] | null;
             /**
              * Draws
-             * @description Equally likely rows of all parameters, in the units of their settings, if the normal law of the covariance is poor; null otherwise.
+             * @description Equally probable samples of all parameters, one per row, in the units of their settings, if the normal distribution with this covariance is a poor approximation; null otherwise.
              */
             sample: number[][] | null;
             /**
              * Estimated together
-             * @description Id of the group, equal in fits of several unit operations that were estimated together. Their lists contain the same parameters, and the key of a parameter of another unit operation is preceded by the id of that unit operation. Absent in a fit of one unit operation.
+             * @description Id of the group, shared by fits of several unit operations that were estimated together. Their lists contain the same parameters; the key of a parameter of a different unit operation is prefixed with the id of that unit operation. Absent in a fit of a single unit operation.
              */
             together?: string;
         };
@@ -7449,7 +7449,7 @@ export interface components {
             unit_operation: components["schemas"]["Id"];
             /**
              * Step
-             * @description Id of the step that uses the fit, instead of any fit of its unit operation. If omitted, all other steps of the unit operation use it.
+             * @description Id of the step that uses this fit instead of the fit of its unit operation. If omitted, all other steps of the unit operation use this fit.
              */
             step_id?: components["schemas"]["Id"];
             /**
@@ -7461,18 +7461,18 @@ export interface components {
             };
             /**
              * Uncertainty
-             * @description Uncertainty that the data leave in the values. Absent in fits of earlier versions.
+             * @description Uncertainty of the fitted values, given the data. Absent in fits of earlier versions.
              */
             spread?: components["schemas"]["FitSpread"];
         };
         /**
-         * Feed of a step
-         * @description Part or all of an outlet of a step that another step takes. Error messages name it by ids, such as `feeds.stp_7.mother_liquor`.
+         * Feed to a step
+         * @description Part or all of an outlet of one step that is fed to another step. Error messages identify the feed by its ids, such as `feeds.stp_7.mother_liquor`.
          */
         StepFeed: {
             /**
              * From step
-             * @description Id of the step from which the stream comes. A later step, or the step itself, makes it a recycle.
+             * @description Id of the step from which the stream comes. If this is a later step, or the receiving step itself, the stream is a recycle.
              */
             from: components["schemas"]["Id"];
             /**
@@ -7482,38 +7482,38 @@ export interface components {
             outlet: string;
             /**
              * Share
-             * @description Share of the flow of the outlet, from 0 to 1. The shares of one outlet add up to at most 1. One of the steps fed by the outlet can omit the share and takes the rest.
+             * @description Share of the flow of the outlet, from 0 to 1. The shares of one outlet add up to at most 1. One of the steps fed by the outlet can omit the share; it then receives the remainder.
              */
             share?: number;
             /**
              * Kept for the next batch
-             * @description Whether the stream is kept in a tank for a later batch. If omitted, it is kept if it comes from a later step of the list or from the step itself.
+             * @description Whether the stream is kept in a tank for a later batch. If omitted, the stream is kept if it comes from a later step of the list or from the step itself.
              */
             next_batch?: boolean;
             /**
              * Inlet
-             * @description Key of an inlet in the catalogue entry of the step that takes it, such as `solvent`. A stream that enters there is not mixed into the feed; it replaces the material that the step would otherwise buy. If omitted, it enters with the feed.
+             * @description Key of an inlet in the catalogue entry of the receiving step, such as `solvent`. A stream to this inlet is not mixed into the feed; it replaces the material that the step would otherwise purchase. If omitted, the stream enters with the feed.
              */
             inlet?: string;
         };
         /**
          * Destination of an outlet
-         * @description Destination of the part of an outlet that no step takes. If omitted, the part goes to the destination in the catalogue entry.
+         * @description Destination of the part of an outlet that is not fed to any step. If omitted, the part goes to the destination in the catalogue entry.
          */
         StepOutlet: {
             /**
              * Destination
-             * @description Destination of the part that no step takes.
+             * @description Destination of the part that is not fed to any step.
              */
             disposal: components["schemas"]["Disposal"];
             /**
              * Name of the co-product
-             * @description Name of the co-product. Required if the stream is sold. Streams of the same name are one co-product, with one price and basis.
+             * @description Name of the co-product. Required if the stream is sold. Streams with the same name form one co-product, with one price and basis.
              */
             name?: string;
             /**
              * Price of the co-product
-             * @description Price per kg of the basis, required if the part is sold. Sales of co-products reduce the unit cost. A negative price is a disposal fee.
+             * @description Price per kg of the basis; required if the part is sold. Sales of co-products reduce the unit cost. A negative price is a disposal fee.
              */
             price?: number;
             /**
@@ -7523,7 +7523,7 @@ export interface components {
             basis?: string;
             /**
              * Avoided climate change
-             * @description Climate change that a kg of the basis avoids because it replaces another product. It is subtracted in the footprint by substitution.
+             * @description Climate-change impact avoided per kg of the basis because the co-product replaces another product. It is subtracted from the footprint if the footprint is calculated by substitution.
              */
             avoided_gwp?: number;
         };
@@ -7556,12 +7556,12 @@ export interface components {
             };
             /**
              * Feeds
-             * @description Outlets of steps that this step takes, all of them or shares. Not allowed in locked values.
+             * @description Outlets that are fed to this step, in full or in part. Not allowed in locked values.
              */
             feeds?: components["schemas"]["StepFeed"][];
             /**
              * Outlets
-             * @description Destination of the part that no step takes, by outlet: `product`, or the key of a side stream. Not allowed in locked values.
+             * @description Destination of the part of each outlet that is not fed to any step, by outlet: `product`, or the key of a side stream. Not allowed in locked values.
              */
             outlets?: {
                 [key: string]: components["schemas"]["StepOutlet"];
@@ -7574,13 +7574,13 @@ export interface components {
         LockedValues: {
             /**
              * Steps
-             * @description The steps with locked settings; each holds only the locked ones.
+             * @description The steps with locked settings; each contains only its locked settings.
              */
             uo_settings: components["schemas"]["Step"][];
         };
         /**
          * Plant assumptions
-         * @description Assumptions about the plant and how it is run.
+         * @description Assumptions about the plant and its operation.
          */
         PlantAssumptions: {
             /**
@@ -7590,13 +7590,13 @@ export interface components {
             country?: string;
             /**
              * Mode of operation
-             * @description `batch` (default): amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is the number of hours per year, and steps that work in batches do so in staggered sets between surge tanks.
+             * @description `batch` (default): amounts are per batch. `continuous`: amounts are per hour at steady state, the number of batches equals the number of hours per year, and batch steps run in staggered sets between surge tanks.
              * @enum {string}
              */
             mode?: "batch" | "continuous";
             /**
              * Operating hours
-             * @description Hours per year that the plant runs.
+             * @description Operating hours of the plant per year.
              */
             operating_hours?: number;
             /**
@@ -7607,7 +7607,7 @@ export interface components {
             grade?: "industrial" | "food" | "pharma";
             /**
              * Technology
-             * @description `stainless` (default): vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.
+             * @description `stainless` (default): steel vessels, skids and columns that are cleaned after each batch. `single_use`: bags and other disposables where they are available for the unit operation. `hybrid`: each unit operation uses its usual technology; media, buffers, hold tanks, small seed vessels and filters are disposable, and production vessels and packed columns are steel. The technology can be changed in each step.
              * @enum {string}
              */
             technology?: "stainless" | "hybrid" | "single_use";
@@ -7634,12 +7634,12 @@ export interface components {
             changeover?: number;
             /**
              * Change-out of disposables
-             * @description In a continuous plant, time after which bags, flow paths and single-use cassettes behind the fermentation are changed.
+             * @description In a continuous plant, interval at which bags, flow paths and single-use cassettes downstream of the fermentation are changed.
              */
             change_out?: number;
             /**
              * Target annual output
-             * @description Used only by scaling; does not resize the plant.
+             * @description Used only for scaling; does not resize the plant.
              */
             target_output?: number | null;
         };
@@ -7656,26 +7656,26 @@ export interface components {
         CapitalAssumptions: {
             /**
              * House basis
-             * @description Price level of machines. With the NREL level, the NREL convention applies too, unless another is chosen.
+             * @description Price level of equipment. With the NREL level, the NREL convention also applies unless a different convention is chosen.
              * @enum {string}
              */
             house?: "evidence" | "superpro" | "nrel";
             /**
              * Quotations of the organisation
-             * @description Whether the organisation’s quotations change the prices of machines of the same type.
+             * @description Whether the organisation’s quotations change the prices of equipment of the same type.
              * @enum {string}
              */
             quotations?: "used" | "left_out";
             /**
              * Class of plant
-             * @description Requirements of the building and of hygiene, in the SuperPro-like convention. If omitted, the grade sets it. Rooms of a facility replace its share for buildings.
+             * @description Requirements of the building and of hygiene, in the SuperPro-like convention. If omitted, the class follows from the grade. If the building is costed by rooms, the cost of the rooms replaces the share of this class for buildings.
              * @enum {string}
              */
             plant_class?: "non_sterile" | "sanitary" | "aseptic" | "gmp_microbial" | "gmp_cell_culture";
             convention?: components["schemas"]["CapitalConvention"];
             /**
              * Cost year
-             * @description Year of the cost index (CEPCI) that equipment is priced with.
+             * @description Year of the cost index (CEPCI) used for equipment prices.
              */
             cost_year?: number;
             /**
@@ -7689,8 +7689,8 @@ export interface components {
              */
             installation_factor?: number;
             /**
-             * Steel in contact with the product
-             * @description Steel of vessels, columns, exchangers and crystallisers. If omitted, 304 in an industrial plant and 316 in others.
+             * Product-contact steel
+             * @description Steel grade of vessels, columns, heat exchangers and crystallisers. If omitted, 304 in an industrial plant and 316 in others.
              * @enum {string}
              */
             steel?: "carbon" | "stainless_304" | "stainless_316";
@@ -7701,7 +7701,7 @@ export interface components {
             location_factor?: number;
             /**
              * Class of the estimate
-             * @description How well the plant is defined (AACE International 18R-97). Sets the uncertainty of the capital. If omitted, the scatter between price sources of each machine sets it.
+             * @description Level of project definition (AACE International 18R-97). It sets the uncertainty of the capital cost. If omitted, the uncertainty follows from the scatter between the price sources of each equipment item.
              * @enum {string}
              */
             estimate_class?: "evidence" | "class_5" | "class_4" | "class_3" | "class_2";
@@ -7713,7 +7713,7 @@ export interface components {
         LabourAssumptions: {
             /**
              * Wage
-             * @description Base wage of an operator, before loading.
+             * @description Base wage of an operator, excluding additional labour costs.
              */
             wage?: number;
             /**
@@ -7744,12 +7744,12 @@ export interface components {
             tolling_fee?: number | null;
             /**
              * Contract yield
-             * @description Minimum product that the client receives per kg of the client's feed. Feed lost beyond this yield is a cost, at the value of the feed; null if no yield is agreed.
+             * @description Minimum mass of product that the client receives per kg of the client's feed. Feed lost because the yield is lower is a cost, at the value of the feed; null if no yield is agreed.
              */
             contract_yield?: number | null;
             /**
              * Project life
-             * @description Years of production.
+             * @description Number of years of production.
              */
             life?: number;
             /**
@@ -7775,12 +7775,12 @@ export interface components {
             depreciation?: "straight_line" | "double_declining" | "sum_of_years" | "macrs_3" | "macrs_5" | "macrs_7" | "macrs_10" | "macrs_15" | "macrs_20";
             /**
              * Depreciation period
-             * @description Years. Not used by the MACRS methods.
+             * @description Depreciation period in years. Not used by the MACRS methods.
              */
             depreciation_years?: number;
             /**
              * Start-up time
-             * @description Time at the start of production with reduced output.
+             * @description Duration of reduced output at the start of production.
              */
             startup_years?: number;
             /**
@@ -7795,12 +7795,12 @@ export interface components {
             loan_rate?: number;
             /**
              * Loan period
-             * @description Years over which the loan is repaid.
+             * @description Repayment period of the loan in years.
              */
             loan_years?: number;
             /**
              * Transport cost
-             * @description Transport to the customer, per kg of product.
+             * @description Cost of transport to the customer, per kg of product.
              */
             transport_cost?: number;
             /**
@@ -7821,42 +7821,42 @@ export interface components {
         };
         /**
          * Utility assumptions
-         * @description Utilities that the plant makes itself, with its own equipment, operators and waste, instead of buying them. If omitted, all utilities are bought.
+         * @description Utilities generated by the plant itself, with the plant’s own equipment, operators and waste, instead of being bought. If omitted, all utilities are bought.
          */
         UtilityAssumptions: {
             /**
              * Steam
-             * @description A boiler raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. If omitted, steam is bought.
+             * @description A boiler raises low- and medium-pressure steam from burned streams first, then from biogas, then from natural gas. If omitted, steam is bought.
              * @enum {string}
              */
             steam?: "bought" | "boiler";
             /**
              * Electricity
-             * @description A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; surplus electricity is sold. If omitted, electricity is bought.
+             * @description A turbogenerator makes electricity from boiler steam that expands to each steam level and to a condenser; surplus electricity is sold. If omitted, electricity is bought.
              * @enum {string}
              */
             power?: "bought" | "turbogenerator";
             /**
              * Cooling water
-             * @description A cooling tower cools the steps, the chillers and the condenser. If omitted, cooling water is bought.
+             * @description A cooling tower supplies cooling water to the steps, the chillers and the condenser. If omitted, cooling water is bought.
              * @enum {string}
              */
             cooling_water?: "bought" | "tower";
             /**
              * Chilled water and brine
-             * @description How chilled water and brine are supplied. Chillers use electricity and reject heat to the cooling water. If omitted, chilled water and brine are bought.
+             * @description Supply of chilled water and brine. Chillers use electricity and reject heat to the cooling water. If omitted, chilled water and brine are bought.
              * @enum {string}
              */
             refrigeration?: "bought" | "chiller";
             /**
              * Wastewater
-             * @description Anaerobic treatment gives biogas, and aerobic treatment follows it. If omitted, treatment is paid per m³.
+             * @description Anaerobic treatment that produces biogas, followed by aerobic treatment. If omitted, treatment is paid per m³.
              * @enum {string}
              */
             wastewater?: "bought" | "treated";
             /**
              * Process water
-             * @description Reverse osmosis of treated wastewater replaces process water. If omitted, process water is bought.
+             * @description Treated wastewater that is purified by reverse osmosis replaces process water. If omitted, process water is bought.
              * @enum {string}
              */
             process_water?: "bought" | "recycled";
@@ -7872,12 +7872,12 @@ export interface components {
             boiler_efficiency_gas?: number;
             /**
              * Live steam pressure
-             * @description Pressure at the inlet of the turbine. Without a turbine, steam is raised at its level.
+             * @description Pressure at the turbine inlet. If there is no turbine, steam is raised at the pressure of its steam level.
              */
             boiler_pressure?: number;
             /**
              * Live steam temperature
-             * @description Temperature at the inlet of the turbine.
+             * @description Temperature at the turbine inlet.
              */
             boiler_temperature?: number;
             /**
@@ -7887,17 +7887,17 @@ export interface components {
             feed_water_temperature?: number;
             /**
              * Boiler blowdown
-             * @description Water that is drained from the boiler ÷ steam.
+             * @description Water drained from the boiler ÷ steam raised.
              */
             blowdown?: number;
             /**
              * Condensate return
-             * @description Share of the steam used by steps that comes back as condensate.
+             * @description Share of the steam used by steps that is returned as condensate.
              */
             condensate_return?: number;
             /**
              * Turbine rule
-             * @description How the electricity is calculated: from the expansion of steam, or as 0.85 of the heat left over by the process, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce results. If omitted, the expansion of steam is used.
+             * @description How the electricity is calculated: from the expansion of steam, or as 0.85 of the heat that the process does not use, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce published results. If omitted, the expansion of steam is used.
              * @enum {string}
              */
             turbine_rule?: "physical" | "fixed_efficiency";
@@ -7908,7 +7908,7 @@ export interface components {
             turbine_efficiency?: number;
             /**
              * Generator efficiency
-             * @description Electricity ÷ work of the turbine.
+             * @description Electricity ÷ turbine work.
              */
             generator_efficiency?: number;
             /**
@@ -7918,28 +7918,28 @@ export interface components {
             condenser_pressure?: number;
             /**
              * Price of sold electricity
-             * @description Price of the electricity that the plant does not use.
+             * @description Price of electricity sold to the grid.
              */
             electricity_price?: number;
             /**
              * Footprint of sold electricity
-             * @description Whether the footprint by substitution gives sold electricity a credit for the grid electricity it replaces. If omitted, the credit is given.
+             * @description Whether the footprint by substitution includes a credit for the grid electricity that sold electricity replaces. If omitted, the credit is given.
              * @enum {string}
              */
             electricity_credit?: "grid" | "none";
             /**
              * Cycles of concentration
-             * @description Salt in the blowdown of the tower ÷ salt in its make-up water.
+             * @description Salt concentration in the blowdown of the tower ÷ salt concentration in its make-up water.
              */
             cycles_of_concentration?: number;
             /**
              * Chiller coefficient of performance
-             * @description Heat removed from chilled water ÷ electricity.
+             * @description Heat removed from chilled water ÷ electricity used.
              */
             chiller_cop?: number;
             /**
              * Brine chiller coefficient of performance
-             * @description Heat removed from chilled brine ÷ electricity.
+             * @description Heat removed from chilled brine ÷ electricity used.
              */
             brine_chiller_cop?: number;
             /**
@@ -7949,33 +7949,33 @@ export interface components {
             anaerobic_removal?: number;
             /**
              * Methane yield
-             * @description Methane at 0 °C per kg of chemical oxygen demand removed; 0.350 m³/kg is the maximum.
+             * @description Volume of methane at 0 °C per kg of chemical oxygen demand removed; 0.350 m³/kg is the maximum.
              */
             methane_yield?: number;
             /**
              * Water recovery
-             * @description Permeate ÷ feed of the reverse osmosis of treated water.
+             * @description Permeate ÷ feed in the reverse osmosis of treated wastewater.
              */
             water_recovery?: number;
             /**
              * Peak factor
-             * @description Size of utilities ÷ their annual mean in a plant that works in batches; not used in a continuous plant.
+             * @description Capacity of the utilities ÷ their annual mean load in a batch plant; not used in a continuous plant.
              */
             peak_factor?: number;
             /**
              * Heat recovery
-             * @description Exchangers let streams that must be cooled heat those that must be heated, as far as a pinch analysis allows. If omitted, no heat is recovered.
+             * @description Heat exchangers use streams that must be cooled to heat those that must be heated, as far as a pinch analysis allows. If omitted, no heat is recovered.
              * @enum {string}
              */
             heat_recovery?: "none" | "exchangers";
             /**
              * Minimum approach
-             * @description Least temperature difference between streams that exchange heat.
+             * @description Minimum temperature difference between streams that exchange heat.
              */
             heat_approach?: number;
             /**
-             * Share of the heat target reached
-             * @description Share of the possible savings that the exchangers reach. If omitted, 100 % in a continuous plant and 70 % in others.
+             * Share of the heat recovery target reached
+             * @description Share of the maximum heat recovery that the exchangers achieve. If omitted, 100 % in a continuous plant and 70 % in others.
              */
             heat_share?: number;
         };
@@ -7985,38 +7985,38 @@ export interface components {
          */
         FacilityAssumptions: {
             /**
-             * Cost of the building
-             * @description Factors of the capital estimate, or rooms by area with their air, water and qualification. If omitted, a pharmaceutical plant has rooms and other plants have factors.
+             * Costing of the building
+             * @description Calculated with the factors of the capital estimate, or from the area of each room with its air, water and qualification. If omitted, rooms are used in a pharmaceutical plant and factors in other plants.
              * @enum {string}
              */
             basis?: "factors" | "rooms";
             /**
              * Climate of the site
-             * @description Climate of the outside air that is brought to room conditions. If omitted, the climate of most plants in the country.
+             * @description Climate that defines the outside air to be conditioned for the rooms. If omitted, the climate of most plants in the country.
              * @enum {string}
              */
             climate?: "temperate" | "continental" | "hot_humid" | "dry_summer";
             /**
              * Water for injection
-             * @description How water for injection is made. If omitted, multiple-effect distillation is used.
+             * @description Production method of water for injection. If omitted, multiple-effect distillation is used.
              * @enum {string}
              */
             wfi_kind?: "multiple_effect" | "vapour_compression" | "membrane";
             /**
-             * Grade of the rooms for production
-             * @description Rooms for media and buffers are one grade lower. If omitted: C in a pharmaceutical plant, D in a food plant, not classified in an industrial plant.
+             * Grade of the production rooms
+             * @description Cleanroom grade of production rooms. Rooms for media and buffers are one grade lower. If omitted: C in a pharmaceutical plant, D in a food plant, not classified in an industrial plant.
              * @enum {string}
              */
             room_grade?: "c" | "d" | "cnc";
             /**
-             * Filling of vials
-             * @description An isolator, or a barrier in a room of grade B. If omitted, an isolator.
+             * Vial filling
+             * @description Filling in an isolator, or in a barrier system in a grade B room. If omitted, an isolator is used.
              * @enum {string}
              */
             filling?: "isolator" | "barrier";
             /**
-             * Share of the plant that this product carries
-             * @description Share of the plant’s capital, building, people and services. If omitted, 100 %: the product pays for all idle time. Enter less only if other products use the rest.
+             * Share of the plant allocated to this product
+             * @description Share of the plant’s capital, building, people and services. If omitted, 100 %: the product pays for all idle time. Enter a smaller share only if other products use the remaining capacity.
              */
             share?: number;
             /**
@@ -8025,118 +8025,118 @@ export interface components {
              */
             net_share?: number;
             /**
-             * Height of the rooms
+             * Room height
              * @description Engineering estimate, range 2.5 to 3.2.
              */
             room_height?: number;
             /**
-             * Area of a hood of grade A
+             * Area of a grade A hood
              * @description Engineering estimate, range 2 to 6.
              */
             hood_area?: number;
             /**
              * Area, inoculum and cell bank
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_inoculum?: number | null;
             /**
              * Area, seed
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_seed?: number | null;
             /**
              * Area, production
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_production?: number | null;
             /**
              * Area, media
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_media?: number | null;
             /**
              * Area, buffers
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_buffers?: number | null;
             /**
              * Area, harvest
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_harvest?: number | null;
             /**
              * Area, capture
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_capture?: number | null;
             /**
              * Area, polishing
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_polishing?: number | null;
             /**
              * Area, concentration
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_concentration?: number | null;
             /**
              * Area, drying
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_drying?: number | null;
             /**
              * Area, bulk fill
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_bulk_fill?: number | null;
             /**
              * Area, filling line
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_fill_line?: number | null;
             /**
              * Area, gowning
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_gowning?: number | null;
             /**
              * Area, corridors and airlocks
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_corridors?: number | null;
             /**
              * Area, waste out
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_waste?: number | null;
             /**
              * Area, QC laboratory
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_quality_control?: number | null;
             /**
              * Area, water, clean steam, chillers
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_technical?: number | null;
             /**
              * Area, ventilation, floor above
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_ventilation?: number | null;
             /**
              * Area, warehouse
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_warehouse?: number | null;
             /**
              * Area, cold store
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_cold_store?: number | null;
             /**
              * Area, offices
-             * @description Area of all rooms of this kind. If omitted, the area is calculated from the process.
+             * @description Total area of all rooms of this kind. If omitted, the area is calculated from the process.
              */
             area_offices?: number | null;
             /**
@@ -8270,22 +8270,22 @@ export interface components {
              */
             fresh_air_office?: number;
             /**
-             * Mean ÷ full air changes, grade D and CNC
+             * Mean ÷ full air change rate, grade D and CNC
              * @description Design choice.
              */
             setback?: number;
             /**
-             * Pressure of the fans
+             * Fan pressure
              * @description Engineering estimate, range 1,000 to 2,200.
              */
             fan_pressure?: number;
             /**
-             * Efficiency of the fans
+             * Fan efficiency
              * @description Engineering estimate, range 0.5 to 0.7.
              */
             fan_efficiency?: number;
             /**
-             * Heat given off in process rooms
+             * Heat released in process rooms
              * @description Engineering estimate, range 0.04 to 0.09.
              */
             internal_gain?: number;
@@ -8300,7 +8300,7 @@ export interface components {
              */
             qualification_single_use?: number;
             /**
-             * Batches of the process validation
+             * Process validation batches
              * @description Design choice.
              */
             validation_batches?: number;
@@ -8330,22 +8330,22 @@ export interface components {
              */
             clean_steam_cost?: number;
             /**
-             * Effects of the still
+             * Number of effects of the still
              * @description Design choice.
              */
             still_effects?: number;
             /**
-             * Electricity of vapour compression
+             * Electricity for vapour compression
              * @description Engineering estimate, range 12 to 30.
              */
             compression_energy?: number;
             /**
-             * Electricity of membranes, with hot sanitising
+             * Electricity for membranes, with hot sanitisation
              * @description Engineering estimate, range 12 to 20.
              */
             membrane_energy?: number;
             /**
-             * Electricity of purified water
+             * Electricity for purified water
              * @description Engineering estimate, range 2 to 5.
              */
             purified_water_energy?: number;
@@ -8355,12 +8355,12 @@ export interface components {
              */
             purified_water_recovery?: number;
             /**
-             * Hours per day in which water is made
+             * Hours per day of water production
              * @description Engineering estimate, range 16 to 23.
              */
             generation_hours?: number;
             /**
-             * Length of the loops per gross area
+             * Loop length per gross area
              * @description m per m²; engineering estimate, range 0.08 to 0.25.
              */
             loop_length?: number;
@@ -8385,17 +8385,17 @@ export interface components {
              */
             gowning_cnc?: number;
             /**
-             * Entries per person and shift
+             * Entries per person per shift
              * @description Engineering estimate, range 1 to 4.
              */
             entries?: number;
             /**
-             * Environmental monitoring per graded area, USD per m² and year
+             * Environmental monitoring per graded area, USD per m² per year
              * @description Engineering estimate, range 100 to 600.
              */
             monitoring?: number;
             /**
-             * Requalification per graded area, USD per m² and year
+             * Requalification per graded area, USD per m² per year
              * @description Every 6 to 12 months; engineering estimate, range 20 to 80.
              */
             requalification?: number;
@@ -8406,43 +8406,43 @@ export interface components {
          */
         PeopleAssumptions: {
             /**
-             * Cost of the people
-             * @description Hours of operators with a share for quality, or a table of positions, heads and salaries. If omitted, a pharmaceutical plant has a table and other plants have hours.
+             * Costing of the people
+             * @description Calculated from operator hours with a share for quality, or from a table of positions, heads and salaries. If omitted, the table is used in a pharmaceutical plant and hours in other plants.
              * @enum {string}
              */
             basis?: "hours" | "table";
             /**
              * Shifts, upstream suite
-             * @description When the positions of this area are filled. If omitted: around the clock.
+             * @description Shift pattern of the positions in this area. If omitted: around the clock.
              * @enum {string}
              */
             pattern_upstream?: "24_7" | "24_5" | "two_shifts" | "day";
             /**
              * Shifts, downstream suite
-             * @description When the positions of this area are filled. If omitted: around the clock.
+             * @description Shift pattern of the positions in this area. If omitted: around the clock.
              * @enum {string}
              */
             pattern_downstream?: "24_7" | "24_5" | "two_shifts" | "day";
             /**
              * Shifts, media and buffers
-             * @description When the positions of this area are filled. If omitted: two shifts, five days.
+             * @description Shift pattern of the positions in this area. If omitted: two shifts, five days.
              * @enum {string}
              */
             pattern_media_buffers?: "24_7" | "24_5" | "two_shifts" | "day";
             /**
              * Shifts, filling
-             * @description When the positions of this area are filled. If omitted: two shifts, five days.
+             * @description Shift pattern of the positions in this area. If omitted: two shifts, five days.
              * @enum {string}
              */
             pattern_fill?: "24_7" | "24_5" | "two_shifts" | "day";
             /**
              * Shifts, washing and cleaning
-             * @description When the positions of this area are filled. If omitted: two shifts, five days.
+             * @description Shift pattern of the positions in this area. If omitted: two shifts, five days.
              * @enum {string}
              */
             pattern_wash?: "24_7" | "24_5" | "two_shifts" | "day";
             /**
-             * Hours per week of a contract
+             * Contract hours per week
              * @description Design choice.
              */
             contract_hours?: number;
@@ -8452,33 +8452,33 @@ export interface components {
              */
             absence?: number;
             /**
-             * Positions at night ÷ by day
+             * Positions at night ÷ positions by day
              * @description Design choice.
              */
             night_share?: number;
             /**
              * Positions, upstream suite
-             * @description Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.
+             * @description Number of positions filled whenever the shift pattern runs. If omitted, the number is calculated from the process.
              */
             positions_upstream?: number | null;
             /**
              * Positions, downstream suite
-             * @description Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.
+             * @description Number of positions filled whenever the shift pattern runs. If omitted, the number is calculated from the process.
              */
             positions_downstream?: number | null;
             /**
              * Positions, media and buffers
-             * @description Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.
+             * @description Number of positions filled whenever the shift pattern runs. If omitted, the number is calculated from the process.
              */
             positions_media_buffers?: number | null;
             /**
              * Positions, filling
-             * @description Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.
+             * @description Number of positions filled whenever the shift pattern runs. If omitted, the number is calculated from the process.
              */
             positions_fill?: number | null;
             /**
              * Positions, washing and cleaning
-             * @description Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.
+             * @description Number of positions filled whenever the shift pattern runs. If omitted, the number is calculated from the process.
              */
             positions_wash?: number | null;
             /**
@@ -8557,27 +8557,27 @@ export interface components {
              */
             qc_hours?: number | null;
             /**
-             * Length of a lot
-             * @description In a continuous plant, time whose product is released as one batch.
+             * Duration of a lot
+             * @description In a continuous plant, production time whose product is released as one batch.
              */
             lot_length?: number;
             /**
-             * Working hours per year in the laboratory
+             * Laboratory working hours per person per year
              * @description Engineering estimate, range 1,500 to 1,750.
              */
             qc_hours_per_head?: number;
             /**
-             * Graded area per head of environmental monitoring
+             * Graded area per head for environmental monitoring
              * @description Engineering estimate, range 250 to 600.
              */
             qc_area?: number;
             /**
-             * Quality control, heads in any case
+             * Quality control, fixed headcount
              * @description Engineering estimate, range 2 to 5.
              */
             qc_base?: number;
             /**
-             * Technical support, heads in any case
+             * Technical support, fixed headcount
              * @description Engineering estimate, range 1 to 4.
              */
             msat_base?: number;
@@ -8592,12 +8592,12 @@ export interface components {
              */
             msat_per_batch?: number;
             /**
-             * Equipment per head of maintenance
+             * Equipment value per head for maintenance
              * @description Engineering estimate, range 3,000,000 to 8,000,000.
              */
             equipment_per_maintainer?: number;
             /**
-             * Warehouse, heads in any case
+             * Warehouse, fixed headcount
              * @description Engineering estimate, range 1 to 4.
              */
             warehouse_base?: number;
@@ -8637,7 +8637,7 @@ export interface components {
              */
             investigation_cost?: number;
             /**
-             * Hours to prepare one medium or buffer
+             * Preparation hours per medium or buffer
              * @description Engineering estimate, range 3 to 10.
              */
             preparation_hours?: number;
@@ -8676,7 +8676,7 @@ export interface components {
             finance?: components["schemas"]["FinanceAssumptions"];
             /**
              * Utilities
-             * @description Steam, electricity, cooling and wastewater treatment that the plant has of its own.
+             * @description Steam, electricity, cooling and wastewater treatment that the plant provides itself.
              */
             utilities?: components["schemas"]["UtilityAssumptions"];
             /**
@@ -8692,7 +8692,7 @@ export interface components {
         };
         /**
          * Outlet of the product
-         * @description The outlet that is the product of a process with feeds. Other steps can take shares of it. Without feeds, the product is the main outlet of the last step.
+         * @description The outlet that is the product of a process with feeds. Shares of this outlet can also be fed to other steps. If the process has no feeds, the product is the main outlet of the last step.
          */
         ProductOutlet: {
             /**
@@ -8707,13 +8707,13 @@ export interface components {
             outlet: string;
             /**
              * Counted as
-             * @description Basis of the annual output: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, the component of the product.
+             * @description Basis of the annual output: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, the basis is the component of the product.
              */
             basis?: string;
         };
         /**
          * Versions
-         * @description Versions of everything the results were calculated with. Later versions do not change stored results.
+         * @description Versions of all software and data with which the results were calculated. Later versions do not change stored results.
          */
         Pins: {
             /**
@@ -8762,7 +8762,7 @@ export interface components {
         };
         /**
          * Result of a step
-         * @description What the evaluation calculated for one step: sizes, yields, times, and its part of cost and climate impact.
+         * @description Calculated results of one step: sizes, yields, times, and its share of the cost and the climate impact.
          */
         StepResult: {
             /**
@@ -8810,12 +8810,12 @@ export interface components {
             cumulative_yield: number;
             /**
              * Purity
-             * @description Purity after the step: share of the protein for a protein product, of the dry solids otherwise.
+             * @description Purity after the step: the product as a share of the protein if it is a protein without a basis of its own, and as a share of the dry solids otherwise.
              */
             purity: number;
             /**
              * Number of units
-             * @description Number of identical units of the step that work in parallel.
+             * @description Number of identical units of the step that operate in parallel.
              */
             n_units: number;
             /**
@@ -8825,7 +8825,7 @@ export interface components {
             size: components["schemas"]["StepSize"];
             /**
              * Process time
-             * @description Time the step processes one batch, without set-up, transfer and cleaning.
+             * @description Time for which the step processes one batch, excluding set-up, transfer and cleaning.
              */
             process_time: number;
             /**
@@ -8846,7 +8846,7 @@ export interface components {
         };
         /**
          * Effect of quotations
-         * @description Effect of the organisation's quotations on the price of a machine; absent without quotations.
+         * @description Effect of the organisation's quotations on the price of an equipment unit; absent if there are no quotations.
          */
         QuotedPrice: {
             /**
@@ -8856,7 +8856,7 @@ export interface components {
             level: number;
             /**
              * Weight
-             * @description Weight of the quotations; published sources have the rest.
+             * @description Weight of the quotations; the remaining weight is that of the published sources.
              */
             weight: number;
             /**
@@ -8902,7 +8902,7 @@ export interface components {
             size_unit: components["schemas"]["Unit"];
             /**
              * Number of units
-             * @description Number of units bought, those in parallel included.
+             * @description Number of units purchased, including those in parallel.
              */
             n_units: number;
             /**
@@ -8939,7 +8939,7 @@ export interface components {
             tag: string;
             /**
              * Step
-             * @description Id of the step it belongs to.
+             * @description Id of the step to which the equipment belongs.
              */
             step_id: components["schemas"]["Id"];
             /**
@@ -8950,18 +8950,18 @@ export interface components {
         };
         /**
          * Phase kind
-         * @description Activity of the equipment; cip is cleaning in place, sip is sterilising in place.
+         * @description Activity of the equipment; cip is cleaning in place, sip is sterilisation in place.
          * @enum {string}
          */
         PhaseKind: "setup" | "fill" | "process" | "empty" | "cip" | "sip" | "hold";
         /**
          * Phase
-         * @description A time in which a piece of equipment is occupied, counted from the start of the batch. The schedule chart is drawn from these times.
+         * @description A period in which a piece of equipment is occupied, counted from the start of the batch. The schedule chart is drawn from these periods.
          */
         Phase: {
             /**
              * Phase
-             * @description Activity of the equipment; cip is cleaning in place, sip is sterilising in place.
+             * @description Activity of the equipment; cip is cleaning in place, sip is sterilisation in place.
              */
             kind: components["schemas"]["PhaseKind"];
             /**
@@ -8977,7 +8977,7 @@ export interface components {
         };
         /**
          * Equipment occupancy
-         * @description When one batch occupies a piece of equipment.
+         * @description Times at which one batch occupies a piece of equipment.
          */
         Resource: {
             /**
@@ -8987,7 +8987,7 @@ export interface components {
             tag: string;
             /**
              * Step
-             * @description Id of the step it belongs to.
+             * @description Id of the step to which the equipment belongs.
              */
             step_id: components["schemas"]["Id"];
             /**
@@ -8998,12 +8998,12 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /**
              * Number of units
-             * @description Number of identical pieces of equipment that are bought, and work in parallel or in turn.
+             * @description Number of identical pieces of equipment that are purchased and operate in parallel or alternately.
              */
             n_units: number;
             /**
-             * Units of a set
-             * @description Number of pieces of equipment that one batch occupies at the same time; one if absent.
+             * Units per set
+             * @description Number of pieces of equipment that one batch occupies at the same time; 1 if absent.
              */
             together?: number;
             /**
@@ -9013,7 +9013,7 @@ export interface components {
             start: number;
             /**
              * Occupancy
-             * @description Time that one batch occupies one unit.
+             * @description Time for which one batch occupies one unit.
              */
             occupancy: number;
             /**
@@ -9044,12 +9044,12 @@ export interface components {
             batch_time: number;
             /**
              * Batches per year
-             * @description Batches started per year, those that fail included.
+             * @description Batches started per year, including failed batches.
              */
             batches: number;
             /**
              * Operating hours
-             * @description Hours per year that the plant runs.
+             * @description Operating hours of the plant per year.
              */
             operating_hours: number;
             bottleneck: components["schemas"]["Bottleneck"];
@@ -9076,7 +9076,7 @@ export interface components {
             title: string;
             /**
              * Amount
-             * @description Cost of the line. The lines sum to the total capital investment.
+             * @description Cost of the line. All lines add up to the total capital investment.
              */
             amount: number;
             /**
@@ -9108,12 +9108,12 @@ export interface components {
             equipment_purchase: number;
             /**
              * Direct fixed capital
-             * @description Fixed capital of the installed plant, without working capital and start-up.
+             * @description Fixed capital of the installed plant, excluding working capital and start-up.
              */
             direct_fixed: number;
             /**
              * Working capital
-             * @description Capital that pays for running the plant until sales bring in money; recovered in the last year.
+             * @description Capital needed to run the plant until revenue from sales is received; recovered in the last year.
              */
             working: number;
             /**
@@ -9135,7 +9135,7 @@ export interface components {
         CostCategory: "materials" | "consumables" | "labour" | "utilities" | "waste" | "facility" | "quality" | "transport" | "miscellaneous" | "selling" | "royalties" | "failed_product" | "co_products";
         /**
          * Item id
-         * @description Id of something that is bought, used or released: a material, a utility, labour or waste. An item that a step buys under its own name has the id of the step after a colon, such as `feed:stp_1`.
+         * @description Id of something that is bought, used or released: a material, a utility, labour or waste. If a step buys an item under its own name, the id ends with a colon and the id of the step, such as `feed:stp_1`.
          */
         ItemId: string;
         /**
@@ -9166,12 +9166,12 @@ export interface components {
             amount: number | null;
             /**
              * Unit
-             * @description Unit of the amount; null without an amount.
+             * @description Unit of the amount; null if there is no amount.
              */
             unit: components["schemas"]["Unit"] | null;
             /**
              * Price
-             * @description USD per unit of the amount; null without an amount.
+             * @description USD per unit of the amount; null if there is no amount.
              */
             price: number | null;
             /**
@@ -9186,14 +9186,14 @@ export interface components {
             per_kg: number;
             /**
              * Part of the plant
-             * @description Present for items used by rooms, air and water systems, which belong to no step.
+             * @description Present for items used by rooms, air and water systems, which do not belong to a step.
              * @enum {string}
              */
             part?: "building";
         };
         /**
          * Cost by category
-         * @description All lines of one cost category together. The shares of all categories except co-products add up to 1.
+         * @description All lines of one cost category combined. The shares of all categories except co-products add up to 1.
          */
         CostByCategory: {
             category: components["schemas"]["CostCategory"];
@@ -9230,23 +9230,23 @@ export interface components {
             by_category: components["schemas"]["CostByCategory"][];
             /**
              * Annual operating cost
-             * @description Operating cost per year, including depreciation, before the sales of co-products.
+             * @description Operating cost per year, including depreciation, before deducting the sales of co-products.
              */
             annual: number;
             /**
-             * Annual operating cost without depreciation
-             * @description Operating cost per year, excluding depreciation, before the sales of co-products.
+             * Annual operating cost excluding depreciation
+             * @description Operating cost per year, excluding depreciation, before deducting the sales of co-products.
              */
             annual_without_depreciation: number;
             /**
              * Depreciation
-             * @description Depreciation per year in the operating cost. Depreciation for tax is in the cash flow.
+             * @description Depreciation per year that is included in the operating cost. Depreciation for tax purposes is in the cash flow.
              */
             depreciation: number;
         };
         /**
          * Year of the cash flow
-         * @description Cash flow of one year of the project. Spending, costs and tax are positive amounts; `cash` is what remains, negative while more is spent than received.
+         * @description Cash flow of one year of the project. Spending, costs and tax are positive amounts; `cash` is the remainder, which is negative if spending exceeds income.
          */
         CashFlowYear: {
             /**
@@ -9271,12 +9271,12 @@ export interface components {
             sales: number;
             /**
              * Operating cost
-             * @description Operating cost excluding depreciation, including the cost of selling.
+             * @description Operating cost excluding depreciation, including selling costs.
              */
             operating_cost: number;
             /**
              * Depreciation
-             * @description Depreciation for tax. It is not a payment: it changes the cash flow only through the tax.
+             * @description Depreciation for tax purposes. It is not a payment and changes the cash flow only through the tax.
              */
             depreciation: number;
             /**
@@ -9301,7 +9301,7 @@ export interface components {
             discounted: number;
             /**
              * Cumulative cash flow
-             * @description Sum of the net cash flows up to and including this year, not discounted.
+             * @description Sum of the net cash flows up to and including this year, without discounting.
              */
             cumulative: number;
         };
@@ -9340,12 +9340,12 @@ export interface components {
             unit: components["schemas"]["Unit"];
             /**
              * Footprint
-             * @description Climate change (GWP100) per batch; null without an emission factor.
+             * @description Climate-change impact (GWP100) per batch; null if there is no emission factor.
              */
             gwp: number | null;
             /**
              * Part of the plant
-             * @description Present for items used by rooms, air and water systems, which belong to no step.
+             * @description Present for items used by rooms, air and water systems, which do not belong to a step.
              * @enum {string}
              */
             part?: "building";
@@ -9378,7 +9378,7 @@ export interface components {
             name: string;
             /**
              * Price
-             * @description Price per kg of the basis; negative for a fee for its disposal.
+             * @description Price per kg of the basis; negative for a disposal fee.
              */
             price: number;
             /**
@@ -9398,12 +9398,12 @@ export interface components {
             mass: number;
             /**
              * Dry mass
-             * @description Mass of the streams without water.
+             * @description Mass of the streams, excluding water.
              */
             dry_mass: number;
             /**
              * Annual sales
-             * @description Sales per year, from batches that do not fail; negative for a fee.
+             * @description Sales per year, from batches that do not fail; negative for a disposal fee.
              */
             annual: number;
             /**
@@ -9419,7 +9419,7 @@ export interface components {
         };
         /**
          * Balance of a utility
-         * @description Amounts of one utility that are used, made, bought and sold per batch. The use by steps and by utilities together is the amount made plus bought minus sold.
+         * @description Amounts of one utility that are used, made, purchased and sold per batch. The total use by steps and utilities equals the amount made plus the amount purchased minus the amount sold.
          */
         UtilityBalance: {
             /**
@@ -9449,17 +9449,17 @@ export interface components {
             used_by_utilities: number;
             /**
              * Made
-             * @description Amount made by the plant, or replaced by heat that streams exchange, per batch.
+             * @description Amount made by the plant, or replaced by heat exchanged between streams, per batch.
              */
             made: number;
             /**
              * Bought
-             * @description Bought, per batch.
+             * @description Amount purchased, per batch.
              */
             bought: number;
             /**
              * Sold
-             * @description Sold, per batch.
+             * @description Amount sold, per batch.
              */
             sold: number;
         };
@@ -9470,7 +9470,7 @@ export interface components {
         UtilityFuel: {
             /**
              * Fuel
-             * @description Streams of the process that are burned, biogas of the wastewater, or natural gas.
+             * @description Process streams that are burned, biogas from the wastewater, or natural gas.
              * @enum {string}
              */
             id: "streams" | "biogas" | "natural_gas";
@@ -9486,23 +9486,23 @@ export interface components {
             energy: number;
             /**
              * Heat
-             * @description Heat in the steam, per batch.
+             * @description Heat transferred to the steam, per batch.
              */
             heat: number;
         };
         /**
-         * Number of the utilities
-         * @description A number of the plant’s own utilities, such as the steam that the boiler raises per batch.
+         * Metric of the utilities
+         * @description A metric of the plant’s own utilities, such as the steam that the boiler raises per batch.
          */
         UtilityFigure: {
             /**
              * Key
-             * @description Key of the number.
+             * @description Key of the metric.
              */
             key: string;
             /**
              * Title
-             * @description Name of the number.
+             * @description Name of the metric.
              */
             title: string;
             /**
@@ -9517,8 +9517,8 @@ export interface components {
             unit: components["schemas"]["Unit"];
         };
         /**
-         * Share of the utilities
-         * @description The part of the cost of the plant’s own utilities that is charged to one step: in proportion to the utilities that the step uses, valued at purchase prices.
+         * Share of the utility cost
+         * @description The part of the cost of the plant’s own utilities that is charged to one step, in proportion to the utilities that the step uses, valued at purchase prices.
          */
         UtilityShare: {
             /**
@@ -9544,17 +9544,17 @@ export interface components {
             balances: components["schemas"]["UtilityBalance"][];
             /**
              * Fuels
-             * @description Fuels of the boiler; empty without one.
+             * @description Fuels of the boiler; empty if there is no boiler.
              */
             fuels: components["schemas"]["UtilityFuel"][];
             /**
              * Numbers
-             * @description Metrics of the utilities of this plant.
+             * @description Metrics of the plant’s own utilities.
              */
             figures: components["schemas"]["UtilityFigure"][];
             /**
              * Shares
-             * @description Share of the cost of the utilities by step.
+             * @description Share of the utility cost charged to each step.
              */
             shares: components["schemas"]["UtilityShare"][];
         };
@@ -9581,7 +9581,7 @@ export interface components {
             grade: "a" | "b" | "c" | "d" | "cnc" | "qc" | "technical" | "warehouse" | "office";
             /**
              * Area
-             * @description Area of all rooms of the kind.
+             * @description Total area of the rooms of this kind.
              */
             area: number;
             /**
@@ -9591,7 +9591,7 @@ export interface components {
             count: number;
             /**
              * Steps
-             * @description Ids of the steps in the room.
+             * @description Ids of the steps that are located in the room.
              */
             steps: components["schemas"]["Id"][];
         };
@@ -9612,17 +9612,17 @@ export interface components {
             title: string;
             /**
              * Area
-             * @description Area of the rooms. Grade A zones are inside rooms of another grade, whose area contains it.
+             * @description Area of the rooms. Grade A zones are inside rooms of a different grade, and the area of those rooms includes the area of the zones.
              */
             area: number;
             /**
              * Share
-             * @description Share of the area of the building.
+             * @description Share of the total area of the building.
              */
             share: number;
             /**
              * Air changes
-             * @description Changes of the air per hour; null for laminar flow.
+             * @description Air changes per hour; null for laminar flow.
              */
             air_changes: number | null;
             /**
@@ -9631,39 +9631,39 @@ export interface components {
              */
             flow: number;
             /**
-             * Built, per area
-             * @description Rooms and ventilation per area, at 2023 prices.
+             * Building cost per area
+             * @description Cost of rooms and ventilation per area, at 2023 prices.
              */
             price: number;
             /**
              * Built
-             * @description Rooms and ventilation, at prices of the cost year, without engineering and construction.
+             * @description Cost of rooms and ventilation, at prices of the cost year, excluding engineering and construction.
              */
             built: number;
             /**
              * Power
-             * @description Electricity of fans and chillers per year.
+             * @description Annual electricity use of fans and chillers.
              */
             power: number;
         };
         /**
          * Air
-         * @description Energy used per year for the air of all rooms.
+         * @description Annual energy use for the air of all rooms.
          */
         AirResult: {
             /**
              * Fans
-             * @description Electricity of the fans per year.
+             * @description Annual electricity use of the fans.
              */
             fans: number;
             /**
              * Heat removed
-             * @description Heat that the air removes per year.
+             * @description Heat removed from the air per year.
              */
             cooling: number;
             /**
              * Power
-             * @description Electricity of fans and chillers per year.
+             * @description Annual electricity use of fans and chillers.
              */
             power: number;
             /**
@@ -9673,23 +9673,23 @@ export interface components {
             heat: number;
             /**
              * Steam
-             * @description Steam to humidify the air per year.
+             * @description Annual amount of steam used to humidify the air.
              */
             humidity: number;
         };
         /**
          * Air by month
-         * @description Energy used for the air of all rooms, by month from January.
+         * @description Energy used for the air of all rooms in each month, starting with January.
          */
         AirByMonth: {
             /**
              * Fans
-             * @description Electricity of the fans.
+             * @description Electricity used by the fans.
              */
             fans: number[];
             /**
              * Cooling
-             * @description Electricity of the chillers.
+             * @description Electricity used by the chillers.
              */
             cooling: number[];
             /**
@@ -9700,7 +9700,7 @@ export interface components {
         };
         /**
          * Water loop
-         * @description A loop of water or clean steam on the busiest day of the schedule. Amounts are in the unit of the loop, rates per hour.
+         * @description A loop of water or clean steam on the busiest day of the schedule. Amounts are in the unit of the loop; rates are per hour.
          */
         WaterLoopResult: {
             /**
@@ -9731,17 +9731,17 @@ export interface components {
             day: number;
             /**
              * Peak
-             * @description Largest draw of an hour.
+             * @description Largest volume drawn in one hour.
              */
             peak: number;
             /**
              * Hour of the peak
-             * @description Hour of that day, counted from 0.
+             * @description Hour of the busiest day in which the peak occurs, counted from 0.
              */
             peak_hour: number;
             /**
-             * Step of the peak
-             * @description Id of the step that draws most in that hour; null if none does.
+             * Step with peak demand
+             * @description Id of the step that draws most in that hour; null if no step draws water.
              */
             peak_step_id: components["schemas"]["Id"] | null;
             /**
@@ -9761,7 +9761,7 @@ export interface components {
             lowest: number;
             /**
              * Capital
-             * @description Cost of generator, tank and loop, qualified.
+             * @description Cost of the generator, tank and loop, including qualification.
              */
             capital: number;
             /**
@@ -9777,7 +9777,7 @@ export interface components {
         };
         /**
          * People of an area
-         * @description Positions, heads and pay of one area or one kind of support.
+         * @description Positions, head count and pay of one area or one kind of support.
          */
         PeopleResult: {
             /**
@@ -9792,12 +9792,12 @@ export interface components {
             title: string;
             /**
              * Shifts
-             * @description When the positions are filled; null for support, which works by day.
+             * @description Shifts in which the positions are filled; null for support, which works day shifts.
              */
             pattern: ("24_7" | "24_5" | "two_shifts" | "day") | null;
             /**
              * Busy
-             * @description Share of the filled time in which the area has work; null if the schedule does not say.
+             * @description Share of the filled time in which the area has work; null if it cannot be derived from the schedule.
              */
             busy: number | null;
             /**
@@ -9817,12 +9817,12 @@ export interface components {
             night: number;
             /**
              * Day
-             * @description Positions by day.
+             * @description Positions in the day shift.
              */
             day: number;
             /**
              * Heads
-             * @description People, with leave, sickness and training.
+             * @description Head count, including cover for leave, sickness and training.
              */
             heads: number;
             /**
@@ -9838,7 +9838,7 @@ export interface components {
         };
         /**
          * Totals of the facility
-         * @description Sums over the building and its people.
+         * @description Totals for the building and its people.
          */
         FacilityTotals: {
             /**
@@ -9853,12 +9853,12 @@ export interface components {
             graded_area: number;
             /**
              * Rooms
-             * @description Rooms and ventilation, without engineering and construction; 0 if factors are used instead.
+             * @description Cost of rooms and ventilation, excluding engineering and construction; 0 if factors are used instead.
              */
             rooms_cost: number;
             /**
              * Water
-             * @description Systems of water and clean steam; 0 if factors are used instead.
+             * @description Cost of the water and clean-steam systems; 0 if factors are used instead.
              */
             water_cost: number;
             /**
@@ -9868,7 +9868,7 @@ export interface components {
             heads: number;
             /**
              * Operators
-             * @description People on shift.
+             * @description Head count on shift.
              */
             operators: number;
             /**
@@ -9878,29 +9878,29 @@ export interface components {
             pay: number;
             /**
              * Feed water
-             * @description Water that is bought to make purified water, per batch.
+             * @description Water purchased to make purified water, per batch.
              */
             feed_water: number;
             /**
              * Rejected
-             * @description Water that its treatment rejects, per batch.
+             * @description Water rejected in the treatment of the feed water, per batch.
              */
             reject: number;
         };
         /**
          * Facility of a process
-         * @description Rooms, air, water and people of the whole plant; the product carries the share of it.
+         * @description Rooms, air, water and people of the whole plant, of which a share is charged to the product.
          */
         FacilityResult: {
             /**
-             * Cost of the building
-             * @description Whether the cost uses rooms or factors.
+             * Costing of the building
+             * @description Whether the building cost is calculated from rooms or from factors.
              * @enum {string}
              */
             basis: "factors" | "rooms";
             /**
-             * Cost of the people
-             * @description Whether the cost uses the table of people or hours of operators.
+             * Costing of the people
+             * @description Whether the cost of people is calculated from the table of people or from operator hours.
              * @enum {string}
              */
             people_basis: "hours" | "table";
@@ -9912,27 +9912,27 @@ export interface components {
             climate: "temperate" | "continental" | "hot_humid" | "dry_summer";
             /**
              * Share
-             * @description Share of the plant that the product carries.
+             * @description Share of the plant that is charged to the product.
              */
             share: number;
             /**
              * Rooms
-             * @description Rooms of the process, then all others.
+             * @description Rooms of the process, followed by all other rooms.
              */
             rooms: components["schemas"]["RoomResult"][];
             /**
              * Grades
-             * @description Grades that the building has, the cleanest first.
+             * @description Grades in the building, cleanest first.
              */
             grades: components["schemas"]["GradeResult"][];
             /**
              * Air
-             * @description Energy of the air per year.
+             * @description Annual energy use for the air.
              */
             air: components["schemas"]["AirResult"];
             /**
              * Air by month
-             * @description Energy of the air by month.
+             * @description Energy use for the air by month.
              */
             months: components["schemas"]["AirByMonth"];
             /**
@@ -9942,18 +9942,18 @@ export interface components {
             water: components["schemas"]["WaterLoopResult"][];
             /**
              * People
-             * @description Areas with positions on shift, then support.
+             * @description Areas with positions on shift, followed by support.
              */
             people: components["schemas"]["PeopleResult"][];
             /**
              * Totals
-             * @description Sums over building and people.
+             * @description Totals for the building and its people.
              */
             totals: components["schemas"]["FacilityTotals"];
         };
         /**
          * Loop
-         * @description Steps that feed each other, solved together.
+         * @description Steps that feed each other and are solved together.
          */
         LoopResult: {
             /**
@@ -9963,12 +9963,12 @@ export interface components {
             steps: components["schemas"]["Id"][];
             /**
              * Passes
-             * @description Number of calculations of the loop until the recycled stream equalled the assumed one.
+             * @description Number of calculations of the loop until the calculated recycle stream equalled the assumed stream.
              */
             passes: number;
             /**
              * Gain
-             * @description Largest share of a component that comes back each time round; at 1, the component could not leave the loop.
+             * @description Largest share of a component that returns in each pass through the loop; at 1, the component could not leave the loop.
              */
             gain: number;
             /**
@@ -10028,7 +10028,7 @@ export interface components {
             inventory: components["schemas"]["Exchange"][];
             /**
              * Warnings
-             * @description Values outside their usual range, and models used beyond their data.
+             * @description Values outside their usual range, and models used outside the range of their data.
              */
             warnings: components["schemas"]["Warning"][];
             /**
@@ -10043,7 +10043,7 @@ export interface components {
             utilities?: components["schemas"]["OwnUtilities"];
             /**
              * Facility
-             * @description Rooms, air, water and people; omitted if factors and hours are used instead.
+             * @description Rooms, air, water and people; omitted if factors and operator hours are used instead.
              */
             facility?: components["schemas"]["FacilityResult"];
             /**
@@ -10053,7 +10053,7 @@ export interface components {
             loops?: components["schemas"]["LoopResult"][];
             /**
              * Mode of operation
-             * @description Present in a continuous plant: all amounts that are per batch in other plants are per hour, the number of batches is the number of hours per year, and the schedule shows one interval of each step.
+             * @description Present for a continuous plant: all amounts that are per batch in other plants are per hour, the number of batches is the number of hours per year, and the schedule shows one interval of each step.
              * @enum {string}
              */
             mode?: "continuous";
@@ -10065,12 +10065,12 @@ export interface components {
         Configuration: {
             /**
              * Configuration
-             * @description Id of the configuration; analyses and pins name it.
+             * @description Id of the configuration, to which analyses and pins refer.
              */
             id: components["schemas"]["Id"];
             /**
              * Process
-             * @description Id of the process that the configuration is a version of.
+             * @description Id of the process to which the configuration belongs.
              */
             process_id: components["schemas"]["Id"];
             /**
@@ -10120,7 +10120,7 @@ export interface components {
             fits: components["schemas"]["PinnedFit"][];
             /**
              * Versions
-             * @description Versions of everything the results were calculated with.
+             * @description Versions of all software and data with which the results were calculated.
              */
             pins: components["schemas"]["Pins"];
             /**
@@ -10161,12 +10161,12 @@ export interface components {
             product_name: string;
             /**
              * Show costs per
-             * @description Unit for which the costs of the product are shown; absent: kg.
+             * @description Unit in which the costs of the product are shown; kg if omitted.
              */
             reporting_unit?: components["schemas"]["ReportingUnit"];
             /**
              * Dose
-             * @description Product in one dose; null if not known.
+             * @description Mass of product in one dose; null if not known.
              */
             dose?: number | null;
             /**
@@ -10212,12 +10212,12 @@ export interface components {
             figures: components["schemas"]["Figures"] | null;
             /**
              * Previous key metrics
-             * @description Metrics of the configuration before the current one; null if there is none.
+             * @description Metrics of the configuration before the current one; null if there is no earlier configuration.
              */
             previous_figures: components["schemas"]["Figures"] | null;
             /**
              * History of the unit cost
-             * @description Unit costs of the last seven configurations, the oldest first and the current one last.
+             * @description Unit costs of the last seven configurations, oldest first and the current one last.
              */
             cost_history?: number[];
             /**
@@ -10248,7 +10248,7 @@ export interface components {
             version: components["schemas"]["Version"];
             /**
              * Contents
-             * @description Number of objects of each type that are deleted with the process. Only when a single process is read.
+             * @description Number of objects of each type that are deleted with the process. Returned only for a single process.
              */
             contents?: components["schemas"]["OrganisationContents"][];
             /**
@@ -10360,7 +10360,7 @@ export interface components {
         OptimiseRequest: {
             /**
              * Configuration
-             * @description Id of the configuration to optimise. If omitted, the current one.
+             * @description Id of the configuration to optimise. If omitted, the current configuration is used.
              */
             configuration_id?: components["schemas"]["Id"];
             /**
@@ -10370,12 +10370,12 @@ export interface components {
             objectives: components["schemas"]["Objective"][];
             /**
              * Constraints
-             * @description Limits that a solution must meet. If omitted, an output of at least the target of the product, if it has one.
+             * @description Limits that a solution must meet. If omitted, the output must be at least the target output of the product, if the product has a target.
              */
             constraints?: components["schemas"]["Constraint"][];
             /**
              * Settings
-             * @description Settings to vary. If omitted, the eight settings that, changed alone, most improve the objectives or most help to meet the constraints, over their own ranges, excluding locked settings.
+             * @description Settings to vary. If omitted, the eight unlocked settings are varied that, changed individually over their own ranges, most improve the objectives or most help to meet the constraints.
              */
             settings?: components["schemas"]["SettingRange"][];
             /**
@@ -10393,7 +10393,7 @@ export interface components {
         JobStarted: {
             /**
              * Job
-             * @description Id of the job, to follow it by.
+             * @description Id of the job, used to follow its progress.
              */
             id: components["schemas"]["Id"];
             /**
@@ -10404,7 +10404,7 @@ export interface components {
         };
         /**
          * Distribution
-         * @description For normal and lognormal distributions, low and high are the 10th and 90th percentiles. A discrete distribution takes only its listed values. `fitted` is the distribution of a setting whose value comes from a fit; the parameters of a fit are drawn together. The others end at low and high. The default is uniform for Morris and Sobol and triangular for Monte Carlo.
+         * @description For normal and lognormal distributions, low and high are the 10th and 90th percentiles. A discrete distribution takes only its listed values. `fitted` is the distribution of a setting whose value comes from a fit; the parameters of a fit are drawn jointly. All other distributions are bounded by low and high. The default is uniform for Morris and Sobol and triangular for Monte Carlo.
          * @enum {string}
          */
         InputDistribution: "uniform" | "triangular" | "normal" | "lognormal" | "discrete" | "fitted";
@@ -10436,7 +10436,7 @@ export interface components {
             step_id: components["schemas"]["Id"] | null;
             /**
              * Key
-             * @description Key of the setting or of the share of a feed, or path of the assumption such as `prices.glucose`.
+             * @description Key of the setting or of the feed share, or path of the assumption, such as `prices.glucose`.
              */
             key: string;
             /**
@@ -10456,7 +10456,7 @@ export interface components {
             distribution?: components["schemas"]["InputDistribution"];
             /**
              * Most likely value
-             * @description Most likely value of a triangular distribution, in the input's unit. If omitted, the current value.
+             * @description Most likely value of a triangular distribution, in the input's unit. If omitted, the current value is used.
              */
             mode?: number;
             /**
@@ -10483,7 +10483,7 @@ export interface components {
         };
         /**
          * Correlated inputs
-         * @description Inputs with the same rank correlation between each pair.
+         * @description Inputs for which each pair has the same rank correlation.
          */
         InputCorrelation: {
             /**
@@ -10499,17 +10499,17 @@ export interface components {
         };
         /**
          * Sensitivity request
-         * @description Which inputs to vary, by which method, and which metrics to watch.
+         * @description Inputs to vary, method to use and metrics to analyse.
          */
         SensitivityRequest: {
             /**
              * Configuration
-             * @description Id of the configuration to analyse. If omitted, the current one.
+             * @description Id of the configuration to analyse. If omitted, the current configuration is used.
              */
             configuration_id?: components["schemas"]["Id"];
             /**
              * Method
-             * @description `tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.
+             * @description `tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates the distributions of the metrics that result from uncertain inputs.
              */
             method: components["schemas"]["SensitivityMethod"];
             /**
@@ -10519,12 +10519,12 @@ export interface components {
             metrics: components["schemas"]["Metric"][];
             /**
              * Inputs
-             * @description Inputs to vary. If omitted, every optimisable setting over its own range; for Sobol, the eight settings that change the metrics most; for Monte Carlo, the uncertain settings, prices and assumptions that affect the metrics.
+             * @description Inputs to vary. If omitted, every optimisable setting is varied over its own range; for Sobol, the eight settings that change the metrics most; for Monte Carlo, the uncertain settings, prices and assumptions that affect the metrics.
              */
             inputs?: components["schemas"]["SensitivityInput"][];
             /**
              * Samples
-             * @description Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado.
+             * @description Number of trajectories for Morris, of base samples for Sobol, or of samples for Monte Carlo. Not used for tornado.
              * @default 1024
              */
             samples?: number;
@@ -10536,41 +10536,41 @@ export interface components {
             confidence?: number;
             /**
              * Alternatives
-             * @description Ids of other configurations of the product to compare with on the same samples. Monte Carlo only.
+             * @description Ids of other configurations of the product to be compared on the same samples. Monte Carlo only.
              */
             alternatives?: components["schemas"]["Id"][];
             /**
              * Correlations
-             * @description Inputs that rise and fall together. If omitted, inputs with one cause, as the catalogue states; if the list is empty, none. Monte Carlo only.
+             * @description Correlated inputs. If omitted, inputs with a common cause according to the catalogue are correlated; if the list is empty, no inputs are correlated. Monte Carlo only.
              */
             correlations?: components["schemas"]["InputCorrelation"][];
             seed?: components["schemas"]["Seed"];
         };
         /**
          * Rule
-         * @description Which lever changes first: equipment size, number of batches, or number of parallel units. With `usual_sizes`, the plant with the lowest unit cost among those with vessels of usual sizes (1, 1.5, 2, 3, 5 and 7.5 m³ and their decimal multiples). A process without a fermentation is scaled by its purchased feeds.
+         * @description What is changed first: equipment size, number of batches, or number of parallel units. With `usual_sizes`, the plant with the lowest unit cost is chosen from those with vessels of usual sizes (1, 1.5, 2, 3, 5 and 7.5 m³ and their decimal multiples). A process without a fermentation is scaled by its purchased feeds.
          * @enum {string}
          */
         ScaleRule: "size" | "batches" | "units" | "usual_sizes";
         /**
          * Stirring
-         * @description Which quantity of stirring is held constant when a vessel changes size.
+         * @description Stirring quantity that is held constant when a vessel changes size.
          * @enum {string}
          */
         StirringRule: "power_per_volume" | "tip_speed" | "oxygen_transfer";
         /**
          * Scale request
-         * @description The annual output to resize the process for, and what to keep constant when a vessel grows.
+         * @description Annual output for which to resize the process, and the quantity to keep constant when a vessel changes size.
          */
         ScaleRequest: {
             /**
              * Configuration
-             * @description Id of the configuration to scale. If omitted, the current one.
+             * @description Id of the configuration to scale. If omitted, the current configuration is used.
              */
             configuration_id?: components["schemas"]["Id"];
             /**
              * Target annual output
-             * @description Product that the plant should make per year.
+             * @description Mass of product that the plant should make per year.
              */
             target_output: number;
             rule?: components["schemas"]["ScaleRule"];
@@ -10583,22 +10583,22 @@ export interface components {
         };
         /**
          * Scale analysis request
-         * @description The range of annual outputs to size plants for. Outputs are spaced evenly on a logarithmic scale.
+         * @description Range of annual outputs for which to size plants. The outputs are evenly spaced on a logarithmic scale.
          */
         ScaleAnalysisRequest: {
             /**
              * Configuration
-             * @description Id of the configuration to analyse. If omitted, the current one.
+             * @description Id of the configuration to analyse. If omitted, the current configuration is used.
              */
             configuration_id?: components["schemas"]["Id"];
             /**
              * Minimum annual output
-             * @description Lowest output to size a plant for.
+             * @description Lowest output for which to size a plant.
              */
             min_output: number;
             /**
              * Maximum annual output
-             * @description Highest output to size a plant for.
+             * @description Highest output for which to size a plant.
              */
             max_output: number;
             /**
@@ -10611,13 +10611,13 @@ export interface components {
             stirring?: components["schemas"]["StirringRule"];
             /**
              * Metrics
-             * @description Metrics to calculate elasticities for. If omitted, unit cost and capital.
+             * @description Metrics for which to calculate elasticities. If omitted, unit cost and capital are used.
              */
             metrics?: components["schemas"]["Metric"][];
         };
         /**
          * Kind of decision to inform
-         * @description `target` goes ahead only if a metric is below a target, `build` only if the net present value is above zero, and `choose` takes the process or alternative with the lowest metric.
+         * @description `target`: go ahead only if a metric is below a target. `build`: go ahead only if the net present value is above zero. `choose`: take the process or alternative with the lowest value of the metric.
          * @enum {string}
          */
         InvestmentDecisionKind: "target" | "build" | "choose";
@@ -10633,7 +10633,7 @@ export interface components {
             kind: components["schemas"]["InvestmentDecisionKind"];
             /**
              * Metric
-             * @description Metric for which lower is better. If omitted, the minimum selling price for a target and the unit cost for a choice. Not used by `build`.
+             * @description Metric for which lower is better. If omitted, the minimum selling price is used for a target and the unit cost for a choice. Not used by `build`.
              */
             metric?: components["schemas"]["Metric"];
             /**
@@ -10643,13 +10643,13 @@ export interface components {
             target?: number;
             /**
              * Value of one unit
-             * @description Worth of one unit of the metric. If omitted, the worth of 1 USD/kg on the annual output over the life of the plant, discounted. Not used by `build`.
+             * @description Monetary value of one unit of the metric. If omitted, the discounted value of 1 USD/kg on the annual output over the life of the plant is used. Not used by `build`.
              */
             unit_value?: number;
         };
         /**
          * Measured number
-         * @description A setting, price or assumption that a measurement shows.
+         * @description A setting, price or assumption that is determined by a measurement.
          */
         MeasuredInput: {
             /**
@@ -10659,12 +10659,12 @@ export interface components {
             step_id: components["schemas"]["Id"] | null;
             /**
              * Key
-             * @description Key of the setting, or path of the assumption such as `prices.glucose`.
+             * @description Key of the setting, or path of the assumption, such as `prices.glucose`.
              */
             key: string;
             /**
              * Error
-             * @description Standard deviation of the error of the result, in the unit of the number. If omitted, the number is known exactly afterwards.
+             * @description Standard deviation of the measurement error, in the unit of the number. If omitted, the measurement gives the exact number.
              */
             error?: number;
         };
@@ -10675,7 +10675,7 @@ export interface components {
         Measurement: {
             /**
              * Measurement
-             * @description Id chosen by the client, different for each measurement of the request.
+             * @description Id chosen by the client, unique within the request.
              */
             id: components["schemas"]["Id"];
             /**
@@ -10690,17 +10690,17 @@ export interface components {
             cost: number;
             /**
              * Days
-             * @description Days to the result.
+             * @description Days until the result is available.
              */
             days: number;
             /**
              * Numbers
-             * @description Numbers that the result shows together.
+             * @description Numbers that the measurement determines together.
              */
             inputs: components["schemas"]["MeasuredInput"][];
             /**
              * Correlation of errors
-             * @description Correlation of the errors of the numbers, row by row in their order. If omitted, they are independent.
+             * @description Correlation matrix of the errors, row by row in the order of the numbers. If omitted, the errors are independent.
              */
             correlation?: number[][];
         };
@@ -10711,7 +10711,7 @@ export interface components {
         ValueOfInformationRequest: {
             /**
              * Configuration
-             * @description Id of the configuration to analyse. If omitted, the current one.
+             * @description Id of the configuration to analyse. If omitted, the current configuration is used.
              */
             configuration_id?: components["schemas"]["Id"];
             decision: components["schemas"]["InvestmentDecision"];
@@ -10722,17 +10722,17 @@ export interface components {
             measurements: components["schemas"]["Measurement"][];
             /**
              * Inputs
-             * @description Uncertain quantities. If omitted, the settings, prices and assumptions that Monte Carlo varies by default, and the quantities that are measured.
+             * @description Uncertain quantities. If omitted, the settings, prices and assumptions that Monte Carlo varies by default and the quantities to be measured are used.
              */
             inputs?: components["schemas"]["SensitivityInput"][];
             /**
              * Correlations
-             * @description Inputs that rise and fall together. If omitted, inputs with one cause, as the catalogue states; if the list is empty, none.
+             * @description Correlated inputs. If omitted, inputs with a common cause according to the catalogue are correlated; if the list is empty, no inputs are correlated.
              */
             correlations?: components["schemas"]["InputCorrelation"][];
             /**
              * Alternatives
-             * @description Ids of other configurations of the product to choose from. Only for `choose`, which requires at least one.
+             * @description Ids of other configurations of the product from which to choose. Only for `choose`, which requires at least one.
              */
             alternatives?: components["schemas"]["Id"][];
             /**
@@ -10745,7 +10745,7 @@ export interface components {
         };
         /**
          * Heatmap axis request
-         * @description A setting and the range to vary it over.
+         * @description A setting and the range over which to vary it.
          */
         HeatmapAxisRequest: {
             /**
@@ -10773,12 +10773,12 @@ export interface components {
         };
         /**
          * Heatmap request
-         * @description Two settings to vary on a grid, and the metric to calculate at each point of it.
+         * @description Two settings to vary on a grid, and the metric to calculate at each grid point.
          */
         HeatmapRequest: {
             /**
              * Configuration
-             * @description Id of the configuration to analyse. If omitted, the current one.
+             * @description Id of the configuration to analyse. If omitted, the current configuration is used.
              */
             configuration_id?: components["schemas"]["Id"];
             /**
@@ -10795,7 +10795,7 @@ export interface components {
         };
         /**
          * Configuration in the history
-         * @description A configuration without its steps and detailed results, as the history of a process lists it.
+         * @description A configuration without its steps and detailed results, as listed in the history of a process.
          */
         ConfigurationSummary: {
             /**
@@ -10851,7 +10851,7 @@ export interface components {
         };
         /**
          * Configurations
-         * @description One page of the history of a process, and how many configurations it has in all.
+         * @description One page of the history of a process, and the total number of configurations.
          */
         ConfigurationList: {
             /**
@@ -10870,7 +10870,7 @@ export interface components {
         StepFit: {
             /**
              * Step
-             * @description Id of the step in `uo_settings`. The fit must be one of its unit operation.
+             * @description Id of the step in `uo_settings`. The fit must belong to the unit operation of this step.
              */
             step_id: components["schemas"]["Id"];
             /**
@@ -10906,12 +10906,12 @@ export interface components {
             product?: components["schemas"]["ProductOutlet"];
             /**
              * Fits
-             * @description Ids of the fits to pin, each for all steps of its unit operation. If omitted, the accepted fit of each unit operation is pinned, except where `step_fits` has one.
+             * @description Ids of the fits to pin, each for all steps of its unit operation. If omitted, the accepted fit of each unit operation is pinned, except for steps with a fit in `step_fits`.
              */
             fit_ids?: components["schemas"]["Id"][];
             /**
              * Fits of steps
-             * @description Fits to pin for one step each, instead of the fit of the unit operation.
+             * @description Fits to pin for individual steps, instead of the fit of the unit operation.
              */
             step_fits?: components["schemas"]["StepFit"][];
             /**
@@ -10943,30 +10943,30 @@ export interface components {
             product?: components["schemas"]["ProductOutlet"];
             /**
              * Fits
-             * @description Ids of the fits to use, each for all steps of its unit operation. If omitted, the accepted fit of each unit operation is used, except where `step_fits` has one.
+             * @description Ids of the fits to use, each for all steps of its unit operation. If omitted, the accepted fit of each unit operation is used, except for steps with a fit in `step_fits`.
              */
             fit_ids?: components["schemas"]["Id"][];
             /**
              * Fits of steps
-             * @description Fits to use for one step each, instead of the fit of the unit operation.
+             * @description Fits to use for individual steps, instead of the fit of the unit operation.
              */
             step_fits?: components["schemas"]["StepFit"][];
         };
         /**
          * Values held
-         * @description Values in the engine's units of settings that the model holds constant, by key, in place of the values of the product.
+         * @description Values of the settings that the model holds constant, in the engine's units and by key, in place of the values of the product.
          */
         FixedValues: {
             [key: string]: number;
         };
         /**
          * Experiments of another unit operation
-         * @description Experiments of another unit operation whose model shares parameters. Its other parameters are estimated as far as its data can determine them.
+         * @description Experiments of another unit operation whose model shares parameters with this model. The other parameters of that model are estimated as far as its data can determine them.
          */
         FitTogether: {
             /**
              * Unit operation
-             * @description Catalogue id of the unit operation. Each may be named once.
+             * @description Catalogue id of the unit operation. Each unit operation may be named only once.
              */
             unit_operation: string;
             /**
@@ -10997,18 +10997,18 @@ export interface components {
             held_out_ids?: components["schemas"]["Id"][];
             /**
              * Parameters
-             * @description Keys of the parameters to estimate; the others keep their current values. If omitted, every parameter that the data can determine.
+             * @description Keys of the parameters to estimate; the others keep their current values. If omitted, every parameter that the data can determine is estimated.
              */
             parameters?: string[];
             fixed?: components["schemas"]["FixedValues"];
             /**
              * Fitted together
-             * @description Other unit operations whose models are fitted at the same time. A parameter that they share, such as the growth rate of the organism, has one value, which is estimated from all data. Each unit operation gets its own fit; one decision applies to all of them.
+             * @description Other unit operations whose models are fitted at the same time. A shared parameter, such as the growth rate of the organism, has a single value, which is estimated from all data. Each unit operation gets its own fit; one decision applies to all these fits.
              */
             together?: components["schemas"]["FitTogether"][];
             /**
              * Validation share
-             * @description Share of the rows used only to validate the fit. Default 0.2; 0 with fewer than ten rows or with validation experiments.
+             * @description Share of the rows that is used only to validate the fit. The default is 0.2, or 0 if there are fewer than ten rows or if there are validation experiments.
              */
             held_out_share?: number;
             /**
@@ -11019,13 +11019,13 @@ export interface components {
         };
         /**
          * Model fit status
-         * @description Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it.
+         * @description Only one fit per product and unit operation is accepted at a time. Accepting a different fit supersedes it.
          * @enum {string}
          */
         ModelFitStatus: "proposed" | "accepted" | "superseded" | "discarded";
         /**
          * Model variable role
-         * @description The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets the weight of a row, and an error is the standard deviation of a response.
+         * @description The model predicts responses from inputs. A label identifies rows; batch and replicate group rows; a weight is the statistical weight of a row, and an error is the standard deviation of a response.
          * @enum {string}
          */
         ModelVariableRole: "response" | "input" | "weight" | "label" | "batch" | "replicate" | "error";
@@ -11051,7 +11051,7 @@ export interface components {
             unit: string | null;
             /**
              * Role
-             * @description The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets the weight of a row.
+             * @description The model predicts responses from inputs. A label identifies rows; batch and replicate group rows; a weight is the statistical weight of a row.
              */
             role: components["schemas"]["ModelVariableRole"];
             /**
@@ -11061,7 +11061,7 @@ export interface components {
             required: boolean;
             /**
              * Used
-             * @description Whether a fit uses this variable; a variable that is used but not required has the value of the plant unless it is given.
+             * @description Whether a fit uses this variable. If a variable that is used but not required is not given, the value of the plant is used.
              */
             used?: boolean;
             /**
@@ -11072,7 +11072,7 @@ export interface components {
             kind?: "scalar" | "series";
             /**
              * Value type
-             * @description Whether cells hold numbers, one of the choices, true or false, or text.
+             * @description Whether cells contain numbers, one of the choices, true or false, or text.
              * @enum {string}
              */
             value?: "number" | "choice" | "boolean" | "text";
@@ -11088,7 +11088,7 @@ export interface components {
             against?: string | null;
             /**
              * Group
-             * @description Heading under which forms show the variable.
+             * @description Heading of the part of a form that contains the variable.
              */
             group?: string;
             /**
@@ -11098,7 +11098,7 @@ export interface components {
             help?: string;
             /**
              * Logarithm of
-             * @description Unit of the quantity of which the variable is the logarithm to base 10; omitted for other variables.
+             * @description Unit of the original quantity, if the variable is its logarithm to base 10; omitted for other variables.
              */
             log_of?: string;
             /**
@@ -11139,7 +11139,7 @@ export interface components {
             unit: string;
             /**
              * Only on request
-             * @description True if a fit estimates the parameter only if the request names it, because usual experiments say little about it.
+             * @description True if a fit estimates the parameter only when the request names it, because typical experiments provide little information about it.
              */
             optional?: boolean;
         };
@@ -11155,13 +11155,13 @@ export interface components {
             unit_operation: string;
             /**
              * Parameters
-             * @description Keys of the parameters that both fits have.
+             * @description Keys of the parameters that the two models share.
              */
             parameters: string[];
         };
         /**
          * Model
-         * @description A model that can be fitted to data of a unit operation: its equation, the variables it reads and the parameters it estimates.
+         * @description A model that can be fitted to data on a unit operation, with its equation, its variables and the parameters that a fit estimates.
          */
         FitModel: {
             /**
@@ -11181,7 +11181,7 @@ export interface components {
             equation: string;
             /**
              * Minimum points
-             * @description Smallest number of points that can be fitted.
+             * @description Minimum number of points needed for a fit.
              */
             min_points: number;
             /**
@@ -11196,7 +11196,7 @@ export interface components {
             parameters?: components["schemas"]["ModelParameter"][];
             /**
              * Shared parameters
-             * @description Other unit operations whose models share parameters with this one, so that they can be fitted together. Absent in fits of earlier versions.
+             * @description Other unit operations whose models share parameters with this model, so that they can be fitted at the same time. Omitted in fits made by earlier versions.
              */
             shares?: components["schemas"]["SharedParameters"][];
         };
@@ -11233,7 +11233,7 @@ export interface components {
         };
         /**
          * Experiment used
-         * @description An experiment that a fit used, with the number of its rows that were used and skipped.
+         * @description An experiment used for a fit, with the numbers of its rows that were used and skipped.
          */
         FitExperiment: {
             /**
@@ -11248,7 +11248,7 @@ export interface components {
             name: string;
             /**
              * Rows used
-             * @description Number of rows with at least one fitted or validation value.
+             * @description Number of rows with at least one value used in the fit or for validation.
              */
             rows_used: number;
             /**
@@ -11259,7 +11259,7 @@ export interface components {
         };
         /**
          * Fitted parameter
-         * @description An estimated parameter with its uncertainty. Data that do not determine it give `identifiable` false and no interval.
+         * @description An estimated parameter with its uncertainty. If the data do not determine the parameter, `identifiable` is false and there is no interval.
          */
         FitParameter: {
             /**
@@ -11289,7 +11289,7 @@ export interface components {
             display_unit?: string;
             /**
              * Default
-             * @description Default in the catalogue; null if it is derived.
+             * @description Default value in the catalogue; null if the default is derived.
              */
             default: number | null;
             /**
@@ -11324,7 +11324,7 @@ export interface components {
             note: string | null;
             /**
              * Between runs
-             * @description Standard deviation of the parameter between runs; null if there are too few runs to estimate it, or if they do not differ. Absent in fits of earlier versions.
+             * @description Standard deviation of the parameter between runs; null if there are too few runs to estimate it, or if the runs do not differ. Omitted in fits made by earlier versions.
              */
             between_runs?: number | null;
         };
@@ -11371,13 +11371,13 @@ export interface components {
             value: number;
             /**
              * Rise
-             * @description Rise of the weighted sum of squares above its minimum, divided by the variance of a value.
+             * @description Rise of the weighted sum of squares above its minimum, with each square divided by the variance of its value.
              */
             rise: number;
         };
         /**
          * Profile of a parameter
-         * @description How much worse the model fits at other values of a parameter that the data determine poorly, with the other unknowns refitted at each value.
+         * @description How much worse the model fits at other values of a poorly determined parameter, with the other unknowns refitted at each value.
          */
         FitProfile: {
             /**
@@ -11397,12 +11397,12 @@ export interface components {
             limit: number;
             /**
              * 95 % interval, lower limit
-             * @description Value below the estimate at which the profile reaches the limit; null if it does not.
+             * @description Value below the estimate at which the profile reaches the limit; null if the profile does not reach the limit.
              */
             low: number | null;
             /**
              * 95 % interval, upper limit
-             * @description Value above the estimate at which the profile reaches the limit; null if it does not.
+             * @description Value above the estimate at which the profile reaches the limit; null if the profile does not reach the limit.
              */
             high: number | null;
         };
@@ -11418,7 +11418,7 @@ export interface components {
             unit_operation: string;
             /**
              * Fit
-             * @description Id of the fit, for the call that gets or decides on it.
+             * @description Id of the fit, used in requests to get the fit or to decide on it.
              */
             fit_id: components["schemas"]["Id"];
             /**
@@ -11428,7 +11428,7 @@ export interface components {
             number: number;
             /**
              * Experiments
-             * @description Ids of the experiments that the fit used, as in a request.
+             * @description Ids of the experiments used for the fit, as in a request.
              */
             ids: components["schemas"]["Id"][];
             /**
@@ -11439,7 +11439,7 @@ export interface components {
         };
         /**
          * Statistics of a response
-         * @description How well a fit reproduces one response: over the rows it was fitted to, and over the rows held out for validation.
+         * @description How well a fit reproduces one response, both for the rows used in the fit and for the rows held out for validation.
          */
         ResponseStatistics: {
             /**
@@ -11464,17 +11464,17 @@ export interface components {
             display_unit: string;
             /**
              * Values used
-             * @description Number of measured values that were fitted.
+             * @description Number of measured values used in the fit.
              */
             n: number;
             /**
              * R² of the values used
-             * @description Coefficient of determination of the fitted values.
+             * @description Coefficient of determination for the values used in the fit.
              */
             r_squared: number;
             /**
              * RMSE
-             * @description Root mean square error of the fitted values.
+             * @description Root mean square error of the values used in the fit.
              */
             rmse: number;
             /**
@@ -11484,12 +11484,12 @@ export interface components {
             n_held_out: number;
             /**
              * R² of the validation values
-             * @description Coefficient of determination of the validation values; null without validation values.
+             * @description Coefficient of determination for the validation values; null if there are no validation values.
              */
             r_squared_held_out: number | null;
             /**
              * RMSE of the validation values
-             * @description Root mean square error of the validation values; null without validation values.
+             * @description Root mean square error of the validation values; null if there are no validation values.
              */
             rmse_held_out: number | null;
         };
@@ -11500,7 +11500,7 @@ export interface components {
         FitStatistics: {
             /**
              * Values used
-             * @description Number of measured values that were fitted.
+             * @description Number of measured values used in the fit.
              */
             n: number;
             /**
@@ -11510,22 +11510,22 @@ export interface components {
             n_held_out: number;
             /**
              * R² of the values used
-             * @description Coefficient of determination of the fitted values.
+             * @description Coefficient of determination for the values used in the fit.
              */
             r_squared: number;
             /**
              * R² of the validation values
-             * @description Coefficient of determination of the validation values; null without validation values.
+             * @description Coefficient of determination for the validation values; null if there are no validation values.
              */
             r_squared_held_out: number | null;
             /**
              * RMSE
-             * @description Root mean square error of the fitted values, in the unit of the response.
+             * @description Root mean square error of the values used in the fit, in the unit of the response.
              */
             rmse: number;
             /**
              * RMSE of the validation values
-             * @description Root mean square error of the validation values; null without validation values.
+             * @description Root mean square error of the validation values; null if there are no validation values.
              */
             rmse_held_out: number | null;
             /**
@@ -11534,18 +11534,18 @@ export interface components {
              */
             unit: string;
             /**
-             * Inside the prediction interval
-             * @description Number of values, fitted or for validation, within the 95 % prediction interval.
+             * Within the prediction interval
+             * @description Number of values, used in the fit or for validation, that lie within the 95 % prediction interval.
              */
             inside_interval: number;
             /**
              * Condition number
-             * @description Condition number of the problem. High values mean that parameters are hard to determine separately.
+             * @description Condition number of the estimation problem. High values mean that parameters are difficult to determine separately.
              */
             condition_number: number;
             /**
              * Largest correlation
-             * @description Largest correlation between two parameters. Above 0.95 they cannot be distinguished. Null with a single parameter.
+             * @description Largest correlation between two parameters. Above 0.95, the two parameters cannot be distinguished. Null if there is only one parameter.
              */
             largest_correlation: number | null;
             /**
@@ -11571,7 +11571,7 @@ export interface components {
             row: number;
             /**
              * Label
-             * @description Label of the row; null without one.
+             * @description Label of the row; null if the row has no label.
              */
             label: string | null;
             /**
@@ -11581,12 +11581,12 @@ export interface components {
             run?: string;
             /**
              * Curve
-             * @description Label of the curve of the model that the point belongs to. Omitted in fits made before it was stored.
+             * @description Label of the model curve to which the point belongs. Omitted in fits made before this label was stored.
              */
             curve?: string;
             /**
              * Response
-             * @description Key of the measured response; if omitted, the response of the fit.
+             * @description Key of the measured response; if omitted, it is the response of the fit.
              */
             response?: string;
             /**
@@ -11634,7 +11634,7 @@ export interface components {
         };
         /**
          * Model curve
-         * @description The fitted model drawn through the data of a run, or of rows that differ in one input only.
+         * @description The fitted model drawn through the data of a run, or of rows that differ only in one input.
          */
         FitCurve: {
             /**
@@ -11681,7 +11681,7 @@ export interface components {
         };
         /**
          * Range of the data
-         * @description Range of an input in the fitted data. Outside it the model extrapolates.
+         * @description Range of an input in the fitted data. Outside this range, the model extrapolates.
          */
         FitDomain: {
             /**
@@ -11810,7 +11810,7 @@ export interface components {
             causes: components["schemas"]["EstimateCause"][];
             /**
              * Message
-             * @description States that no uncertain input affects this metric, if so; null otherwise.
+             * @description Statement that no uncertain input affects this metric; null if an uncertain input affects it.
              */
             message: string | null;
         };
@@ -11826,7 +11826,7 @@ export interface components {
             step_id: components["schemas"]["Id"];
             /**
              * Setting or metric
-             * @description Key of what changes: a setting of the step, or one of its metrics.
+             * @description Key of the setting or metric of the step that changes.
              */
             key: string;
             /**
@@ -11882,7 +11882,7 @@ export interface components {
             configuration_id: components["schemas"]["Id"];
             /**
              * Steps
-             * @description Steps of the process with the unit operation. If there are several, the acceptance of the fit can say which of them use it. Omitted in fits made by earlier versions.
+             * @description Steps of the process with the unit operation. If there are several, the request that accepts the fit can state which of them use it. Omitted in fits made by earlier versions.
              */
             steps?: components["schemas"]["FitEffectStep"][];
             /**
@@ -11897,22 +11897,22 @@ export interface components {
             message: string | null;
             /**
              * With entered values replaced
-             * @description Metrics if the fitted values replace values entered in the steps; omitted if none are entered.
+             * @description Metrics if the fitted values replace values entered in the steps; omitted if no values were entered.
              */
             replaced?: {
                 /**
                  * Feasible
-                 * @description Whether the process can run.
+                 * @description Whether the process is feasible.
                  */
                 feasible: boolean;
                 /**
                  * Unit cost
-                 * @description Unit cost; null if the process cannot run.
+                 * @description Unit cost; null if the process is infeasible.
                  */
                 cogs: number | null;
                 /**
                  * Footprint
-                 * @description Footprint; null if the process cannot run.
+                 * @description Footprint; null if the process is infeasible.
                  */
                 gwp: number | null;
             };
@@ -11928,32 +11928,32 @@ export interface components {
             cogs_after: number | null;
             /**
              * Uncertainty before
-             * @description Uncertainty of the unit cost without the fit. Only for the first processes, and absent if it is infeasible or in fits of earlier versions.
+             * @description Uncertainty of the unit cost without the fit. Given only for the first processes; omitted if the process is infeasible without the fit, and in fits made by earlier versions.
              */
             cogs_uncertainty_before?: components["schemas"]["FigureEstimate"];
             /**
              * Uncertainty after
-             * @description Uncertainty of the unit cost with the fit, from which the parameters are drawn. Absent in the same cases as the uncertainty before.
+             * @description Uncertainty of the unit cost with the fit; the parameters are drawn from the fit. Omitted in the same cases as the uncertainty without the fit.
              */
             cogs_uncertainty_after?: components["schemas"]["FigureEstimate"];
             /**
              * Footprint before
-             * @description Footprint per kg of product without the fit; null without data.
+             * @description Footprint per kg of product without the fit; null if there are no data.
              */
             gwp_before: number | null;
             /**
              * Footprint after
-             * @description Footprint per kg of product with the fit; null without data.
+             * @description Footprint per kg of product with the fit; null if there are no data.
              */
             gwp_after: number | null;
             /**
              * Footprint coverage before
-             * @description Share of the input mass that has an emission factor without the fit; below 0.95, the footprint without the fit is a lower bound. Missing in fits made before this share was stored.
+             * @description Share of the input mass that has an emission factor, in the process without the fit; below 0.95, the footprint without the fit is a lower bound. Omitted in fits made before this share was stored.
              */
             gwp_coverage_before?: number | null;
             /**
              * Footprint coverage
-             * @description Share of the input mass that has an emission factor with the fit; below 0.95, the footprint with the fit is a lower bound. Missing in fits made before this share was stored.
+             * @description Share of the input mass that has an emission factor, in the process with the fit; below 0.95, the footprint with the fit is a lower bound. Omitted in fits made before this share was stored.
              */
             gwp_coverage?: number | null;
             /**
@@ -11974,7 +11974,7 @@ export interface components {
         ModelFit: {
             /**
              * Fit
-             * @description Id of the fit; pins and decisions name it.
+             * @description Id of the fit, used in pins and decisions.
              */
             id: components["schemas"]["Id"];
             /**
@@ -11984,7 +11984,7 @@ export interface components {
             number: number;
             /**
              * Product
-             * @description Id of the product that the experiments were made on.
+             * @description Id of the product on which the experiments were made.
              */
             product_id: components["schemas"]["Id"];
             /**
@@ -11994,7 +11994,7 @@ export interface components {
             unit_operation: string;
             /**
              * Status
-             * @description Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it.
+             * @description Only one fit per product and unit operation is accepted at a time. Accepting a different fit supersedes it.
              */
             status: components["schemas"]["ModelFitStatus"];
             /**
@@ -12004,12 +12004,12 @@ export interface components {
             model: components["schemas"]["FitModel"];
             /**
              * Response
-             * @description Key of the response; the first if the model predicts several.
+             * @description Key of the response; the first response if the model predicts several.
              */
             response: string;
             /**
              * Experiments used
-             * @description Experiments that the fit used.
+             * @description Experiments used for the fit.
              */
             experiments: components["schemas"]["FitExperiment"][];
             /**
@@ -12019,23 +12019,23 @@ export interface components {
             parameters: components["schemas"]["FitParameter"][];
             /**
              * Values held
-             * @description Settings that the model holds at fixed values, such as a maintenance of zero. Absent in fits of earlier versions.
+             * @description Settings that the model holds at fixed values, such as zero maintenance. Omitted in fits made by earlier versions.
              */
             fixed?: components["schemas"]["FitFixed"][];
             /**
              * Profiles
-             * @description Profiles of parameters that the data determine poorly. Absent in fits of earlier versions.
+             * @description Profiles of poorly determined parameters. Omitted in fits made by earlier versions.
              */
             profiles?: components["schemas"]["FitProfile"][];
             /**
              * Estimated together
-             * @description Fits of other unit operations that were estimated together with this one and share parameters with it. A decision on one of them applies to all. Absent if there are none.
+             * @description Fits of other unit operations that were estimated together with this fit and share parameters with it. A decision on one of these fits applies to all of them. Omitted if there are none.
              */
             together?: components["schemas"]["TogetherFit"][];
             statistics: components["schemas"]["FitStatistics"];
             /**
              * Predicted against measured
-             * @description Each value used for the fit or for validation. If there are more than 2,000, an even selection.
+             * @description Each value used for the fit or for validation. If there are more than 2,000 values, an evenly spaced selection is returned.
              */
             points: components["schemas"]["FitPoint"][];
             /**
@@ -12050,7 +12050,7 @@ export interface components {
             domain: components["schemas"]["FitDomain"][];
             /**
              * Effect on each process
-             * @description Effect on each process of the product that contains the unit operation or one that was fitted together with it, calculated when the fit was made.
+             * @description Effect on each process of the product that contains the unit operation or a unit operation fitted together with it, calculated when the fit was made.
              */
             effects: components["schemas"]["FitEffect"][];
             /**
@@ -12060,7 +12060,7 @@ export interface components {
             warnings: string[];
             /**
              * Uncertainty
-             * @description Uncertainty of the parameters that the data leave. Absent in fits of earlier versions.
+             * @description Uncertainty that remains in the parameters after the fit. Omitted in fits made by earlier versions.
              */
             spread?: components["schemas"]["FitSpread"];
             /**
@@ -12102,7 +12102,7 @@ export interface components {
         };
         /**
          * Experiment status
-         * @description `empty` without a file; `uploaded` with a file; `mapped` with confirmed column meanings; `fitted` if a fit has used it.
+         * @description `empty`: no file; `uploaded`: a file has been uploaded; `mapped`: the column meanings have been confirmed; `fitted`: the experiment has been used in a fit.
          * @enum {string}
          */
         ExperimentStatus: "empty" | "uploaded" | "mapped" | "fitted";
@@ -12113,12 +12113,12 @@ export interface components {
         ExperimentTable: {
             /**
              * Header row
-             * @description First row of its headings.
+             * @description Row number of the first heading row.
              */
             header_row: number;
             /**
-             * Rows of headings
-             * @description Number of rows of headings.
+             * Heading rows
+             * @description Number of heading rows.
              */
             header_rows: number;
             /**
@@ -12128,13 +12128,13 @@ export interface components {
             row_count: number;
             /**
              * Columns
-             * @description Number of columns with a name.
+             * @description Number of named columns.
              */
             column_count: number;
         };
         /**
          * Instrument
-         * @description The instrument or program whose file it is, recognised by its structure; omitted if none is known.
+         * @description The instrument or program that wrote the file, recognised from the structure of the file; omitted if not recognised.
          */
         ExperimentInstrument: {
             /**
@@ -12144,7 +12144,7 @@ export interface components {
             id: string;
             /**
              * Name
-             * @description Kind of instrument and of file.
+             * @description Kind of instrument and kind of file.
              */
             name: string;
             /**
@@ -12155,13 +12155,13 @@ export interface components {
         };
         /**
          * Column type
-         * @description Type of most cells of the column.
+         * @description Type of most cells in the column.
          * @enum {string}
          */
         ColumnType: "number" | "text" | "date" | "boolean" | "empty";
         /**
          * Reading of dates
-         * @description Dates of a column, read with one order of day and month.
+         * @description Dates in a column, as read with one order of day and month.
          */
         DateReading: {
             /**
@@ -12181,13 +12181,13 @@ export interface components {
             last: string;
             /**
              * Hours
-             * @description Hours from the first to the last.
+             * @description Hours from the earliest to the latest date and time.
              */
             hours: number;
         };
         /**
          * Experiment column
-         * @description A column as it was found in a data file, with what its cells have in common.
+         * @description A column as found in a data file, with the properties that its cells share.
          */
         ExperimentColumn: {
             /**
@@ -12202,7 +12202,7 @@ export interface components {
             index: number;
             /**
              * Type
-             * @description Type of most cells of the column.
+             * @description Type of most cells in the column.
              */
             type: components["schemas"]["ColumnType"];
             /**
@@ -12222,27 +12222,27 @@ export interface components {
             missing: number;
             /**
              * Minimum
-             * @description Smallest number in the column; null for other types.
+             * @description Smallest number in the column; null if the column is not numeric.
              */
             minimum: number | null;
             /**
              * Maximum
-             * @description Largest number in the column; null for other types.
+             * @description Largest number in the column; null if the column is not numeric.
              */
             maximum: number | null;
             /**
              * Multiplier
-             * @description Factor from the numbers in the file to the unit, as the heading says it: “(x10^6) cells/mL”; omitted if there is none.
+             * @description Factor that converts the numbers in the file to the unit, as stated in the heading, such as “(x10^6) cells/mL”; omitted if no factor is stated.
              */
             multiplier?: number;
             /**
              * Not certain
-             * @description A sign in the heading that changes the numbers in a way that is not certain, such as “(/10)”. The mapping then needs a unit or factor.
+             * @description Notation in the heading that may change the numbers but is ambiguous, such as “(/10)”. The mapping then needs a unit or factor.
              */
             doubt?: string;
             /**
              * Clock
-             * @description Whether the numbers are hours since midnight, which begin again each day.
+             * @description Whether the numbers are hours since midnight, which restart each day.
              */
             is_clock?: boolean;
             /**
@@ -12257,7 +12257,7 @@ export interface components {
                 day_first: boolean | null;
                 /**
                  * Known by
-                 * @description `number` for a number above 12, `steps` for even steps of time, `half_day` for AM and PM, `separator` for full stops; null if not known.
+                 * @description Evidence for the order. `number`: a number above 12; `steps`: equal time steps; `half_day`: AM and PM; `separator`: full stops; null if not known.
                  * @enum {string|null}
                  */
                 by: "number" | "steps" | "half_day" | "separator" | null;
@@ -12269,7 +12269,7 @@ export interface components {
             };
             /**
              * Series
-             * @description For several columns with the same quantity, such as replicates or wells: the name they share and the run of this column.
+             * @description For a column that is one of several with the same quantity, such as replicates or wells: the name that the columns share, and the run of this column.
              */
             series?: {
                 /**
@@ -12285,7 +12285,7 @@ export interface components {
             };
             /**
              * Limits
-             * @description Cells of which only a limit is known, such as “<0.1” or “n.d.”; omitted if there are none.
+             * @description Cells for which only a limit is known, such as “<0.1” or “n.d.”; omitted if there are none.
              */
             below?: {
                 /**
@@ -12295,7 +12295,7 @@ export interface components {
                 count: number;
                 /**
                  * Limit
-                 * @description Limit that all cells with a stated limit share; null otherwise.
+                 * @description Limit common to all cells that state a limit; null if there is no common limit.
                  */
                 limit: number | null;
             };
@@ -12306,18 +12306,18 @@ export interface components {
             remarks?: number;
             /**
              * Joined from
-             * @description Names of the columns of the file that were joined to this one, such as a date and a clock.
+             * @description Names of the columns of the file that were combined into this column, such as a date and a time of day.
              */
             joined?: string[];
             /**
              * Rows of the heading
-             * @description Texts of the heading by row, if it has several rows. Merged cells repeat their text, and null is an empty cell.
+             * @description Texts of the heading by row, if the heading has several rows. The text of merged cells is repeated; an empty cell is null.
              */
             heading?: (string | null)[];
         };
         /**
          * Conflict of joined files
-         * @description A value that two files give differently for the same run and time.
+         * @description A value that differs between two files for the same run and time.
          */
         ExperimentFileConflict: {
             /**
@@ -12337,18 +12337,18 @@ export interface components {
             time: number | null;
             /**
              * In the earlier file
-             * @description Value in the files before the last one.
+             * @description Value in the earlier files.
              */
             first: string;
             /**
              * In the added file
-             * @description Value in the last file.
+             * @description Value in the added file.
              */
             second: string;
         };
         /**
          * Joined files
-         * @description How the last of several files was joined to those before it, by run and time.
+         * @description How the last of several files was joined to the earlier files, by run and time.
          */
         ExperimentFileJoin: {
             /**
@@ -12358,27 +12358,27 @@ export interface components {
             files: string[];
             /**
              * In both
-             * @description Rows with the run and time of a row in both.
+             * @description Number of rows whose run and time occur in both files.
              */
             both: number;
             /**
              * In the earlier file only
-             * @description Rows that only the files before the last one have.
+             * @description Number of rows that occur only in the earlier files.
              */
             first_only: number;
             /**
              * In the added file only
-             * @description Rows that only the last file has.
+             * @description Number of rows that occur only in the added file.
              */
             second_only: number;
             /**
              * Conflicts
-             * @description The first hundred values that the files give differently. Both are kept, in columns of their own.
+             * @description The first hundred values that differ between the files. Both values are kept, in separate columns.
              */
             conflicts: components["schemas"]["ExperimentFileConflict"][];
             /**
              * Number of conflicts
-             * @description Number of such values.
+             * @description Total number of values that differ between the files.
              */
             conflicts_total: number;
         };
@@ -12418,13 +12418,13 @@ export interface components {
              */
             header_row: number;
             /**
-             * Rows of headings
-             * @description Number of rows of headings, of which the header row is the first; omitted if there is one.
+             * Heading rows
+             * @description Number of heading rows, including the header row as the first; omitted if there is only one.
              */
             header_rows?: number;
             /**
              * Tables
-             * @description The tables of the sheet or file, of which one was read. To read another, send its header row.
+             * @description The tables found in the sheet or file; one of them was read. To read a different table, send its header row.
              */
             tables?: components["schemas"]["ExperimentTable"][];
             instrument?: components["schemas"]["ExperimentInstrument"];
@@ -12440,7 +12440,7 @@ export interface components {
                 row: number;
                 /**
                  * Text
-                 * @description Cells of the row, with dots between them.
+                 * @description Cells of the row, separated by dots.
                  */
                 text: string;
             }[];
@@ -12466,7 +12466,7 @@ export interface components {
             uploaded_at: components["schemas"]["Timestamp"];
             /**
              * Joined files
-             * @description How the file was joined from several files; omitted for a single file.
+             * @description How several files were joined to form this file; omitted for a single file.
              */
             joined?: components["schemas"]["ExperimentFileJoin"];
         };
@@ -12487,7 +12487,7 @@ export interface components {
             variable: string | null;
             /**
              * Unit
-             * @description Unit of the values in the file; empty if it is not known, null for labels and unused columns.
+             * @description Unit of the values in the file; empty if the unit is not known, null for labels and unused columns.
              */
             unit: string | null;
             /**
@@ -12512,17 +12512,17 @@ export interface components {
             rows_read: number;
             /**
              * Limits read
-             * @description Number of those rows of which only a limit is known; omitted if there are none.
+             * @description Number of those rows for which only a limit is known; omitted if there are none.
              */
             rows_below?: number;
             /**
              * Logarithm
-             * @description Whether the logarithm to base 10 is taken after the conversion, as the model has it.
+             * @description Whether the logarithm to base 10 is taken after the conversion, as the model requires.
              */
             logarithm?: boolean;
             /**
              * Multiplier
-             * @description Factor from the values in the file to the unit, such as the factor of a heading with “x10^6”; if absent, the factor of the heading.
+             * @description Factor that converts the values in the file to the unit, such as the factor in a heading with “x10^6”; if omitted, the factor in the heading is used.
              */
             multiplier?: number;
             /**
@@ -12532,29 +12532,29 @@ export interface components {
             molar_mass?: number;
             /**
              * Below detection
-             * @description Use of values of which only a limit is known: with `censored`, a fit includes the probability that they are below the limit; `half` uses half of the limit; if absent, the values are omitted.
+             * @description Treatment of values for which only a limit is known. With `censored`, a fit includes the probability that they are below the limit; with `half`, half of the limit is used; if omitted, the values are not used.
              * @enum {string}
              */
             below?: "left_out" | "half" | "censored";
             /**
              * Limit of detection
-             * @description Limit in the unit of the file for cells that do not state it; if absent, the limit stated in the other cells of the column.
+             * @description Limit, in the unit of the file, for cells that do not state a limit; if omitted, the limit stated in the other cells of the column is used.
              */
             limit?: number;
             /**
              * Day first
-             * @description Whether the day comes before the month in dates; if absent, as the file was read.
+             * @description Whether the day comes before the month in dates; if omitted, the order detected in the file is used.
              */
             day_first?: boolean;
             /**
              * Run
-             * @description Run of the values in this column, where a row has values of several runs in adjacent columns.
+             * @description Run to which the values in this column belong, if each row contains values of several runs in adjacent columns.
              */
             run?: string;
         };
         /**
          * Mapping constant
-         * @description An input of the model that the file lacks and that is the same in all rows, such as the concentration of the feed.
+         * @description A model input that is missing from the file and has the same value in all rows, such as the concentration of the feed.
          */
         MappingConstant: {
             /**
@@ -12564,7 +12564,7 @@ export interface components {
             variable: string;
             /**
              * Value
-             * @description Value in the unit of the model; absent if it is not known.
+             * @description Value in the unit of the model; omitted if the value is not known.
              */
             value?: number;
         };
@@ -12632,17 +12632,17 @@ export interface components {
             confirmed: boolean;
             /**
              * Columns
-             * @description Meaning of each column, and how it was read.
+             * @description Meaning of each column, and how the column was read.
              */
             columns: components["schemas"]["MappedColumn"][];
             /**
              * Constants
-             * @description Inputs of the model that the file lacks and that are the same in all rows; absent if there are none.
+             * @description Model inputs that are missing from the file and have the same value in all rows; omitted if there are none.
              */
             constants?: components["schemas"]["MappingConstant"][];
             /**
              * Excluded rows
-             * @description Numbers of the excluded rows, as counted in the file.
+             * @description Row numbers, as counted in the file, of the excluded rows.
              */
             excluded_rows: number[];
             /**
@@ -12667,23 +12667,23 @@ export interface components {
             left_out_total?: number;
             /**
              * Reasons
-             * @description All skipped rows and cells by reason, with their number and the first of them.
+             * @description All skipped rows and cells, grouped by reason, with the number and the first entry of each group.
              */
             left_out_groups?: components["schemas"]["LeftOutGroup"][];
             /**
              * Notes
-             * @description Possible errors in the data used, such as times that go backwards.
+             * @description Possible errors in the data used, such as times that decrease.
              */
             notes?: string[];
         };
         /**
          * Fit
-         * @description A fit that used an experiment.
+         * @description A fit based on an experiment.
          */
         ExperimentFitLink: {
             /**
              * Fit
-             * @description Id of the fit that used the experiment.
+             * @description Id of the fit based on the experiment.
              */
             id: components["schemas"]["Id"];
             /**
@@ -12693,7 +12693,7 @@ export interface components {
             number: number;
             /**
              * Status
-             * @description Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it.
+             * @description Only one fit per product and unit operation is accepted at a time. Accepting a different fit supersedes it.
              */
             status: components["schemas"]["ModelFitStatus"];
         };
@@ -12704,7 +12704,7 @@ export interface components {
         DataCell: number | string | boolean | null;
         /**
          * Points
-         * @description The mapped data in the model's units. If there are more than 2,000 rows, an even selection. Omitted in lists.
+         * @description The mapped data in the model's units. If there are more than 2,000 rows, an evenly spaced selection is returned. Omitted in lists.
          */
         ExperimentPoints: {
             /**
@@ -12755,17 +12755,17 @@ export interface components {
             unit_operation: string;
             /**
              * Status
-             * @description `empty` without a file; `uploaded` with a file; `mapped` with confirmed column meanings; `fitted` if a fit has used it.
+             * @description `empty`: no file; `uploaded`: a file has been uploaded; `mapped`: the column meanings have been confirmed; `fitted`: the experiment has been used in a fit.
              */
             status: components["schemas"]["ExperimentStatus"];
             /**
              * File
-             * @description The data file as read; null until one is uploaded. In lists its skipped data is empty.
+             * @description The data file as read; null until a file is uploaded. In lists, the skipped data are empty.
              */
             file: components["schemas"]["ExperimentFile"] | null;
             /**
              * Mapping
-             * @description Meaning of the columns, confirmed by a user or suggested from the headers; null without a file. In lists its skipped, excluded and corrected data are empty.
+             * @description Meaning of the columns, confirmed by a user or suggested from the headers; null if there is no file. In lists, the skipped, excluded and corrected data are empty.
              */
             mapping: components["schemas"]["ExperimentMapping"] | null;
             /**
@@ -12775,7 +12775,7 @@ export interface components {
             model: components["schemas"]["FitModel"] | null;
             /**
              * Fits
-             * @description Fits that used this experiment.
+             * @description Fits based on this experiment.
              */
             fits: components["schemas"]["ExperimentFitLink"][];
             /**
@@ -12834,13 +12834,13 @@ export interface components {
         };
         /**
          * Experiment file upload
-         * @description A form with a data file, or without one to read the stored file again in another way.
+         * @description A form with a data file, or without a file to read the stored file again with other options.
          */
         ExperimentFileUpload: {
             /**
              * File
              * Format: binary
-             * @description CSV or xlsx file. Omit to read the stored file again, from another sheet or header row.
+             * @description CSV or xlsx file. Omit the file to read the stored file again from a different sheet or header row.
              */
             file?: Blob;
             /**
@@ -12850,29 +12850,29 @@ export interface components {
             name?: string;
             /**
              * Sheet
-             * @description Sheet of the workbook to read; the first by default.
+             * @description Sheet of the workbook to read; if omitted, the first sheet.
              */
             sheet?: string;
             /**
              * Instrument
-             * @description Key of the instrument as which to read the file, or `none` to read it as any table; recognised by default.
+             * @description Key of the instrument whose file format is to be used, or `none` to read the file as an ordinary table; if omitted, the instrument is recognised automatically.
              */
             instrument?: string;
             /**
              * Header row
-             * @description Row number of the headers, counted from 1, as text like every form field; detected if omitted.
+             * @description Row number of the headers, counted from 1 and sent as text, like every form field; detected if omitted.
              */
             header_row?: string;
             /**
              * Add to the file
-             * @description `true` joins the rows of the file to the rows of the current file, by run and time, instead of replacing it. Nothing is interpolated: a time that only one file has leaves the columns of the other empty. Form fields send it as text.
+             * @description `true` joins the rows of the new file to the rows of the current file, by run and time, instead of replacing the current file. Nothing is interpolated: if a time occurs in only one file, the columns of the other file are left empty. Sent as text, like every form field.
              * @enum {string}
              */
             addition?: "true" | "false";
         };
         /**
          * Mapped column input
-         * @description Which variable a column provides and in which unit. The conversion is calculated from the unit, unless `factor` gives it.
+         * @description Which variable a column provides and in which unit. The conversion is calculated from the unit, unless `factor` is given.
          */
         MappedColumnInput: {
             /**
@@ -12887,7 +12887,7 @@ export interface components {
             variable: string | null;
             /**
              * Unit
-             * @description Unit of the values in the file; if absent, the unit of the model. An empty text means that it is not known, and is refused unless a factor is given.
+             * @description Unit of the values in the file; if omitted, the unit of the model. An empty text means that the unit is not known; it is rejected unless a factor is given.
              */
             unit?: string;
             /**
@@ -12897,7 +12897,7 @@ export interface components {
             factor?: number;
             /**
              * Multiplier
-             * @description Factor from the values in the file to the unit, such as the factor of a heading with “x10^6”; if absent, the factor of the heading.
+             * @description Factor that converts the values in the file to the unit, such as the factor in a heading with “x10^6”; if omitted, the factor in the heading is used.
              */
             multiplier?: number;
             /**
@@ -12907,23 +12907,23 @@ export interface components {
             molar_mass?: number;
             /**
              * Below detection
-             * @description Use of values of which only a limit is known: with `censored`, a fit includes the probability that they are below the limit; `half` uses half of the limit; if absent, the values are omitted.
+             * @description Treatment of values for which only a limit is known. With `censored`, a fit includes the probability that they are below the limit; with `half`, half of the limit is used; if omitted, the values are not used.
              * @enum {string}
              */
             below?: "left_out" | "half" | "censored";
             /**
              * Limit of detection
-             * @description Limit in the unit of the file for cells that do not state it; if absent, the limit stated in the other cells of the column.
+             * @description Limit, in the unit of the file, for cells that do not state a limit; if omitted, the limit stated in the other cells of the column is used.
              */
             limit?: number;
             /**
              * Day first
-             * @description Whether the day comes before the month in dates; if absent, as the file was read.
+             * @description Whether the day comes before the month in dates; if omitted, the order detected in the file is used.
              */
             day_first?: boolean;
             /**
              * Run
-             * @description Run of the values in this column, where a row has values of several runs in adjacent columns.
+             * @description Run to which the values in this column belong, if each row contains values of several runs in adjacent columns.
              */
             run?: string;
         };
@@ -12939,12 +12939,12 @@ export interface components {
             columns: components["schemas"]["MappedColumnInput"][];
             /**
              * Constants
-             * @description Inputs of the model that the file lacks and that are the same in all rows.
+             * @description Model inputs that are missing from the file and have the same value in all rows.
              */
             constants?: components["schemas"]["MappingConstant"][];
             /**
              * Excluded rows
-             * @description Numbers of rows to exclude, as counted in the file.
+             * @description Row numbers, as counted in the file, of the rows to exclude.
              */
             excluded_rows?: number[];
             /**
@@ -13048,7 +13048,7 @@ export interface components {
         };
         /**
          * Totals
-         * @description Emissions over the reporting period by scope. Energy of scope 2 is counted twice, location-based and market-based; never add the two. Biogenic CO2 is reported separately.
+         * @description Emissions over the reporting period by scope. Scope 2 energy is reported twice, location-based and market-based; never add the two. Biogenic CO2 is reported separately.
          */
         CarbonTotals: {
             /**
@@ -13058,12 +13058,12 @@ export interface components {
             scope_1: number;
             /**
              * Scope 2, location-based
-             * @description Emissions from purchased energy with the grid factors of the countries.
+             * @description Emissions from purchased energy, calculated with the grid factors of the countries.
              */
             scope_2_location: number;
             /**
              * Scope 2, market-based
-             * @description Emissions from purchased energy with the factors of the contracts.
+             * @description Emissions from purchased energy, calculated with the factors of the contracts.
              */
             scope_2_market: number;
             /**
@@ -13114,12 +13114,12 @@ export interface components {
         };
         /**
          * Carbon report without its entries
-         * @description A carbon report with its totals and without its entries, as lists show it.
+         * @description A carbon report with its totals but without its entries, as shown in lists.
          */
         CarbonReportSummary: {
             /**
              * Report
-             * @description Id of the report, to fetch it in full.
+             * @description Id of the report, used to fetch the full report.
              */
             id: components["schemas"]["Id"];
             /**
@@ -13192,7 +13192,7 @@ export interface components {
         CarbonContractKind: "certificates" | "supplier" | "residual_mix" | "none";
         /**
          * Carbon contract
-         * @description Contract for purchased energy, used for the market-based emissions. Energy outside the contract is counted with the location-based factor.
+         * @description Contract for purchased energy, used for the market-based emissions. The location-based factor is used for energy outside the contract.
          */
         CarbonContract: {
             /**
@@ -13213,7 +13213,7 @@ export interface components {
         };
         /**
          * Carbon process
-         * @description A process whose product was made in the reporting period. The emissions of the entry are kilograms of product × footprint of the process. Choose materials if the energy is metered and reported in scopes 1 and 2, or all if the product was made elsewhere. Each process can occur once per report.
+         * @description A process whose product was made in the reporting period. The emissions of the entry are the mass of product in kg × the footprint of the process. Choose materials if the energy is metered and reported in scopes 1 and 2, or all if the product was made elsewhere. Each process can be entered only once per report.
          */
         CarbonProcess: {
             /**
@@ -13245,7 +13245,7 @@ export interface components {
             id?: components["schemas"]["Id"];
             /**
              * Input option
-             * @description Id of the activity that the entry is about, from the input options.
+             * @description Id of the activity of the entry, from the input options.
              */
             input_option_id: components["schemas"]["Id"];
             /**
@@ -13260,7 +13260,7 @@ export interface components {
             quantity: number;
             /**
              * Unit
-             * @description Unit of the input option, or one that can be converted to it.
+             * @description Unit of the input option, or a unit that can be converted to it.
              */
             unit: string;
             /**
@@ -13270,7 +13270,7 @@ export interface components {
             country?: components["schemas"]["CountryCode"];
             /**
              * Share
-             * @description Share of the activity attributed to the organisation, used with equity share. The default is 1.
+             * @description Share of the activity attributed to the organisation, used with the equity share approach. The default is 1.
              */
             share?: number;
             /**
@@ -13300,7 +13300,7 @@ export interface components {
             note?: string;
             /**
              * Evidence
-             * @description Document that proves the quantity.
+             * @description Document that supports the quantity.
              */
             evidence?: string;
         };
@@ -13345,22 +13345,22 @@ export interface components {
             gwp_set?: components["schemas"]["GwpSet"];
             /**
              * Base year
-             * @description Id of the report for the base year, to compare with.
+             * @description Id of the base-year report, used for comparison.
              */
             base_report_id?: components["schemas"]["Id"];
             /**
              * Recalculation threshold
-             * @description Change of the base year's total above which the base year is recalculated. The default is 0.05.
+             * @description Relative change in the base-year total at or above which the base year is recalculated. The default is 0.05.
              */
             recalculation_threshold?: number;
             /**
              * Production
-             * @description Mass of product made in the period, for the intensities.
+             * @description Mass of product made in the period, used to calculate the intensities.
              */
             production?: number;
             /**
              * Revenue
-             * @description Revenue in the period, for the intensities.
+             * @description Revenue in the period, used to calculate the intensities.
              */
             revenue?: number;
             /**
@@ -13372,12 +13372,12 @@ export interface components {
         };
         /**
          * Base year
-         * @description The report for the base year, and the change of total emissions since then; a reduction is negative.
+         * @description The base-year report, and the change in total emissions since then; a reduction is negative.
          */
         CarbonBaseYear: {
             /**
              * Report
-             * @description Id of the report for the base year.
+             * @description Id of the base-year report.
              */
             report_id: components["schemas"]["Id"];
             /**
@@ -13398,7 +13398,7 @@ export interface components {
             total_location: number;
             /**
              * Change since the base year
-             * @description Relative change of the location-based total; null if the total of the base year is zero.
+             * @description Relative change in the location-based total; null if the base-year total is zero.
              */
             change: number | null;
         };
@@ -13410,7 +13410,7 @@ export interface components {
         CarbonFactorOrigin: "option" | "country" | "entered" | "process" | "no_data";
         /**
          * Quality
-         * @description A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.
+         * @description A: official and directly applicable; B: reputable, with a known limitation; C: secondary, old or from a single source; D: a proxy or partly derived; E: an assumption to be replaced; N: no data.
          * @enum {string}
          */
         DataQuality: "A" | "B" | "C" | "D" | "E" | "N";
@@ -13426,7 +13426,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /**
              * Input option
-             * @description Id of the activity that the entry is about, from the input options.
+             * @description Id of the activity of the entry, from the input options.
              */
             input_option_id: components["schemas"]["Id"];
             /**
@@ -13457,17 +13457,17 @@ export interface components {
             country: components["schemas"]["CountryCode"];
             /**
              * Share
-             * @description Share of the activity attributed to the organisation, used with equity share.
+             * @description Share of the activity attributed to the organisation, used with the equity share approach.
              */
             share: number;
             /**
              * Contract
-             * @description Contract for purchased energy; null for other entries or without a contract.
+             * @description Contract for purchased energy; null for other entries, or if there is no contract.
              */
             contract: components["schemas"]["CarbonContract"] | null;
             /**
              * Factor
-             * @description Emission factor in kgCO2e per unit; null without data.
+             * @description Emission factor in kgCO2e per unit; null if there are no data.
              */
             factor: number | null;
             /**
@@ -13478,7 +13478,7 @@ export interface components {
             factor_origin: components["schemas"]["CarbonFactorOrigin"];
             /**
              * Emissions
-             * @description Emissions; location-based for scope 2. Null without a factor, in which case the entry adds nothing to the totals.
+             * @description Emissions; location-based for scope 2. Null if there is no factor; the entry then adds nothing to the totals.
              */
             emissions: number | null;
             /**
@@ -13509,7 +13509,7 @@ export interface components {
             note: string;
             /**
              * Evidence
-             * @description Document that proves the quantity.
+             * @description Document that supports the quantity.
              */
             evidence: string;
         };
@@ -13545,12 +13545,12 @@ export interface components {
             licence: string | null;
             /**
              * Attribution
-             * @description Text that the licence requires to be shown; null if none.
+             * @description Text that the licence requires to be shown; null if there is none.
              */
             attribution?: string | null;
             /**
              * Doubtful licence
-             * @description Whether the licence needs a review before redistribution.
+             * @description Whether the licence must be reviewed before redistribution.
              */
             doubtful?: boolean;
         };
@@ -13561,7 +13561,7 @@ export interface components {
         CarbonReport: {
             /**
              * Report
-             * @description Id of the report, used in paths and in base years.
+             * @description Id of the report, used in paths and to select a base year.
              */
             id: components["schemas"]["Id"];
             /**
@@ -13600,12 +13600,12 @@ export interface components {
             gwp_set: components["schemas"]["GwpSet"];
             /**
              * Base year
-             * @description Base year to compare with; null if none is set.
+             * @description Base year used for comparison; null if none is set.
              */
             base_year: components["schemas"]["CarbonBaseYear"] | null;
             /**
              * Recalculation threshold
-             * @description Change of the base year's total above which the base year is recalculated.
+             * @description Relative change in the base-year total at or above which the base year is recalculated.
              */
             recalculation_threshold: number;
             /**
@@ -13686,7 +13686,7 @@ export interface components {
             kind: components["schemas"]["CountryKind"];
             /**
              * Grid emission factor
-             * @description Life-cycle emissions of domestic electricity generation, without imports and grid losses; null without data.
+             * @description Life-cycle emissions of domestic electricity generation, excluding imports and grid losses; null if there are no data.
              */
             grid_factor: number | null;
             /**
@@ -13713,7 +13713,7 @@ export interface components {
         };
         /**
          * Countries
-         * @description All countries and regions that entries and analyses can name.
+         * @description All countries and regions that can be chosen in entries and analyses.
          */
         CountryList: {
             /**
@@ -13755,7 +13755,7 @@ export interface components {
             unit: string;
             /**
              * Factor
-             * @description Emission factor in kgCO2e per unit; null without data, or if it depends on the country.
+             * @description Emission factor in kgCO2e per unit; null if there are no data, or if the factor depends on the country.
              */
             factor: number | null;
             /**
@@ -13780,12 +13780,12 @@ export interface components {
             basis: string;
             /**
              * Region
-             * @description Region that the factor is for; null if not stated.
+             * @description Region to which the factor applies; null if not stated.
              */
             region: string | null;
             /**
              * Depends on the country
-             * @description Whether the factor applies to the country of the entry.
+             * @description Whether the factor depends on the country of the entry.
              */
             by_country: boolean;
             /**
@@ -13812,7 +13812,7 @@ export interface components {
         };
         /**
          * Input options
-         * @description All activities that an entry of a carbon report can be about, with their emission factors.
+         * @description All activities that can be entered in a carbon report, with their emission factors.
          */
         CarbonInputOptionList: {
             /**
@@ -13904,19 +13904,19 @@ export interface components {
             displacement_ratio?: number;
         };
         /**
-         * Result with another allocation method
-         * @description Share of the impacts that another allocation method gives to the product, and its result for climate change.
+         * Result with a different allocation method
+         * @description Share of the impacts that a different allocation method assigns to the product, and the result of that method for climate change.
          */
         LcaAllocationFactor: {
             method: components["schemas"]["LcaAllocationMethod"];
             /**
              * Share allocated to the product
-             * @description Share of the impacts allocated to the product; null without the data that the method needs.
+             * @description Share of the impacts allocated to the product; null if data that the method needs are missing.
              */
             factor: number | null;
             /**
              * Climate change
-             * @description Total for climate change with this method; null without the data that the method needs.
+             * @description Total for climate change with this method; null if data that the method needs are missing.
              */
             climate_change: number | null;
         };
@@ -13972,7 +13972,7 @@ export interface components {
         LcaStepAmount: {
             /**
              * Step
-             * @description Id of the step that takes or gives the item.
+             * @description Id of the step that the item enters or leaves.
              */
             step_id: components["schemas"]["Id"];
             /**
@@ -14030,17 +14030,17 @@ export interface components {
             mass: number | null;
             /**
              * Impact item
-             * @description Id of the matching impact item; null without a match.
+             * @description Id of the matching impact item; null if there is no match.
              */
             impact_item_id: components["schemas"]["Id"] | null;
             /**
              * Activity
-             * @description Id of the activity that supplies the item; null without a match.
+             * @description Id of the activity that supplies the item; null if there is no match.
              */
             activity_id: components["schemas"]["ActivityId"] | null;
             /**
              * Activity name
-             * @description Name of the activity; null without a match.
+             * @description Name of the activity; null if there is no match.
              */
             activity_name: string | null;
             /**
@@ -14062,7 +14062,7 @@ export interface components {
         LcaItemChoice: {
             /**
              * Item
-             * @description Id of the item that the choice is for.
+             * @description Id of the item to which the choice applies.
              */
             item_id: components["schemas"]["ItemId"];
             /**
@@ -14141,7 +14141,7 @@ export interface components {
         };
         /**
          * Item without data
-         * @description An item of the inventory without impact data. The item is treated as zero, so results are too low by its contribution.
+         * @description An item of the inventory without impact data. Its impact is counted as zero, so results are too low by its contribution.
          */
         LcaUnmatchedItem: {
             /**
@@ -14151,7 +14151,7 @@ export interface components {
             item_id: components["schemas"]["ItemId"];
             /**
              * Item
-             * @description What enters or leaves the process and has no data.
+             * @description Input or output of the process that has no data.
              */
             name: string;
             /**
@@ -14172,7 +14172,7 @@ export interface components {
         };
         /**
          * Location change method
-         * @description Method used to calculate the change: replacing the grid electricity, the grid electricity used to make a utility on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). Refused if no method applies.
+         * @description Method used to calculate the change: replacing the grid electricity, the grid electricity used to make a utility on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). The change is refused if no method applies.
          * @enum {string}
          */
         LocationChangeMethod: "grid" | "derived_utility" | "activity" | "embedded_electricity" | "refused";
@@ -14203,7 +14203,7 @@ export interface components {
             country_to: components["schemas"]["CountryCode"] | null;
             /**
              * From activity
-             * @description Id of the current activity; null without a match.
+             * @description Id of the current activity; null if there is no match.
              */
             activity_from: components["schemas"]["ActivityId"] | null;
             /**
@@ -14218,27 +14218,27 @@ export interface components {
             distance: number | null;
             /**
              * Transport
-             * @description Id of the transport activity; null without added transport.
+             * @description Id of the transport activity; null if no transport is added.
              */
             transport_activity_id: components["schemas"]["ActivityId"] | null;
             /**
              * Method
-             * @description Method used to calculate the change: replacing the grid electricity, the grid electricity used to make a utility on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). Refused if no method applies.
+             * @description Method used to calculate the change: replacing the grid electricity, the grid electricity used to make a utility on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). The change is refused if no method applies.
              */
             method: components["schemas"]["LocationChangeMethod"];
             /**
              * Climate change before
-             * @description Climate change of the item per functional unit before the change; null without data.
+             * @description Climate-change impact of the item per functional unit before the change; null if there are no data.
              */
             before: number | null;
             /**
              * Climate change after
-             * @description Climate change of the item per functional unit after the change; null if the change was refused.
+             * @description Climate-change impact of the item per functional unit after the change; null if the change was refused.
              */
             after: number | null;
             /**
-             * Change in climate change
-             * @description Climate-change impact after the change minus the impact before it; null if either is null.
+             * Change in climate-change impact
+             * @description Climate-change impact after the change minus the impact before the change; null if either is null.
              */
             delta: number | null;
             /**
@@ -14264,13 +14264,13 @@ export interface components {
         };
         /**
          * Completeness of the total
-         * @description `complete` if at least 95 % of the mass and of the energy have a factor; `at_least`, a lower bound, if at least 60 % of the mass has one; `withheld` below that; `no_data` without any factor.
+         * @description `complete` if at least 95 % of the mass and of the energy has a factor; `at_least`, a lower bound, if at least 60 % of the mass has a factor; `withheld` if less of the mass has a factor; `no_data` if there are no factors.
          * @enum {string}
          */
         LcaResultStatus: "complete" | "at_least" | "withheld" | "no_data";
         /**
          * Monte Carlo result
-         * @description Distribution of the total when the factors are uncertain. The current and the relocated total are calculated with the same random factors.
+         * @description Distribution of the total that results from the uncertainty of the factors. The current total and the relocated total are calculated with the same random factors.
          */
         LcaDistribution: {
             /**
@@ -14310,27 +14310,27 @@ export interface components {
             high: number;
             /**
              * 2.5th percentile, relocated
-             * @description 2.5th percentile of the relocated total; null without location changes.
+             * @description 2.5th percentile of the relocated total; null if there are no location changes.
              */
             relocated_low: number | null;
             /**
              * Median, relocated
-             * @description Median of the relocated total; null without location changes.
+             * @description Median of the relocated total; null if there are no location changes.
              */
             relocated_median: number | null;
             /**
              * 97.5th percentile, relocated
-             * @description 97.5th percentile of the relocated total; null without location changes.
+             * @description 97.5th percentile of the relocated total; null if there are no location changes.
              */
             relocated_high: number | null;
             /**
              * Relocated total is lower
-             * @description Share of runs in which the relocated total is lower than the current one; null without location changes.
+             * @description Share of runs in which the relocated total is lower than the current total; null if there are no location changes.
              */
             relocated_below: number | null;
             /**
              * Histogram
-             * @description Number of runs by total, in classes of equal width.
+             * @description Number of runs in each class of the total; all classes have the same width.
              */
             histogram: {
                 /**
@@ -14352,13 +14352,13 @@ export interface components {
         };
         /**
          * Share by data quality
-         * @description Share of a result that is based on data of one quality.
+         * @description Share of a result that is based on data of one quality grade.
          */
         LcaQualityShare: {
             quality: components["schemas"]["DataQuality"];
             /**
              * Share of the total
-             * @description Share of the total from factors of this quality.
+             * @description Share of the total that comes from factors of this quality grade.
              */
             share: number;
         };
@@ -14369,7 +14369,7 @@ export interface components {
         LcaSpread: {
             /**
              * Geometric standard deviation
-             * @description Geometric standard deviation; null if limits are given or without data.
+             * @description Geometric standard deviation; null if limits are given or there are no data.
              */
             gsd: number | null;
             /**
@@ -14395,17 +14395,17 @@ export interface components {
             item_id: components["schemas"]["ItemId"];
             /**
              * Current contribution
-             * @description Contribution with the current supply, in the unit of the category; null without data.
+             * @description Contribution with the current supply, in the unit of the category; null if there are no data.
              */
             value: number | null;
             /**
              * Relocated contribution
-             * @description Contribution after the location changes, in the unit of the category; null without data for the new supply.
+             * @description Contribution after the location changes, in the unit of the category; null if there are no data for the new supply.
              */
             value_relocated: number | null;
             /**
              * Share of the current total
-             * @description Contribution ÷ current total; null without data.
+             * @description Contribution ÷ current total; null if there are no data.
              */
             share: number | null;
             quality: components["schemas"]["DataQuality"];
@@ -14413,7 +14413,7 @@ export interface components {
         };
         /**
          * Result in a category
-         * @description Result in one impact category per functional unit, with its interval, its contributions and how much of the inventory has data.
+         * @description Result in one impact category per functional unit, with its interval, its contributions and the data coverage of the inventory.
          */
         LcaCategoryResult: {
             /**
@@ -14434,7 +14434,7 @@ export interface components {
             status: components["schemas"]["LcaResultStatus"];
             /**
              * Current total
-             * @description Total per functional unit after allocation; null if withheld or without data.
+             * @description Total per functional unit after allocation; null if the total is withheld or there are no data.
              */
             value: number | null;
             /**
@@ -14444,22 +14444,22 @@ export interface components {
             value_relocated: number | null;
             /**
              * Relative change
-             * @description Relocated ÷ current − 1; null if either is null.
+             * @description Relocated total ÷ current total − 1; null if either total is null.
              */
             change: number | null;
             /**
              * 95 % interval, lower limit
-             * @description Lower end of the 95 % interval of the total; null without a total.
+             * @description Lower end of the 95 % interval of the total; null if there is no total.
              */
             interval_low: number | null;
             /**
              * 95 % interval, upper limit
-             * @description Upper end of the 95 % interval of the total; null without a total.
+             * @description Upper end of the 95 % interval of the total; null if there is no total.
              */
             interval_high: number | null;
             /**
              * Monte Carlo result
-             * @description Distribution of the total; null without a total.
+             * @description Distribution of the total; null if there is no total.
              */
             distribution: components["schemas"]["LcaDistribution"] | null;
             /**
@@ -14484,17 +14484,17 @@ export interface components {
             energy_coverage: number;
             /**
              * Data quality
-             * @description Shares of the total by quality of the factors.
+             * @description Shares of the total by quality grade of the factors.
              */
             quality_mix: components["schemas"]["LcaQualityShare"][];
             /**
              * Methods
-             * @description Methods that the factors use, such as GWP sets. More than one means that methods are mixed.
+             * @description Methods on which the factors are based, such as GWP sets. If there is more than one, the result mixes methods.
              */
             methods: string[];
             /**
              * Contributions
-             * @description Contributions of all items, largest first and those without data last. They add up to the total.
+             * @description Contributions of all items, largest first; items without data come last. The contributions add up to the total.
              */
             contributions: components["schemas"]["LcaContribution"][];
         };
@@ -14542,7 +14542,7 @@ export interface components {
         LcaBiogenic: {
             /**
              * Uptake
-             * @description CO2 that plants took up to make the inputs; negative.
+             * @description CO2 taken up by the plants from which the inputs were made; negative.
              */
             uptake: number;
             /**
@@ -14625,7 +14625,7 @@ export interface components {
             configuration_number: number;
             /**
              * Current configuration analysed
-             * @description False if the process has a newer configuration. To analyse it, update `configuration_id`.
+             * @description False if the process has a newer configuration. To analyse the newer configuration, update `configuration_id`.
              */
             configuration_is_current: boolean;
             /**
@@ -14672,12 +14672,12 @@ export interface components {
             item_choices: components["schemas"]["LcaItemChoice"][];
             /**
              * Custom items
-             * @description Custom items as they were sent. They are also among the items.
+             * @description Custom items as submitted. They are also included in the items.
              */
             own_items: components["schemas"]["LcaOwnItem"][];
             /**
              * Items without data
-             * @description Items that have no factor. They add nothing to the totals; that does not mean that their impact is zero.
+             * @description Items that have no factor. They add nothing to the totals, but this does not mean that their impact is zero.
              */
             unmatched: components["schemas"]["LcaUnmatchedItem"][];
             /**
@@ -14765,12 +14765,12 @@ export interface components {
         };
         /**
          * Life-cycle analysis input
-         * @description Goal and scope of a life-cycle analysis, with choices for single items. Results are calculated from it.
+         * @description Goal and scope of a life-cycle analysis, with choices for individual items. The results are calculated from this input.
          */
         LifeCycleAnalysisInput: {
             /**
              * Configuration
-             * @description Id of the configuration to analyse. If omitted, the configuration last analysed or, for a new analysis, the current one.
+             * @description Id of the configuration to analyse. If omitted, the configuration that was analysed last is used or, for a new analysis, the current configuration.
              */
             configuration_id?: components["schemas"]["Id"];
             /**
@@ -14945,7 +14945,7 @@ export interface components {
         };
         /**
          * Impact categories
-         * @description All impact categories, with the method behind each.
+         * @description All impact categories, each with its method.
          */
         ImpactCategoryList: {
             /**
@@ -14998,7 +14998,7 @@ export interface components {
              */
             default_activity_id: components["schemas"]["ActivityId"];
             /**
-             * Relocatable by grid
+             * Replaceable electricity
              * @description Whether the electricity of the default activity can be replaced by the electricity of another country.
              */
             location_swappable: boolean;
@@ -15043,7 +15043,7 @@ export interface components {
         };
         /**
          * Recipe line of an activity
-         * @description Amount of another item that one unit of an activity needs.
+         * @description Amount of another item that is required per unit of an activity.
          */
         ImpactRecipeLine: {
             /**
@@ -15064,7 +15064,7 @@ export interface components {
         ImpactActivity: {
             /**
              * Activity id
-             * @description Id of the activity in impact factors and choices.
+             * @description Id of the activity, used in impact factors and choices.
              */
             id: components["schemas"]["ActivityId"];
             /**
@@ -15094,7 +15094,7 @@ export interface components {
             boundary: string;
             /**
              * Replaceable grid electricity
-             * @description Electricity, in kWh per unit, that can be replaced by another country's; null if not known.
+             * @description Electricity, in kWh per unit, that can be replaced by electricity from another country; null if not known.
              */
             grid_electricity: number | null;
             /**
@@ -15109,7 +15109,7 @@ export interface components {
             recipe: components["schemas"]["ImpactRecipeLine"][] | null;
             /**
              * Doubtful licence
-             * @description Whether the activity is from, or derived from, a source whose licence needs a review before redistribution.
+             * @description Whether the activity comes from, or is derived from, a source whose licence must be reviewed before redistribution.
              */
             doubtful: boolean;
             origin: components["schemas"]["FactorOrigin"];
@@ -15153,7 +15153,7 @@ export interface components {
         ImpactAssessment: {
             /**
              * Activity
-             * @description Id of the activity that the factor is for.
+             * @description Id of the activity to which the factor applies.
              */
             activity_id: components["schemas"]["ActivityId"];
             /**
@@ -15226,7 +15226,7 @@ export interface components {
         ImpactItemDetail: {
             /** @description Material or energy that the activity supplies or treats. */
             item: components["schemas"]["ImpactItem"];
-            /** @description The activity requested, or the default one. */
+            /** @description The requested activity, or the default activity. */
             activity: components["schemas"]["ImpactActivity"];
             /**
              * Factors
@@ -15273,7 +15273,7 @@ export interface components {
         };
         /**
          * Paired comparison of a metric
-         * @description Comparison with another configuration on the same samples: how often this configuration has the lower value of a metric.
+         * @description Comparison with another configuration, using the same samples: how often this configuration has the lower value of a metric.
          */
         PairedEstimate: {
             metric: components["schemas"]["Metric"];
@@ -15289,7 +15289,7 @@ export interface components {
             lower: components["schemas"]["Estimate"];
             /**
              * Differences
-             * @description For the unit cost and the footprint: the difference in each sample in which both configurations have both metrics, in the unit of the metric and in the same order for both. Negative where this configuration is lower.
+             * @description For the unit cost and the footprint: the difference in each sample in which both configurations have values of both metrics, in the unit of the metric. The samples are in the same order for both metrics. The difference is negative if this configuration has the lower value.
              */
             differences?: number[];
             /**
@@ -15300,7 +15300,7 @@ export interface components {
         };
         /**
          * Uncertainty of the metrics
-         * @description Default uncertainty of every metric of a configuration, by Monte Carlo.
+         * @description Default uncertainty of every metric of a configuration, calculated by Monte Carlo simulation.
          */
         Estimates: {
             /**
@@ -15310,7 +15310,7 @@ export interface components {
             figures: components["schemas"]["FigureEstimate"][];
             /**
              * Comparison
-             * @description How often the configuration has the lower value, by metric; empty if it is compared with none.
+             * @description How often the configuration has the lower value, by metric; empty if it is not compared with another configuration.
              */
             paired: components["schemas"]["PairedEstimate"][];
             /**
@@ -15337,7 +15337,7 @@ export interface components {
         };
         /**
          * Effect of a small step
-         * @description Change of the metric for 1 % of the number, or for 1 K, 0.1 pH or one whole unit.
+         * @description Change of the metric if the number changes by 1 %, or by 1 K, 0.1 pH or one whole unit.
          */
         LeverageStep: {
             /**
@@ -15347,13 +15347,13 @@ export interface components {
             size: number;
             /**
              * Change
-             * @description Change of the metric; null if the process is infeasible there.
+             * @description Change of the metric; null if the process is infeasible at the changed value.
              */
             change: number | null;
         };
         /**
          * Effect of a higher number
-         * @description Change of the metric for a number that is 10 % higher, or by 1 K, 0.1 pH or one whole unit.
+         * @description Change of the metric if the number is 10 % higher, or is higher by 1 K, 0.1 pH or one whole unit.
          */
         LeverageHigher: {
             /**
@@ -15363,18 +15363,18 @@ export interface components {
             value: number;
             /**
              * Change
-             * @description Change of the metric; null if the process is infeasible there or the number is already at its limit.
+             * @description Change of the metric; null if the process is infeasible at the higher value or the number is already at its limit.
              */
             change: number | null;
             /**
              * At its limit
-             * @description Whether the value is less than 10 % higher because of a limit.
+             * @description Whether a limit restricts the increase to less than 10 %.
              */
             is_limited: boolean;
         };
         /**
          * Effect of the uncertain range
-         * @description Change of the metric at the ends of the range in which the number is uncertain.
+         * @description Change of the metric at the ends of the uncertain range of the number.
          */
         LeverageRange: {
             /**
@@ -15384,23 +15384,23 @@ export interface components {
             low: number;
             /**
              * High value
-             * @description Value that one value in ten exceeds.
+             * @description Value above which one value in ten lies.
              */
             high: number;
             /**
              * Change at the low value
-             * @description Change of the metric; null if the process is infeasible there.
+             * @description Change of the metric; null if the process is infeasible at the changed value.
              */
             change_low: number | null;
             /**
              * Change at the high value
-             * @description Change of the metric; null if the process is infeasible there.
+             * @description Change of the metric; null if the process is infeasible at the changed value.
              */
             change_high: number | null;
         };
         /**
-         * Step of a machine count
-         * @description The value at which a machine is added or removed.
+         * Change of an equipment count
+         * @description The value at which an equipment unit is added or removed.
          */
         MachineStep: {
             /**
@@ -15410,22 +15410,22 @@ export interface components {
             value: number;
             /**
              * Tag
-             * @description Tag of the machine.
+             * @description Tag of the equipment.
              */
             tag: string;
             /**
              * Name
-             * @description Name of the machine.
+             * @description Name of the equipment.
              */
             name: string;
             /**
              * From
-             * @description Number of machines now.
+             * @description Current number of equipment units.
              */
             from: number;
             /**
              * To
-             * @description Number of machines at that value.
+             * @description Number of equipment units at that value.
              */
             to: number;
         };
@@ -15457,7 +15457,7 @@ export interface components {
             unit: components["schemas"]["Unit"];
             /**
              * Display unit
-             * @description Unit to display the number in.
+             * @description Unit in which the number is displayed.
              */
             display_unit: components["schemas"]["Unit"];
             /**
@@ -15482,14 +15482,14 @@ export interface components {
             is_chosen: boolean;
             /**
              * Uncertainty
-             * @description How the number is uncertain; null for a choice of the design.
+             * @description Uncertainty of the number; null for a design choice.
              */
             uncertainty: components["schemas"]["Uncertainty"] | null;
             step: components["schemas"]["LeverageStep"];
             higher: components["schemas"]["LeverageHigher"];
             /**
              * Uncertain range
-             * @description Effect of the uncertain range; null without one.
+             * @description Effect of the uncertain range; null if the number has no uncertain range.
              */
             range: components["schemas"]["LeverageRange"] | null;
             /**
@@ -15499,7 +15499,7 @@ export interface components {
             share: number | null;
             /**
              * Next machine
-             * @description The nearest value, within the step and the range, at which a machine is added or removed; null if there is none.
+             * @description The nearest value, within the step and the range, at which an equipment unit is added or removed; null if there is none.
              */
             machine: components["schemas"]["MachineStep"] | null;
         };
@@ -15531,7 +15531,7 @@ export interface components {
             deviation: number | null;
             /**
              * Rows
-             * @description The numbers, the largest share of the variance first.
+             * @description The numbers, in descending order of their share of the variance.
              */
             rows: components["schemas"]["LeverageRow"][];
             /**
@@ -15547,12 +15547,12 @@ export interface components {
         };
         /**
          * Scenario file
-         * @description A process with everything that its results depend on, to be stored as a file and opened in another installation. The hash is valid for the values as they are here.
+         * @description A process with everything that its results depend on, to be stored as a file and opened in a different installation. The hash applies to the values exactly as they are given here.
          */
         ScenarioFile: {
             /**
              * Format
-             * @description Mark of a scenario file.
+             * @description Identifies the file as a scenario file.
              * @enum {string}
              */
             format: "bioprocess-scenario";
@@ -15580,14 +15580,14 @@ export interface components {
             };
             /**
              * Configuration
-             * @description Steps, locked values, assumptions, outlet that is the product, and fits.
+             * @description Steps, locked values, assumptions, product outlet, and fits.
              */
             configuration: {
                 [key: string]: unknown;
             };
             /**
              * Library
-             * @description Rows of the libraries that the evaluation read, by library.
+             * @description Library rows that were used in the evaluation, by library.
              */
             library: {
                 [key: string]: unknown;
@@ -15622,7 +15622,7 @@ export interface components {
             sha256: string;
             /**
              * Citation
-             * @description How to cite the results, with the version of the engine and the hash. Files of earlier versions have none.
+             * @description How to cite the results, with the version of the engine and the hash. Absent in files of earlier versions.
              */
             citation?: string;
         };
@@ -15643,13 +15643,13 @@ export interface components {
             name: string;
             /**
              * You
-             * @description Whether it was the caller.
+             * @description Whether the author is the caller.
              */
             is_you: boolean;
         } | null;
         /**
          * Recently changed process
-         * @description Author of the current configuration of a process, and how many notes its results have.
+         * @description Author of the current configuration of a process, and the number of warnings in its results.
          */
         RecentProcess: {
             /**
@@ -15664,7 +15664,7 @@ export interface components {
             configuration_number: number;
             /**
              * Saved
-             * @description When it was saved.
+             * @description When the configuration was saved.
              */
             saved_at: components["schemas"]["Timestamp"];
             saved_by: components["schemas"]["SavedBy"];
@@ -15676,7 +15676,7 @@ export interface components {
         };
         /**
          * Kind of decision
-         * @description `proposed_fit`: a fit can be accepted or discarded. `unused_fit`: processes do not use the accepted fit yet. `unfitted_data`: experiments are mapped and no fit has used them. `newer_models`: results were calculated with another version of the engine, of the factors or of an own operation. `missing_factors`: input has no emission factor.
+         * @description `proposed_fit`: a fit can be accepted or discarded. `unused_fit`: processes do not use the accepted fit yet. `unfitted_data`: mapped experiments have not been used in a fit. `newer_models`: results were calculated with a different version of the engine, of the factors or of an own operation. `missing_factors`: inputs have no emission factor.
          * @enum {string}
          */
         DecisionKind: "proposed_fit" | "unused_fit" | "unfitted_data" | "newer_models" | "missing_factors";
@@ -15692,12 +15692,12 @@ export interface components {
             process_id: components["schemas"]["Id"];
             /**
              * Product
-             * @description Id of its product.
+             * @description Id of the product that the process belongs to.
              */
             product_id: components["schemas"]["Id"];
             /**
              * Process name
-             * @description Name of the process, as lists show it.
+             * @description Name of the process, as shown in lists.
              */
             process_name: string;
             /**
@@ -15712,7 +15712,7 @@ export interface components {
             before: number | null;
             /**
              * Unit cost after
-             * @description Unit cost once the decision is made; null if it is not known, because it is not calculated yet or the process is infeasible with it.
+             * @description Unit cost after the decision; null if it has not been calculated yet, or if the process is infeasible after the decision.
              */
             after: number | null;
             /**
@@ -15723,7 +15723,7 @@ export interface components {
         };
         /**
          * Pending decision
-         * @description Something that a member of the organisation has to decide, with the processes that it changes.
+         * @description A decision that a member of the organisation has to make, with the processes that it changes.
          */
         Decision: {
             /**
@@ -15738,7 +15738,7 @@ export interface components {
             kind: components["schemas"]["DecisionKind"];
             /**
              * Product
-             * @description Id of the product; null if it is about processes of several products.
+             * @description Id of the product; null if the decision concerns processes of several products.
              */
             product_id: components["schemas"]["Id"] | null;
             /**
@@ -15748,17 +15748,17 @@ export interface components {
             product_name: string | null;
             /**
              * Unit operation
-             * @description Catalogue id of the unit operation that the fit or the data are about; null for other kinds.
+             * @description Catalogue id of the unit operation of the fit or of the data; null for other kinds of decision.
              */
             unit_operation: string | null;
             /**
              * Number of the fit
-             * @description Null for other kinds.
+             * @description Null for other kinds of decision.
              */
             number: number | null;
             /**
              * Number
-             * @description Experiments of the fit or without a fit; otherwise processes.
+             * @description Number of experiments used for the fit, or not yet used in a fit; for other kinds of decision, number of processes.
              */
             count: number;
             /**
@@ -15774,7 +15774,7 @@ export interface components {
         };
         /**
          * Movement of a unit cost
-         * @description The unit cost of the first process of a product that has two configurations, before and after the last save.
+         * @description Unit cost before and after the last save, for the first process of a product that has at least two configurations.
          */
         Movement: {
             /**
@@ -15789,7 +15789,7 @@ export interface components {
             product_id: components["schemas"]["Id"];
             /**
              * Process name
-             * @description Name of the process, as lists show it.
+             * @description Name of the process, as shown in lists.
              */
             process_name: string;
             /**
@@ -15799,12 +15799,12 @@ export interface components {
             product_name: string;
             /**
              * Show costs per
-             * @description Unit for which the costs of the product are shown; absent: kg.
+             * @description Unit in which the costs of the product are shown; kg if omitted.
              */
             reporting_unit?: components["schemas"]["ReportingUnit"];
             /**
              * Dose
-             * @description Product in one dose; null if not known.
+             * @description Mass of product in one dose; null if not known.
              */
             dose?: number | null;
             /**
@@ -15829,7 +15829,7 @@ export interface components {
             after: number;
             /**
              * Saved
-             * @description When it was saved.
+             * @description When the configuration was saved.
              */
             saved_at: components["schemas"]["Timestamp"];
             saved_by: components["schemas"]["SavedBy"];
@@ -15846,7 +15846,7 @@ export interface components {
         Home: {
             /**
              * Recent processes
-             * @description The processes that were saved last, newest first.
+             * @description The most recently saved processes, newest first.
              */
             recent: components["schemas"]["RecentProcess"][];
             /**
@@ -15856,7 +15856,7 @@ export interface components {
             decisions: components["schemas"]["Decision"][];
             /**
              * Movements
-             * @description Changes of the unit cost with the last save, one per product whose unit cost changed, newest first.
+             * @description Changes in unit cost at the last save, one for each product whose unit cost changed, newest first.
              */
             movements: components["schemas"]["Movement"][];
         };
@@ -15867,12 +15867,12 @@ export interface components {
         Example: {
             /**
              * Example
-             * @description Id by which the example is copied.
+             * @description Id used to copy the example.
              */
             id: components["schemas"]["Id"];
             /**
              * Name
-             * @description Name that the product of a copy gets.
+             * @description Name given to the product of a copy.
              */
             name: string;
             /**
@@ -15882,7 +15882,7 @@ export interface components {
             description: string;
             /**
              * Size
-             * @description How large the plant is, or where its data come from.
+             * @description Size of the plant, or source of its data.
              */
             note: string;
             /**
@@ -15892,18 +15892,18 @@ export interface components {
             unit_operations: components["schemas"]["Id"][];
             /**
              * Unit cost
-             * @description Calculated by this engine.
+             * @description Unit cost calculated by the current engine.
              */
             cogs: number;
             /**
              * Annual output
-             * @description Product per year.
+             * @description Mass of product made per year.
              */
             output: number;
         };
         /**
          * Solved examples
-         * @description The plants that can be copied, with their unit cost as this engine calculates it.
+         * @description The plants that can be copied, with their unit cost as calculated by the current engine.
          */
         ExampleList: {
             /**
@@ -15914,7 +15914,7 @@ export interface components {
         };
         /**
          * Copy of an example
-         * @description Product and process that were made from an example.
+         * @description Product and process created from an example.
          */
         ExampleCopy: {
             /**
@@ -15924,13 +15924,13 @@ export interface components {
             product_id: components["schemas"]["Id"];
             /**
              * Process
-             * @description Id of its process.
+             * @description Id of the new process.
              */
             process_id: components["schemas"]["Id"];
         };
         /**
          * Cause of a change in unit cost
-         * @description One change of a configuration, with its effect on the unit cost after the changes before it.
+         * @description One change to a configuration, with its effect on the unit cost when it is applied after the preceding changes.
          */
         Cause: {
             /**
@@ -15950,17 +15950,17 @@ export interface components {
             to: components["schemas"]["SettingValue"] | null;
             /**
              * Unit
-             * @description Unit of both values; null without one.
+             * @description Unit of both values; null if there is no unit.
              */
             unit: string | null;
             /**
              * Unit to show
-             * @description Unit to show both values in; null without one.
+             * @description Unit to show both values in; null if there is no unit.
              */
             display_unit: string | null;
             /**
              * Effect
-             * @description Change in unit cost; negative if it falls.
+             * @description Change in unit cost; negative if the unit cost falls.
              */
             change: number;
         };
@@ -15981,7 +15981,7 @@ export interface components {
             after: number;
             /**
              * Causes
-             * @description Empty if nothing that changes the unit cost was changed.
+             * @description Causes in the order applied; empty if no change affected the unit cost.
              */
             causes: components["schemas"]["Cause"][];
         };
@@ -15993,7 +15993,7 @@ export interface components {
         ProcessPage: "design" | "economics" | "life_cycle" | "analyses" | "facility" | "report";
         /**
          * Own presence
-         * @description Place of the caller in the process.
+         * @description The page and step that the caller has open in the process.
          */
         PresenceUpdate: {
             /**
@@ -16003,12 +16003,12 @@ export interface components {
             page: components["schemas"]["ProcessPage"];
             /**
              * Step
-             * @description Id of the step that the caller has open; null or omitted without one. It need not be saved yet.
+             * @description Id of the step that the caller has open; null or omitted if no step is open. The step may not have been saved yet.
              */
             step_id?: components["schemas"]["Id"] | null;
             /**
              * Unsaved changes
-             * @description Whether the caller has unsaved changes. If omitted, none.
+             * @description Whether the caller has unsaved changes. If omitted, there are none.
              */
             unsaved?: boolean;
             /**
@@ -16039,12 +16039,12 @@ export interface components {
             page: components["schemas"]["ProcessPage"];
             /**
              * Step
-             * @description Id of the step that the user has open; null without one.
+             * @description Id of the step that the user has open; null if no step is open.
              */
             step_id: components["schemas"]["Id"] | null;
             /**
              * Name of the step
-             * @description Name of the step in the current configuration; null without a step, or if it is not saved yet.
+             * @description Name of the step in the current configuration; null if no step is open or the step is not saved yet.
              */
             step_name: string | null;
             /**
@@ -16054,7 +16054,7 @@ export interface components {
             unsaved: boolean;
             /**
              * Version
-             * @description Number of the configuration that the user reads or changes; null if nothing was saved then.
+             * @description Number of the configuration that the user reads or changes; null if nothing was saved when the user announced their presence.
              */
             configuration_number: number | null;
             /**
@@ -16064,7 +16064,7 @@ export interface components {
             since: components["schemas"]["Timestamp"];
             /**
              * Last seen
-             * @description When the user last announced themselves.
+             * @description When the user last announced their presence.
              */
             seen_at: components["schemas"]["Timestamp"];
         };
@@ -16085,7 +16085,7 @@ export interface components {
             number: number;
             /**
              * Saved
-             * @description When it was saved.
+             * @description When the configuration was saved.
              */
             saved_at: components["schemas"]["Timestamp"];
             /**
@@ -16105,7 +16105,7 @@ export interface components {
                 name: string;
                 /**
                  * You
-                 * @description Whether the caller did it, in this session or another one.
+                 * @description Whether the caller saved the version, in this session or in another one.
                  */
                 is_you: boolean;
             } | null;
@@ -16127,7 +16127,7 @@ export interface components {
             newest: components["schemas"]["NewestConfiguration"] | null;
             /**
              * Valid for
-             * @description After this time, a person who does not announce themselves again is no longer listed.
+             * @description Time after which a person who has not announced their presence again is no longer listed.
              */
             valid_for: number;
         };
@@ -16195,7 +16195,7 @@ export interface components {
         };
         /**
          * Value of a setting
-         * @description A setting of a step with the value that a point of a result has for it.
+         * @description A setting of a step, with its value at one point of a result.
          */
         SettingChoice: {
             /**
@@ -16232,13 +16232,13 @@ export interface components {
             objectives: number[];
             /**
              * Warnings
-             * @description Number of warnings with these settings. Absent in results of earlier versions.
+             * @description Number of warnings with these settings. Omitted in results of earlier versions.
              */
             warnings?: number;
         };
         /**
          * Varied setting
-         * @description A setting that an optimisation varied, with the range it searched and its value before.
+         * @description A setting varied by an optimisation, with the range searched and the value before the optimisation.
          */
         SearchedSetting: {
             /**
@@ -16259,7 +16259,7 @@ export interface components {
             max?: number;
             /**
              * Choices
-             * @description Values of a choice or a yes/no setting that were tried.
+             * @description Values tried for a choice or a yes/no setting.
              */
             choices?: components["schemas"]["SettingValue"][];
             /**
@@ -16301,7 +16301,7 @@ export interface components {
             fields: string[];
             /**
              * Reason
-             * @description Message of the first such evaluation; its numbers belong to the same evaluation.
+             * @description Message of the first infeasible evaluation of this kind; the numbers in the message are from that evaluation.
              */
             message: string;
             /**
@@ -16322,13 +16322,13 @@ export interface components {
             evaluations: number;
             /**
              * Value
-             * @description With one objective, its best value so far. With two, the hypervolume of the front as a share of the final hypervolume. Null until a point meets the constraints.
+             * @description With one objective, the best value of the objective so far. With two, the hypervolume of the front as a share of the final hypervolume. Null until a point meets the constraints.
              */
             value: number | null;
         };
         /**
          * Violated constraint
-         * @description A constraint that a solution does not meet, with the limit and the value that it has.
+         * @description A constraint that a solution does not meet, with its limit and the value of the metric.
          */
         Violation: {
             metric: components["schemas"]["Metric"];
@@ -16382,7 +16382,7 @@ export interface components {
         };
         /**
          * Result of an optimisation
-         * @description The Pareto-optimal solutions of an optimisation, or the nearest one if no solution meets all constraints.
+         * @description The Pareto-optimal solutions of an optimisation, or the nearest point if no solution meets all constraints.
          */
         OptimisationResult: {
             /**
@@ -16397,12 +16397,12 @@ export interface components {
             best: number | null;
             /**
              * Knee of the front
-             * @description Position of the solution where the front bends most; null without a front.
+             * @description Position of the solution where the front bends most; null if there is no front.
              */
             knee: number | null;
             /**
              * Current metrics
-             * @description Metrics of the configuration as it is.
+             * @description Metrics of the unchanged configuration.
              */
             baseline: components["schemas"]["Figures"];
             /**
@@ -16479,7 +16479,7 @@ export interface components {
             type: "optimise";
             /**
              * Job
-             * @description Id of the job, to fetch or cancel it by.
+             * @description Id of the job, used to fetch or cancel it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -16514,7 +16514,7 @@ export interface components {
             started_at: components["schemas"]["Timestamp"] | null;
             /**
              * Finished
-             * @description When the job ended; null before that.
+             * @description When the job ended; null until then.
              */
             finished_at: components["schemas"]["Timestamp"] | null;
             /**
@@ -16534,7 +16534,7 @@ export interface components {
             parameters: components["schemas"]["OptimiseRequest"];
             /**
              * Found so far
-             * @description Results of a running optimisation so far. Absent before the first generation and once it has ended.
+             * @description Results of a running optimisation so far. Omitted before the first generation and after the optimisation has ended.
              */
             so_far?: components["schemas"]["OptimisationSoFar"];
             /**
@@ -16545,7 +16545,7 @@ export interface components {
         };
         /**
          * Tornado bar
-         * @description A metric at the two ends of the range of one input, all other inputs at their base values.
+         * @description A metric at the two ends of the range of one input, with all other inputs at their base values.
          */
         TornadoBar: {
             /**
@@ -16570,7 +16570,7 @@ export interface components {
             high_message: string | null;
             /**
              * Elasticity
-             * @description Change of the metric in per cent per 1 % change of the input; null if not defined.
+             * @description Change in the metric, in per cent, per 1 % change in the input; null if not defined.
              */
             elasticity: number | null;
         };
@@ -16591,7 +16591,7 @@ export interface components {
             mu_star: components["schemas"]["Estimate"];
             /**
              * Standard deviation
-             * @description Standard deviation of the elementary effects (σ). High values show interactions or non-linearity.
+             * @description Standard deviation of the elementary effects (σ). High values indicate interactions or non-linearity.
              */
             sigma: number;
         };
@@ -16613,7 +16613,7 @@ export interface components {
         };
         /**
          * Rank correlation
-         * @description Strength and direction of the monotonic relation between an input and a metric, by ranks. A positive correlation means that both increase together.
+         * @description Strength and direction of the monotonic relation between an input and a metric, based on ranks. A positive correlation means that both increase together.
          */
         RankCorrelation: {
             /**
@@ -16629,7 +16629,7 @@ export interface components {
         };
         /**
          * Effect of one input on one metric
-         * @description Of `tornado`, `morris`, `sobol` and `spearman`, only the one for the method used is not null.
+         * @description Of the properties `tornado`, `morris`, `sobol` and `spearman`, only that of the method used is not null.
          */
         SensitivityRow: {
             metric: components["schemas"]["Metric"];
@@ -16703,7 +16703,7 @@ export interface components {
         Histogram: {
             /**
              * Edges
-             * @description Limits of the classes; one more than there are counts.
+             * @description Limits of the classes; the number of limits is one more than the number of counts.
              */
             edges: number[];
             /**
@@ -16776,7 +16776,7 @@ export interface components {
             standard_deviation: number;
             /**
              * Standard error of the mean
-             * @description Uncertainty of the mean because samples are few: standard deviation ÷ √n. It halves with four times the samples.
+             * @description Uncertainty of the mean due to the limited number of samples: standard deviation ÷ √n. Four times as many samples halve it.
              */
             standard_error: number;
             /**
@@ -16822,7 +16822,7 @@ export interface components {
             running: components["schemas"]["RunningMean"][];
             /**
              * Message
-             * @description States that no uncertain input affects this metric, if so; null otherwise.
+             * @description Statement that no uncertain input affects this metric; null if an uncertain input affects it.
              */
             message?: string | null;
         };
@@ -16844,16 +16844,16 @@ export interface components {
             name: string;
             /**
              * Samples compared
-             * @description Number of samples in which both are feasible.
+             * @description Number of samples in which both the process and the alternative are feasible.
              */
             count: number;
             /**
-             * Process is lower
+             * Process has the lower value
              * @description Share of these samples in which the process has the lower value.
              */
             lower: components["schemas"]["Estimate"];
             /**
-             * Process is lower, unpaired
+             * Process has the lower value, unpaired
              * @description The share that would result if the two distributions were independent.
              */
             lower_unpaired: number;
@@ -16876,7 +16876,7 @@ export interface components {
         };
         /**
          * Comparison on two metrics
-         * @description Shares of the samples in which the process has the lower value of both, one or neither of two metrics than an alternative.
+         * @description Shares of the samples in which the process has a lower value than an alternative for both, one or neither of two metrics.
          */
         PairedQuadrants: {
             /**
@@ -16890,34 +16890,34 @@ export interface components {
              */
             metrics: components["schemas"]["Metric"][];
             /**
-             * Lower in both metrics
-             * @description Share of samples in which the process is lower in both metrics.
+             * Lower for both metrics
+             * @description Share of the samples in which the process has a lower value for both metrics.
              */
             both_lower: number;
             /**
-             * Lower in the first metric only
-             * @description Share of samples in which the process is lower in the first metric only.
+             * Lower for the first metric only
+             * @description Share of the samples in which the process has a lower value for the first metric only.
              */
             only_first: number;
             /**
-             * Lower in the second metric only
-             * @description Share of samples in which the process is lower in the second metric only.
+             * Lower for the second metric only
+             * @description Share of the samples in which the process has a lower value for the second metric only.
              */
             only_second: number;
             /**
-             * Lower in neither metric
-             * @description Share of samples in which the process is lower in neither metric.
+             * Lower for neither metric
+             * @description Share of the samples in which the process has a lower value for neither metric.
              */
             neither: number;
         };
         /**
          * Result of a sensitivity analysis
-         * @description Which inputs matter, by the method requested. Properties of other methods are empty.
+         * @description Effect of the inputs on the metrics, by the method requested. Properties of other methods are empty.
          */
         SensitivityResult: {
             /**
              * Method
-             * @description `tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.
+             * @description `tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates the distributions of the metrics that result from uncertain inputs.
              */
             method: components["schemas"]["SensitivityMethod"];
             /**
@@ -16942,12 +16942,12 @@ export interface components {
             quadrants: components["schemas"]["PairedQuadrants"][];
             /**
              * Correlations
-             * @description Inputs that rose and fell together; empty without any. Monte Carlo only.
+             * @description Correlated inputs; empty if there are none. Monte Carlo only.
              */
             correlations?: components["schemas"]["InputCorrelation"][];
             /**
              * Current metrics
-             * @description Metrics of the configuration as it is.
+             * @description Metrics of the unchanged configuration.
              */
             baseline: components["schemas"]["Figures"];
             /**
@@ -16994,7 +16994,7 @@ export interface components {
             type: "sensitivity_analysis";
             /**
              * Job
-             * @description Id of the job, to fetch or cancel it by.
+             * @description Id of the job, used to fetch or cancel it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -17029,7 +17029,7 @@ export interface components {
             started_at: components["schemas"]["Timestamp"] | null;
             /**
              * Finished
-             * @description When the job ended; null before that.
+             * @description When the job ended; null until then.
              */
             finished_at: components["schemas"]["Timestamp"] | null;
             /**
@@ -17049,7 +17049,7 @@ export interface components {
             parameters: components["schemas"]["SensitivityRequest"];
             /**
              * Found so far
-             * @description The result of the first samples while the others are being evaluated: the same numbered samples as in the result. Absent before the first of them and once the job has ended.
+             * @description The result of the first samples while the others are being evaluated; these samples have the same numbers as in the final result. Omitted before the first samples and after the job has ended.
              */
             so_far?: components["schemas"]["SensitivityResult"];
             /**
@@ -17060,7 +17060,7 @@ export interface components {
         };
         /**
          * Heatmap axis
-         * @description The setting on one axis of a heatmap, with the values it was varied over.
+         * @description The setting on one axis of a heatmap, with the values used.
          */
         HeatmapAxis: {
             /**
@@ -17124,7 +17124,7 @@ export interface components {
         };
         /**
          * Result of a sensitivity heatmap
-         * @description A metric at every point of a grid over two settings. Infeasible points are null, with the reason.
+         * @description A metric at every point of a grid over two settings. Infeasible points are null, and their reasons are listed.
          */
         HeatmapResult: {
             /**
@@ -17176,7 +17176,7 @@ export interface components {
             type: "sensitivity_heatmap_analysis";
             /**
              * Job
-             * @description Id of the job, to fetch or cancel it by.
+             * @description Id of the job, used to fetch or cancel it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -17211,7 +17211,7 @@ export interface components {
             started_at: components["schemas"]["Timestamp"] | null;
             /**
              * Finished
-             * @description When the job ended; null before that.
+             * @description When the job ended; null until then.
              */
             finished_at: components["schemas"]["Timestamp"] | null;
             /**
@@ -17384,7 +17384,7 @@ export interface components {
         };
         /**
          * Scale job
-         * @description A scaling with its request and, once it has succeeded, its result.
+         * @description A scaling job with its request and, once it has succeeded, its result.
          */
         ScaleJob: {
             /**
@@ -17394,7 +17394,7 @@ export interface components {
             type: "scale";
             /**
              * Job
-             * @description Id of the job, to fetch or cancel it by.
+             * @description Id of the job, used to fetch or cancel it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -17429,7 +17429,7 @@ export interface components {
             started_at: components["schemas"]["Timestamp"] | null;
             /**
              * Finished
-             * @description When the job ended; null before that.
+             * @description When the job ended; null until then.
              */
             finished_at: components["schemas"]["Timestamp"] | null;
             /**
@@ -17455,12 +17455,12 @@ export interface components {
         };
         /**
          * Plant at one scale
-         * @description The plant needed for one annual output. If there is none, the message says why.
+         * @description The plant needed for one annual output. If no plant is feasible, the message says why.
          */
         ScalePoint: {
             /**
              * Annual output
-             * @description Output requested; for a full plant, the output that it makes.
+             * @description Requested output; for a full plant, its actual output.
              */
             output: number;
             /**
@@ -17470,17 +17470,17 @@ export interface components {
             figures: components["schemas"]["Figures"] | null;
             /**
              * Fermenters
-             * @description Number of fermenters; null if infeasible or without a fermentation.
+             * @description Number of fermenters; null if the plant is infeasible or has no fermentation.
              */
             vessels: number | null;
             /**
              * Fermenter volume
-             * @description Volume of each fermenter; null if infeasible or without a fermentation.
+             * @description Volume of each fermenter; null if the plant is infeasible or has no fermentation.
              */
             vessel_volume: number | null;
             /**
              * Bottleneck
-             * @description Tag and name of the equipment that determines the cycle time; null if infeasible.
+             * @description Tag and name of the equipment that determines the cycle time; null if the plant is infeasible.
              */
             bottleneck: string | null;
             /**
@@ -17491,7 +17491,7 @@ export interface components {
         };
         /**
          * Elasticity
-         * @description Change of a metric in per cent per 1 % change of the output, between two neighbouring outputs.
+         * @description Change in a metric, in per cent, per 1 % change in the output, between two neighbouring outputs.
          */
         Elasticity: {
             metric: components["schemas"]["Metric"];
@@ -17507,25 +17507,25 @@ export interface components {
             to: number;
             /**
              * Elasticity
-             * @description Change of the metric in per cent for 1 % more output; negative if the metric falls.
+             * @description Change in the metric, in per cent, for a 1 % increase in output; negative if the metric falls.
              */
             value: number;
         };
         /**
          * Elasticity over the whole range
-         * @description Exponent of a metric against annual output, over the whole range: −0.4 means that the metric falls by about 4 % when output grows by 10 %.
+         * @description Exponent of the relation between a metric and annual output, over the whole range: −0.4 means that the metric falls by about 4 % when output grows by 10 %.
          */
         OverallElasticity: {
             metric: components["schemas"]["Metric"];
             /**
              * Elasticity
-             * @description Elasticity by least squares on logarithms; null if it cannot be calculated.
+             * @description Elasticity from a least-squares fit of the logarithms; null if it cannot be calculated.
              */
             value: number | null;
         };
         /**
          * Result of a scale analysis
-         * @description Metrics of plants over a range of annual outputs, and how strongly each depends on scale.
+         * @description Metrics of plants over a range of annual outputs, and how strongly each metric depends on scale.
          */
         ScaleAnalysisResult: {
             /**
@@ -17535,7 +17535,7 @@ export interface components {
             points: components["schemas"]["ScalePoint"][];
             /**
              * Edges
-             * @description Plants just below and just above each output at which a machine is added or removed, in pairs: the metrics have a step there. Vessels of usual sizes and results of earlier versions have none.
+             * @description Pairs of plants just below and just above each output at which an equipment unit is added or removed; the metrics have a step there. Not calculated for vessels of usual sizes or in results of earlier versions.
              */
             edges?: components["schemas"]["ScalePoint"][];
             /**
@@ -17550,12 +17550,12 @@ export interface components {
             overall: components["schemas"]["OverallElasticity"][];
             /**
              * Full plants
-             * @description Plants with a whole number of fermenters, all run full.
+             * @description Plants with a whole number of fermenters, all fully used.
              */
             full: components["schemas"]["ScalePoint"][];
             /**
              * Current metrics
-             * @description Metrics of the configuration as it is.
+             * @description Metrics of the unchanged configuration.
              */
             baseline: components["schemas"]["Figures"];
             /**
@@ -17576,7 +17576,7 @@ export interface components {
             type: "scale_analysis";
             /**
              * Job
-             * @description Id of the job, to fetch or cancel it by.
+             * @description Id of the job, used to fetch or cancel it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -17611,7 +17611,7 @@ export interface components {
             started_at: components["schemas"]["Timestamp"] | null;
             /**
              * Finished
-             * @description When the job ended; null before that.
+             * @description When the job ended; null until then.
              */
             finished_at: components["schemas"]["Timestamp"] | null;
             /**
@@ -17637,7 +17637,7 @@ export interface components {
         };
         /**
          * Option
-         * @description One way to decide.
+         * @description One option for the decision.
          */
         DecisionOption: {
             /**
@@ -17658,7 +17658,7 @@ export interface components {
         };
         /**
          * Decision as things are known now
-         * @description The decision with all defaults filled in, and how it would be taken without a measurement.
+         * @description The decision with all defaults filled in, and how it would be made without a measurement.
          */
         DecisionNow: {
             /**
@@ -17679,17 +17679,17 @@ export interface components {
             unit: components["schemas"]["Unit"] | null;
             /**
              * Target
-             * @description Target of the metric, in its unit; null without one.
+             * @description Target of the metric, in its unit; null if there is no target.
              */
             target: number | null;
             /**
              * Value of one unit
-             * @description Worth of one unit of the metric.
+             * @description Monetary value of one unit of the metric.
              */
             unit_value: number;
             /**
              * Options
-             * @description The options between which the decision chooses.
+             * @description The options for the decision.
              */
             options: components["schemas"]["DecisionOption"][];
             /**
@@ -17698,13 +17698,13 @@ export interface components {
              */
             chosen: number;
             /**
-             * Chance of the target
+             * Chance of meeting the target
              * @description Share of the samples that meet the target, or have a positive net present value; null for a choice.
              */
             chance: number | null;
             /**
              * Right decision
-             * @description Share of the samples in which the currently best option is the best one.
+             * @description Share of the samples in which the option that is best on current knowledge is the best option.
              */
             decided_rightly: number;
         };
@@ -17726,7 +17726,7 @@ export interface components {
         };
         /**
          * Measured number with its label
-         * @description A number that a measurement shows, as it is labelled.
+         * @description A number that is determined by a measurement, with its label.
          */
         MeasuredInputShown: {
             /**
@@ -17741,7 +17741,7 @@ export interface components {
             key: string;
             /**
              * Error
-             * @description Standard deviation of the error of the result; absent if there is none.
+             * @description Standard deviation of the measurement error; omitted if the measurement is exact.
              */
             error?: number;
             /**
@@ -17763,7 +17763,7 @@ export interface components {
         };
         /**
          * Worth of a measurement
-         * @description Expected worth of the result of a measurement, and by how much it narrows the range of the unit cost.
+         * @description Expected value of the result of a measurement, and how far it narrows the range of the unit cost.
          */
         MeasurementWorth: {
             /**
@@ -17783,22 +17783,22 @@ export interface components {
             cost: number;
             /**
              * Days
-             * @description Days to the result.
+             * @description Days until the result is available.
              */
             days: number;
             /**
              * Numbers
-             * @description Numbers that the result shows.
+             * @description Numbers that the measurement determines.
              */
             inputs: components["schemas"]["MeasuredInputShown"][];
             /**
              * Worth
-             * @description Expected value of the result, before its cost (EVSI).
+             * @description Expected value of the result, before the cost of the measurement is deducted (EVSI).
              */
             worth: components["schemas"]["MoneyEstimate"];
             /**
              * Worth if exact
-             * @description Expected value if the numbers were known exactly (EVPPI); no measurement of them can be worth more.
+             * @description Expected value if the numbers were known exactly (EVPPI); no measurement of these numbers can be worth more.
              */
             exact: components["schemas"]["MoneyEstimate"];
             /**
@@ -17808,23 +17808,23 @@ export interface components {
             net: number;
             /**
              * Remaining deviation
-             * @description Standard deviation of the unit cost that is expected to be left.
+             * @description Expected remaining standard deviation of the unit cost.
              */
             deviation: number;
             /**
-             * Chance of the target afterwards
-             * @description Eight in ten results lead to a chance of the target within these limits; null for a choice.
+             * Chance of meeting the target afterwards
+             * @description Limits between which the chance of meeting the target lies for eight in ten results; null for a choice.
              */
             chance: components["schemas"]["Interval"] | null;
             /**
              * Right decision
-             * @description Chance that the option chosen with the result is the best one.
+             * @description Chance that the option chosen on the basis of the result is the best option.
              */
             decided_rightly: number;
         };
         /**
          * Step of a measurement plan
-         * @description A measurement in addition to the measurements before it in the order.
+         * @description A measurement made in addition to the preceding measurements in the order.
          */
         MeasurementPlanStep: {
             /**
@@ -17834,22 +17834,22 @@ export interface components {
             id: components["schemas"]["Id"];
             /**
              * Spent
-             * @description Cost of this measurement and the measurements before it.
+             * @description Total cost of this measurement and the preceding measurements.
              */
             spent: number;
             /**
              * Worth
-             * @description Expected value of their results together.
+             * @description Expected value of the results of these measurements together.
              */
             worth: number;
             /**
              * Net worth
-             * @description Worth of all measurements minus their cost.
+             * @description Worth of these measurements minus their cost.
              */
             net: number;
             /**
              * Remaining deviation
-             * @description Standard deviation of the unit cost that is expected to be left.
+             * @description Expected remaining standard deviation of the unit cost.
              */
             deviation: number;
         };
@@ -17861,7 +17861,7 @@ export interface components {
             decision: components["schemas"]["DecisionNow"];
             /**
              * Current metrics
-             * @description Metrics of the configuration as it is.
+             * @description Metrics of the unchanged configuration.
              */
             baseline: components["schemas"]["Figures"];
             /**
@@ -17871,7 +17871,7 @@ export interface components {
             mean: number;
             /**
              * Standard deviation
-             * @description Standard deviation of the unit cost now.
+             * @description Current standard deviation of the unit cost.
              */
             deviation: number;
             /**
@@ -17881,12 +17881,12 @@ export interface components {
             perfect: components["schemas"]["MoneyEstimate"];
             /**
              * Measurements
-             * @description The greatest net worth first; empty if too few samples are feasible.
+             * @description Measurements by net worth, greatest first; empty if too few samples are feasible.
              */
             rows: components["schemas"]["MeasurementWorth"][];
             /**
              * Order
-             * @description Measurements that are worth more than they cost in addition to the measurements before them.
+             * @description Measurements that are worth more than they cost when made in addition to the preceding measurements.
              */
             order: components["schemas"]["MeasurementPlanStep"][];
             /**
@@ -17933,7 +17933,7 @@ export interface components {
             type: "value_of_information";
             /**
              * Job
-             * @description Id of the job, to fetch or cancel it by.
+             * @description Id of the job, used to fetch or cancel it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -17968,7 +17968,7 @@ export interface components {
             started_at: components["schemas"]["Timestamp"] | null;
             /**
              * Finished
-             * @description When the job ended; null before that.
+             * @description When the job ended; null until then.
              */
             finished_at: components["schemas"]["Timestamp"] | null;
             /**
@@ -17999,7 +17999,7 @@ export interface components {
         Job: components["schemas"]["OptimisationJob"] | components["schemas"]["SensitivityJob"] | components["schemas"]["HeatmapJob"] | components["schemas"]["ScaleJob"] | components["schemas"]["ScaleAnalysisJob"] | components["schemas"]["ValueOfInformationJob"];
         /**
          * Column heading
-         * @description The meaning of a column heading that was confirmed last, for one unit operation.
+         * @description The most recently confirmed meaning of a column heading, for one unit operation.
          */
         ColumnHeading: {
             /**
@@ -18009,7 +18009,7 @@ export interface components {
             heading: string;
             /**
              * Variable
-             * @description Key of the variable that the column means; null if the column is not used.
+             * @description Key of the variable that the column contains; null if the column is not used.
              */
             variable: string | null;
             /**
@@ -18019,12 +18019,12 @@ export interface components {
             variable_title: string | null;
             /**
              * Unit
-             * @description Unit in the file; null if the model has none.
+             * @description Unit in the file; null if the variable has no unit in the model.
              */
             unit: string | null;
             /**
              * Factor
-             * @description Factor from the value in the file to the model's unit; null if a unit is given.
+             * @description Factor that converts the value in the file to the model's unit; null if a unit is given.
              */
             factor: number | null;
             /**
@@ -18064,7 +18064,7 @@ export interface components {
             held_out_ids?: components["schemas"]["Id"][];
             /**
              * Validation share
-             * @description Share of the rows used only to validate the fits. Default 0.2; 0 with fewer than ten rows or with validation experiments.
+             * @description Share of the rows that is used only to validate the fits. The default is 0.2, or 0 if there are fewer than ten rows or if there are validation experiments.
              */
             held_out_share?: number;
             /**
@@ -18096,42 +18096,42 @@ export interface components {
             fixed: components["schemas"]["FixedValues"];
             /**
              * Message
-             * @description Why the data cannot support the model; null if it was fitted.
+             * @description Why the data cannot support the model; null if the model was fitted.
              */
             message: string | null;
             /**
              * Unknowns
-             * @description Number of parameters and initial states that the data had to determine, including the parameters and states of each run if runs differ.
+             * @description Number of parameters and initial states estimated from the data, including those of each run if the runs differ.
              */
             unknowns: number;
             /**
              * ΔAICc
-             * @description Akaike's corrected criterion minus the criterion of the best model. Null if the model was not fitted, or if there are too few values for the correction.
+             * @description Corrected Akaike information criterion minus that of the best model. Null if the model was not fitted, or if there are too few values for the correction.
              */
             difference: number | null;
             /**
              * Weight
-             * @description Akaike weight among these models, or how likely each is to predict best.
+             * @description Akaike weight: how likely the model is to give the best predictions among these models.
              */
             weight: number;
             /**
              * Error of the values used
-             * @description Root mean square error as a share of the standard deviation of the measured values, over all responses: the root of 1 - R². Null if the model was not fitted.
+             * @description Root mean square error as a share of the standard deviation of the measured values, over all responses: the square root of 1 - R². Null if the model was not fitted.
              */
             error: number | null;
             /**
              * Error of the validation values
-             * @description Error of the validation rows, which the fit did not use; null without validation rows.
+             * @description Error for the validation rows, which were not used in the fit; null if there are no validation rows.
              */
             error_held_out: number | null;
             /**
              * Runs test
-             * @description Chance of residuals with as few changes of sign along the curves if the model is right. Below 0.05, the curves of the model have the wrong shape. Null if the model was not fitted.
+             * @description Probability of at most the observed number of sign changes in the residuals along the curves, if the model is correct. A probability below 0.05 indicates that the curves of the model have the wrong shape. Null if the model was not fitted.
              */
             shape: number | null;
             /**
              * Normality test
-             * @description Chance of residuals as skewed or long-tailed if they are normally distributed. Below 0.05 the intervals are doubtful. Null if the model was not fitted.
+             * @description Probability of residuals at least as skewed or long-tailed as observed, if they are normally distributed. A probability below 0.05 makes the intervals doubtful. Null if the model was not fitted.
              */
             normal: number | null;
         };
@@ -18142,7 +18142,7 @@ export interface components {
         ModelComparison: {
             /**
              * Models
-             * @description The candidate models in the order of Akaike's corrected criterion, best first; models that cannot be fitted are last. Empty if the model of the unit operation has only one form.
+             * @description The candidate models in order of the corrected Akaike information criterion, best first; models that cannot be fitted are last. Empty if the model of the unit operation has only one form.
              */
             models: components["schemas"]["ComparedModel"][];
             /**
@@ -18178,29 +18178,29 @@ export interface components {
         ModelFitDecision: "accepted" | "discarded";
         /**
          * Steps of a process that use a fit
-         * @description The steps of one process that use an accepted fit; the others keep the fit that they have.
+         * @description The steps of one process that use an accepted fit; the other steps keep their current fit.
          */
         FitSteps: {
             /**
              * Process
-             * @description Id of the process that has the steps.
+             * @description Id of the process that contains the steps.
              */
             process_id: components["schemas"]["Id"];
             /**
              * Steps
-             * @description Ids of the steps of the process with the unit operation; empty to leave the process as it is.
+             * @description Ids of the steps of the process with the unit operation; empty to leave the process unchanged.
              */
             step_ids: components["schemas"]["Id"][];
         };
         /**
          * Decision on a fit
-         * @description Accepts or rejects a fit. Only one fit per product and unit operation is accepted at a time.
+         * @description Accepts or discards a fit. Only one fit per product and unit operation is accepted at a time.
          */
         FitDecisionInput: {
             status: components["schemas"]["ModelFitDecision"];
             /**
              * Re-evaluate processes
-             * @description When accepting, save each process of the product that contains the unit operation as a new configuration with this fit, in the background. The default is false.
+             * @description Whether accepting the fit also saves each process of the product that contains the unit operation as a new configuration with this fit, in the background. The default is false.
              */
             reevaluate?: boolean;
             /**
@@ -18210,14 +18210,14 @@ export interface components {
             replace_entered?: boolean;
             /**
              * Steps that use the fit
-             * @description With `reevaluate`, the steps that use the fit in processes with several steps of the unit operation. In a process that is not listed, all of these steps use the fit.
+             * @description With `reevaluate`, the steps that use the fit in processes that contain several steps with the unit operation. In a process that is not listed, all of these steps use the fit.
              */
             steps?: components["schemas"]["FitSteps"][];
             version?: components["schemas"]["Version"];
         };
         /**
          * Kind of component
-         * @description The library that a component is in.
+         * @description Library to which the component belongs.
          * @enum {string}
          */
         ComponentKind: "proteins" | "cells" | "molecules" | "solvents" | "quotations";
@@ -18228,7 +18228,7 @@ export interface components {
         ProteinInput: {
             /**
              * Name
-             * @description Name under which lists show the protein.
+             * @description Name of the protein, as shown in lists.
              */
             name: string;
             /**
@@ -18253,7 +18253,7 @@ export interface components {
             sequence?: string | null;
             /**
              * Disulfide bonds
-             * @description Number of disulfide bonds in the molecule; null for none.
+             * @description Number of disulfide bonds in the molecule; null if there are none.
              */
             disulfides?: number | null;
             /**
@@ -18270,7 +18270,7 @@ export interface components {
         CellInput: {
             /**
              * Name
-             * @description Name under which lists show the cell.
+             * @description Name of the cell, as shown in lists.
              */
             name: string;
             /**
@@ -18280,7 +18280,7 @@ export interface components {
             kind: string;
             /**
              * Substrate
-             * @description Id of the molecule the cell grows on.
+             * @description Id of the molecule on which the cell grows.
              */
             substrate_id: components["schemas"]["Id"];
             /**
@@ -18295,12 +18295,12 @@ export interface components {
             mu_max: number;
             /**
              * Biomass yield on substrate
-             * @description Dry cell weight formed per mass of substrate used for growth.
+             * @description Dry biomass formed per unit mass of substrate used for growth.
              */
             yield_xs: number;
             /**
              * Maintenance
-             * @description Substrate used per unit mass of dry cells per hour, without growth.
+             * @description Substrate used for maintenance rather than growth, per unit mass of dry biomass per hour.
              */
             maintenance: number;
             /**
@@ -18310,12 +18310,12 @@ export interface components {
             monod_constant: number;
             /**
              * Maximum cell density
-             * @description Dry cell weight that is usually reached.
+             * @description Dry biomass concentration that is usually reached.
              */
             max_density: number;
             /**
              * Diameter
-             * @description Mass-median diameter of single cells: half of the cell mass is in smaller ones.
+             * @description Mass-median diameter of single cells: half of the cell mass is in smaller cells.
              */
             diameter: number;
             /**
@@ -18325,72 +18325,72 @@ export interface components {
             density: number;
             /**
              * Biomass yield on oxygen
-             * @description Dry cell weight formed per mole of oxygen; null if anaerobic or calculated from the yield on substrate.
+             * @description Dry biomass formed per mole of oxygen; null if the cell is anaerobic or if the value is calculated from the yield on substrate.
              */
             yield_xo?: number | null;
             /**
              * Peak oxygen uptake rate
-             * @description Highest oxygen uptake rate usually reached; 0 if anaerobic.
+             * @description Highest oxygen uptake rate usually reached; 0 if the cell is anaerobic.
              */
             peak_our: number;
             /**
              * Critical growth rate
-             * @description Growth rate above which overflow by-products form; null if none.
+             * @description Growth rate above which overflow by-products form; null if there is no critical growth rate.
              */
             mu_crit?: number | null;
             /**
              * Disruption exponent
-             * @description Exponent of the pressure in homogenisation; null if not known.
+             * @description Exponent of the pressure in the homogenisation model; null if not known.
              */
             disruption_exponent?: number | null;
             /**
              * Disruption constant
-             * @description Rate constant of homogenisation, per MPa to the power of the exponent and per pass; null if not known.
+             * @description Rate constant of homogenisation, per pass and per MPa raised to the pressure exponent; null if not known.
              */
             disruption_constant?: number | null;
             /**
              * Minimum temperature
-             * @description Temperature at and below which the cell does not grow; null to assume it from the kind and the growth temperature.
+             * @description Temperature at and below which the cell does not grow; null to use the value assumed for the kind of cell and its growth temperature.
              */
             temperature_minimum?: number | null;
             /**
              * Optimum temperature
-             * @description Temperature of fastest growth, nearer to the maximum than to the minimum; null to assume it from the kind and the growth temperature.
+             * @description Temperature of fastest growth, nearer to the maximum than to the minimum; null to use the value assumed for the kind of cell and its growth temperature.
              */
             temperature_optimum?: number | null;
             /**
              * Maximum temperature
-             * @description Temperature at and above which the cell does not grow; null to assume it from the kind and the growth temperature.
+             * @description Temperature at and above which the cell does not grow; null to use the value assumed for the kind of cell and its growth temperature.
              */
             temperature_maximum?: number | null;
             /**
              * Minimum pH
-             * @description pH at and below which the cell does not grow; null to assume it from the kind.
+             * @description pH at and below which the cell does not grow; null to use the value assumed for the kind of cell.
              */
             ph_minimum?: number | null;
             /**
              * Optimum pH
-             * @description pH of fastest growth; null to assume it from the kind.
+             * @description pH of fastest growth; null to use the value assumed for the kind of cell.
              */
             ph_optimum?: number | null;
             /**
              * Maximum pH
-             * @description pH at and above which the cell does not grow; null to assume it from the kind.
+             * @description pH at and above which the cell does not grow; null to use the value assumed for the kind of cell.
              */
             ph_maximum?: number | null;
             /**
              * Inhibition constant of the substrate
-             * @description K_I of Andrews: growth is slower at high substrate concentrations; null for no inhibition.
+             * @description K_I of the Andrews equation, in which high substrate concentrations slow growth; null for no inhibition.
              */
             substrate_inhibition?: number | null;
             /**
-             * Source of temperature, pH and inhibition
+             * Source of temperature, pH and inhibition values
              * @description Where these values come from.
              */
             growth_source?: string;
             /**
              * Composition
-             * @description Composition of the dry cell weight.
+             * @description Composition of the dry biomass.
              */
             composition: components["schemas"]["CellComposition"];
             /**
@@ -18407,7 +18407,7 @@ export interface components {
         MoleculeInput: {
             /**
              * Name
-             * @description Name under which lists show the molecule.
+             * @description Name of the molecule, as shown in lists.
              */
             name: string;
             class: components["schemas"]["ComponentClass"];
@@ -18418,7 +18418,7 @@ export interface components {
             molar_mass?: number | null;
             /**
              * Formula
-             * @description Elements and numbers of atoms, such as `C6H12O6`, from which reactions are balanced; null if not known or for a mixture.
+             * @description Elements and numbers of atoms, such as `C6H12O6`, used to balance reactions; null if not known or for a mixture.
              */
             formula?: string | null;
             /**
@@ -18448,46 +18448,46 @@ export interface components {
             pka?: number[];
             /**
              * log P
-             * @description Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.
+             * @description Octanol–water partition coefficient of the neutral form, as a decimal logarithm; null if not known.
              */
             log_p?: number | null;
             /**
              * Boiling point
-             * @description Boiling point at 1 atm; null for components that do not evaporate. A component with a boiling point leaves with the water in evaporators, dryers, flashes and columns.
+             * @description Boiling point at 1 atm; null for components that do not evaporate. A component with a boiling point evaporates with the water in evaporators, dryers, flash vessels and columns.
              */
             boiling_point?: number | null;
             /**
              * Heat of vaporisation
-             * @description Heat of vaporisation at the boiling point; null for 88 J/mol per K of boiling point.
+             * @description Heat of vaporisation at the boiling point; null to use 88 J/mol per K of boiling point.
              */
             heat_of_vaporisation?: number | null;
             /**
              * Antoine constants
-             * @description A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty for the vapour pressure from boiling point and heat of vaporisation.
+             * @description A, B and C in log10(P/Pa) = A − B/(T + C), with T in K; empty to calculate the vapour pressure from the boiling point and the heat of vaporisation.
              */
             antoine?: number[];
             /**
-             * Product at which growth stops
-             * @description Concentration at which the cells that make the molecule stop growing; null if it does not inhibit them or is not known.
+             * Product concentration at which growth stops
+             * @description Concentration at which the cells that make the molecule stop growing; null if the molecule does not inhibit them, or if the concentration is not known.
              */
             inhibition_limit?: number | null;
             /**
              * Shape of the inhibition
-             * @description a in [1 - (P/P_m)^a]^n; null for 1.
+             * @description Exponent a in [1 - (P/P_m)^a]^n; null for the default of 1.
              */
             inhibition_shape?: number | null;
             /**
-             * Inhibition exponent of growth
-             * @description n of growth in [1 - (P/P_m)^a]^n; null for 1.
+             * Inhibition exponent for growth
+             * @description Exponent n for growth in [1 - (P/P_m)^a]^n; null for the default of 1.
              */
             inhibition_exponent?: number | null;
             /**
-             * Inhibition exponent of product formation
-             * @description n of product formation without growth in [1 - (P/P_m)^a]^n; null for 0.5.
+             * Inhibition exponent for product formation
+             * @description Exponent n for non-growth-associated product formation in [1 - (P/P_m)^a]^n; null for the default of 0.5.
              */
             production_exponent?: number | null;
             /**
-             * Source of the inhibition
+             * Source of the inhibition values
              * @description Where these values come from.
              */
             inhibition_source?: string;
@@ -18505,7 +18505,7 @@ export interface components {
         SolventInput: {
             /**
              * Name
-             * @description Name under which lists show the solvent.
+             * @description Name of the solvent, as shown in lists.
              */
             name: string;
             /**
@@ -18515,7 +18515,7 @@ export interface components {
             molar_mass: number;
             /**
              * Formula
-             * @description Elements and numbers of atoms, such as `C6H12O6`, from which reactions are balanced; null if not known or for a mixture.
+             * @description Elements and numbers of atoms, such as `C6H12O6`, used to balance reactions; null if not known or for a mixture.
              */
             formula?: string | null;
             /**
@@ -18530,17 +18530,17 @@ export interface components {
             density: number;
             /**
              * log P
-             * @description Partition coefficient between octanol and water, as a decimal logarithm; null if not known.
+             * @description Octanol–water partition coefficient, as a decimal logarithm; null if not known.
              */
             log_p?: number | null;
             /**
              * Solubility in water
-             * @description Mass fraction of solvent in water saturated with it; 1 if they mix in any ratio, null if not known.
+             * @description Mass fraction of solvent in water saturated with it; 1 if solvent and water are fully miscible, null if not known.
              */
             water_solubility?: number | null;
             /**
              * Solubility of water
-             * @description Mass fraction of water in solvent saturated with it; 1 if they mix in any ratio, null if not known.
+             * @description Mass fraction of water in solvent saturated with it; 1 if solvent and water are fully miscible, null if not known.
              */
             water_content?: number | null;
             /**
@@ -18550,7 +18550,7 @@ export interface components {
             heat_of_vaporisation?: number | null;
             /**
              * Antoine constants
-             * @description A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.
+             * @description A, B and C in log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.
              */
             antoine?: number[];
             /**
@@ -18567,7 +18567,7 @@ export interface components {
         };
         /**
          * Details of a quotation
-         * @description What a supplier asks for one machine.
+         * @description The price quoted by a supplier for one machine.
          */
         QuotationInput: {
             /**
@@ -18582,11 +18582,11 @@ export interface components {
             machine: string;
             /**
              * Size
-             * @description Size of the machine that was offered, in the unit of its type.
+             * @description Size of the machine quoted, in the unit of its type.
              */
             size: number;
             /**
-             * Price of one
+             * Price per machine
              * @description Price of one machine, in the currency of the quotation.
              */
             price: number;
@@ -18603,7 +18603,7 @@ export interface components {
             /**
              * Date
              * Format: date
-             * @description Date of the quotation, whose year sets the cost index.
+             * @description Date of the quotation; its year determines the cost index.
              */
             date: string;
             /**
@@ -18617,7 +18617,7 @@ export interface components {
             steel: components["schemas"]["QuotedSteel"];
             /**
              * Source
-             * @description File or note: where the quotation is kept, and what it includes.
+             * @description File or note that states where the quotation is kept and what it includes.
              */
             source?: string;
             version?: components["schemas"]["Version"];
@@ -18735,7 +18735,7 @@ export interface components {
         };
         /**
          * Right
-         * @description `viewer`: see the product and everything in it, and run analyses, without changing it. `editor`: also change it, and who may edit.
+         * @description `viewer`: can view the product and everything in it, and run analyses, but not change anything. `editor`: can also change the product and everything in it, including who may edit it.
          * @enum {string}
          */
         ProductRight: "viewer" | "editor";
@@ -18768,7 +18768,7 @@ export interface components {
             everyone: components["schemas"]["ProductRight"];
             /**
              * Members with individual rights
-             * @description Members and service accounts whose own right applies instead of the right of everyone, by name.
+             * @description Members and service accounts with an individual right, which applies instead of the right of everyone; sorted by name.
              */
             members: components["schemas"]["ProductMember"][];
             /** @description Version of the product. */
@@ -18811,7 +18811,7 @@ export interface components {
         RestorableKind: "organisations" | "products" | "processes" | "experiments" | "buffers" | "own_operations" | "reports" | "proteins" | "cells" | "molecules" | "solvents" | "quotations";
         /**
          * Product of a deleted object
-         * @description The product that a deleted object belonged to, which may be deleted too.
+         * @description The product that a deleted object belonged to, which may also have been deleted.
          */
         DeletedFrom: {
             /**
@@ -18826,7 +18826,7 @@ export interface components {
             name: string;
             /**
              * Deleted
-             * @description Whether the product is deleted too. It must be restored first.
+             * @description Whether the product has also been deleted. If so, it must be restored first.
              */
             deleted: boolean;
         };
@@ -18867,12 +18867,12 @@ export interface components {
              * @description Product that a process or an experiment belongs to; null for other objects.
              */
             product: components["schemas"]["DeletedFrom"] | null;
-            /** @description Whether the caller can restore a product or objects that belong to a product; viewers cannot. Administrators are editors of every product. Read-only; absent: editor. */
+            /** @description Whether the caller can restore a product or objects that belong to a product; viewers cannot restore them. Administrators are editors of every product. Read-only; if absent, the caller is an editor. */
             my_right?: components["schemas"]["MyRight"];
         };
         /**
          * Deleted objects
-         * @description One page of deleted objects that can still be restored, and how many there are in all.
+         * @description One page of deleted objects that can still be restored, and the total number of these objects.
          */
         DeletedList: {
             /**
@@ -18909,29 +18909,29 @@ export interface components {
         };
         /**
          * Title of the page
-         * @description Title of the shared page, which its readers see.
+         * @description Title of the shared page, which readers see.
          */
         ShareName: string;
         /**
          * What is shared
-         * @description `whole`: the scenario file with all its settings, from which the reader’s browser computes every result again. `figures`: only results of the chosen sections, signed by the server, which also computes the sliders.
+         * @description `whole`: the scenario file with all its settings, from which the reader’s browser recalculates every result. `figures`: only results of the chosen sections, signed by the server, which also computes the results for the sliders.
          * @enum {string}
          */
         ShareKind: "whole" | "figures";
         /**
          * Section of a report
-         * @description A section of the report. `basis`, `matters`, `uncertainty` and `assumptions` consist of settings, so a link of figures cannot show them. `versions` is always shown: the engine and the hash of the scenario.
+         * @description A section of the report. `basis`, `matters`, `uncertainty` and `assumptions` consist of settings, so a link of the kind `figures` cannot show them. `versions`, which contains the version of the engine and the hash of the scenario, is always shown.
          * @enum {string}
          */
         ShareSection: "summary" | "flowsheet" | "basis" | "streams" | "equipment" | "schedule" | "capital" | "cost" | "cash" | "matters" | "uncertainty" | "footprint" | "assumptions" | "warnings" | "versions";
         /**
          * Sections
-         * @description Sections that the page shows. A link of the kind `whole` contains the scenario anyway, so an omitted section is not shown but can be calculated from the content of the page.
+         * @description Sections that the page shows. A link of the kind `whole` always contains the scenario, so an omitted section is not shown but can be calculated from the content of the page.
          */
         ShareSections: components["schemas"]["ShareSection"][];
         /**
          * Slider of a shared page
-         * @description A number that readers may vary. Its present value is shown, so an owner who makes a slider discloses this one setting. `step_id` and `key` are present if the browser computes, and for members.
+         * @description A number that readers may vary. Its current value is shown, so an owner who adds a slider discloses this setting. `step_id` and `key` are present if the browser computes the results, and for members.
          */
         SharedSlider: {
             /**
@@ -18946,7 +18946,7 @@ export interface components {
             step_name: string | null;
             /**
              * Unit
-             * @description Unit of the ends and of the values that are sent.
+             * @description Unit of the limits and of the values that are sent.
              */
             unit: string;
             /**
@@ -18987,7 +18987,7 @@ export interface components {
         };
         /**
          * State of a share link
-         * @description An expired or withdrawn link opens nothing. Both remain in the list for 30 days.
+         * @description An expired or withdrawn link no longer opens a page. Both remain in the list for 30 days.
          * @enum {string}
          */
         ShareState: "active" | "expired" | "withdrawn";
@@ -19006,17 +19006,17 @@ export interface components {
             sections: components["schemas"]["ShareSections"];
             /**
              * Sliders
-             * @description Numbers that readers may vary, in the order of the page.
+             * @description Numbers that readers may vary, in the order in which the page shows them.
              */
             sliders: components["schemas"]["SharedSlider"][];
             /**
              * Has a password
-             * @description Whether readers need a password as well as the link.
+             * @description Whether readers need a password in addition to the link.
              */
             has_password: boolean;
             /**
              * State
-             * @description Whether the link works now.
+             * @description Whether the link currently works.
              */
             state: components["schemas"]["ShareState"];
             /**
@@ -19026,7 +19026,7 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
             /**
              * Withdrawn
-             * @description When a member withdrew the link, which is final; null if nobody has.
+             * @description When a member withdrew the link, which is final; null if the link was not withdrawn.
              */
             withdrawn_at: components["schemas"]["Timestamp"] | null;
             /**
@@ -19036,7 +19036,7 @@ export interface components {
             configuration_id: components["schemas"]["Id"];
             /**
              * Configuration number
-             * @description Number of the configuration that it shows.
+             * @description Number of the configuration that the link shows.
              */
             configuration_number: number;
             /**
@@ -19051,17 +19051,17 @@ export interface components {
             scenario_sha256: string;
             /**
              * Newer results exist
-             * @description Whether the process now has a later configuration, or other results for the same configuration. The page says so without showing them.
+             * @description Whether the process now has a later configuration, or different results for the same configuration. The page states this but does not show the newer results.
              */
             newer: boolean;
             /**
              * Openings
-             * @description How often the page was opened.
+             * @description Number of times the page was opened.
              */
             openings: number;
             /**
              * Last opened
-             * @description When the page was last opened; null before the first time.
+             * @description When the page was last opened; null if it has never been opened.
              */
             last_opened_at: components["schemas"]["Timestamp"] | null;
             /**
@@ -19082,7 +19082,7 @@ export interface components {
             version: components["schemas"]["Version"];
             /**
              * Secret
-             * @description Fragment of the address, `<origin>/shared#<secret>`: `titre_share_`, 160 random bits and a checksum. Returned only when the link is created; the server stores only a digest.
+             * @description Fragment of the address, `<origin>/shared#<secret>`, which consists of `titre_share_`, 160 random bits and a checksum. Returned only when the link is created; the server stores only a digest.
              */
             secret?: string;
         };
@@ -19093,7 +19093,7 @@ export interface components {
         ShareLinkList: {
             /**
              * Share links
-             * @description Links, the newest first.
+             * @description Links, newest first.
              */
             share_links: components["schemas"]["ShareLink"][];
         };
@@ -19104,17 +19104,17 @@ export interface components {
         ShareDays: number;
         /**
          * Password
-         * @description Password that readers need as well as the link. The server stores a slow hash; the password is never returned.
+         * @description Password that readers need in addition to the link. The server stores only a slow hash of the password; the password is never returned.
          */
         SharePassword: string;
         /**
          * Slider of a share link
-         * @description A number of the process that readers may vary, with the ends that the owner sets.
+         * @description A number of the process that readers may vary, within the limits that the owner sets.
          */
         ShareSlider: {
             /**
              * Step
-             * @description Id of the step whose setting varies; null for an assumption or a price.
+             * @description Id of the step whose setting is varied; null for an assumption or a price.
              */
             step_id: components["schemas"]["Id"] | null;
             /**
@@ -19129,7 +19129,7 @@ export interface components {
             min: number;
             /**
              * Maximum
-             * @description Highest value that readers can choose. The present value is between both ends.
+             * @description Highest value that readers can choose. The current value is between the lowest and the highest value.
              */
             max: number;
         };
@@ -19145,12 +19145,12 @@ export interface components {
             password?: components["schemas"]["SharePassword"];
             /**
              * Sliders
-             * @description Numbers that readers may vary; none if omitted.
+             * @description Numbers that readers may vary. If omitted, there are no sliders.
              */
             sliders?: components["schemas"]["ShareSlider"][];
             /**
              * Show the logo
-             * @description Whether the page shows the present logo of the organisation, if it has one; false if omitted. The page contains the picture itself, neither its address nor the name of the organisation.
+             * @description Whether the page shows the current logo of the organisation, if it has one; false if omitted. The page contains the picture itself, but neither its address nor the name of the organisation.
              */
             logo?: boolean;
             /**
@@ -19161,12 +19161,12 @@ export interface components {
         };
         /**
          * Change of a share link
-         * @description Properties of a link that can change. The content cannot change; create another link instead.
+         * @description Properties of a link that can change. The content cannot change; to show different content, create another link.
          */
         ShareLinkUpdate: {
             /**
              * Name
-             * @description Name of the link for members; readers see the title that it was made with.
+             * @description Name of the link for members; readers see the title with which the link was created.
              */
             name?: components["schemas"]["ShareName"];
             valid_days?: components["schemas"]["ShareDays"];
@@ -19174,7 +19174,7 @@ export interface components {
         };
         /**
          * Opening of a shared page
-         * @description Request of the page for its content. The secret is in the body, never in an address, which servers and proxies log.
+         * @description Request from the page for its content. The secret is in the body, never in an address, because servers and proxies log addresses.
          */
         ShareOpen: {
             /**
@@ -19184,13 +19184,13 @@ export interface components {
             token: string;
             /**
              * Password
-             * @description Password of the page, if it needs one.
+             * @description Password of the page, if the page needs one.
              */
             password?: string;
         };
         /**
          * Step of a shared page
-         * @description One step of the flowsheet by its results, without settings.
+         * @description Results of one step of the flowsheet, without its settings.
          */
         SharedStep: {
             /**
@@ -19216,7 +19216,7 @@ export interface components {
             cumulative_yield: number;
             /**
              * Cost share
-             * @description Share of the operating cost that the step causes.
+             * @description Share of the operating cost that is due to the step.
              */
             cost_share: number;
         };
@@ -19306,7 +19306,7 @@ export interface components {
         };
         /**
          * Occupancy on a shared page
-         * @description When one batch occupies a piece of equipment.
+         * @description Times at which one batch occupies a piece of equipment.
          */
         SharedOccupancy: {
             /**
@@ -19331,7 +19331,7 @@ export interface components {
             start: number;
             /**
              * Occupancy
-             * @description Time that one batch occupies one unit.
+             * @description Time for which one batch occupies one unit.
              */
             occupancy: number;
             /**
@@ -19357,12 +19357,12 @@ export interface components {
             cycle_time: number;
             /**
              * Batch time
-             * @description Time from the start of the first to the end of the last step.
+             * @description Time from the start of the first step to the end of the last step.
              */
             batch_time: number;
             /**
              * Batches per year
-             * @description Batches started per year, those that fail included.
+             * @description Batches started per year, including failed batches.
              */
             batches: number;
             /**
@@ -19378,7 +19378,7 @@ export interface components {
         };
         /**
          * Line of shared capital
-         * @description One line of the capital estimate, without the factors that it was calculated with.
+         * @description One line of the capital estimate, without the factors used to calculate it.
          */
         SharedCapitalLine: {
             /**
@@ -19399,7 +19399,7 @@ export interface components {
         SharedCapital: {
             /**
              * Lines
-             * @description Lines of the estimate, which sum to the total.
+             * @description Lines of the estimate, which add up to the total.
              */
             lines: components["schemas"]["SharedCapitalLine"][];
             /**
@@ -19414,7 +19414,7 @@ export interface components {
             direct_fixed: number;
             /**
              * Working capital
-             * @description Capital that pays for running the plant until sales bring in money.
+             * @description Capital needed to run the plant until revenue from sales is received.
              */
             working: number;
             /**
@@ -19439,8 +19439,8 @@ export interface components {
              */
             annual: number;
             /**
-             * Annual operating cost without depreciation
-             * @description Operating cost per year that is paid.
+             * Annual operating cost excluding depreciation
+             * @description Operating cost per year that is paid, excluding depreciation.
              */
             annual_without_depreciation: number;
             /**
@@ -19451,28 +19451,28 @@ export interface components {
         };
         /**
          * Cause of a shared footprint
-         * @description What one input or emission adds to the footprint.
+         * @description Contribution of one input or emission to the footprint.
          */
         SharedFootprintPart: {
             /**
              * Cause
-             * @description Name of what is used or emitted.
+             * @description Name of the input or emission.
              */
             title: string;
             /**
              * Footprint
-             * @description Climate change per kg of product.
+             * @description Climate-change impact per kg of product.
              */
             gwp: number;
         };
         /**
          * Footprint of a shared page
-         * @description Climate change by cause; null values without emission factors.
+         * @description Climate-change impact by cause; values are null if there are no emission factors.
          */
         SharedFootprint: {
             /**
              * Footprint
-             * @description Cradle-to-gate climate change (GWP100) per kg of product; null as in the key metrics.
+             * @description Cradle-to-gate climate-change impact (GWP100) per kg of product; null under the same conditions as in the key metrics.
              */
             gwp: number | null;
             /**
@@ -19482,29 +19482,29 @@ export interface components {
             gwp_coverage: number | null;
             /**
              * Causes
-             * @description Causes, the largest first; empty if the footprint is null.
+             * @description Causes, largest first; empty if the footprint is null.
              */
             parts: components["schemas"]["SharedFootprintPart"][];
         };
         /**
          * Warnings of a shared page
-         * @description How many warnings the engine has. Their texts name settings, so they are not disclosed.
+         * @description Number of warnings from the engine. The texts of the warnings name settings, so they are not disclosed.
          */
         SharedWarnings: {
             /**
              * Costly
-             * @description Warnings of a loss that a change of the design would avoid.
+             * @description Number of warnings about a loss that a change of the design would avoid.
              */
             costly: number;
             /**
              * Doubtful
-             * @description Warnings that results are less certain than they look.
+             * @description Number of warnings that results are less certain than they appear.
              */
             doubtful: number;
         };
         /**
          * Figures of a shared page
-         * @description Results of the chosen sections; other sections are absent. Never settings, prices, notes, members or ids. Amounts are per batch and, in a continuous plant, per hour.
+         * @description Results of the chosen sections; other sections are absent. Settings, prices, notes, members and ids are never included. Amounts are per batch or, for a continuous plant, per hour.
          */
         SharedFigures: {
             /**
@@ -19550,18 +19550,18 @@ export interface components {
         };
         /**
          * Content of a shared page
-         * @description Content of a link, as it was when the link was created. `scenario` and `results` are present in a link of the kind `whole`, `figures` in the other kind.
+         * @description Content of a link at the time when the link was created. `scenario` and `results` are present in a link of the kind `whole`, `figures` in a link of the other kind.
          */
         SharedContent: {
             /**
              * Format
-             * @description Mark of the content.
+             * @description Identifies the type of the content.
              * @enum {string}
              */
             format: "titre-shared-report";
             /**
              * Format version
-             * @description Increases if a page can no longer be read as before.
+             * @description Increases if pages can no longer be read in the same way as before.
              */
             format_version: number;
             /**
@@ -19572,7 +19572,7 @@ export interface components {
             kind: components["schemas"]["ShareKind"];
             /**
              * Title
-             * @description Name of the link when it was made.
+             * @description Name of the link when it was created.
              */
             title: string;
             /**
@@ -19593,12 +19593,12 @@ export interface components {
             engine_version: string;
             /**
              * Hash of the scenario
-             * @description SHA-256 of the scenario that the content was computed from. It equals `sha256` of `scenario`, if present.
+             * @description SHA-256 of the scenario from which the content was computed. If `scenario` is present, the value equals its `sha256`.
              */
             scenario_sha256: string;
             /**
              * Costs per
-             * @description Unit for which the page shows costs and footprints, as the product had it when the link was created; absent: kg. The values themselves are per kg. A page that does not show the size of a batch shows costs per kg instead of per batch.
+             * @description Unit for which the page shows costs and footprints, as set for the product when the link was created; if absent, kg. The values themselves are per kg. A page that does not show the batch size shows costs per kg instead of per batch.
              */
             reporting_unit?: components["schemas"]["ReportingUnit"];
             /**
@@ -19608,7 +19608,7 @@ export interface components {
             dose?: number;
             /**
              * Logo
-             * @description Picture of the owner’s logo as a data URL; absent if the page shows none.
+             * @description Picture of the owner’s logo as a data URL; absent if the page shows no logo.
              */
             logo?: string;
             scenario?: components["schemas"]["ScenarioFile"];
@@ -19617,7 +19617,7 @@ export interface components {
         };
         /**
          * Signature of a shared page
-         * @description Ed25519 signature (RFC 8032) of the UTF-8 text of the content as canonical JSON: keys sorted by UTF-16 code units, no spaces, absent properties omitted, numbers in the shortest form that ECMAScript prints. A change of any digit makes it invalid.
+         * @description Ed25519 signature (RFC 8032) of the UTF-8 text of the content as canonical JSON: keys sorted by UTF-16 code units, no spaces, absent properties omitted, and numbers in the shortest form that ECMAScript prints. A change of any digit invalidates the signature.
          */
         SharedSignature: {
             /**
@@ -19628,7 +19628,7 @@ export interface components {
             algorithm: "Ed25519";
             /**
              * Key
-             * @description Id of the signing key: its thumbprint by RFC 7638.
+             * @description Id of the signing key: its thumbprint according to RFC 7638.
              */
             key_id: string;
             /**
@@ -19639,14 +19639,14 @@ export interface components {
         };
         /**
          * Shared page
-         * @description The content of a page with its signature, and what can change after it was made.
+         * @description The content of a page with its signature, and the properties that can change after the page was created.
          */
         SharedPage: {
             content: components["schemas"]["SharedContent"];
             signature: components["schemas"]["SharedSignature"];
             /**
              * Newer results exist
-             * @description Whether the process now has a later configuration, or other results for the configuration shown.
+             * @description Whether the process now has a later configuration, or different results for the configuration shown.
              */
             newer: boolean;
             /**
@@ -19657,7 +19657,7 @@ export interface components {
         };
         /**
          * Values for the sliders
-         * @description Values of all sliders of a page of figures, for which the server computes it.
+         * @description Values of all sliders of a page of the kind `figures`, with which the server computes the results.
          */
         ShareEvaluation: {
             /**
@@ -19667,7 +19667,7 @@ export interface components {
             token: string;
             /**
              * Password
-             * @description Password of the page, if it needs one.
+             * @description Password of the page, if the page needs one.
              */
             password?: string;
             /**
@@ -19677,19 +19677,19 @@ export interface components {
             values: number[];
         };
         /**
-         * Result for values of sliders
+         * Result for slider values
          * @description Results that the server computed from the stored scenario with the given values.
          */
         SharedResult: {
             /**
              * Format
-             * @description Mark of the result.
+             * @description Identifies the type of the result.
              * @enum {string}
              */
             format: "titre-shared-evaluation";
             /**
              * Format version
-             * @description Increases if a result can no longer be read as before.
+             * @description Increases if results can no longer be read in the same way as before.
              */
             format_version: number;
             /**
@@ -19699,24 +19699,24 @@ export interface components {
             id: components["schemas"]["Id"];
             /**
              * Hash of the scenario
-             * @description SHA-256 of the scenario before the values, as in the content of the page.
+             * @description SHA-256 of the scenario before the slider values are applied, as in the content of the page.
              */
             scenario_sha256: string;
             /**
              * Engine version
-             * @description Version of the engine that computed the result; after an upgrade, it differs from the version in the content.
+             * @description Version of the engine that computed the result; after an upgrade of the server, it differs from the version in the content.
              */
             engine_version: string;
             /**
              * Values
-             * @description Values of the sliders that were used, in their order.
+             * @description Slider values that were used, in the order of the sliders.
              */
             values: number[];
             figures: components["schemas"]["SharedFigures"];
         };
         /**
-         * Signed result for values of sliders
-         * @description A result with its signature, which is made in the same way as the signature of the page.
+         * Signed result for slider values
+         * @description A result with its signature, which is created in the same way as the signature of the page.
          */
         SharedEvaluation: {
             content: components["schemas"]["SharedResult"];
@@ -19724,7 +19724,7 @@ export interface components {
         };
         /**
          * Signing key
-         * @description A public key of the server as a JSON Web Key (RFC 8037), which WebCrypto imports as it is.
+         * @description A public key of the server as a JSON Web Key (RFC 8037), which WebCrypto can import directly.
          */
         SigningKey: {
             /**
@@ -19746,7 +19746,7 @@ export interface components {
             x: string;
             /**
              * Key id
-             * @description Thumbprint by RFC 7638; `key_id` of a signature.
+             * @description Thumbprint according to RFC 7638; used as the `key_id` of a signature.
              */
             kid: string;
             /**
@@ -19763,18 +19763,18 @@ export interface components {
         SigningKeyList: {
             /**
              * Keys
-             * @description Keys, the newest first. Keys are never removed, so that old pages can be verified.
+             * @description Keys, newest first. Keys are never removed, so that old pages can be verified.
              */
             keys: components["schemas"]["SigningKey"][];
         };
         /**
          * Name
-         * @description Purpose of the key or the account, such as the program or the machine.
+         * @description Purpose of the key or the account, such as the program or the computer that uses it.
          */
         KeyName: string;
         /**
          * Scope of a key
-         * @description Part of the rights of the account that its key has. `read` reads; `write` creates, changes and deletes; `analyse` runs unit operations, analyses and fits; `administer` lists and revokes keys and, for administrators, manages users, organisations, service accounts and webhooks. No scope includes another. `x-scope` of each operation states the scope that it needs; `sign-in` means that no key may call it.
+         * @description Rights of the account that the key has. `read` reads; `write` creates, changes and deletes; `analyse` runs unit operations, analyses and fits; `administer` lists and revokes keys and, for administrators, manages users, organisations, service accounts and webhooks. No scope includes another. `x-scope` of each operation states the scope that it needs; `sign-in` means that the operation cannot be used with a key.
          * @enum {string}
          */
         KeyScope: "read" | "write" | "analyse" | "administer";
@@ -19791,7 +19791,7 @@ export interface components {
         KeyState: "active" | "expired" | "revoked";
         /**
          * Account of a key
-         * @description Person or service account in whose name requests with the key are made; the author of their changes in the history and the log.
+         * @description Person or service account on whose behalf requests with the key are made; recorded as the author of the resulting changes in the history and the log.
          */
         KeyAccount: {
             /**
@@ -19806,19 +19806,19 @@ export interface components {
             name: string;
             /**
              * Kind
-             * @description Whether the account belongs to a person, or to the organisation itself.
+             * @description Whether the account belongs to a person or to the organisation itself.
              * @enum {string}
              */
             kind: "person" | "service";
         };
         /**
          * Organisation of a key
-         * @description The organisation in which requests with the key are made, whichever one the person has chosen in the app.
+         * @description The organisation in which requests with the key are made, regardless of the organisation that the person has selected in the app.
          */
         KeyOrganisation: {
             /**
              * Organisation
-             * @description Id of the organisation, whose items are found with the key.
+             * @description Id of the organisation whose items requests with the key can access.
              */
             id: components["schemas"]["Id"];
             /**
@@ -19829,7 +19829,7 @@ export interface components {
         };
         /**
          * Access key
-         * @description A credential for programs, which are not signed in. It belongs to one account and works in one organisation.
+         * @description A credential with which programs call the API without signing in. It belongs to one account and works in one organisation.
          */
         AccessKey: {
             /**
@@ -19854,38 +19854,38 @@ export interface components {
             created_by: components["schemas"]["Id"] | null;
             /**
              * Expires
-             * @description When the key stops working; at most 366 days after it was made.
+             * @description When the key stops working; at most 366 days after it was created.
              */
             expires_at: components["schemas"]["Timestamp"];
             /**
              * Revoked
-             * @description When the key was revoked, or its account removed from the organisation; null if neither.
+             * @description When the key was revoked or its account was removed from the organisation; null if neither has happened.
              */
             revoked_at: components["schemas"]["Timestamp"] | null;
             /**
              * Last used
-             * @description When a request was last made with the key, in whole minutes; null before the first one.
+             * @description When a request was last made with the key, to the minute; null before the first request.
              */
             last_used_at: components["schemas"]["Timestamp"] | null;
             /**
              * Last used from
-             * @description Network address that most recently began to use the key; of an IPv6 address the first 64 bits. Null before the first request. Once 20 addresses are known, a new address is recorded at most once per hour.
+             * @description Network address that most recently began to use the key; for an IPv6 address, only the first 64 bits. Null before the first request. Once 20 addresses are known, a new address is recorded at most once per hour.
              */
             last_used_from: string | null;
             /**
              * Secret
-             * @description Bearer token of requests: `titre_pat_` for a person or `titre_svc_` for a service account, the id of the key, 160 random bits and a checksum. Returned only when the key is created; the server stores only a digest.
+             * @description Bearer token for requests: `titre_pat_` for a person or `titre_svc_` for a service account, followed by the id of the key, 160 random bits and a checksum. Returned only when the key is created; the server stores only a digest.
              */
             secret?: string;
         };
         /**
          * Access keys
-         * @description One page of keys, without their secrets, and how many there are in all.
+         * @description One page of keys, without their secrets, and the total number of keys.
          */
         AccessKeyList: {
             /**
              * Keys
-             * @description Keys on this page, the newest first by default.
+             * @description Keys on this page, newest first by default.
              */
             keys: components["schemas"]["AccessKey"][];
             total: components["schemas"]["Total"];
@@ -19912,7 +19912,7 @@ export interface components {
         };
         /**
          * Service account
-         * @description An account of an organisation that belongs to no person, for programs. It has the role of its organisation and never administrator rights, which reach every organisation. It is not a member, and cannot sign in.
+         * @description An account of an organisation for use by programs; it does not belong to a person. It has the role of its organisation but never administrator rights, because these apply to all organisations. It is not a member and cannot sign in.
          */
         ServiceAccount: {
             /**
@@ -19923,7 +19923,7 @@ export interface components {
             name: components["schemas"]["KeyName"];
             /**
              * Organisation
-             * @description Id of the organisation that it belongs to.
+             * @description Id of the organisation that the account belongs to.
              */
             organisation_id: components["schemas"]["Id"];
             /**
@@ -19944,7 +19944,7 @@ export interface components {
         };
         /**
          * Service accounts
-         * @description All accounts of an organisation without a person, by name.
+         * @description All service accounts of an organisation, which do not belong to a person, sorted by name.
          */
         ServiceAccountList: {
             /**
@@ -19955,7 +19955,7 @@ export interface components {
         };
         /**
          * New service account
-         * @description An account to create for programs of an organisation. It can do nothing before it has a key.
+         * @description An account to create for programs of an organisation. It cannot be used until it has a key.
          */
         ServiceAccountCreate: {
             name: components["schemas"]["KeyName"];
@@ -19963,37 +19963,37 @@ export interface components {
         /**
          * Address
          * Format: uri
-         * @description Address that receives events: `https://`, without user name, password or fragment, on port 443 or a port from 1024. Private addresses are refused, unless the server is configured to allow them.
+         * @description Address that receives events: `https://`, without user name, password or fragment, on port 443 or on port 1024 or higher. Private addresses are rejected unless the server is configured to allow them.
          */
         WebhookUrl: string;
         /**
          * Webhook
-         * @description An address outside the product that receives a signed request for each finished analysis of an organisation.
+         * @description An address outside Titre that receives a signed request for each finished analysis of an organisation.
          */
         Webhook: {
             /**
              * Webhook
-             * @description Id of the webhook, to change or delete it by.
+             * @description Id of the webhook, used to change or delete it.
              */
             id: components["schemas"]["Id"];
             url: components["schemas"]["WebhookUrl"];
             /**
              * Enabled
-             * @description Whether events are sent. What happens while it is disabled is not sent later.
+             * @description Whether events are sent. Events that occur while the webhook is disabled are not sent later.
              */
             enabled: boolean;
             /**
              * Problem
-             * @description Why the server disabled the webhook, in one sentence; null if a person disabled it, or nobody.
+             * @description Why the server disabled the webhook, in one sentence; null if the webhook is enabled or was disabled by a person.
              */
             problem: string | null;
             /**
              * Failing since
-             * @description When the first attempt failed after the last one that succeeded; null if the last one succeeded. If the failures have lasted three days when a delivery is abandoned, the webhook is disabled.
+             * @description Time of the first failed attempt since the last successful attempt; null if the last attempt succeeded. If the failures have lasted three days when a delivery is abandoned, the webhook is disabled.
              */
             failing_since: components["schemas"]["Timestamp"] | null;
             /**
-             * Previous secret until
+             * Previous secret valid until
              * @description Time until which requests are also signed with the previous secret; null if there is no previous secret.
              */
             previous_secret_until: components["schemas"]["Timestamp"] | null;
@@ -20004,7 +20004,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /**
              * Updated
-             * @description When address, secret or state were last changed by a person or the server.
+             * @description When the address, secret or state was last changed by a person or by the server.
              */
             updated_at: components["schemas"]["Timestamp"];
             /**
@@ -20015,13 +20015,13 @@ export interface components {
             version: components["schemas"]["Version"];
             /**
              * Secret
-             * @description Key of the signatures, `whsec_` and 32 random bytes in base64. Returned only by the call that makes it: store it where the receiver can read it.
+             * @description Key of the signatures: `whsec_` followed by 32 random bytes in base64. Returned only by the request that creates it. Store it where the receiver can read it.
              */
             secret?: string;
         };
         /**
          * Webhooks
-         * @description All addresses of an organisation that receive events, the oldest first.
+         * @description All addresses of an organisation that receive events, oldest first.
          */
         WebhookList: {
             /**
@@ -20052,13 +20052,13 @@ export interface components {
         };
         /**
          * Event
-         * @description What happened: an analysis has finished, or an administrator requested a test.
+         * @description The event: an analysis has finished, or an administrator requested a test.
          * @enum {string}
          */
         WebhookEventType: "job.finished" | "webhook.test";
         /**
          * Delivery status
-         * @description A pending delivery is sent at its `next_attempt_at`. A delivered event was answered with a status from 200 to 299. A failed delivery is not repeated unless it is sent again by hand.
+         * @description A pending delivery is sent at its `next_attempt_at`. A delivered event received a response with a status from 200 to 299. A failed delivery is not repeated unless it is sent again manually.
          * @enum {string}
          */
         WebhookDeliveryStatus: "pending" | "delivered" | "failed";
@@ -20069,7 +20069,7 @@ export interface components {
         WebhookDelivery: {
             /**
              * Delivery
-             * @description Id of the delivery, which the receiver gets as `webhook-id`.
+             * @description Id of the delivery, which the receiver receives as `webhook-id`.
              */
             id: components["schemas"]["Id"];
             event: components["schemas"]["WebhookEventType"];
@@ -20080,7 +20080,7 @@ export interface components {
             job_id: components["schemas"]["Id"] | null;
             /**
              * Status
-             * @description Whether the event was delivered or is still being sent again.
+             * @description Whether the event was delivered, has failed or is still pending.
              */
             status: components["schemas"]["WebhookDeliveryStatus"];
             /**
@@ -20090,17 +20090,17 @@ export interface components {
             attempts: number;
             /**
              * Response status
-             * @description HTTP status of the last answer; null if there was none.
+             * @description HTTP status of the last response; null if there was no response.
              */
             response_status: number | null;
             /**
              * Error
-             * @description Why the last attempt failed, in one sentence; null if it succeeded or there was none.
+             * @description Why the last attempt failed, in one sentence; null if it succeeded or there was no attempt.
              */
             error: string | null;
             /**
              * Created
-             * @description When the event happened.
+             * @description When the event occurred.
              */
             created_at: components["schemas"]["Timestamp"];
             /**
@@ -20110,18 +20110,18 @@ export interface components {
             last_attempt_at: components["schemas"]["Timestamp"] | null;
             /**
              * Next attempt
-             * @description Earliest time of the next attempt; null if the event is no longer sent.
+             * @description Earliest time of the next attempt; null if no further attempt will be made.
              */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
         };
         /**
          * Deliveries
-         * @description One page of the deliveries of a webhook in the last 30 days, and how many there are in all.
+         * @description One page of the deliveries of a webhook in the last 30 days, and the total number of these deliveries.
          */
         WebhookDeliveryList: {
             /**
              * Deliveries
-             * @description Deliveries on this page, the newest first.
+             * @description Deliveries on this page, newest first.
              */
             deliveries: components["schemas"]["WebhookDelivery"][];
             total: components["schemas"]["Total"];
@@ -20130,22 +20130,22 @@ export interface components {
         };
         /**
          * Finished job
-         * @description Which job has ended, how, and where its result is read.
+         * @description Which job has ended, how it ended, and the address of its result.
          */
         FinishedJob: {
             /**
              * Job
-             * @description Id of the job, as the call that started it returned it.
+             * @description Id of the job, as returned by the request that started it.
              */
             job_id: components["schemas"]["Id"];
             /**
              * Type
-             * @description Which analysis the job ran.
+             * @description Type of analysis that the job ran.
              */
             job_type: components["schemas"]["JobType"];
             /**
              * Status
-             * @description How the job ended. The job itself has the result, or the reason for a failure.
+             * @description How the job ended. The result, or the reason for a failure, is in the job itself.
              * @enum {string}
              */
             status: "succeeded" | "failed" | "cancelled";
@@ -20172,7 +20172,7 @@ export interface components {
             /**
              * Address of the job
              * Format: uri
-             * @description Where the job with its result is read, with an access token (`getJob`).
+             * @description Address from which the job and its result can be fetched with an access token (`getJob`).
              */
             url: string;
         };
@@ -20205,7 +20205,7 @@ export interface components {
         TestedWebhook: {
             /**
              * Webhook
-             * @description Id of the webhook that is tested.
+             * @description Id of the webhook that is being tested.
              */
             webhook_id: components["schemas"]["Id"];
             /**
@@ -20232,7 +20232,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Webhook
-             * @description The webhook that is tested.
+             * @description The webhook that is being tested.
              */
             data: components["schemas"]["TestedWebhook"];
         };
@@ -20311,7 +20311,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be read, or the data do not support what it asks for. */
+        /** @description The request cannot be read, or the data do not support the requested operation. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -20321,7 +20321,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request body did not arrive in time: no byte came for 30 s, or less than 4 kB per second on average after that. The connection is closed and nothing was changed. Send the request again. */
+        /** @description The request body did not arrive in time: no data arrived for 30 s, or the average rate after that was less than 4 kB per second. The connection is closed and nothing was changed. Send the request again. */
         RequestTimeout: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -20381,7 +20381,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field is missing or invalid, or the shares of a component do not add up. */
+        /** @description A field is missing or invalid, or the shares of a component add up to more than 1. */
         OwnOperationInvalid: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -20481,7 +20481,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field is missing or invalid. Fields of an entry are named by the position of the entry. */
+        /** @description A field is missing or invalid. Fields of an entry are identified by the position of the entry. */
         CarbonReportInvalid: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -20613,10 +20613,10 @@ export interface components {
          * @example org_helder_foods
          */
         OrgId: components["schemas"]["Id"];
-        /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+        /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
         IdempotencyKey: string;
         /**
-         * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+         * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
          * @example 1
          */
         PageQuery: number;
@@ -20626,7 +20626,7 @@ export interface components {
          */
         PageSizeQuery: number;
         /**
-         * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+         * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
          * @example
          */
         q: string;
@@ -20650,7 +20650,7 @@ export interface components {
          * @example ultrafiltration
          */
         UnitOperationId: components["schemas"]["Id"];
-        /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+        /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
         OrganisationHeader: string;
         /**
          * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
@@ -20683,7 +20683,7 @@ export interface components {
          */
         SortProducts: string;
         /**
-         * @description Return only products that have this component as host or product.
+         * @description Return only products for which this component is the host or the product.
          * @example cel_komagataella_phaffii
          */
         Uses: components["schemas"]["Id"];
@@ -20768,7 +20768,7 @@ export interface components {
          */
         OfProduct: components["schemas"]["Id"];
         /**
-         * @description Return only processes with this unit cost or a lower one.
+         * @description Return only processes whose unit cost is at most this value.
          * @example 150
          */
         LargestCost: number;
@@ -20818,12 +20818,12 @@ export interface components {
          */
         RestorableId: components["schemas"]["Id"];
         /**
-         * @description Id of the share link, which is not secret and opens nothing.
+         * @description Id of the share link, which is not secret and does not give access to the page.
          * @example shr_investor_memo
          */
         ShareLinkId: components["schemas"]["Id"];
         /**
-         * @description Id of the key, which is also in its secret and is not secret itself.
+         * @description Id of the key. It is part of the secret of the key but is not itself secret.
          * @example key_4m8c2t9x5v1n7b3q
          */
         KeyId: components["schemas"]["Id"];
@@ -20838,22 +20838,22 @@ export interface components {
          */
         WebhookId: components["schemas"]["Id"];
         /**
-         * @description Id of the delivery, which the receiver got as `webhook-id`.
+         * @description Id of the delivery, which the receiver received as `webhook-id`.
          * @example dlv_01k9x3refused
          */
         DeliveryId: components["schemas"]["Id"];
         /**
-         * @description Id of the event for this webhook, the same in every attempt. An event can arrive more than once: remember the ids of the last day, and answer a known id with 200 without acting on the event again.
+         * @description Id of the event for this webhook, the same in every attempt. An event can arrive more than once: store the ids received in the last day, and respond to a known id with 200 without processing the event again.
          * @example dlv_01k9x3optimise
          */
         EventId: components["schemas"]["Id"];
         /**
-         * @description When this attempt was sent, in whole seconds since 1970. Refuse a request that is more than five minutes old or ahead of your clock: it may be a copy of an earlier one.
+         * @description When this attempt was sent, in whole seconds since 1970. Reject the request if this time differs from your clock by more than five minutes, because the request may be a copy of an earlier request.
          * @example 1795600000
          */
         EventTimestamp: number;
         /**
-         * @description `v1,` and the signature in base64; for 24 hours after the secret was replaced, two signatures, separated by a space; one must match. The signature is the HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body as it was received, joined by full stops. Its key is the part of the secret after `whsec_`, decoded from base64.
+         * @description `v1,` followed by the signature in base64. For 24 hours after the secret was replaced, there are two signatures, separated by a space, of which one must match. The signature is the HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body as received, joined by full stops. Its key is the part of the secret after `whsec_`, decoded from base64.
          * @example v1,I/eHRudSbSbZJFCoUQlPZ1LG6LlmlTXxCgBwqcaE6O0=
          */
         EventSignature: string;
@@ -20861,22 +20861,22 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Id of this request in the server log, the same as `request_id` of an error. Quote it when reporting a fault.
+         * @description Id of this request in the server log; the same value as `request_id` in an error. Quote it when reporting a fault.
          * @example req-01k9x2v84fkn
          */
         RequestId: string;
         /**
-         * @description The scheme to authenticate with.
+         * @description The authentication scheme to use.
          * @example Bearer
          */
         Challenge: string;
         /**
-         * @description Whole seconds to wait before the request is worth repeating.
+         * @description Whole seconds to wait before repeating the request.
          * @example 10
          */
         RetryAfter: number;
         /**
-         * @description The name to save the file under: `filename` in ASCII, `filename*` with every character. Save the body as it is; it is the file.
+         * @description Name under which to save the file: `filename` in ASCII, `filename*` with all characters. The body is the file itself; save it unchanged.
          * @example attachment; filename="uf_flux_2026-11.xlsx"; filename*=UTF-8''uf_flux_2026-11.xlsx
          */
         FileName: string;
@@ -21673,7 +21673,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The last administrator cannot be removed. */
+            /** @description The rights of the last administrator cannot be withdrawn. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -21706,7 +21706,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -21770,7 +21770,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -21780,7 +21780,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -21843,7 +21843,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -21898,7 +21898,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -21908,7 +21908,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -21956,7 +21956,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -21966,7 +21966,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -22022,7 +22022,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -22107,7 +22107,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The last administrator must remain in an organisation. */
+            /** @description The user is the last administrator and must remain in at least one organisation. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -22140,7 +22140,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -22251,7 +22251,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -22261,7 +22261,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -22310,7 +22310,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -22583,9 +22583,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -22845,7 +22845,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -22855,7 +22855,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -22909,9 +22909,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -23006,7 +23006,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -23063,7 +23063,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -23125,7 +23125,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The usages; empty if the buffer can be deleted. */
+            /** @description The steps that use the buffer; empty if the buffer can be deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23158,7 +23158,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -23168,7 +23168,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -23217,9 +23217,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -23314,7 +23314,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -23371,7 +23371,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -23466,7 +23466,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -23476,7 +23476,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -23486,7 +23486,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["SortProducts"];
                 /**
-                 * @description Return only products that have this component as host or product.
+                 * @description Return only products for which this component is the host or the product.
                  * @example cel_komagataella_phaffii
                  */
                 uses?: components["parameters"]["Uses"];
@@ -23530,9 +23530,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -23627,7 +23627,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -23702,7 +23702,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -23752,7 +23752,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -23762,7 +23762,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -23818,9 +23818,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -23927,7 +23927,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -23998,7 +23998,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -24059,7 +24059,7 @@ export interface operations {
                 new_name: string;
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -24117,9 +24117,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24160,7 +24160,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description The request cannot be run; `fields` names what to change. */
+            /** @description The request cannot be run; `fields` names the fields to change. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -24190,9 +24190,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24233,7 +24233,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description The request cannot be run; `fields` names what to change. */
+            /** @description The request cannot be run; `fields` names the fields to change. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -24263,9 +24263,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24306,7 +24306,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description The request cannot be run; `fields` names what to change. */
+            /** @description The request cannot be run; `fields` names the fields to change. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -24336,9 +24336,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24379,7 +24379,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description The request cannot be run; `fields` names what to change. */
+            /** @description The request cannot be run; `fields` names the fields to change. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -24409,9 +24409,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24452,7 +24452,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description The request cannot be run; `fields` names what to change. */
+            /** @description The request cannot be run; `fields` names the fields to change. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -24482,9 +24482,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24525,7 +24525,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description The request cannot be run; `fields` names what to change. */
+            /** @description The request cannot be run; `fields` names the fields to change. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -24554,7 +24554,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -24564,7 +24564,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -24620,9 +24620,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24693,9 +24693,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24766,9 +24766,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24875,7 +24875,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -24885,7 +24885,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -24933,7 +24933,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -24943,7 +24943,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -24998,7 +24998,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -25008,7 +25008,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -25069,9 +25069,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -25188,7 +25188,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -25255,7 +25255,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -25377,9 +25377,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -25446,9 +25446,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -25514,7 +25514,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -25524,7 +25524,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -25573,9 +25573,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -25670,7 +25670,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -25727,7 +25727,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -25904,7 +25904,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -25966,9 +25966,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -26030,7 +26030,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -26225,7 +26225,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Name of the activity; the default activity of the item if omitted.
+                 * @description Name of the activity; if omitted, the default activity of the item.
                  * @example glucose from corn, US (GREET 2023)
                  */
                 activity_name?: string;
@@ -26326,7 +26326,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -26336,7 +26336,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -26353,7 +26353,7 @@ export interface operations {
                  */
                 product_id?: components["parameters"]["OfProduct"];
                 /**
-                 * @description Return only processes with this unit cost or a lower one.
+                 * @description Return only processes whose unit cost is at most this value.
                  * @example 150
                  */
                 largest_cost?: components["parameters"]["LargestCost"];
@@ -26456,7 +26456,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Id of another configuration of the product, to compare with on the same samples.
+                 * @description Id of another configuration of the product, for comparison using the same samples.
                  * @example cfg_homogenised_v1
                  */
                 against?: components["schemas"]["Id"];
@@ -26543,7 +26543,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The effects, the largest first. */
+            /** @description The effects, largest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -26708,9 +26708,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -26818,7 +26818,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -26880,7 +26880,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -26935,7 +26935,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -26950,7 +26950,7 @@ export interface operations {
                  */
                 type?: components["schemas"]["JobType"];
                 /**
-                 * @description Return only jobs of this purpose: `sensitivity` excludes Monte Carlo runs, `uncertainty` has only Monte Carlo runs, `scale` has both types of scaling, and `measure` has jobs on what to measure next.
+                 * @description Return only jobs of this purpose: `sensitivity` excludes Monte Carlo runs, `uncertainty` includes only Monte Carlo runs, `scale` includes both types of scaling, and `measure` includes jobs on what to measure next.
                  * @example optimise
                  */
                 purpose?: components["schemas"]["JobPurpose"];
@@ -27061,7 +27061,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -27132,7 +27132,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -27187,13 +27187,13 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Heading to forget, as it is listed; all headings of the unit operation if omitted.
+                 * @description Heading to forget, as listed; if omitted, all headings of the unit operation are forgotten.
                  * @example flux [lmh]
                  */
                 heading?: string;
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -27244,9 +27244,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -27269,7 +27269,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The models, the best first. */
+            /** @description The models, best first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27368,7 +27368,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -27435,9 +27435,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -27493,7 +27493,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -27555,7 +27555,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -27620,9 +27620,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -27717,7 +27717,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -27735,7 +27735,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who may edit the product now. */
+            /** @description Who may edit the product after the change. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27773,7 +27773,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -27783,7 +27783,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -27827,9 +27827,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -27863,7 +27863,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The object it belongs to has also been deleted. */
+            /** @description The object to which this object belongs has also been deleted. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27905,7 +27905,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -27970,7 +27970,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Links, the newest first. */
+            /** @description Links, newest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28004,9 +28004,9 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -28044,7 +28044,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The process has no configuration or too many links, or the organisation sent is not the current one. */
+            /** @description The process has no configuration or too many links, or the organisation in the request is not the current organisation. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28086,7 +28086,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -28101,7 +28101,7 @@ export interface operations {
                  */
                 pid: components["parameters"]["ProcessId"];
                 /**
-                 * @description Id of the share link, which is not secret and opens nothing.
+                 * @description Id of the share link, which is not secret and does not give access to the page.
                  * @example shr_investor_memo
                  */
                 linkId: components["parameters"]["ShareLinkId"];
@@ -28114,7 +28114,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed link. */
+            /** @description The updated link. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28153,7 +28153,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
@@ -28168,7 +28168,7 @@ export interface operations {
                  */
                 pid: components["parameters"]["ProcessId"];
                 /**
-                 * @description Id of the share link, which is not secret and opens nothing.
+                 * @description Id of the share link, which is not secret and does not give access to the page.
                  * @example shr_investor_memo
                  */
                 linkId: components["parameters"]["ShareLinkId"];
@@ -28247,7 +28247,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
-            /** @description Too many requests from this address or of this page, or too many wrong passwords. */
+            /** @description Too many requests from this address or for this page, or too many wrong passwords. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28309,7 +28309,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
-            /** @description A value is outside its slider, the process cannot run with the values, or the page has no sliders to compute. */
+            /** @description A value is outside the range of its slider, the process cannot run with the values, or the page has no sliders for the server to compute. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28319,7 +28319,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests from this address or of this page, or too many wrong passwords. */
+            /** @description Too many requests from this address or for this page, or too many wrong passwords. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28373,7 +28373,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -28383,7 +28383,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -28439,7 +28439,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -28521,7 +28521,7 @@ export interface operations {
                  */
                 id: components["parameters"]["UserId"];
                 /**
-                 * @description Id of the key, which is also in its secret and is not secret itself.
+                 * @description Id of the key. It is part of the secret of the key but is not itself secret.
                  * @example key_4m8c2t9x5v1n7b3q
                  */
                 keyId: components["parameters"]["KeyId"];
@@ -28566,7 +28566,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -28576,7 +28576,7 @@ export interface operations {
                  */
                 id: components["parameters"]["UserId"];
                 /**
-                 * @description Id of the key, which is also in its secret and is not secret itself.
+                 * @description Id of the key. It is part of the secret of the key but is not itself secret.
                  * @example key_4m8c2t9x5v1n7b3q
                  */
                 keyId: components["parameters"]["KeyId"];
@@ -28632,7 +28632,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -28642,7 +28642,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["PageSizeQuery"];
                 /**
-                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -28709,7 +28709,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Service accounts, by name. */
+            /** @description Service accounts, sorted by name. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28743,7 +28743,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -28776,7 +28776,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The organisation has as many service accounts as it may have. */
+            /** @description The organisation has reached its limit of service accounts. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28872,7 +28872,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Webhooks, the oldest first. */
+            /** @description Webhooks, oldest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -28906,7 +28906,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -28939,7 +28939,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The organisation has as many webhooks as it may have. */
+            /** @description The organisation has reached its limit of webhooks. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -29101,7 +29101,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -29158,7 +29158,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -29224,7 +29224,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
                  * @example 1
                  */
                 page?: components["parameters"]["PageQuery"];
@@ -29251,7 +29251,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deliveries, the newest first. */
+            /** @description Deliveries, newest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -29285,7 +29285,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again, without the secret of an access key. */
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -29300,7 +29300,7 @@ export interface operations {
                  */
                 webhookId: components["parameters"]["WebhookId"];
                 /**
-                 * @description Id of the delivery, which the receiver got as `webhook-id`.
+                 * @description Id of the delivery, which the receiver received as `webhook-id`.
                  * @example dlv_01k9x3refused
                  */
                 deliveryId: components["parameters"]["DeliveryId"];

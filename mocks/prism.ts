@@ -55,7 +55,8 @@ export async function startPrism(port: number, contract: string, log?: NodeJS.Wr
 async function answering(url: string, prism: ChildProcess): Promise<void> {
   const deadline = Date.now() + 300_000;
   while (Date.now() < deadline) {
-    if (prism.exitCode !== null) throw new Error(`Prism stopped with code ${prism.exitCode}. Is ${url} taken?`);
+    if (prism.exitCode !== null)
+      throw new Error(`Prism stopped with code ${prism.exitCode}. Check whether ${url} is already in use.`);
     try {
       // With a token, or the first line of the log would be that it is missing.
       await fetch(`${url}/v1/products.json`, { headers: { authorization: 'Bearer start' } });

@@ -30,7 +30,7 @@ if (ref === undefined) {
   if (values.release) {
     writeFileSync(RELEASED, `${JSON.stringify(now, null, 1)}\n`);
     clearReasons();
-    console.log('openapi/released.json is the contract of now.');
+    console.log('openapi/released.json now contains the current contract.');
   }
 }
 

@@ -121,7 +121,7 @@ if (changes) {
 console.log(
   `\n${passed} passed, ${failed} failed${blocked > 0 ? `, ${blocked} blocked` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}; ${join(values.report, 'contract.md')}`,
 );
-if (wentDown(findings)) console.error(`${url} stopped responding; the report has what was found before.`);
+if (wentDown(findings)) console.error(`${url} stopped responding; the report contains the findings up to that point.`);
 process.exit(wentDown(findings) ? 2 : failed === 0 ? 0 : 1);
 
 /** Writes what was found so far: a run that is interrupted leaves a report. */

@@ -28,7 +28,7 @@ const library = {
 } as unknown as Library;
 
 console.log(
-  '| configuration | USD/kg | total capital, M USD | equipment, M USD | machines | dearest equipment |\n|---|---|---|---|---|---|',
+  '| configuration | USD/kg | total capital, M USD | equipment, M USD | equipment units | most expensive equipment |\n|---|---|---|---|---|---|',
 );
 for (const name of ['demo-processes', 'demo-antibody', 'demo-succinic-acid']) {
   const { product, processes } = read(name) as Demo;

@@ -10,7 +10,7 @@ try {
   const config = readConfig({ LOG_LEVEL: 'warn', DATA_DIR: '.data/mock', ...process.env });
   const { url } = await startMockServer(config, mountVite, mockPort, process.stdout);
   console.log(`\n  ${config.publicUrl}   (mock; ${demoAccounts.map(({ email }) => email).join(', ')})`);
-  console.log(`  The mock itself: ${url}\n`);
+  console.log(`  Mock server: ${url}\n`);
 } catch (error) {
   console.error(explain(error, { [mockPort]: 'MOCK_PORT' }));
   process.exit(1);

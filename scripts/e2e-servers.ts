@@ -55,7 +55,7 @@ async function start(port: string, data: string, ...options: string[]): Promise<
     // oxlint-disable-next-line no-await-in-loop -- one look after the other
     const response = await fetch(`http://localhost:${port}/healthz`).catch(() => null);
     if (response?.ok) return child;
-    if (!running.has(child)) throw new Error(`The server at port ${port} ended with ${child.exitCode}.`);
+    if (!running.has(child)) throw new Error(`The server on port ${port} exited with code ${child.exitCode}.`);
     // oxlint-disable-next-line no-await-in-loop -- and a rest between
     await pause(50);
   }

@@ -51,5 +51,5 @@ for (let time = 1; time <= times; time++) {
   console.log(`${time}: ${lines.at(-1)} (${((performance.now() - started) / 1000).toFixed(0)} s)`);
   for (const line of new Set(wrong)) console.log(`   ${line.trim()}`);
 }
-console.log(`\n${times} times beside ${values.busy} busy processes: ${failed} with a failure`);
+console.log(`\n${times} runs alongside ${values.busy} busy processes: ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

@@ -91,7 +91,7 @@ const small: Check[] = [
   },
   {
     name: 'types',
-    what: 'types of the engine, which knows nothing of Node or browsers',
+    what: 'types of the engine, which does not depend on Node or browsers',
     run: () => command(bin('tsc'), ['-p', 'engine/tsconfig.json']),
   },
   {
@@ -116,12 +116,12 @@ const small: Check[] = [
   },
   {
     name: 'contract-diff',
-    what: 'the contract breaks no client of the last release without a reason',
+    what: 'changes to the contract that break clients of the last release have a stated reason',
     run: () => command(process.execPath, ['scripts/contract-diff.ts']),
   },
   {
     name: 'unused',
-    what: 'files, exports and packages that nothing uses',
+    what: 'unused files, exports and packages',
     run: () => command(bin('knip'), ['--config', 'scripts/knip.ts']),
   },
   {
@@ -208,7 +208,7 @@ for (const check of [...large.filter(wanted), ...parts.filter(isNamed)]) {
 }
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-if (flakyTests.length > 0) console.log(`\nFlaky, passed only when tried again:\n   ${flakyTests.join('\n   ')}`);
+if (flakyTests.length > 0) console.log(`\nFlaky, passed only when run again:\n ${flakyTests.join('\n ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 

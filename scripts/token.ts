@@ -11,6 +11,8 @@ try {
   console.log(await demoTokenFrom(dataDir, email, oidc));
 } catch (error) {
   const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-  console.error(missing ? `No server has run with ${dataDir} yet. Start it once with npm start.` : String(error));
+  console.error(
+    missing ? `No server has run with ${dataDir} yet. Start the server once with npm start.` : String(error),
+  );
   process.exit(1);
 }

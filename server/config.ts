@@ -199,7 +199,8 @@ const database = url(['postgres:', 'postgresql:'], '…');
 const receiver: Reader<string> = (value) => {
   const { username, password } = new URL(webAddress(value));
   if (username === '' && password === '') return value;
-  const right = 'an address without a name and password: put them into the authorization of OTEL_EXPORTER_OTLP_HEADERS';
+  const right =
+    'an address without a name and password. Enter these in the authorization of OTEL_EXPORTER_OTLP_HEADERS';
   throw new Wrong(right, '…');
 };
 
@@ -222,7 +223,7 @@ const pairs: Reader<Record<string, string>> = (value) => {
   try {
     return Object.fromEntries(all.map((pair) => [pair![1]!, decodeURIComponent(pair![2]!.trim())]));
   } catch {
-    throw new Wrong('pairs of the form name=value, separated by commas, with values percent-encoded', '…');
+    throw new Wrong('pairs of the form name=value, separated by commas, with percent-encoded values', '…');
   }
 };
 
@@ -232,7 +233,7 @@ const headers: Reader<Record<string, string>> = (value) => {
   try {
     return Object.fromEntries(new Headers(all));
   } catch {
-    throw new Wrong('names and values that a header of HTTP may have, without line ends', '…');
+    throw new Wrong('names and values that are allowed in an HTTP header, without line breaks', '…');
   }
 };
 
@@ -247,44 +248,44 @@ const table = {
   DATABASE_URL: [optional(database), 'PostgreSQL database to use (postgres://…); empty = embedded database'],
   DATABASE_SECONDS: [
     count(1, 3600),
-    'Seconds that PostgreSQL may take for one statement before the request gets 503',
+    'Maximum time in seconds for one statement in PostgreSQL before the request gets 503',
     '20',
   ],
   DATABASE_WAIT_SECONDS: [
     count(0, 3600),
-    'Seconds to wait at start for a PostgreSQL database that does not respond yet',
+    'Time in seconds to wait at the start for a PostgreSQL database that does not yet respond',
     '60',
   ],
   COMPUTE_THREADS: [
     optional(count(1, 64)),
-    'Threads for evaluating saves, and the same number for jobs; empty = number of cores minus one',
+    'Number of threads for evaluating saved configurations; the same number is used for jobs; empty = number of cores minus one',
   ],
   COMPUTE_QUEUE: [
     count(1, 100_000),
-    'Evaluations of one organisation that can wait for a thread before its further requests get 503, and as many fits and estimates',
+    'Maximum number of evaluations of one organisation that wait for a thread, before further requests get 503; the same limit applies to fits and estimates',
     '200',
   ],
   COMPUTE_SECONDS: [
     count(1, 3600),
-    'Seconds that an evaluation may take before its request gets 503; checks, estimates and fits may take several times as long',
+    'Maximum time in seconds for an evaluation before its request gets 503; checks, estimates and fits may take several times as long',
     '10',
   ],
   JOBS_RUNNING: [
     optional(count(1, 1000)),
-    'Jobs that one organisation can run at the same time; empty = as many as there are threads',
+    'Maximum number of jobs that one organisation can run at the same time; empty = number of threads',
   ],
   JOBS_QUEUED: [
     count(1, 100_000),
-    'Jobs that one organisation can have in the queue before further ones get 429',
+    'Maximum number of jobs that one organisation can have in the queue before further requests get 429',
     '100',
   ],
   WEBHOOK_KEY: [
     list(key),
-    'Key that encrypts the secrets of webhooks in the database: 32 bytes in base64 (openssl rand -base64 32). After a comma, earlier keys. Empty = not encrypted',
+    'Key that encrypts the secrets of webhooks in the database: 32 bytes in base64 (openssl rand -base64 32). Earlier keys can follow after a comma. Empty = not encrypted',
   ],
   WEBHOOK_NETWORKS: [
     list(network()),
-    'Private addresses and networks that webhooks may reach, separated by commas; empty = public addresses only. With 127.0.0.1, webhooks on this machine may use http://',
+    'Private addresses and networks to which webhooks may be sent, separated by commas; empty = public addresses only. With 127.0.0.1, webhooks on this machine may use http://',
   ],
   OIDC_ISSUER: [optional(webAddress), 'Issuer whose tokens are accepted; empty = embedded identity provider'],
   OIDC_AUDIENCE: [text, 'Audience that access tokens must contain', 'https://api.titre.example'],
@@ -292,16 +293,16 @@ const table = {
   OIDC_SCOPE: [text, 'Scopes that the app requests at sign-in', 'openid email profile offline_access api'],
   OIDC_SEND_RESOURCE: [
     flag,
-    'Send the audience as the parameter resource at sign-in; false for issuers that reject it',
+    'Send the audience as the parameter resource at sign-in; false for issuers that reject this parameter',
     'true',
   ],
   OIDC_ORIGINS: [
     list(origin),
-    'Further origins that browsers contact at sign-in, besides the origin of the issuer; separated by commas',
+    'Additional origins that browsers contact at sign-in, besides the origin of the issuer; separated by commas',
   ],
   OIDC_CLAIM_SUBJECT: [text, 'Claim that identifies the user', 'sub'],
   OIDC_CLAIM_EMAIL: [text, 'Claim with the e-mail address', 'email'],
-  OIDC_CLAIM_EMAIL_VERIFIED: [text, 'Claim that says whether the e-mail address is verified', 'email_verified'],
+  OIDC_CLAIM_EMAIL_VERIFIED: [text, 'Claim that states whether the e-mail address is verified', 'email_verified'],
   OIDC_CLAIM_NAME: [text, 'Claim with the name of the person', 'name'],
   DOUBTFUL_FACTORS: [
     flag,
@@ -310,7 +311,7 @@ const table = {
   ],
   AUTO_REGISTER: [
     flag,
-    'Create an account, without an organisation, for new users at their first sign-in; false = only accounts created by administrators',
+    'Create an account, without an organisation, when a new user signs in for the first time; false = only accounts created by administrators',
     'true',
   ],
   NODE_ENV: [
@@ -335,24 +336,24 @@ const table = {
   ],
   RATE_LIMIT_READS: [
     count(0, 1_000_000),
-    'Read requests per user or access key and minute; 0 = no limit; the same applies to the variables below',
+    'Read requests per user or access key per minute; 0 = no limit; the same applies to the variables below',
     '1200',
   ],
-  RATE_LIMIT_WRITES: [count(0, 1_000_000), 'Write and compute requests per user or access key and minute', '300'],
-  RATE_LIMIT_UPLOADS: [count(0, 1_000_000), 'Uploads per user or access key and minute', '30'],
+  RATE_LIMIT_WRITES: [count(0, 1_000_000), 'Write and compute requests per user or access key per minute', '300'],
+  RATE_LIMIT_UPLOADS: [count(0, 1_000_000), 'Uploads per user or access key per minute', '30'],
   RATE_LIMIT_SIGN_IN: [
     count(0, 1_000_000),
-    'Requests to the embedded identity provider per network address and minute',
+    'Requests to the embedded identity provider per network address per minute',
     '120',
   ],
-  RATE_LIMIT_ADDRESS: [count(0, 1_000_000), 'Requests per network address and minute, all users together', '6000'],
+  RATE_LIMIT_ADDRESS: [count(0, 1_000_000), 'Requests per network address per minute, for all users together', '6000'],
   METRICS_TOKEN: [
     optional(token),
     'Bearer token for Prometheus at /metrics, 16 characters or more; empty = /metrics is disabled',
   ],
   OTEL_EXPORTER_OTLP_ENDPOINT: [
     optional(receiver),
-    'Address to which traces and logs are sent, without /v1/traces and /v1/logs; empty = none are sent',
+    'Address to which traces and logs are sent, without /v1/traces and /v1/logs; empty = nothing is sent',
   ],
   OTEL_TRACES_EXPORTER: [choice('otlp', 'none'), 'otlp = traces are sent to the endpoint; none = no tracing', 'otlp'],
   OTEL_LOGS_EXPORTER: [
@@ -377,24 +378,24 @@ const table = {
     'parentbased_always_on',
   ],
   OTEL_TRACES_SAMPLER_ARG: [share, 'Share of traces recorded by parentbased_traceidratio, from 0 to 1', '1'],
-  OTEL_SDK_DISABLED: [flag, 'true = no traces and logs are sent', 'false'],
+  OTEL_SDK_DISABLED: [flag, 'true = neither traces nor logs are sent', 'false'],
   REQUEST_SECONDS: [
     count(1, 3600),
-    'Seconds that the headers of a request may take, and that its body may pause, before the client gets 408',
+    'Maximum time in seconds for the headers of a request, and for a pause in its body, before the client gets 408',
     '30',
   ],
   DRAIN_SECONDS: [
     optional(count(0, 3600)),
-    'Seconds for which a server that is stopped still accepts requests, so that its proxy can send them to another one; empty = 5 with DATABASE_URL, otherwise 0',
+    'Time in seconds for which a server that is being stopped still accepts requests, so that its proxy can redirect them to a different server; empty = 5 with DATABASE_URL, otherwise 0',
   ],
   STOP_SECONDS: [
     count(1, 3600),
-    'Seconds allowed for open requests to finish when the server is stopped, after DRAIN_SECONDS',
+    'Time in seconds for open requests to finish when the server is stopped, after DRAIN_SECONDS',
     '25',
   ],
   API_BASE_URL: [
     optional(webAddress),
-    'Base URL of another API server with the same contract, for the app to use; empty = this server',
+    'Base URL of a different API server with the same contract, which the app uses; empty = this server',
   ],
   ANALYTICS: [
     optional(addressOrPath),
@@ -406,7 +407,7 @@ const table = {
   PROVIDER_URL: [webAddress, 'Website of the provider, linked from the logo', 'https://openbioprocess.example'],
   PROVIDER_ORGANISATION_IDS: [
     list(text),
-    'Ids of the organisations of the provider, which analytics skips; separated by commas',
+    'Ids of the organisations of the provider, which are excluded from analytics; separated by commas',
   ],
   COMPANY_NAME: [text, 'Company name in the footer', 'Open Bioprocess'],
   CONTACT_EMAIL: [email, 'Contact address in the footer', 'hello@openbioprocess.example'],
@@ -525,12 +526,12 @@ export function readConfig(env: Environment): Config {
 function checkIssuer(issuer: string | null, production: boolean, demo: boolean): void {
   if (issuer !== null && demo) {
     throw new ConfigError(
-      'DEMO=1 requests the demo accounts, but OIDC_ISSUER names another identity provider. Unset one of the two.',
+      'DEMO=1 requests the demo accounts, but OIDC_ISSUER specifies a different identity provider. Unset one of the two variables.',
     );
   }
   if (issuer === null && production && !demo) {
     throw new ConfigError(
-      'OIDC_ISSUER is not set and NODE_ENV is production: the embedded identity provider lets anyone sign in, so it does ' +
+      'OIDC_ISSUER is not set and NODE_ENV is production. The embedded identity provider lets anyone sign in, so it does ' +
         'not start in production. Set OIDC_ISSUER to the issuer of your identity provider, or DEMO=1 for a demonstration.',
     );
   }

@@ -56,7 +56,7 @@ export class Stale extends Refusal {
 
   /** @param given the version that the change is based on. @param current the stored state */
   constructor(given: number, current: { id: string; version: number }) {
-    super('stale', 'This was changed while you were working. Your changes are not lost.', {
+    super('stale', 'This item was changed while you were working. Your changes are not lost.', {
       details: { current: { ...current } },
     });
     this.given = given;

@@ -78,7 +78,7 @@ export function solvedExamples(): readonly SolvedExample[] {
       note: plant.note,
       configuration: exampleConfiguration(plant),
       molecule: plant.component
-        ? { ...plant.component, source: 'Sugar becomes yeast kg for kg, as in the published model' }
+        ? { ...plant.component, source: 'Sugar is converted to yeast kg for kg, as in the published model' }
         : null,
     })),
   ];

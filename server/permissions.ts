@@ -65,5 +65,5 @@ export function isSelf({ id, user_id: subject }: Caller, named: string | undefin
 }
 
 function requireOrganisation({ current_org: organisation }: Caller): void {
-  if (!organisation) throw forbidden('You are not in an organisation yet. Ask an administrator to add you to one.');
+  if (!organisation) throw forbidden('You are not a member of an organisation yet. Ask an administrator to add you.');
 }

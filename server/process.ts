@@ -40,14 +40,14 @@ export function explain(error: unknown, ports: Record<number, string> = {}): str
   if (troubleOf(error) === 'full')
     return `The disk is full (${deepest(error).message}). Free some space, then start again.`;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL') {
-    return `This machine does not have this address (${error.message}). Set HOST to an address of this machine, or to 0.0.0.0 for all.`;
+    return `This machine does not have this address (${error.message}). Set HOST to an address of this machine, or to 0.0.0.0 for all addresses.`;
   }
   if (error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EROFS')) {
     return `Permission denied (${error.message}). This user must be allowed to write to DATA_DIR and to listen on PORT.`;
   }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     const variable = ports['port' in error ? Number(error.port) : 0] ?? 'PORT';
-    return `The port is in use (${error.message}). Stop the program that uses it, or set ${variable} to another port.`;
+    return `The port is in use (${error.message}). Stop the program that uses the port, or set ${variable} to a different port.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -30,8 +30,8 @@ const product = (id: string | undefined): Held => ({ kind: 'products', id: id! }
 const LIBRARY = { none: 'The libraries belong to the organisation, whose products use them.' };
 const REPORT = { none: 'A carbon report belongs to the organisation and only reads processes.' };
 const ANALYSIS = { none: 'An analysis stores its job and nothing else.' };
-const COMPUTED = { none: 'It computes a response and stores nothing.' };
-const PRESENCE = { none: 'It says who has the process open, which viewers do too.' };
+const COMPUTED = { none: 'The operation computes a response and stores nothing.' };
+const PRESENCE = { none: 'The operation only states who has the process open; viewers can do this too.' };
 
 export const productChanges: Record<Changing, ProductChange> = {
   createProduct: { none: 'The product did not exist before.' },
@@ -40,7 +40,7 @@ export const productChanges: Record<Changing, ProductChange> = {
   deleteProduct: ofPath,
   restoreDeleted: ({ kind, id }) =>
     kind === 'products' || kind === 'processes' || kind === 'experiments' ? { kind, id: id!, isDeleted: true } : null,
-  copyExample: { none: 'It makes a product of its own.' },
+  copyExample: { none: 'The operation creates a separate product.' },
 
   createProcess: ofPath,
   updateProcess: ofPath,
@@ -73,7 +73,7 @@ export const productChanges: Record<Changing, ProductChange> = {
   deleteExperiment: ofExperiment,
   uploadExperimentFile: ofExperiment,
   mapExperiment: ofExperiment,
-  forgetColumnHeadings: { none: 'The organisation remembers headings, for all of its products.' },
+  forgetColumnHeadings: { none: 'Column headings are remembered by the organisation for all of its products.' },
   // Stores a proposed fit, although it has the scope of an analysis.
   integrateData: ofPath,
   compareModels: COMPUTED,

@@ -44,7 +44,7 @@ export const demoExperiments: DemoExperiment[] = [
     operation: 'fed_batch_fermentation',
     name: 'Fermentations 118 and 121',
     notes:
-      'Simulated demonstration data: two runs at 10 L, made from other rates and yields than the process assumes, with noise.',
+      'Simulated demonstration data: two runs at 10 L, generated with rates and yields that differ from those of the process, with noise.',
     file: 'fermentation.csv',
     columns: [
       { column: 'Run', variable: 'batch' },
@@ -94,7 +94,7 @@ export const demoExperiments: DemoExperiment[] = [
     operation: 'chemostat',
     name: 'Measured: E. coli chemostat',
     notes:
-      'Measured data, not simulated: E. coli TG1, glucose-limited, 15 steady states. Source: table 1 of Kayser et al. 2005, Microbiology 151, 693–706, https://doi.org/10.1099/mic.0.27481-0; file from https://github.com/flamholz/redox-proteome. Licence: MIT, © 2022 Avi Flamholz. The feed of 10 g/L glucose is not in the file; the last two rows, with acetate, are left out. The host is not that of the product, so no process here uses the fit.',
+      'Measured data, not simulated: E. coli TG1, glucose-limited, 15 steady states. Source: table 1 of Kayser et al. 2005, Microbiology 151, 693–706, https://doi.org/10.1099/mic.0.27481-0; file from https://github.com/flamholz/redox-proteome. Licence: MIT, © 2022 Avi Flamholz. The feed concentration of 10 g/L glucose is not in the file; the last two rows, with acetate, are omitted. The host differs from that of the product, so no process here uses the fit.',
     file: 'kayser_chemostat_growth.csv',
     columns: [
       { column: 'D_per_h', variable: 'curves.dilution.x', unit: '1/h' },
@@ -123,7 +123,8 @@ export const demoExperiments: DemoExperiment[] = [
     product: ANTIBODY,
     operation: 'bind_elute_chromatography',
     name: 'Capacity of the capture resin',
-    notes: 'Simulated demonstration data: 1 mL columns, capacity at 10 % breakthrough by residence time and titre.',
+    notes:
+      'Simulated demonstration data: 1 mL columns, capacity at 10 % breakthrough for different residence times and titres.',
     file: 'capture.csv',
     columns: [
       { column: 'Run', variable: 'label' },

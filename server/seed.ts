@@ -93,7 +93,7 @@ async function seedAnalysis(db: Sql, processId: string): Promise<void> {
   const computed = await compute(
     { id, product_id: product, configuration_id: row.current_configuration_id },
     {
-      goal: 'Screening for the decision on a site; internal.',
+      goal: 'Screening for a site decision; internal.',
       functional_unit: { amount: 1, unit: 'kg', basis: 'product' },
       boundary: ['process', 'waste', 'packaging'],
       country: 'NL',

@@ -81,7 +81,7 @@ function maintain(database: Database, app: FastifyInstance): () => void {
     const say = (what: string) => (error: unknown) => app.log.error({ err: error }, what);
     // Maintenance runs even if the purge fails.
     purge(database.sql)
-      .catch(say('items whose time to be restored has ended could not be removed'))
+      .catch(say('items that can no longer be restored could not be removed'))
       .then(() => database.maintain())
       .catch(say('maintenance of the database failed'));
   }, MAINTENANCE_INTERVAL);

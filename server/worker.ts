@@ -21,7 +21,7 @@ try {
   const config = readConfig(process.env);
   if (config.databaseUrl === null) {
     throw new ConfigError(
-      'DATABASE_URL is not set: the embedded database belongs to one process, and the server runs its jobs in threads. ' +
+      'DATABASE_URL is not set. The embedded database can be used by only one process, and the server runs its jobs in threads. ' +
         'Set DATABASE_URL to the PostgreSQL database of the servers whose jobs this worker should run.',
     );
   }

@@ -367,7 +367,7 @@ test('inputs lists what can be varied', async () => {
 
 test('a number without a unit is printed without one', async () => {
   const { err } = await call('evaluate', plant, '--set', 'Fermentation.vessels=2.5');
-  expect(err).toMatch(/The nearest value of vessels that works is 2\.$/m);
+  expect(err).toMatch(/The nearest feasible value of vessels is 2\.$/m);
   for (const argv of [
     ['inputs', plant, '--effect', 'yield'],
     ['inputs', plant],
@@ -408,7 +408,7 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     [['evaluate', plant, '--set', 'Fermentation.vessels='], /--set Fermentation\.vessels: Vessels needs a number/],
     [['evaluate', plant, '--set', 'Fermentation.vessels=99'], /--set Fermentation\.vessels: .*at most 24/],
     [['evaluate', plant, '--set', 'Fermentation.medium=air'], /--set Fermentation\.medium: Medium must be one of/],
-    [['evaluate', plant, '--set', 'capital.estimate=1.1'], /--set capital\.estimate: .*only --input and --vary take/],
+    [['evaluate', plant, '--set', 'capital.estimate=1.1'], /--set capital\.estimate: .*only --input and --vary accept/],
     [['sweep', plant, '--set', 'prices.gold=1', ...grid], /--set prices\.gold: /],
     [['evaluate', plant, '--save', path('none/out.json')], /cannot be written: there is no such file/],
     [['compare', plant], /Usage: /],
@@ -416,10 +416,10 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     [['sweep', plant], /--input: Name an input to vary/],
     [['sweep', plant, '--from', '1', ...grid], /--from: Write this option after the --input/],
     [['sweep', plant, '--input', 'Fermentation.vessels', '--from', '2'], /Add --to and --points, or --values/],
-    [['sweep', plant, ...grid, '--points', '4'], /--points: This option is given twice/],
+    [['sweep', plant, ...grid, '--points', '4'], /--points: This option occurs twice/],
     [['sweep', plant, ...grid, '--values', '1,2'], /Choose --values or a range/],
     [['sweep', plant, '--log', ...grid], /--log: Write this option after the --input/],
-    [['sweep', plant, ...grid, '--log', '--log'], /--log: This option is given twice for Fermentation\.vessels/],
+    [['sweep', plant, ...grid, '--log', '--log'], /--log: This option occurs twice for Fermentation\.vessels/],
     [['sweep', plant, '--input', 'Fermentation.vessels', '--values', '2,4', '--log'], /Choose --values or a range/],
     [['sweep', plant, ...grid, '--metric', 'luck'], /--metric: Unknown metric “luck”/i],
     [['sweep', plant, ...grid, '--threads', '0'], /--threads: Enter a whole number of 1 or more/],
@@ -436,10 +436,10 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     [['monte-carlo', plant, '--vary', 'prices.electricity=1'], /Write step\.key=low\.\.high/],
     [['monte-carlo', plant, '--vary', 'prices.electricity=1..2:odd'], /“odd” is not a distribution; choose uniform/],
     [['monte-carlo', plant, '--rows', '--csv', '--samples', '90000000'], /--samples/],
-    [['monte-carlo', plant, '--threads', '2'], /--threads: Only rows are computed on threads; add --rows/],
+    [['monte-carlo', plant, '--threads', '2'], /--threads: Threads are used only with --rows. Add --rows/],
     [
       ['monte-carlo', plant, '--rows', '--confidence', '0.9'],
-      /--confidence: Rows have no interval; remove this option/,
+      /--confidence: Samples written as rows have no interval. Remove this option/,
     ],
     [['sensitivity', plant, '--method', 'guess'], /“guess” is not a method; choose tornado/],
     [['optimise', plant], /--minimise or --maximise: Choose one or two metrics/],
@@ -450,7 +450,7 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     ],
     [
       ['optimise', plant, '--minimise', 'cogs', '--vary', 'Fermentation.vessels=2..8:normal'],
-      /--vary: A search has no distribution; remove “:normal”/,
+      /--vary: A search does not use distributions. Remove “:normal”/,
     ],
     [['optimise', plant, '--minimise', 'cogs', '--vary', 'prices.electricity=1..2'], /not a setting of a step/],
     [['inputs', plant, '--effect', 'luck'], /--effect: .*unknown metric “luck”/i],

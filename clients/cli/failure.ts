@@ -71,6 +71,6 @@ export function faultLine({ field, message, fields = [], details }: Fault): stri
   const place = field ?? [details?.step_id, fields.join(', ')].filter(Boolean).join('.');
   const nearest = details?.nearest;
   const value = nearest ? [nearest.value, unitText(nearest.unit)].filter((part) => part !== '').join(' ') : '';
-  const works = nearest ? ` The nearest value of ${nearest.field} that works is ${value}.` : '';
+  const works = nearest ? ` The nearest feasible value of ${nearest.field} is ${value}.` : '';
   return `${place === '' ? '' : `${place}: `}${message}${works}`;
 }

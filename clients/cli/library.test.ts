@@ -52,7 +52,7 @@ test('DOUBTFUL_FACTORS=false excludes them also from a scenario that names them,
   process.env['DOUBTFUL_FACTORS'] = 'false';
   const { code, out } = await call('verify', path('all.json'));
   expect(code).toBe(1);
-  expect(out).toContain('is based on another table of climate factors');
+  expect(out).toContain('is based on a different table of climate factors');
   expect((await call('verify', path('open.json'))).code).toBe(0);
   const { out: example } = await call('example');
   expect(JSON.parse(example)).toMatchObject({ versions: open.versions, sha256: open.sha256 });

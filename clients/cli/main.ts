@@ -39,15 +39,15 @@ const overview = (): string =>
     'Usage: titre <command> [arguments] [options]',
     '',
     `Titre on the command line, with engine ${ENGINE_VERSION}: the same engine as in the app, without a server.`,
-    'A scenario is a file that the app exports; “-” reads it from standard input. Values are in the units of the engine,',
-    'which titre inputs lists.',
+    'A scenario is a file exported from the app; “-” reads it from standard input. Values are in the units of the engine,',
+    'as listed by titre inputs.',
     '',
     'Commands:',
     ...COMMANDS.map(({ name, summary }) => row(name, summary)),
     '',
-    'Exit codes: 0 done; 1 the result says no, such as infeasible or not reproduced; 2 wrong usage or input.',
+    'Exit codes: 0 success; 1 negative result, such as infeasible or not reproduced; 2 incorrect usage or invalid input.',
     '',
-    'titre <command> --help explains a command, with an example.',
+    'titre <command> --help describes a command, with an example.',
     '',
   ].join('\n');
 
@@ -93,7 +93,7 @@ export async function main(): Promise<void> {
   } catch (error) {
     // A mistake of ours: its stack helps only those who can mend it.
     const text = process.env['TITRE_DEBUG'] && error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`titre: This is a mistake of the program, not yours. ${text}\n`);
+    process.stderr.write(`titre: This is an error in the program, not in your input. ${text}\n`);
     process.exitCode = 70;
   }
 }

@@ -93,7 +93,7 @@ export function addressOf(
   throw new Failure([
     {
       field: option,
-      message: `“${text}” names no input. Write step.key with one of the steps ${steps}, or an assumption such as prices.electricity or finance.discount_rate; titre inputs lists them.`,
+      message: `“${text}” is not an input. Write step.key with one of the steps ${steps}, or an assumption such as prices.electricity or finance.discount_rate; titre inputs lists all inputs.`,
     },
   ]);
 }
@@ -158,7 +158,10 @@ type ChangeFault = Pick<Fault, 'message' | 'details'> & { change: Change };
 const notEntered = (_: ScenarioFile, changes: readonly Change[]): ChangeFault[] =>
   changes
     .filter(({ step_id, key }) => (step_id === null ? key === CAPITAL_ESTIMATE : /^(feeds|outlets)\./.test(key)))
-    .map((change) => ({ change, message: 'This is not a setting or an assumption; only --input and --vary take it.' }));
+    .map((change) => ({
+      change,
+      message: 'This input is neither a setting nor an assumption; only --input and --vary accept it.',
+    }));
 
 /** The reader of files knows which assumptions there are, and what they can be. */
 function unreadable(file: ScenarioFile, changes: readonly Change[]): ChangeFault[] {

@@ -10,7 +10,7 @@ export function baselineOf({ configuration, product, library }: AnalysisInput): 
   const { message, step_id } = outcome.problem;
   return {
     field: 'configuration_id',
-    message: `This process cannot run as it is, so there is nothing to compare with. Fix it first: ${message}`,
+    message: `The process as entered is infeasible, so there is no reference for comparison. Correct it first: ${message}`,
     step_id: step_id === '' ? null : step_id,
   };
 }

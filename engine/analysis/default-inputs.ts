@@ -93,7 +93,7 @@ function asInput(row: LeverageRow, fitted: boolean): UncertainInput {
   const { low, high } = range!;
   const distribution = fitted ? 'fitted' : distributionOf(uncertainty!, low);
   const { source, cause } = uncertainty!;
-  const together = cause === null ? '' : `. Rises and falls with: ${inSentence(CAUSES[cause]!.title)}`;
+  const together = cause === null ? '' : `. Correlated by a common cause: ${inSentence(CAUSES[cause]!.title)}`;
   const reason = `${source}${together}`;
   return { step_id, key, low, high, distribution, title, step_name, unit, display_unit, base, cause, reason };
 }

@@ -218,7 +218,7 @@ function capitalDial({ assumptions }: Configuration, { equipment }: Results): Di
   };
 }
 
-const PRICES_DIFFER = 'Scatter of the sources of each price, of houses and of installation factors';
+const PRICES_DIFFER = 'Scatter between the sources of each price, between houses and between installation factors';
 
 const noPrice = (id: string): string => `this process does not buy “${id}”.`;
 
@@ -263,11 +263,13 @@ export function checkRange(dial: Dial, min: number, max: number, field: string):
   });
   const text = (value: number): string => shownAsEntered(value, dial);
   if (dial.type === 'choice' || dial.type === 'boolean')
-    return say(`${spoken(dial)} is a choice, not a number; give the choices to try.`);
+    return say(`${spoken(dial)} is a choice, not a number; select the choices to try.`);
   if (!Number.isFinite(min) || !Number.isFinite(max))
-    return say(`${spoken(dial)} needs a number for both ends of its range.`);
+    return say(`${spoken(dial)} needs a number at each end of its range.`);
   if (min > max)
-    return say(`the range of ${spoken(dial)} ends (${text(max)}) before it starts (${text(min)}); swap the two.`);
+    return say(
+      `the lower end of the range of ${spoken(dial)} (${text(min)}) is above its upper end (${text(max)}); swap the two.`,
+    );
   if (min === max)
     return say(`the range of ${spoken(dial)} is a single value (${text(min)}); widen it or remove the setting.`);
   if (dial.type === 'integer' && Math.ceil(min) > Math.floor(max))

@@ -40,7 +40,7 @@ export function fitGradient(input: AnalysisInput, fitId: string, metric: Metric)
       const own = fit.spread.keys[dial.fitted.place]!;
       if (own in fit.values) groups.set(own, [...(groups.get(own) ?? []), dial]);
     }
-  if (groups.size === 0) return wrong('fit_id', 'No step of the process uses this fit with its uncertainty.');
+  if (groups.size === 0) return wrong('fit_id', 'No step of the process uses this fit together with its uncertainty.');
   const gradient: Record<string, number> = {};
   const deviations: Record<string, number> = {};
   for (const [key, dials] of groups) {

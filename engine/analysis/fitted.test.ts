@@ -120,7 +120,7 @@ describe('the parameters of a fit', () => {
     const inputs = [{ step_id, key: 'max_growth_rate', low: 0.1, high: 0.3, distribution: 'fitted' as const }];
     expect(checkSensitivity(input, { method: 'monte_carlo', metrics: ['cogs'], inputs })[0]).toMatchObject({
       field: 'inputs',
-      message: expect.stringContaining('does not have the value of a fit'),
+      message: expect.stringContaining('is not set by a fit with a known uncertainty'),
     });
   });
 

@@ -35,7 +35,7 @@ describe('goal seek', () => {
   });
 
   test('finds a solution between the last feasible sample and the limit', () => {
-    // Samples are 1/32 apart, the limit is at 0.49 and the value just below it.
+    // Samples are 1/32 apart; required: at 0.49 and the value just below it.
     const at = partly((x) => (x > 0.49 ? null : x));
     const { solutions, curve } = goalSeek({ at, target: 0.485, min: 0, max: 1 });
     expect(solutions[0]!.x).toBeCloseTo(0.485, 6);

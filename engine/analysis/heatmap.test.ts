@@ -71,7 +71,7 @@ test.each<[string, Partial<HeatmapRequest>, string, RegExp]>([
     'a reversed axis',
     { x: { ...request.x, min: 300, max: 60 } },
     'x',
-    /ends \(60 g\/L\) before it starts \(300 g\/L\)/,
+    /lower end of the range of .* \(300 g\/L\) is above its upper end \(60 g\/L\)/,
   ],
   ['a choice', { x: { ...request.y, key: 'impeller' } }, 'x', /choice, not a number/],
   ['the same setting on both axes', { y: request.x }, 'y', /same setting/],

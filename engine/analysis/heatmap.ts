@@ -62,7 +62,7 @@ export function heatmapStudy(input: AnalysisInput, request: HeatmapRequest): Stu
   return {
     count: x.values.length * y.values.length,
     each: 1,
-    message: 'Filling the grid',
+    message: 'Calculating the grid',
     evaluate(from, to, tick) {
       meter.tick = tick;
       const values = new Float64Array(to - from).fill(NaN);
@@ -117,7 +117,11 @@ function plan(input: AnalysisInput, request: HeatmapRequest): Ready<Plan> {
   const y = axisPlan(input, results, request.y, 'y');
   const problems = [x, y, unknown].filter((one) => one !== null).filter(isProblem);
   if (request.x.step_id === request.y.step_id && request.x.key === request.y.key)
-    problems.push({ field: 'y', message: 'Both axes are the same setting; choose another one.', step_id: null });
+    problems.push({
+      field: 'y',
+      message: 'Both axes are the same setting; choose a different setting for one of them.',
+      step_id: null,
+    });
   if (problems.length > 0 || isProblem(x) || isProblem(y)) return { problems };
   return { ready: { results, x, y } };
 }

@@ -53,7 +53,7 @@ export function planOptimise(input: AnalysisInput, request: OptimiseRequest): Re
       ...constraints.map(({ metric, min }) => goalOf(metric, min !== undefined)),
     ]);
   if (ranges.length === 0) problems.push(say(FIELD, nothingToSearch(input, results)));
-  if (ranges.length > MOST_SETTINGS) problems.push(say(FIELD, `choose at most ${MOST_SETTINGS}.`));
+  if (ranges.length > MOST_SETTINGS) problems.push(say(FIELD, `choose at most ${MOST_SETTINGS} settings.`));
   const made = ranges.map((range) => searchedOf(input, results, range));
   problems.push(...made.filter(isProblem));
   const searched = made.filter((one): one is Searched => !isProblem(one));
@@ -77,7 +77,8 @@ const isSame = (a: SettingRange, b: SettingRange): boolean => a.step_id === b.st
 
 function nothingToSearch(input: AnalysisInput, results: Results): string {
   const locked = entries(input, results).filter((one) => one.isLocked && one.parameter.optimisable);
-  if (locked.length === 0) return 'no setting of this process can be optimised; choose at least one with a range.';
+  if (locked.length === 0)
+    return 'no setting of this process can be optimised; choose at least one setting with a range.';
   const some = locked.slice(0, 3).map(({ parameter, step_id }) => {
     const step = input.configuration.uo_settings.find(({ id }) => id === step_id)!;
     return `${parameter.title} at ${step.name}`;
@@ -93,7 +94,7 @@ function checkGoals(
   const problems: AnalysisProblem[] = [];
   if (objectives.length < 1 || objectives.length > 2) problems.push(say('objectives', 'choose one or two metrics.'));
   if (objectives.length === 2 && objectives[0]!.metric === objectives[1]!.metric)
-    problems.push(say('objectives', 'both are the same metric; choose another one or remove one.'));
+    problems.push(say('objectives', 'both metrics are the same; choose a different one or remove one.'));
   const unknown =
     checkMetrics(
       results,
@@ -131,7 +132,7 @@ function searchedOf(input: AnalysisInput, results: Results, range: SettingRange)
   if (isLocked) return say(FIELD, `${spoken(dial)} is locked; unlock it or remove it.`, step_id);
   if (dial.type === 'choice' || dial.type === 'boolean') return choiceOf(dial, range, choices);
   if (min === undefined || max === undefined)
-    return say(FIELD, `${spoken(dial)} needs a range with two ends.`, step_id);
+    return say(FIELD, `${spoken(dial)} needs a range with a minimum and a maximum.`, step_id);
   const wrong = checkRange(dial, min, max, FIELD);
   if (wrong) return wrong;
   const gene: Gene =

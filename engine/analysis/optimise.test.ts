@@ -195,7 +195,7 @@ describe('one objective', () => {
     ]);
     expect(nearest!.violations[0]!.actual).toBe(nearest!.figures.purity);
     expect(message).toMatch(
-      /Purity reaches 0\.\d+ where at least 0\.999 is required\. Relax the constraints or widen the ranges\./,
+      /At the nearest point, Purity is 0\.\d+, but must be at least 0\.999\. Relax the constraints or widen the ranges\./,
     );
   });
 
@@ -209,7 +209,7 @@ describe('one objective', () => {
     expect(points).toEqual([]);
     expect(tried.every((one) => /membrane/.test(one.message ?? ''))).toBe(true);
     expect(nearest).toBeNull();
-    expect(message).toMatch(/None of the settings tried is feasible\. Most frequent reason: .*membrane/);
+    expect(message).toMatch(/None of the settings tried is feasible\. The most frequent reason is: .*membrane/);
     expect(infeasible).toBe(evaluations);
   });
 });
@@ -270,7 +270,7 @@ describe('settings to search', () => {
       'a reversed range',
       { settings: [range('homogeniser', 'pressure', 120, 60)] },
       'settings',
-      /range of Pressure at Homogeniser ends \(60 MPa\) before it starts \(120 MPa\)/,
+      /lower end of the range of Pressure at Homogeniser \(120 MPa\) is above its upper end \(60 MPa\)/,
     ],
     ['a range without width', { settings: [range('homogeniser', 'pressure', 60, 60)] }, 'settings', /widen it/],
     ['no whole number', { settings: [range('homogeniser', 'passes', 1.2, 1.8)] }, 'settings', /no whole number/],
@@ -293,7 +293,7 @@ describe('settings to search', () => {
       'a duplicate objective',
       { objectives: [request.objectives[0]!, request.objectives[0]!] },
       'objectives',
-      /same metric/,
+      /both metrics are the same/,
     ],
     ['no objective', { objectives: [] }, 'objectives', /one or two metrics/],
     [

@@ -167,7 +167,7 @@ const choicesOf = ({ point }: Individual, searched: readonly Searched[]): Settin
 
 function pointOf(one: Individual, trial: Trial, { searched }: OptimisePlan, signs: readonly number[]): ParetoPoint {
   const results = trial.resultsAt(valuesOf(searched, one.point));
-  if (!results) throw new Error('A point that was feasible no longer is');
+  if (!results) throw new Error('A point that was feasible is no longer feasible');
   return {
     settings: choicesOf(one, searched),
     figures: results.figures,
@@ -196,13 +196,13 @@ function nearestOf(one: Individual, trial: Trial, plan: OptimisePlan): Optimisat
 function nothingFound(nearest: OptimisationResult['nearest'], trial: Trial): string {
   if (!nearest) {
     const reason = trial.reasonList()[0]?.message;
-    return `None of the settings tried is feasible. Most frequent reason: ${reason ?? 'unknown.'} Widen the ranges.`;
+    return `None of the settings tried is feasible. The most frequent reason is: ${reason ?? 'unknown.'} Widen the ranges.`;
   }
   const missed = nearest.violations
     .slice(0, MOST_MISSED)
     .map(
       ({ title, bound, limit, actual }) =>
-        `${title} reaches ${figure(actual)} where ${bound === 'min' ? 'at least' : 'at most'} ${entered(limit)} is required`,
+        `${title} is ${figure(actual)}, but must be ${bound === 'min' ? 'at least' : 'at most'} ${entered(limit)}`,
     );
   return `No settings meet all the constraints. At the nearest point, ${missed.join('; ')}. Relax the constraints or widen the ranges.`;
 }

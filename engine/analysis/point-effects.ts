@@ -159,7 +159,7 @@ function boundOf(
   const value = end === 'max' ? max! + step : min! - step;
   const limit = end === 'max' ? dial.max : dial.min;
   if (limit !== null && (end === 'max' ? value > limit : value < limit))
-    return { bound: end, beyond: { value, changes: null, message: 'the setting allows no more' } };
+    return { bound: end, beyond: { value, changes: null, message: 'the setting cannot go beyond this value' } };
   const past = trial.at(point.with(index, value));
   const changes = past && Array.from({ length: width }, (_, k) => finite(past[k]! - here[k]!));
   return { bound: end, beyond: { value, changes, message: past ? null : trial.problem!.message } };

@@ -45,6 +45,6 @@ test('the reason is given if the maximum number is reached', () => {
   expect(relieveBottleneck(base, product, library, bare)).toMatchObject({
     change: null,
     after: null,
-    reason: `No setting of ${bottleneck.name} adds another unit.`,
+    reason: `No setting of ${bottleneck.name} adds another equipment unit.`,
   });
 });

@@ -66,7 +66,7 @@ export function relieveBottleneck(
       reason: null,
     };
   }
-  return none(refused ? refused.message : `No setting of ${named.name} adds another unit.`);
+  return none(refused ? refused.message : `No setting of ${named.name} adds another equipment unit.`);
 }
 
 const unitsOf = ({ schedule }: Results, tag: string): number =>

@@ -78,14 +78,14 @@ export function scaleStudy(input: AnalysisInput, request: ScaleAnalysisRequest):
   return {
     count: outputs.length,
     each: SCALE_EVALUATIONS * (1 + located),
-    message: 'Resizing to each output',
+    message: 'Resizing the plant for each output',
     evaluate(from, to, tick) {
       meter.tick = tick;
       return outputs.slice(from, to).map(plantAt);
     },
     reduce(parts, whole) {
       meter.tick = () => whole.tick();
-      whole.say('Locating the steps');
+      whole.say('Locating the discontinuities');
       const found = parts.flat();
       return {
         points: found.map(({ point }) => point),
@@ -196,13 +196,13 @@ function plan(input: AnalysisInput, request: ScaleAnalysisRequest): Ready<Plan> 
     step_id: null,
   });
   const problems: AnalysisProblem[] = [];
-  if (!(min > 0 && Number.isFinite(min))) problems.push(say('min_output', 'enter the kg per year to start from.'));
-  if (!(max > 0 && Number.isFinite(max))) problems.push(say('max_output', 'enter the kg per year to end at.'));
+  if (!(min > 0 && Number.isFinite(min))) problems.push(say('min_output', 'enter the lowest output in kg per year.'));
+  if (!(max > 0 && Number.isFinite(max))) problems.push(say('max_output', 'enter the highest output in kg per year.'));
   if (problems.length === 0 && min >= max)
     problems.push(
       say(
         'max_output',
-        `the range ends (${max} kg per year) before it starts (${min} kg per year); make the end larger.`,
+        `the lowest output (${min} kg per year) is above the highest (${max} kg per year); increase the highest output.`,
       ),
     );
   if (!Number.isInteger(points) || points < FEWEST || points > MOST)

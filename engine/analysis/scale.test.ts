@@ -106,7 +106,7 @@ describe('scale', () => {
     const { field, message, limit, nearest } = outcome.problem;
     expect(field).toBe('target_output');
     expect(message).toMatch(
-      /would need [\d.]+ vessels of 250 m³; the largest plant here has 24 and makes [\d.]+ t per year\.$/,
+      /would need [\d.]+ vessels of 250 m³; the largest plant that can be modelled has 24 vessels and makes [\d.]+ t per year\.$/,
     );
     expect(limit).toMatchObject({ title: 'Vessels', value: 24, unit: '1' });
     expect(nearest!.unit).toBe('kg/y');
@@ -120,7 +120,7 @@ describe('scale', () => {
     const inBags = found.points.find(({ technology }) => technology === 'single_use')!.plant!.configuration;
     const [problem] = checkScale({ ...input, configuration: inBags }, { target_output: 1e6 });
     expect(problem!.message).toMatch(
-      /would need [\d.,]+ vessels of 1 m³; the largest plant here has 24 and makes [\d.]+ t per year\. Larger vessels are infeasible: A bag for microbes can have up to 1 m³, not 1\.01 m³/,
+      /would need [\d.,]+ vessels of 1 m³; the largest plant that can be modelled has 24 vessels and makes [\d.]+ t per year\. Larger vessels are infeasible: A bag for microbes can have up to 1 m³, not 1\.01 m³/,
     );
   });
 
@@ -128,7 +128,7 @@ describe('scale', () => {
     const small = withSetting(base, 'stp_clarification', 'machine', 'bowl_400');
     const [problem] = checkScale({ ...input, configuration: small }, { target_output: 1e9 });
     expect(problem!.message).toMatch(
-      /is too much for Clarification; [\d.]+ t per year works\. With vessels of [\d.]+ m³: Capturing .* needs 41 machines/,
+      /exceeds the capacity of Clarification; [\d.]+ t per year is feasible\. With vessels of [\d.]+ m³: Capturing .* needs 41 machines/,
     );
   });
 
@@ -183,7 +183,7 @@ describe('scale analysis', () => {
     );
     expect(far.points.at(-1)).toMatchObject({
       figures: null,
-      message: expect.stringMatching(/the largest plant here/),
+      message: expect.stringMatching(/the largest plant that can be modelled/),
     });
     expect(far.points[0]!.figures).not.toBeNull();
   });
@@ -224,8 +224,8 @@ describe('scale analysis', () => {
   });
 
   test.each([
-    [{ min_output: 10, max_output: 5 }, 'max_output', /before it starts/],
-    [{ min_output: 0, max_output: 5 }, 'min_output', /start from/],
+    [{ min_output: 10, max_output: 5 }, 'max_output', /the lowest output .* is above the highest/],
+    [{ min_output: 0, max_output: 5 }, 'min_output', /enter the lowest output in kg per year/],
     [{ ...request, points: 2 }, 'points', /3 to 101/],
     [{ ...request, metrics: ['none'] }, 'metrics', /unknown metric “none”/],
   ])('rejects %o', (bad, field, message) => {

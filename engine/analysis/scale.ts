@@ -29,7 +29,7 @@ export function checkScale(input: AnalysisInput, request: ScaleRequest): Analysi
     return [
       {
         field: 'target_output',
-        message: 'Target output: enter the kg that the plant must make per year.',
+        message: 'Target output: enter the output of the plant in kg per year.',
         step_id: null,
       },
     ];
@@ -55,7 +55,7 @@ export function scale(input: AnalysisInput, request: ScaleRequest, watch: Watch 
   const reached = plantFor(plant, target, rule);
   if ('problem' in reached) return { scaled: false, problem: reached.problem };
   const outcome = plant.evaluate(reached.levers);
-  if (!outcome.feasible) throw new Error(`The plant found cannot run: ${outcome.problem.message}`);
+  if (!outcome.feasible) throw new Error(`The resized plant is infeasible: ${outcome.problem.message}`);
   const after = outcome.results;
   const host = input.library.cells.find(({ id }) => id === input.product.host_id);
   return {

@@ -72,7 +72,10 @@ export function planSensitivity(
   if (unknown) problems.push(unknown);
   if (asked.length === 0 || asked.length > MOST_INPUTS)
     problems.push(
-      say('inputs', asked.length === 0 ? 'choose at least one input to vary.' : `choose at most ${MOST_INPUTS}.`),
+      say(
+        'inputs',
+        asked.length === 0 ? 'choose at least one input to vary.' : `choose at most ${MOST_INPUTS} inputs.`,
+      ),
     );
   if (!Number.isInteger(samples) || samples < 4) problems.push(say('samples', 'enter a whole number of 4 or more.'));
   const runs = runsOf(method, samples, asked.length) * (1 + (input.alternatives?.length ?? 0));
@@ -80,7 +83,7 @@ export function planSensitivity(
     problems.push(
       say(
         'samples',
-        `${samples} of ${asked.length} inputs need ${runs} evaluations; the maximum is ${mostRuns}. Choose fewer.`,
+        `${samples} samples of ${asked.length} inputs need ${runs} evaluations; the maximum is ${mostRuns}. Choose fewer samples or inputs.`,
       ),
     );
   if (!(confidence >= 0.5 && confidence <= 0.999)) problems.push(say('confidence', 'enter 50 to 99.9 %.'));
@@ -94,7 +97,7 @@ export function planSensitivity(
     problems.push(
       say(
         'inputs',
-        'the site factor and the error of the capital estimate both multiply all capital; vary one of them.',
+        'the site factor and the error of the capital estimate both multiply all capital; vary only one of them.',
       ),
     );
   const twice = inputs.find((one) => names.filter((name) => name === `${one.dial.step_id}/${one.dial.key}`).length > 1);
@@ -109,7 +112,10 @@ export function planSensitivity(
   const none = metrics.find((metric) => Number.isNaN(metricValue(results, metric)));
   if (none !== undefined && method !== 'monte_carlo' && problems.length === 0)
     problems.push(
-      say('metrics', `this process has no data for “${none}” at present, so nothing can be compared with it.`),
+      say(
+        'metrics',
+        `this process has no data for “${none}” at present, so the effect of the inputs cannot be calculated.`,
+      ),
     );
   return problems.length > 0
     ? { problems }
@@ -184,16 +190,20 @@ function together(
   const missing = found.findIndex((one) => one.inputs.includes(-1));
   if (missing >= 0) {
     const { key } = correlations[missing]!.inputs[found[missing]!.inputs.indexOf(-1)]!;
-    return isWrong(`“${key}” is not an input of this analysis; add it, or take it out of the correlation.`);
+    return isWrong(
+      `“${key}” is not an input of this analysis; add it to the inputs or remove it from the correlation.`,
+    );
   }
   if (found.some((one) => new Set(one.inputs).size < 2))
     return isWrong('a correlation needs at least two different inputs.');
   if (found.some(({ rank }) => !(rank > -1 && rank < 1)))
-    return isWrong('enter a rank correlation between -1 and 1, without the ends.');
+    return isWrong('enter a rank correlation between -1 and 1, excluding both limits.');
   const factor = factorOf(inputs.length, found, pairs);
   return factor
     ? { factor, problem: null }
-    : isWrong('these correlations contradict each other: no inputs can have all of them. Use smaller ones.');
+    : isWrong(
+        'these correlations contradict each other: no set of inputs can satisfy all of them. Use smaller correlations.',
+      );
 }
 
 function runsOf(method: SensitivityMethod, samples: number, inputs: number): number {

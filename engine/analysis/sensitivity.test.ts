@@ -234,7 +234,7 @@ describe('bad input', () => {
       'a reversed range',
       { inputs: [{ ...pressure, low: 120, high: 60 }] },
       'inputs',
-      /Pressure at Homogeniser ends \(60 MPa\) before it starts \(120 MPa\)/,
+      /lower end of the range of Pressure at Homogeniser \(120 MPa\) is above its upper end \(60 MPa\)/,
     ],
     [
       'a range beyond the limits',
@@ -284,7 +284,7 @@ describe('bad input', () => {
     expect(first({}, { ...input, configuration: broken })).toMatchObject({
       field: 'configuration_id',
       step_id: 'stp_ultrafiltration',
-      message: expect.stringMatching(/Fix it first/),
+      message: expect.stringMatching(/Correct it first/),
     });
   });
 });

@@ -146,7 +146,7 @@ describe('a request that cannot be run is refused with its field and what would 
     ['grid.0', [{ step_id: null, key: 'finance.luck', min: 0, max: 1, points: 2 }], /not a number in the assumptions/],
     ['grid.0', [{ ...vessels, points: 1 }], /choose 2 to/],
     ['grid.0', [{ ...vessels, points: 2.5 }], /choose 2 to/],
-    ['grid.0', [{ ...vessels, max: undefined }], /two ends/],
+    ['grid.0', [{ ...vessels, max: undefined }], /a range with a minimum and a maximum/],
     ['grid.0', [{ ...vessels, min: 6, max: 3 }], /swap the two/],
     ['grid.0', [{ ...concentration, min: 0, scale: 'log' }], /above zero|minimum/],
     ['grid.0', [{ ...vessels, values: [2.5] }], /whole number/],

@@ -189,15 +189,15 @@ function axisOf(input: AnalysisInput, results: Results, swept: SweptInput, field
   if (isProblem(dial)) return dial;
   if (values) return checkValues(dial, values, field) ?? { dial, values };
   if (min === undefined || max === undefined)
-    return say(field, `${spoken(dial)} needs a range with two ends, or a list of values.`, step_id);
+    return say(field, `${spoken(dial)} needs a range with a minimum and a maximum, or a list of values.`, step_id);
   const wrong = checkRange(dial, min, max, field);
   if (wrong) return wrong;
   if (points === undefined || !Number.isInteger(points) || points < 2 || points > MOST_POINTS) {
     const given = points === undefined ? '' : `, not ${entered(points)}`;
-    return say(field, `choose 2 to ${entered(MOST_POINTS)} points of ${spoken(dial)}${given}.`, step_id);
+    return say(field, `choose 2 to ${entered(MOST_POINTS)} points for ${spoken(dial)}${given}.`, step_id);
   }
   if (scale === 'log' && min <= 0)
-    return say(field, `the range of ${spoken(dial)} must be above zero to be divided by ratio.`, step_id);
+    return say(field, `the range of ${spoken(dial)} must be above zero for logarithmic spacing.`, step_id);
   return { dial, values: spacedValues(dial, { min, max, points, scale }) };
 }
 

@@ -137,7 +137,11 @@ export function compareTechnologies(
   const unsuited = notResizable(input, before);
   if (unsuited) return unsuited;
   const all = allOutputs(outputs, curve_points);
-  const meter = new Meter(all.length * PLANT_TECHNOLOGIES.length * USUAL_EVALUATIONS, watch, 'Sizing each plant');
+  const meter = new Meter(
+    all.length * PLANT_TECHNOLOGIES.length * USUAL_EVALUATIONS,
+    watch,
+    'Calculating the size of each plant',
+  );
   const changes = {} as TechnologyComparison['changes'];
   const found = new Map<PlantTechnology, TechnologyPoint[]>();
   for (const technology of PLANT_TECHNOLOGIES) {
@@ -164,12 +168,12 @@ export function compareTechnologies(
 
 function requestProblem(outputs: readonly number[]): AnalysisProblem | null {
   const say = (message: string): AnalysisProblem => ({ field: 'outputs', message, step_id: null });
-  if (outputs.length === 0 || outputs.length > MOST_OUTPUTS) return say(`Outputs: enter one to ${MOST_OUTPUTS}.`);
+  if (outputs.length === 0 || outputs.length > MOST_OUTPUTS) return say(`Outputs: enter 1 to ${MOST_OUTPUTS} outputs.`);
   if (!outputs.every((one) => one > 0 && Number.isFinite(one)))
-    return say('Outputs: enter kg of product per year, each above zero.');
+    return say('Outputs: enter each output in kg of product per year, above zero.');
   return outputs.every((one, k) => k === 0 || one > outputs[k - 1]!)
     ? null
-    : say('Outputs: enter them in rising order.');
+    : say('Outputs: enter the values in ascending order.');
 }
 
 /** The outputs of the request and those of the curves, in order. */
@@ -224,7 +228,7 @@ function inTechnology(input: AnalysisInput, before: Results, technology: PlantTe
   }
 }
 
-const SMALLER = 'Bags of up to 2 m³ are usual; more vessels make up for it.';
+const SMALLER = 'Bags of up to 2 m³ are usual, so more vessels are used instead.';
 
 const withTechnology = ({ assumptions, ...rest }: Configuration, technology: PlantTechnology): Configuration => ({
   ...rest,
@@ -287,7 +291,7 @@ function pointOf(
 }
 
 const tooMany = ({ mostVessels }: Plant, largest: number): string =>
-  `${mostVessels} vessels of ${figure(largest)} m³ do not make this output.`;
+  `${mostVessels} vessels of ${figure(largest)} m³ cannot reach this output.`;
 
 const ITEMS = new Map<string, (typeof BASE_ITEMS)[number]>(BASE_ITEMS.map((item) => [item.id, item]));
 const RESINS_MEMBRANES = /^resin_|membrane|_filter$|cassette|polymer_adsorbent|activated_carbon/u;

@@ -31,7 +31,7 @@ export function uncertain(
   if (isProblem(dial)) return dial;
   const say = (message: string): AnalysisProblem => ({ field: FIELD, message: aboutField(FIELD, message), step_id });
   if (typeof dial.base !== 'number' && dial.type !== 'choice' && dial.type !== 'boolean')
-    return say(`${spoken(dial)} has no value yet; enter one first.`);
+    return say(`${spoken(dial)} has no value yet; enter a value first.`);
   const distribution = asked.distribution ?? usual;
   if (distribution === 'discrete') {
     const values = asked.values ?? [];
@@ -52,17 +52,15 @@ export function uncertain(
     );
   }
   if (distribution === 'fitted' && !dial.fitted)
-    return say(
-      `${spoken(dial)} does not have the value of a fit that knows its uncertainty; choose another distribution.`,
-    );
+    return say(`${spoken(dial)} is not set by a fit with a known uncertainty; choose a different distribution.`);
   const { low, high } = asked;
   const wrong = checkRange(dial, low, high, FIELD);
   if (wrong) return wrong;
   if (asked.mode !== undefined && !(asked.mode >= low && asked.mode <= high))
-    return say(`the most likely value of ${spoken(dial)} must be between the ends of its range.`);
+    return say(`the most likely value of ${spoken(dial)} must be within its range.`);
   if (distribution === 'lognormal' && !(low > 0))
     return say(
-      `${spoken(dial)} must be above zero for a lognormal distribution; raise its low end or choose another distribution.`,
+      `${spoken(dial)} must be above zero for a lognormal distribution; raise the lower end of its range or choose a different distribution.`,
     );
   const ends = dial.type === 'integer' ? ([Math.ceil(low), Math.floor(high)] as const) : ([low, high] as const);
   return { dial, input: asked, ends, quantile: spread(distribution, asked, dial) };

@@ -60,9 +60,9 @@ const INSTALLATION: Readonly<Partial<Record<string, number>>> = Object.fromEntri
 
 /** Houses with a level of prices of their own: mean ratio to the median of all, over the types of machine that they price. */
 export const HOUSES = {
-  evidence: { title: 'Median of the evidence', level: 1 },
-  superpro: { title: 'As SuperPro Designer', level: 0.93 },
-  nrel: { title: 'As NREL design reports', level: 0.56 },
+  evidence: { title: 'Median of all price sources', level: 1 },
+  superpro: { title: 'Same level as SuperPro Designer', level: 0.93 },
+  nrel: { title: 'Same level as NREL design reports', level: 0.56 },
 } as const;
 
 /** A class of estimate with its range. */
@@ -74,15 +74,16 @@ function classTitle(of: keyof typeof CAPITAL_LAWS, stage: string): string {
 export const CAPITAL = {
   house: {
     title: 'House basis',
-    about: 'Price level of machines. With the NREL level, the NREL convention applies too, unless another is chosen.',
+    about:
+      'Price level of equipment. With the NREL level, the NREL convention also applies unless a different convention is chosen.',
     source:
-      'Mean ratio of a house to the median of all sources: SuperPro Designer over 15 types of machine, NREL over 12',
+      'Mean ratio of a house’s prices to the median of all sources: SuperPro Designer over 15 equipment types, NREL over 12',
     value: 'evidence',
     choices: { evidence: HOUSES.evidence.title, superpro: HOUSES.superpro.title, nrel: HOUSES.nrel.title },
   },
   quotations: {
     title: 'Quotations of the organisation',
-    about: 'Whether the organisation’s quotations change the prices of machines of the same type.',
+    about: 'Whether the organisation’s quotations change the prices of equipment of the same type.',
     source: DESIGN,
     value: 'used',
     choices: { used: 'Used', left_out: 'Not used' },
@@ -90,7 +91,7 @@ export const CAPITAL = {
   plant_class: {
     title: 'Class of plant',
     about:
-      'Requirements of the building and of hygiene, in the SuperPro-like convention. If omitted, the grade sets it. Rooms of a facility replace its share for buildings.',
+      'Requirements of the building and of hygiene, in the SuperPro-like convention. If omitted, the class follows from the grade. If the building is costed by rooms, the cost of the rooms replaces the share of this class for buildings.',
     source: 'Humbird 2021, table 3.1: examples of SuperPro Designer',
     value: 'sanitary',
     usual: ({ grade }) => USUAL_CLASS[grade],
@@ -113,7 +114,7 @@ export const CAPITAL = {
   },
   cost_year: {
     title: 'Cost year',
-    about: 'Year of the cost index (CEPCI) that equipment is priced with.',
+    about: 'Year of the cost index (CEPCI) used for equipment prices.',
     unit: '1',
     value: 2023,
     limits: [FIRST_YEAR, LAST_YEAR],
@@ -144,10 +145,10 @@ export const CAPITAL = {
     source: 'By class of plant: Humbird 2021, table 3.1',
   },
   steel: {
-    title: 'Steel in contact with the product',
+    title: 'Product-contact steel',
     about:
-      'Steel of vessels, columns, exchangers and crystallisers. If omitted, 304 in an industrial plant and 316 in others.',
-    source: 'Usual choice by grade; 304 is 1.7 and 316 is 2.1 times as dear as carbon steel',
+      'Steel grade of vessels, columns, heat exchangers and crystallisers. If omitted, 304 in an industrial plant and 316 in others.',
+    source: 'Usual choice by grade; 304 costs 1.7 times and 316 costs 2.1 times as much as carbon steel',
     value: 'stainless_316',
     usual: ({ grade }) => (grade === 'industrial' ? 'stainless_304' : 'stainless_316'),
     choices: { carbon: 'Carbon steel', stainless_304: 'Stainless steel 304', stainless_316: 'Stainless steel 316' },
@@ -165,11 +166,11 @@ export const CAPITAL = {
   estimate_class: {
     title: 'Class of the estimate',
     about:
-      'How well the plant is defined (AACE International 18R-97). Sets the uncertainty of the capital. If omitted, the scatter between price sources of each machine sets it.',
+      'Level of project definition (AACE International 18R-97). It sets the uncertainty of the capital cost. If omitted, the uncertainty follows from the scatter between the price sources of each equipment item.',
     source: 'AACE International 18R-97',
     value: 'evidence',
     choices: {
-      evidence: 'From the scatter of the prices',
+      evidence: 'From the scatter between price sources',
       class_5: classTitle('class_5', 'concept'),
       class_4: classTitle('class_4', 'study'),
       class_3: classTitle('class_3', 'budget'),

@@ -13,16 +13,16 @@ const AREAS = Object.fromEntries(
       `Area, ${inSentence(title)}`,
       'm²',
       [0, 100_000],
-      'Area of all rooms of this kind. If omitted, the area is calculated from the process.',
+      'Total area of all rooms of this kind. If omitted, the area is calculated from the process.',
     ),
   ]),
 ) as Record<`area_${(typeof PROCESS_ROOMS)[number]['key'] | (typeof SUPPORT_ROOMS)[number]['key']}`, NumberRow<null>>;
 
 const NUMBERS = {
   share: {
-    ...chosen('Share of the plant that this product carries', '%', 1, [0.01, 1]),
+    ...chosen('Share of the plant allocated to this product', '%', 1, [0.01, 1]),
     about:
-      'Share of the plant’s capital, building, people and services. If omitted, 100 %: the product pays for all idle time. Enter less only if other products use the rest.',
+      'Share of the plant’s capital, building, people and services. If omitted, 100 %: the product pays for all idle time. Enter a smaller share only if other products use the remaining capacity.',
   },
   net_share: {
     ...built(
@@ -35,11 +35,11 @@ const NUMBERS = {
     limits: [0.02, 0.9],
     about: 'The rest is for corridors, airlocks, technical areas, quality control, warehouse and offices.',
   },
-  room_height: estimate('Height of the rooms', 'm', 2.7, [
+  room_height: estimate('Room height', 'm', 2.7, [
     [2.5, 3.2],
     [2, 10],
   ]),
-  hood_area: estimate('Area of a hood of grade A', 'm²', 4, [
+  hood_area: estimate('Area of a grade A hood', 'm²', 4, [
     [2, 6],
     [0, 100],
   ]),
@@ -106,16 +106,16 @@ const NUMBERS = {
     [0.2, 0.5],
     [0, 1],
   ]),
-  setback: chosen('Mean ÷ full air changes, grade D and CNC', '%', 1, [0.3, 1]),
-  fan_pressure: estimate('Pressure of the fans', 'Pa', 1500, [
+  setback: chosen('Mean ÷ full air change rate, grade D and CNC', '%', 1, [0.3, 1]),
+  fan_pressure: estimate('Fan pressure', 'Pa', 1500, [
     [1000, 2200],
     [100, 5000],
   ]),
-  fan_efficiency: estimate('Efficiency of the fans', '%', 0.6, [
+  fan_efficiency: estimate('Fan efficiency', '%', 0.6, [
     [0.5, 0.7],
     [0.1, 1],
   ]),
-  internal_gain: estimate('Heat given off in process rooms', 'kW/m²', 0.06, [
+  internal_gain: estimate('Heat released in process rooms', 'kW/m²', 0.06, [
     [0.04, 0.09],
     [0, 1],
   ]),
@@ -127,22 +127,22 @@ const NUMBERS = {
     ...built('Commissioning and qualification ÷ direct cost, single use', '%', 0.08, [0.05, 0.14]),
     limits: [0, 1],
   },
-  validation_batches: { ...chosen('Batches of the process validation', '1', 3, [0, 20]), isWhole: true },
+  validation_batches: { ...chosen('Process validation batches', '1', 3, [0, 20]), isWhole: true },
   cleaning_validation: built('Cleaning validation, stainless steel', 'USD', 400_000, [200_000, 800_000]),
   cleaning_validation_single_use: built('Cleaning validation, single use', 'USD', 150_000, [75_000, 300_000]),
   wfi_cost: built('Water for injection at 2 m³/h, qualified', 'USD', 2_500_000, [1_500_000, 4_500_000]),
   purified_water_cost: built('Purified water at 2 m³/h, qualified', 'USD', 1_250_000, [750_000, 2_250_000]),
   clean_steam_cost: built('Clean steam at 1 t/h', 'USD', 250_000, [150_000, 450_000]),
-  still_effects: { ...chosen('Effects of the still', '1', 5, [2, 8]), isWhole: true },
-  compression_energy: estimate('Electricity of vapour compression', 'kWh/m³', 20, [
+  still_effects: { ...chosen('Number of effects of the still', '1', 5, [2, 8]), isWhole: true },
+  compression_energy: estimate('Electricity for vapour compression', 'kWh/m³', 20, [
     [12, 30],
     [1, 200],
   ]),
-  membrane_energy: estimate('Electricity of membranes, with hot sanitising', 'kWh/m³', 15, [
+  membrane_energy: estimate('Electricity for membranes, with hot sanitisation', 'kWh/m³', 15, [
     [12, 20],
     [1, 200],
   ]),
-  purified_water_energy: estimate('Electricity of purified water', 'kWh/m³', 3, [
+  purified_water_energy: estimate('Electricity for purified water', 'kWh/m³', 3, [
     [2, 5],
     [0, 50],
   ]),
@@ -150,11 +150,11 @@ const NUMBERS = {
     [0.65, 0.85],
     [0.2, 1],
   ]),
-  generation_hours: estimate('Hours per day in which water is made', 'h', 20, [
+  generation_hours: estimate('Hours per day of water production', 'h', 20, [
     [16, 23],
     [1, 24],
   ]),
-  loop_length: estimate('Length of the loops per gross area', '1', 0.15, [
+  loop_length: estimate('Loop length per gross area', '1', 0.15, [
     [0.08, 0.25],
     [0, 5],
     'm per m²; engineering estimate',
@@ -175,15 +175,15 @@ const NUMBERS = {
     [0.8, 3.2],
     [0, 500],
   ]),
-  entries: estimate('Entries per person and shift', '1', 2, [
+  entries: estimate('Entries per person per shift', '1', 2, [
     [1, 4],
     [0, 20],
   ]),
-  monitoring: estimate('Environmental monitoring per graded area, USD per m² and year', 'USD/m²', 250, [
+  monitoring: estimate('Environmental monitoring per graded area, USD per m² per year', 'USD/m²', 250, [
     [100, 600],
     [0, 10_000],
   ]),
-  requalification: estimate('Requalification per graded area, USD per m² and year', 'USD/m²', 40, [
+  requalification: estimate('Requalification per graded area, USD per m² per year', 'USD/m²', 40, [
     [20, 80],
     [0, 5000],
     'Every 6 to 12 months; engineering estimate',
@@ -193,9 +193,9 @@ const NUMBERS = {
 /** A pharmaceutical plant has rooms, others are costed by factors. */
 export const FACILITY = needing('basis', 'rooms', {
   basis: {
-    title: 'Cost of the building',
+    title: 'Costing of the building',
     about:
-      'Factors of the capital estimate, or rooms by area with their air, water and qualification. If omitted, a pharmaceutical plant has rooms and other plants have factors.',
+      'Calculated with the factors of the capital estimate, or from the area of each room with its air, water and qualification. If omitted, rooms are used in a pharmaceutical plant and factors in other plants.',
     source: DESIGN,
     value: 'factors',
     usual: ({ grade }) => (grade === 'pharma' ? 'rooms' : 'factors'),
@@ -204,8 +204,8 @@ export const FACILITY = needing('basis', 'rooms', {
   climate: {
     title: 'Climate of the site',
     about:
-      'Climate of the outside air that is brought to room conditions. If omitted, the climate of most plants in the country.',
-    source: 'Most plants of the country',
+      'Climate that defines the outside air to be conditioned for the rooms. If omitted, the climate of most plants in the country.',
+    source: 'Climate of most plants in the country',
     value: 'temperate',
     usual: ({ climate }) => climate,
     choices: {
@@ -217,7 +217,7 @@ export const FACILITY = needing('basis', 'rooms', {
   },
   wfi_kind: {
     title: 'Water for injection',
-    about: 'How water for injection is made. If omitted, multiple-effect distillation is used.',
+    about: 'Production method of water for injection. If omitted, multiple-effect distillation is used.',
     source: DESIGN,
     value: 'multiple_effect',
     choices: {
@@ -227,20 +227,20 @@ export const FACILITY = needing('basis', 'rooms', {
     },
   },
   room_grade: {
-    title: 'Grade of the rooms for production',
+    title: 'Grade of the production rooms',
     about:
-      'Rooms for media and buffers are one grade lower. If omitted: C in a pharmaceutical plant, D in a food plant, not classified in an industrial plant.',
+      'Cleanroom grade of production rooms. Rooms for media and buffers are one grade lower. If omitted: C in a pharmaceutical plant, D in a food plant, not classified in an industrial plant.',
     source: 'Grade of the plant',
     value: 'd',
     usual: ({ grade }) => ({ pharma: 'c', food: 'd', industrial: 'cnc' })[grade],
     choices: { c: 'C', d: 'D', cnc: 'Not classified' },
   },
   filling: {
-    title: 'Filling of vials',
-    about: 'An isolator, or a barrier in a room of grade B. If omitted, an isolator.',
+    title: 'Vial filling',
+    about: 'Filling in an isolator, or in a barrier system in a grade B room. If omitted, an isolator is used.',
     source: DESIGN,
     value: 'isolator',
-    choices: { isolator: 'Isolator', barrier: 'Barrier in grade B' },
+    choices: { isolator: 'Isolator', barrier: 'Barrier in a grade B room' },
   },
   ...NUMBERS,
 } as const satisfies Rows);

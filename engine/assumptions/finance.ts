@@ -26,7 +26,7 @@ export const FINANCE = {
   contract_yield: {
     title: 'Contract yield',
     about:
-      "Minimum product that the client receives per kg of the client's feed. Feed lost beyond this yield is a cost, at the value of the feed; null if no yield is agreed.",
+      "Minimum mass of product that the client receives per kg of the client's feed. Feed lost because the yield is lower is a cost, at the value of the feed; null if no yield is agreed.",
     unit: 'kg/kg',
     value: null,
     limits: [1e-6, 1000],
@@ -34,7 +34,7 @@ export const FINANCE = {
   },
   life: {
     title: 'Project life',
-    about: 'Years of production.',
+    about: 'Number of years of production.',
     unit: '1',
     after: 'years',
     value: 20,
@@ -93,7 +93,7 @@ export const FINANCE = {
   depreciation_years: {
     title: 'Depreciation period',
     inFormulasOnly: true,
-    about: 'Years. Not used by the MACRS methods.',
+    about: 'Depreciation period in years. Not used by the MACRS methods.',
     unit: '1',
     after: 'years',
     value: 10,
@@ -104,7 +104,7 @@ export const FINANCE = {
   startup_years: {
     title: 'Start-up time',
     inFormulasOnly: true,
-    about: 'Time at the start of production with reduced output.',
+    about: 'Duration of reduced output at the start of production.',
     unit: 'y',
     after: 'years',
     value: 0.25,
@@ -135,7 +135,7 @@ export const FINANCE = {
   loan_years: {
     title: 'Loan period',
     inFormulasOnly: true,
-    about: 'Years over which the loan is repaid.',
+    about: 'Repayment period of the loan in years.',
     unit: '1',
     after: 'years',
     value: 10,
@@ -146,7 +146,7 @@ export const FINANCE = {
   transport_cost: {
     title: 'Transport cost',
     inFormulasOnly: true,
-    about: 'Transport to the customer, per kg of product.',
+    about: 'Cost of transport to the customer, per kg of product.',
     unit: 'USD/kg',
     value: 0,
     limits: [0, 100_000],

@@ -16,7 +16,7 @@ export const LABOUR = {
   wage: {
     title: 'Wage',
     inFormulasOnly: true,
-    about: 'Base wage of an operator, before loading.',
+    about: 'Base wage of an operator, excluding additional labour costs.',
     unit: 'USD/h',
     value: 35,
     limits: [0, 500],

@@ -13,7 +13,7 @@ const PATTERNS = {
 
 const shifts = (area: string, value: keyof typeof PATTERNS) => ({
   title: `Shifts, ${area}`,
-  about: `When the positions of this area are filled. If omitted: ${inSentence(PATTERNS[value])}.`,
+  about: `Shift pattern of the positions in this area. If omitted: ${inSentence(PATTERNS[value])}.`,
   source: DESIGN,
   value,
   choices: PATTERNS,
@@ -24,19 +24,19 @@ const positions = (area: string): NumberRow<null> =>
     `Positions, ${area}`,
     '1',
     [0, 500],
-    'Positions that are filled whenever the pattern of shifts runs. If omitted, the number is calculated from the process.',
+    'Number of positions filled whenever the shift pattern runs. If omitted, the number is calculated from the process.',
   );
 const BY_PRODUCT = 'If omitted, the value depends on the kind of product.';
 const salary = (title: string, value: number, range: readonly [number, number], basis = ESTIMATE): NumberRow<number> =>
   estimate(title, 'USD/y', value, [range, [0, 2_000_000], basis]);
 
 const NUMBERS = {
-  contract_hours: chosen('Hours per week of a contract', 'h', 42, [20, 60]),
+  contract_hours: chosen('Contract hours per week', 'h', 42, [20, 60]),
   absence: estimate('Leave, sickness and training', '%', 0.16, [
     [0.12, 0.2],
     [0, 0.6],
   ]),
-  night_share: chosen('Positions at night ÷ by day', '%', 1, [0, 1]),
+  night_share: chosen('Positions at night ÷ positions by day', '%', 1, [0, 1]),
   positions_upstream: positions('upstream suite'),
   positions_downstream: positions('downstream suite'),
   positions_media_buffers: positions('media and buffers'),
@@ -75,22 +75,22 @@ const NUMBERS = {
   ]),
   qc_hours: derived('Quality control per batch', 'h', [0, 10_000], BY_PRODUCT),
   lot_length: {
-    ...chosen('Length of a lot', 'h', 24, [1, 8760]),
-    about: 'In a continuous plant, time whose product is released as one batch.',
+    ...chosen('Duration of a lot', 'h', 24, [1, 8760]),
+    about: 'In a continuous plant, production time whose product is released as one batch.',
   },
-  qc_hours_per_head: estimate('Working hours per year in the laboratory', 'h/y', 1650, [
+  qc_hours_per_head: estimate('Laboratory working hours per person per year', 'h/y', 1650, [
     [1500, 1750],
     [500, 2500],
   ]),
-  qc_area: estimate('Graded area per head of environmental monitoring', 'm²', 400, [
+  qc_area: estimate('Graded area per head for environmental monitoring', 'm²', 400, [
     [250, 600],
     [20, 100_000],
   ]),
-  qc_base: estimate('Quality control, heads in any case', '1', 3, [
+  qc_base: estimate('Quality control, fixed headcount', '1', 3, [
     [2, 5],
     [0, 100],
   ]),
-  msat_base: estimate('Technical support, heads in any case', '1', 2, [
+  msat_base: estimate('Technical support, fixed headcount', '1', 2, [
     [1, 4],
     [0, 100],
   ]),
@@ -102,11 +102,11 @@ const NUMBERS = {
     [0.01, 0.04],
     [0, 5],
   ]),
-  equipment_per_maintainer: estimate('Equipment per head of maintenance', 'USD', 5e6, [
+  equipment_per_maintainer: estimate('Equipment value per head for maintenance', 'USD', 5e6, [
     [3e6, 8e6],
     [1e5, 1e9],
   ]),
-  warehouse_base: estimate('Warehouse, heads in any case', '1', 2, [
+  warehouse_base: estimate('Warehouse, fixed headcount', '1', 2, [
     [1, 4],
     [0, 100],
   ]),
@@ -136,7 +136,7 @@ const NUMBERS = {
     [0, 1_000_000],
     'processdevelopmentforum.com 2017; estimate',
   ]),
-  preparation_hours: estimate('Hours to prepare one medium or buffer', 'h', 6, [
+  preparation_hours: estimate('Preparation hours per medium or buffer', 'h', 6, [
     [3, 10],
     [0, 100],
   ]),
@@ -145,13 +145,13 @@ const NUMBERS = {
 /** A pharmaceutical plant has a table of people, others count hours. */
 export const PEOPLE = needing('basis', 'table', {
   basis: {
-    title: 'Cost of the people',
+    title: 'Costing of the people',
     about:
-      'Hours of operators with a share for quality, or a table of positions, heads and salaries. If omitted, a pharmaceutical plant has a table and other plants have hours.',
+      'Calculated from operator hours with a share for quality, or from a table of positions, heads and salaries. If omitted, the table is used in a pharmaceutical plant and hours in other plants.',
     source: DESIGN,
     value: 'hours',
     usual: ({ grade }) => (grade === 'pharma' ? 'table' : 'hours'),
-    choices: { hours: 'Hours and a share for quality', table: 'Table of people' },
+    choices: { hours: 'Operator hours and a share for quality', table: 'Table of positions' },
   },
   pattern_upstream: shifts('upstream suite', '24_7'),
   pattern_downstream: shifts('downstream suite', '24_7'),

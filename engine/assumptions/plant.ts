@@ -12,14 +12,14 @@ export const PLANT = {
   mode: {
     title: 'Mode of operation',
     about:
-      '`batch` (default): amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is the number of hours per year, and steps that work in batches do so in staggered sets between surge tanks.',
+      '`batch` (default): amounts are per batch. `continuous`: amounts are per hour at steady state, the number of batches equals the number of hours per year, and batch steps run in staggered sets between surge tanks.',
     source: DESIGN,
     value: 'batch',
     choices: { batch: 'Batch', continuous: 'Continuous' },
   },
   operating_hours: {
     title: 'Operating hours',
-    about: 'Hours per year that the plant runs.',
+    about: 'Operating hours of the plant per year.',
     unit: 'h/y',
     value: 7920,
     limits: [100, 8760],
@@ -37,7 +37,7 @@ export const PLANT = {
   technology: {
     title: 'Technology',
     about:
-      '`stainless` (default): vessels, skids and columns of steel that are cleaned after each batch. `single_use`: bags and other disposables where there are any for the unit operation. `hybrid`: each unit operation uses the one that is usual for it; media, buffers, hold tanks, small seed vessels and filters are disposables, production vessels and packed columns are steel. A step can choose for itself.',
+      '`stainless` (default): steel vessels, skids and columns that are cleaned after each batch. `single_use`: bags and other disposables where they are available for the unit operation. `hybrid`: each unit operation uses its usual technology; media, buffers, hold tanks, small seed vessels and filters are disposable, and production vessels and packed columns are steel. The technology can be changed in each step.',
     source: DESIGN,
     value: 'stainless',
     choices: { stainless: 'Stainless', hybrid: 'Hybrid', single_use: 'Single use' },
@@ -79,7 +79,7 @@ export const PLANT = {
   change_out: {
     title: 'Change-out of disposables',
     about:
-      'In a continuous plant, time after which bags, flow paths and single-use cassettes behind the fermentation are changed.',
+      'In a continuous plant, interval at which bags, flow paths and single-use cassettes downstream of the fermentation are changed.',
     unit: 'h',
     value: 336,
     limits: [8, 8760],
@@ -87,7 +87,7 @@ export const PLANT = {
   },
   target_output: {
     title: 'Target annual output',
-    about: 'Used only by scaling; does not resize the plant.',
+    about: 'Used only for scaling; does not resize the plant.',
     unit: 'kg/y',
     value: null,
     limits: [0, 1e12],

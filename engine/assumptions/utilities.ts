@@ -14,7 +14,7 @@ export const UTILITIES = {
   steam: {
     title: 'Steam',
     about:
-      'A boiler raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. If omitted, steam is bought.',
+      'A boiler raises low- and medium-pressure steam from burned streams first, then from biogas, then from natural gas. If omitted, steam is bought.',
     source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', boiler: 'Boiler' },
@@ -22,7 +22,7 @@ export const UTILITIES = {
   power: {
     title: 'Electricity',
     about:
-      'A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; surplus electricity is sold. If omitted, electricity is bought.',
+      'A turbogenerator makes electricity from boiler steam that expands to each steam level and to a condenser; surplus electricity is sold. If omitted, electricity is bought.',
     source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', turbogenerator: 'Turbogenerator' },
@@ -30,7 +30,8 @@ export const UTILITIES = {
   },
   cooling_water: {
     title: 'Cooling water',
-    about: 'A cooling tower cools the steps, the chillers and the condenser. If omitted, cooling water is bought.',
+    about:
+      'A cooling tower supplies cooling water to the steps, the chillers and the condenser. If omitted, cooling water is bought.',
     source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', tower: 'Cooling tower' },
@@ -38,24 +39,26 @@ export const UTILITIES = {
   refrigeration: {
     title: 'Chilled water and brine',
     about:
-      'How chilled water and brine are supplied. Chillers use electricity and reject heat to the cooling water. If omitted, chilled water and brine are bought.',
+      'Supply of chilled water and brine. Chillers use electricity and reject heat to the cooling water. If omitted, chilled water and brine are bought.',
     source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', chiller: 'Chillers' },
   },
   wastewater: {
     title: 'Wastewater',
-    about: 'Anaerobic treatment gives biogas, and aerobic treatment follows it. If omitted, treatment is paid per m³.',
+    about:
+      'Anaerobic treatment that produces biogas, followed by aerobic treatment. If omitted, treatment is paid per m³.',
     source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', treated: 'Treated, with biogas' },
   },
   process_water: {
     title: 'Process water',
-    about: 'Reverse osmosis of treated wastewater replaces process water. If omitted, process water is bought.',
+    about:
+      'Treated wastewater that is purified by reverse osmosis replaces process water. If omitted, process water is bought.',
     source: DESIGN,
     value: 'bought',
-    choices: { bought: 'Bought', recycled: 'Recycled from treated water' },
+    choices: { bought: 'Bought', recycled: 'Recycled from treated wastewater' },
     needs: TREATED,
   },
   boiler_efficiency_solid: {
@@ -81,7 +84,7 @@ export const UTILITIES = {
   },
   boiler_pressure: {
     title: 'Live steam pressure',
-    about: 'Pressure at the inlet of the turbine. Without a turbine, steam is raised at its level.',
+    about: 'Pressure at the turbine inlet. If there is no turbine, steam is raised at the pressure of its steam level.',
     unit: 'bar',
     value: 62,
     limits: [15, 100],
@@ -90,7 +93,7 @@ export const UTILITIES = {
   },
   boiler_temperature: {
     title: 'Live steam temperature',
-    about: 'Temperature at the inlet of the turbine.',
+    about: 'Temperature at the turbine inlet.',
     unit: 'K',
     display: '°C',
     value: 727.15,
@@ -110,7 +113,7 @@ export const UTILITIES = {
   },
   blowdown: {
     title: 'Boiler blowdown',
-    about: 'Water that is drained from the boiler ÷ steam.',
+    about: 'Water drained from the boiler ÷ steam raised.',
     unit: '1',
     display: '%',
     value: 0.03,
@@ -120,7 +123,7 @@ export const UTILITIES = {
   },
   condensate_return: {
     title: 'Condensate return',
-    about: 'Share of the steam used by steps that comes back as condensate.',
+    about: 'Share of the steam used by steps that is returned as condensate.',
     unit: '1',
     display: '%',
     value: 0.8,
@@ -131,11 +134,11 @@ export const UTILITIES = {
   turbine_rule: {
     title: 'Turbine rule',
     about:
-      'How the electricity is calculated: from the expansion of steam, or as 0.85 of the heat left over by the process, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce results. If omitted, the expansion of steam is used.',
+      'How the electricity is calculated: from the expansion of steam, or as 0.85 of the heat that the process does not use, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce published results. If omitted, the expansion of steam is used.',
     source: DESIGN,
     value: 'physical',
     // A share of the heat that the process does not take.
-    choices: { physical: 'Expansion of steam', fixed_efficiency: 'Fixed efficiency, as BioSTEAM' },
+    choices: { physical: 'Expansion of steam', fixed_efficiency: 'Fixed efficiency, as in BioSTEAM' },
     needs: TURBINE,
   },
   turbine_efficiency: {
@@ -151,7 +154,7 @@ export const UTILITIES = {
   },
   generator_efficiency: {
     title: 'Generator efficiency',
-    about: 'Electricity ÷ work of the turbine.',
+    about: 'Electricity ÷ turbine work.',
     unit: '1',
     display: '%',
     value: 0.97,
@@ -171,7 +174,7 @@ export const UTILITIES = {
   electricity_price: {
     title: 'Price of sold electricity',
     inFormulasOnly: true,
-    about: 'Price of the electricity that the plant does not use.',
+    about: 'Price of electricity sold to the grid.',
     unit: 'USD/kWh',
     value: 0.05,
     limits: [0, 10],
@@ -182,7 +185,7 @@ export const UTILITIES = {
   electricity_credit: {
     title: 'Footprint of sold electricity',
     about:
-      'Whether the footprint by substitution gives sold electricity a credit for the grid electricity it replaces. If omitted, the credit is given.',
+      'Whether the footprint by substitution includes a credit for the grid electricity that sold electricity replaces. If omitted, the credit is given.',
     source: DESIGN,
     value: 'grid',
     choices: { grid: 'Replaces grid electricity', none: 'No credit' },
@@ -190,7 +193,7 @@ export const UTILITIES = {
   },
   cycles_of_concentration: {
     title: 'Cycles of concentration',
-    about: 'Salt in the blowdown of the tower ÷ salt in its make-up water.',
+    about: 'Salt concentration in the blowdown of the tower ÷ salt concentration in its make-up water.',
     unit: '1',
     value: 5,
     limits: [1.5, 20],
@@ -199,7 +202,7 @@ export const UTILITIES = {
   },
   chiller_cop: {
     title: 'Chiller coefficient of performance',
-    about: 'Heat removed from chilled water ÷ electricity.',
+    about: 'Heat removed from chilled water ÷ electricity used.',
     unit: '1',
     value: 4,
     limits: [1, 15],
@@ -208,7 +211,7 @@ export const UTILITIES = {
   },
   brine_chiller_cop: {
     title: 'Brine chiller coefficient of performance',
-    about: 'Heat removed from chilled brine ÷ electricity.',
+    about: 'Heat removed from chilled brine ÷ electricity used.',
     unit: '1',
     value: 2.5,
     limits: [1, 10],
@@ -227,17 +230,17 @@ export const UTILITIES = {
   },
   methane_yield: {
     title: 'Methane yield',
-    about: 'Methane at 0 °C per kg of chemical oxygen demand removed; 0.350 m³/kg is the maximum.',
+    about: 'Volume of methane at 0 °C per kg of chemical oxygen demand removed; 0.350 m³/kg is the maximum.',
     unit: 'm³/kg',
     value: 0.3,
     limits: [0, 0.35],
-    source: '86 % of the 0.350 m³ that electrons allow; engineering estimate',
+    source: '86 % of the stoichiometric maximum of 0.350 m³; engineering estimate',
     law: law('relative', 0.15, 'Scatter of published yields; engineering estimate'),
     needs: TREATED,
   },
   water_recovery: {
     title: 'Water recovery',
-    about: 'Permeate ÷ feed of the reverse osmosis of treated water.',
+    about: 'Permeate ÷ feed in the reverse osmosis of treated wastewater.',
     unit: '1',
     display: '%',
     value: 0.8,
@@ -247,23 +250,23 @@ export const UTILITIES = {
   },
   peak_factor: {
     title: 'Peak factor',
-    about: 'Size of utilities ÷ their annual mean in a plant that works in batches; not used in a continuous plant.',
+    about: 'Capacity of the utilities ÷ their annual mean load in a batch plant; not used in a continuous plant.',
     unit: '1',
     value: 1.5,
     limits: [1, 10],
-    source: 'Batches overlap and headers level the load; engineering estimate',
+    source: 'Batches overlap and headers smooth the load; engineering estimate',
   },
   heat_recovery: {
     title: 'Heat recovery',
     about:
-      'Exchangers let streams that must be cooled heat those that must be heated, as far as a pinch analysis allows. If omitted, no heat is recovered.',
+      'Heat exchangers use streams that must be cooled to heat those that must be heated, as far as a pinch analysis allows. If omitted, no heat is recovered.',
     source: DESIGN,
     value: 'none',
-    choices: { none: 'None', exchangers: 'Exchangers between streams' },
+    choices: { none: 'None', exchangers: 'Heat exchangers between streams' },
   },
   heat_approach: {
     title: 'Minimum approach',
-    about: 'Least temperature difference between streams that exchange heat.',
+    about: 'Minimum temperature difference between streams that exchange heat.',
     unit: 'K',
     value: 10,
     limits: [1, 60],
@@ -271,9 +274,9 @@ export const UTILITIES = {
     needs: EXCHANGERS,
   },
   heat_share: {
-    title: 'Share of the heat target reached',
+    title: 'Share of the heat recovery target reached',
     about:
-      'Share of the possible savings that the exchangers reach. If omitted, 100 % in a continuous plant and 70 % in others.',
+      'Share of the maximum heat recovery that the exchangers achieve. If omitted, 100 % in a continuous plant and 70 % in others.',
     unit: '1',
     display: '%',
     value: 0.7,

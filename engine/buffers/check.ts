@@ -47,7 +47,7 @@ export function check(input: BufferInput, molecules: readonly Molecule[]): Check
   if (!(temperature >= COLDEST && temperature <= WARMEST))
     return wrong(
       'temperature',
-      `The temperature must be between ${shown(COLDEST)} and ${shown(WARMEST)}, where the constants are valid.`,
+      `The temperature must be between ${shown(COLDEST)} and ${shown(WARMEST)}, the range in which the constants are valid.`,
     );
   if (!(volume > 0 && volume <= MAX_VOLUME))
     return wrong('volume', `The volume must be above 0 and at most ${MAX_VOLUME} m³.`);
@@ -82,7 +82,7 @@ export function check(input: BufferInput, molecules: readonly Molecule[]): Check
     if (role !== right)
       return wrong(
         field('role'),
-        `${substance?.name ?? salt?.reagent.name ?? molecule!.name} ${EFFECT[right]}; its role must be ${right}.`,
+        `${substance?.name ?? salt?.reagent.name ?? molecule!.name} ${EFFECT[right]}; set its role to ${right}.`,
       );
     if (substance) {
       if (leader < 0) leader = index;

@@ -174,8 +174,11 @@ describe('properties', () => {
   });
   test.each([
     [{ ph: 7, components: [buffering('phosphate', 600)] }, /above an ionic strength of 0.5 mol/],
-    [{ ph: 9.5, components: [buffering('phosphate', 20)] }, /outside 10.9 to 12.9/],
-    [{ ph: 7, components: [sodiumChloride(100)] }, /No component buffers/],
+    [
+      { ph: 9.5, components: [buffering('phosphate', 20)] },
+      /outside the effective buffering range of these components, 10\.9 to 12\.9/,
+    ],
+    [{ ph: 7, components: [sodiumChloride(100)] }, /None of the components has buffering capacity/],
     [{ ph: 10, components: [buffering('carbonate', 20)] }, /carbon dioxide/],
     [
       {

@@ -28,7 +28,7 @@ export function prepare(input: BufferInput, molecules: readonly Molecule[]): Pre
   if (!(ingredients.water > 0))
     return {
       fields: ['components'],
-      message: 'The solutes leave no room for water.',
+      message: 'The total volume of the solutes leaves no room for water.',
       nearest: null,
     };
   return { wanted, mixture, ingredients };
@@ -91,7 +91,7 @@ export function saltFor(
   if (!(aim >= least)) return refuse(`The buffer already has ${figure(least)} ${unit} without added salt.`, least);
   const most = at(MOST_SALT);
   if (!(aim <= most))
-    return refuse(`${MOST_SALT} mmol/L of sodium chloride, the maximum, gives only ${figure(most)} ${unit}.`, most);
+    return refuse(`The maximum of ${MOST_SALT} mmol/L of sodium chloride gives only ${figure(most)} ${unit}.`, most);
   return { feasible: true, concentration: bisect((c) => at(c) - aim, 0, MOST_SALT) };
 }
 
@@ -114,9 +114,9 @@ function mixtureFor(wanted: Checked, preparation: BufferPreparation | undefined)
 }
 
 const WAY: Readonly<Record<BufferPreparation, string>> = {
-  salt_pair: 'the pair of its salts',
-  acid_with_base: 'its acid form and base',
-  base_with_acid: 'its base form and acid',
+  salt_pair: 'its pair of salts',
+  acid_with_base: 'its acid form, adjusted with base',
+  base_with_acid: 'its base form, adjusted with acid',
 };
 
 function outOfReach(
@@ -128,7 +128,7 @@ function outOfReach(
   if (Number.isNaN(low))
     return {
       fields: ['preparation'],
-      message: `${name} can be weighed only as ${forms[0]!.reagent.name}, so there is no salt pair; set the pH with acid or base.`,
+      message: `${name} is available only as ${forms[0]!.reagent.name}, so there is no salt pair. Set the pH with acid or base.`,
       nearest: null,
     };
   // Rounded inwards, so the pH named in the message is feasible.
@@ -141,7 +141,7 @@ function outOfReach(
         : `${figure(low)} to ${figure(high)}`;
   return {
     fields: ['ph', 'preparation', 'components'],
-    message: `${name} made from ${WAY[preparation]} reaches pH ${range}; pH ${figure(ph)} needs another preparation or substance.`,
+    message: `${name} prepared from ${WAY[preparation]} covers pH ${range}. For pH ${figure(ph)}, choose a different preparation or substance.`,
     nearest: { field: 'ph', value: nearest, unit: '1' },
   };
 }

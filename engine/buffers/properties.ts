@@ -115,16 +115,16 @@ export function warningsOf({ balance }: Mixture, wanted: Checked): string[] {
   const pk = nearestPk(wanted, balance.ionicStrength);
   if (balance.ionicStrength > DAVIES_LIMIT)
     warnings.push(
-      `The activity model does not hold above an ionic strength of ${DAVIES_LIMIT} mol/L; the pH is only a guide.`,
+      `The activity model is not valid above an ionic strength of ${DAVIES_LIMIT} mol/L; the pH is only approximate.`,
     );
-  if (pk === null) warnings.push('No component buffers; any acid or base changes the pH.');
+  if (pk === null) warnings.push('None of the components has buffering capacity; any acid or base changes the pH.');
   else if (Math.abs(wanted.ph - pk) > USEFUL)
     warnings.push(
-      `pH ${figure(wanted.ph)} is outside ${figure(pk - USEFUL)} to ${figure(pk + USEFUL)}, where these components buffer well.`,
+      `pH ${figure(wanted.ph)} is outside the effective buffering range of these components, ${figure(pk - USEFUL)} to ${figure(pk + USEFUL)}.`,
     );
   if (wanted.buffering.some(({ substance }) => substance.id === 'carbonate'))
-    warnings.push('Carbonate exchanges carbon dioxide with the air; keep the vessel closed.');
+    warnings.push('Carbonate buffers exchange carbon dioxide with the air; keep the vessel closed.');
   if (wanted.additives.some(({ molecule }) => molecule.pka.length > 0))
-    warnings.push('Additives are treated as uncharged; an additive with a pK changes the pH.');
+    warnings.push('Additives are treated as uncharged; an additive with a pK would change the pH.');
   return warnings;
 }

@@ -84,7 +84,8 @@ export function problemOf(entry: CarbonActivity, index: number, tables: CarbonTa
       'own_factor',
       'the location-based factor is the grid factor; enter a supplier’s factor in the contract.',
     );
-  if (option.group === 'processes' && !entry.process) return wrong('process', 'choose the process that makes it.');
+  if (option.group === 'processes' && !entry.process)
+    return wrong('process', 'choose the process that makes the purchased material.');
   if (option.group !== 'processes' && entry.process)
     return wrong('process', 'a process can only be chosen for the option “Made by a process”.');
   return null;

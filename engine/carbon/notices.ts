@@ -25,15 +25,17 @@ export function noticesOf(
     const share = contract && contract.kind !== 'none' ? contract.share : 0;
     if (share < 1 && contract)
       list.push(
-        `${percent(1 - share)} of the electricity of ${entry.country} has no contract and no residual mix is available; the location-based factor is used instead.`,
+        `${percent(1 - share)} of the electricity of ${entry.country} is not covered by a contract. Because no residual mix is available, the location-based factor is used for it.`,
       );
   }
   if (grid.some(({ contract }) => !contract))
     list.push(
-      'Electricity without a contract has the location-based factor in the market-based total, because no residual mix is available.',
+      'Electricity without a contract is counted with the location-based factor in the market-based total, because no residual mix is available.',
     );
   if (grid.length > 0)
-    list.push('The grid factor covers the life cycle, so do not add the upstream part of electricity to category 3.');
+    list.push(
+      'The grid factor covers the life cycle, so do not add the upstream emissions of electricity to category 3.',
+    );
   const upstream = lines.filter((line) => UPSTREAM_OF_GRID.includes(line.input_option_id));
   if (grid.length > 0 && upstream.length > 0)
     list.push(
@@ -47,8 +49,8 @@ export function noticesOf(
     const { name, missing } = process!.footprint;
     list.push(
       process!.part === 'materials'
-        ? `${name} is included without its energy and on-site emissions, which are in scopes 1 and 2.`
-        : `${name} is included with its energy, as it is made elsewhere.`,
+        ? `${name} is included without its energy and on-site emissions, which are counted in scopes 1 and 2.`
+        : `${name} is included with its energy because it is made elsewhere.`,
     );
     if (missing.length > 0)
       list.push(
@@ -59,7 +61,7 @@ export function noticesOf(
     processes.some(({ process }) => process!.part === 'materials') &&
     lines.some((line) => line.scope3_category === 1 && line.factor_origin !== 'process')
   )
-    list.push('Category 1 also has other purchases; exclude those that are used by the processes.');
+    list.push('Category 1 also includes other purchases; exclude those that are used by the processes.');
 
   const sets = new Set(
     given.flatMap((entry) => {
@@ -72,7 +74,7 @@ export function noticesOf(
   const other = [...sets].filter((one) => one !== set);
   if (other.length > 0)
     list.push(
-      `Some factors are published only for ${other.join(' and ')} and are used unchanged; the report uses ${set}.`,
+      `Some factors are published only for ${other.join(' and ')} and are used without conversion; the report uses ${set}.`,
     );
 
   const without = lines.filter(isWithout).length;

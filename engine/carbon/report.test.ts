@@ -98,7 +98,7 @@ describe('a report of ten entries', () => {
       factor_origin: 'no_data',
     });
     expect(notices).toContain('1 of 10 entries has no factor and is not included.');
-    expect(notices.join(' ')).toContain('40 % of the electricity of NL has no contract');
+    expect(notices.join(' ')).toContain('40 % of the electricity of NL is not covered by a contract');
   });
 
   test('names each source once, and none for entered factors', () => {

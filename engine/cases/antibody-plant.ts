@@ -22,8 +22,8 @@ export const antibodyPlant: PublishedCase = {
   whole: true,
   operations: operationsOf(PLANT.steps),
   inputs: [
-    'thirty bioreactors of 2,000 L, stainless steel; water of one batch of 2,000 L',
-    'not printed, so ours: fed-batch of CHO as in the engine’s demonstration, 5 g/L; protein A, two polishing steps, two steps against viruses; two lines of fifteen bioreactors with one downstream each',
+    'thirty bioreactors of 2,000 L, stainless steel; water for one 2,000 L batch',
+    'not published, so assumed here: CHO fed-batch as in the engine’s demonstration, 5 g/L; protein A, two polishing steps, two virus clearance steps; two lines, each with fifteen bioreactors and one downstream train',
   ],
   rows: {
     capital: {
@@ -40,10 +40,10 @@ export const antibodyPlant: PublishedCase = {
       published: 104.5,
       kind: 'computed',
       estimate: 'size',
-      how: 'media, buffers and the cleaning of all vessels, with what the treatment of water rejects; most of it cleans, so that it follows from the number and the size of vessels; band of the comparison 52 to 157 m³',
+      how: 'water for media, buffers and the cleaning of all vessels, including the reject of water treatment; most of the water is used for cleaning, so the total depends on the number and size of the vessels; comparison band 52 to 157 m³',
       cause: 'scope',
       outside:
-        'within 50 % of the published value, but not within 30 %: ours has no washers and autoclaves, no transfer lines that are cleaned apart, and cleans a vessel once per use',
+        'within 50 % of the published value, but not within 30 %: this model has no washers, autoclaves or separately cleaned transfer lines, and cleans each vessel once per use',
     },
     pmi: {
       name: 'Process mass intensity',
@@ -51,13 +51,13 @@ export const antibodyPlant: PublishedCase = {
       published: 7700,
       kind: 'computed',
       estimate: 'culture',
-      how: 'all that enters ÷ antibody; published as the mean of six companies',
+      how: 'total mass of inputs ÷ mass of antibody; published as the mean of six companies',
       cause: 'inputs',
       outside:
-        'it is water: the published batches are larger, and cleaning needs less water per product in large vessels; ours at 12.5 m³, the antibody of the demonstration, is 6,100',
+        'most of the mass is water: the published batches are larger, and large vessels need less cleaning water per unit of product; at 12.5 m³ (the antibody of the demonstration), this model gives 6,100',
     },
   },
-  leftOut: [{ name: 'Cost per gram', reason: 'published only as the ratio of single use to steel' }],
+  leftOut: [{ name: 'Cost per gram', reason: 'published only as the ratio of single-use to stainless-steel cost' }],
   ours: (library: Library) => {
     const { capital, figures } = run(PLANT, library);
     return {

@@ -40,11 +40,11 @@ const consumablesOf = (results: Results): number => costOf(results, 'consumables
 const waterOf = ({ figures }: Results): number => figures.water * figures.batch_output;
 
 const AT_SCALE =
-  'ours makes 6.5 kg per batch and 4 t per year, so that capital and people, which single use saves, are a small part of the cost of steel; disposables of 100,000 USD per batch do not become cheaper with the number of batches. Single use is cheaper in ours below 310 kg per year';
+  'this model makes 6.5 kg per batch and 4 t per year, so that capital and people, which single use saves, are a small part of the cost of steel; disposables of 100,000 USD per batch do not become cheaper with the number of batches. Single use is cheaper in this model below 310 kg per year';
 const DISPOSABLES =
-  'in steel ours is resins, filters and membranes of 6.5 kg per batch; in single use each vessel and each solution has a new bag per batch. The published model, and what it counts as consumables of steel, is not printed';
+  'in steel, this model has the resins, filters and membranes of 6.5 kg per batch; in single use each vessel and each solution has a new bag per batch. The published model, and what it counts as consumables of steel, is not printed';
 const FEW_BAGS =
-  'ours counts a bag for each vessel, one to make and one to keep each solution, tube sets to fill and empty each, filters on the way, and 6 % for connectors; it has 13 solutions, where such a process has 20 to 30 (Petrides 2015: wash, strip and storage of each column apart), and no bags for samples and for waste';
+  'this model counts a bag for each vessel, one to make and one to keep each solution, tube sets to fill and empty each, filters on the way, and 6 % for connectors; it has 13 solutions, where such a process has 20 to 30 (Petrides 2015: wash, strip and storage of each column apart), and no bags for samples and for waste';
 
 export const antibodySingleUse: PublishedCase = {
   id: 'antibody_single_use',
@@ -55,9 +55,9 @@ export const antibodySingleUse: PublishedCase = {
   whole: true,
   operations: operationsOf(antibodySteps(VESSELS)),
   inputs: [
-    'thirty bioreactors of 2,000 L, single use; water, plastic and climate change of the consumables of one batch of 2,000 L',
+    'thirty bioreactors of 2,000 L, single use; water, plastic and climate change of the consumables for one 2,000 L batch',
     'the bands of the comparison are ours, for a plant built up from its machines where the published models are not printed; they do not count',
-    'not printed, so ours: the process of the plant in steel, with 0.03 bar in the head of the bag and less stirring; two lines of fifteen bioreactors with one downstream each',
+    'not published, so assumed here: the process of the stainless-steel plant, with a bag headspace pressure of 0.03 bar and less stirring; two lines, each with fifteen bioreactors and one downstream train',
   ],
   rows: {
     capital: {
@@ -66,7 +66,7 @@ export const antibodySingleUse: PublishedCase = {
       published: 250e6,
       kind: 'computed',
       estimate: 'capital',
-      how: 'two lines, SuperPro-like convention at pharma grade, technology single use; band of the comparison 150 to 400 M USD',
+      how: 'two lines, SuperPro-like convention at pharma grade, single-use technology; comparison band 150 to 400 M USD',
     },
     capital_ratio: {
       name: 'Total capital, single use ÷ steel',
@@ -74,7 +74,7 @@ export const antibodySingleUse: PublishedCase = {
       published: 0.71,
       kind: 'computed',
       estimate: 'capital',
-      how: 'the same for both technologies; band of the comparison 0.55 to 0.85',
+      how: 'same method for both technologies; comparison band 0.55 to 0.85',
     },
     cost_ratio: {
       name: 'Operating cost per gram, single use ÷ steel',
@@ -82,7 +82,7 @@ export const antibodySingleUse: PublishedCase = {
       published: 0.78,
       kind: 'computed',
       estimate: 'operating',
-      how: 'without depreciation, the same for both technologies; band of the comparison 0.65 to 1.05',
+      how: 'excluding depreciation; same method for both technologies; comparison band 0.65 to 1.05',
       cause: 'model',
       outside: AT_SCALE,
     },
@@ -92,17 +92,17 @@ export const antibodySingleUse: PublishedCase = {
       published: 1.51,
       kind: 'computed',
       estimate: 'operating',
-      how: 'resins, filters, membranes, bags and other disposables; the same for both technologies; band of the comparison 1.25 to 3',
+      how: 'resins, filters, membranes, bags and other disposables; same method for both technologies; comparison band 1.25 to 3',
       cause: 'prices',
       outside: DISPOSABLES,
     },
     area: {
-      name: 'Area of the plant, single use ÷ steel',
+      name: 'Plant area, single use ÷ steel',
       unit: '1',
       published: 0.62,
       kind: 'computed',
       estimate: 'size',
-      how: 'gross area of the rooms; band of the comparison 0.5 to 0.9',
+      how: 'gross area of the rooms; comparison band 0.5 to 0.9',
     },
     water: {
       name: 'Water per batch',
@@ -110,7 +110,7 @@ export const antibodySingleUse: PublishedCase = {
       published: 13.524,
       kind: 'computed',
       estimate: 'size',
-      how: 'process water, and water for injection in media and buffers; band of the comparison 6.8 to 20.3 m³',
+      how: 'process water, and water for injection in media and buffers; comparison band 6.8 to 20.3 m³',
     },
     water_ratio: {
       name: 'Water per batch, single use ÷ steel',
@@ -118,15 +118,15 @@ export const antibodySingleUse: PublishedCase = {
       published: 13_524 / 104_534,
       kind: 'computed',
       estimate: 'size',
-      how: 'the row above ÷ water per batch of the steel plant; band of the comparison 0.08 to 0.30',
+      how: 'value in the row above ÷ water per batch of the steel plant; comparison band 0.08 to 0.30',
     },
     plastic: {
-      name: 'Plastic with packaging per batch, single use',
+      name: 'Plastic per batch, including packaging, single use',
       unit: 'kg',
       published: 950,
       kind: 'computed',
       estimate: 'size',
-      how: 'bags, capsules, cassettes, flow paths and columns by size; band of the comparison 500 to 1,200 kg',
+      how: 'bags, capsules, cassettes, flow paths and columns, by size; comparison band 500 to 1,200 kg',
       cause: 'scope',
       outside: FEW_BAGS,
     },
@@ -136,7 +136,7 @@ export const antibodySingleUse: PublishedCase = {
       published: 360,
       kind: 'computed',
       estimate: 'size',
-      how: 'the same, technology hybrid; band of the comparison 200 to 550 kg',
+      how: 'same method, hybrid technology; comparison band 200 to 550 kg',
     },
     carbon: {
       name: 'Climate change of the consumables per batch',
@@ -144,12 +144,14 @@ export const antibodySingleUse: PublishedCase = {
       published: 6500,
       kind: 'computed',
       estimate: 'carbon',
-      how: 'plastic times the factor that follows from the same source; band of the comparison 3,900 to 9,100 kg',
+      how: 'mass of plastic × the emission factor derived from the same source; comparison band 3,900 to 9,100 kg',
       cause: 'scope',
-      outside: 'its plastic, the row of single use above, is as much less',
+      outside: 'the mass of plastic, in the single-use row above, is lower by the same proportion',
     },
   },
-  leftOut: [{ name: 'Microbial antibody fragments, under 60 % of the capital', reason: 'the process is not printed' }],
+  leftOut: [
+    { name: 'Microbial antibody fragments, less than 60 % of the capital', reason: 'the process is not published' },
+  ],
   ours: (library: Library) => {
     const [steel, hybrid, single] = (['stainless', 'hybrid', 'single_use'] as const).map((one) =>
       plantIn(one, library),

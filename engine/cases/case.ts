@@ -31,13 +31,14 @@ export const ACCURACY = {
     title: 'material balance: streams, conversions and splits entered',
     low: -0.05,
     high: 0.05,
-    source: 'our choice: flowsheet programs converge recycles to 1 %, and differ in vapour and gas that leave',
+    source:
+      'our choice: flowsheet simulators converge recycles to 1 %, and differ in the vapour and gas leaving the process',
   },
   culture: {
-    title: 'what a culture makes with the engine’s kinetics',
+    title: 'output of a culture with the engine’s kinetics',
     low: -0.3,
     high: 0.3,
-    source: 'accuracy that the engine’s table of hosts states',
+    source: 'accuracy stated in the engine’s table of hosts',
   },
   energy: {
     title: 'energy: steam, fuel, electricity, oxygen',
@@ -47,13 +48,13 @@ export const ACCURACY = {
       'our choice: shortcut duties without heat losses and without part load; 25 % held nearly all published duties',
   },
   size: {
-    title: 'size and number of machines',
+    title: 'size and number of equipment units',
     low: -0.3,
     high: 0.3,
-    source: 'our choice: coefficients of heat and mass transfer are known to about 30 %',
+    source: 'our choice: heat and mass transfer coefficients are known to within about 30 %',
   },
   price: {
-    title: 'price of machines',
+    title: 'equipment price',
     low: -HOUSES.low,
     high: HOUSES.high,
     source:
@@ -64,25 +65,30 @@ export const ACCURACY = {
     low: -PLANT.low,
     high: PLANT.high,
     source:
-      '80 % range from houses (0.30, standard deviation of the logarithm), factors (0.20) and types of machine (0.15)',
+      '80 % range from price sources (0.30, standard deviation of the logarithm), factors (0.20) and equipment types (0.15)',
   },
   factor: {
-    title: 'capital ÷ cost of machines, in which their prices cancel',
+    title: 'capital ÷ equipment cost, a ratio in which equipment prices cancel',
     low: -FACTORS.low,
     high: FACTORS.high,
-    source: '80 % range from the factors of plants of one class (0.20)',
+    source: '80 % range from the factors for plants of one class (0.20)',
   },
-  operating: { title: 'operating cost without depreciation, and its parts', low: -0.3, high: 0.3, source: STUDY },
+  operating: {
+    title: 'operating cost excluding depreciation, and its components',
+    low: -0.3,
+    high: 0.3,
+    source: STUDY,
+  },
   cost: {
-    title: 'cost with depreciation, and prices with a return on capital',
+    title: 'cost including depreciation, and prices that include a return on capital',
     ...FACTORED,
-    source: `${AACE}, as capital is in it`,
+    source: `${AACE}, because the figure includes capital`,
   },
   carbon: {
     title: 'climate change',
     low: -0.33,
     high: 0.5,
-    source: 'geometric standard deviation of 1.5, which the impact data use for rows of middling quality',
+    source: 'geometric standard deviation of 1.5, which the impact data use for rows of medium quality',
   },
 } as const satisfies Record<string, Accuracy>;
 export type FigureClass = keyof typeof ACCURACY;
@@ -98,11 +104,11 @@ interface Row {
 
 /** Kinds of causes for which ours and the published value differ. */
 export const CAUSES = {
-  scope: 'what one plant has and the other does not: machines, reagents, bags, loops',
-  inputs: 'inputs that are not printed',
-  prices: 'prices of machines, which differ between houses',
-  model: 'another model of the same thing',
-  reference: 'how the reference counts',
+  scope: 'difference in scope between the two plants: equipment, reagents, bags, loops',
+  inputs: 'inputs that are not published',
+  prices: 'equipment prices, which differ between sources',
+  model: 'a different model of the same phenomenon',
+  reference: 'accounting method of the reference',
 } as const;
 export type Cause = keyof typeof CAUSES;
 

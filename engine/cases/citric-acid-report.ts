@@ -32,7 +32,8 @@ const EQUIPMENT = {
     price: 150_000,
     row: 'C-25',
     size: 51.42,
-    outside: 'SuperPro Designer is the lowest of seven independent sources of rotary filters, at 0.6 of their median',
+    outside:
+      'SuperPro Designer gives the lowest of seven independent prices for rotary filters, 0.6 times their median',
   },
   filter_79: { name: 'Rotary vacuum filter, 78.71 m²', price: 194_000, row: 'C-25', size: 78.71 },
   tank_300: {
@@ -47,15 +48,15 @@ const EQUIPMENT = {
 
 export const citricAcidReport: PublishedCase = {
   id: 'citric_acid_report',
-  title: 'Citric acid from molasses, SuperPro Designer example and a report on it',
+  title: 'Citric acid from molasses, SuperPro Designer example and a related report',
   source:
-    'Intelligen, Modeling and Evaluation of a Citric Acid Production Process (18,000 t/y, process); “Ejercicio Ácido Cítrico” (2022), a user’s economic evaluation report at 2015 prices (costs, machines); first pages of both; Petrides 2015, Bioprocess Design and Economics, chapter 11 (inputs)',
+    'Intelligen, Modeling and Evaluation of a Citric Acid Production Process (18,000 t/y, process); “Ejercicio Ácido Cítrico” (2022), a user’s economic evaluation report at 2015 prices (costs, equipment); first pages of both; Petrides 2015, Bioprocess Design and Economics, chapter 11 (inputs)',
   origin: 'SuperPro Designer reports',
   whole: true,
   operations: operationsOf(PLANT.steps),
   inputs: [
-    'sugar solution of 20 %, molasses of 50 % sugar at 0.15 USD/kg, 0.22 vvm on average, seven staggered fermenters of 350 m³; filter, lime, sulphuric acid, one evaporator before the crystalliser, dryer; 2015 prices',
-    'not printed, so ours: growth at 0.03 1/h, 6 g of acid per g of cells, 0.8 g/g yield, 1 kW/m³; lime in the fermenter',
+    '20 % sugar solution, molasses with 50 % sugar at 0.15 USD/kg, average aeration 0.22 vvm, seven staggered fermenters of 350 m³; filter, lime, sulphuric acid, one evaporator before the crystalliser, dryer; 2015 prices',
+    'not published, so assumed here: growth at 0.03 1/h, 6 g of acid per g of biomass, yield 0.8 g/g, 1 kW/m³; lime in the fermenter',
   ],
   rows: {
     output: {
@@ -64,7 +65,7 @@ export const citricAcidReport: PublishedCase = {
       published: 18e6,
       kind: 'computed',
       estimate: 'culture',
-      how: 'schedule of seven fermenters, and all losses',
+      how: 'schedule of seven fermenters, including all losses',
     },
     tci: {
       name: 'Total capital',
@@ -75,7 +76,7 @@ export const citricAcidReport: PublishedCase = {
       how: 'whole plant, SuperPro-like convention',
       cause: 'inputs',
       outside:
-        'fermenters of 69 h in place of 160 h, so that all that follows is as large for twice the batches; hygienic seed vessels (2.4 M USD of machines); vessels for pressure and vacuum, 4.6 M against 2.8 M for seven; fixed capital is 4.9 times the purchase cost, of the report 4.2 times',
+        'in this model, fermentation takes 69 h instead of 160 h, so all downstream equipment is sized for twice the number of batches; hygienic seed vessels (2.4 M USD of equipment); vessels rated for pressure and vacuum, 4.6 M against 2.8 M for seven; fixed capital is 4.9 times the purchase cost, against 4.2 times in the report',
     },
     cost: {
       name: 'Unit cost',
@@ -83,38 +84,39 @@ export const citricAcidReport: PublishedCase = {
       published: 24.252 / 18,
       kind: 'computed',
       estimate: 'cost',
-      how: 'whole plant, with depreciation; the report’s cost ÷ the example’s output',
+      how: 'whole plant, including depreciation; the report’s cost ÷ the example’s output',
       cause: 'inputs',
-      outside: 'the capital above, and lime, acid and gypsum, whose prices are not printed',
+      outside: 'the capital above, and lime, acid and gypsum, whose prices are not published',
     },
     air: {
-      name: 'Power of the compressors',
+      name: 'Compressor power',
       unit: 'kW',
       published: 1473.5,
       kind: 'computed',
       estimate: 'energy',
-      how: 'air of one fermenter × 7',
+      how: 'air for one fermenter × 7',
     },
     crystallisers: {
-      name: 'Volume of the crystallisers',
+      name: 'Crystalliser volume',
       unit: 'm³',
       published: 126.95,
       kind: 'computed',
       estimate: 'size',
-      how: 'slurry of one batch',
+      how: 'slurry volume of one batch',
     },
     ...priceRows(EQUIPMENT, YEAR, 'industrial'),
   },
   leftOut: [
     {
-      name: 'Filters of the mycelium and of the salts',
-      reason: 'their areas are published, but not what they filter nor for how long',
+      name: 'Filters for the mycelium and the salts',
+      reason: 'the filter areas are published, but not the material filtered or the filtration time',
     },
     {
-      name: 'Rotary dryer of 88.81 m²',
-      reason: 'dries by steam through its wall; the engine’s drum is heated by gas, and is another machine',
+      name: 'Rotary dryer, 88.81 m²',
+      reason:
+        'the dryer is heated by steam through its wall; the engine’s drum dryer is gas-heated and is a different type of equipment',
     },
-    { name: 'Ion exchanger of 4.66 m³', reason: 'the engine has no step for metal ions' },
+    { name: 'Ion exchanger, 4.66 m³', reason: 'the engine has no step for removing metal ions' },
   ],
   ours: (library: Library) => {
     const results = run(PLANT, library);

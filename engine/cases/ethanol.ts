@@ -78,7 +78,8 @@ export const COLUMN = ['C-37', 'C-38', 'C-38b', 'C-17'] as const;
 export const columnPrice = (results: Results, id: string): number =>
   machines(results, id, ...COLUMN).reduce((sum, one) => sum + one.purchase_cost, 0);
 
-export const COLUMN_PRICE = 'ours has a condenser where the file hands on vapour, and is wider';
+export const COLUMN_PRICE =
+  'this model includes a condenser where the BioSTEAM model passes on the vapour, and its column is wider';
 
 export const CHEAP_EVAPORATOR =
-  'the file’s conversion of square feet is inverted, so that its bodies cost a thirteenth of what its own equation gives';
+  'the conversion of square feet in the BioSTEAM model is inverted, so its evaporator bodies cost one thirteenth of the value from its own equation';

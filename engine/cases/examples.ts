@@ -28,7 +28,7 @@ export const EXAMPLE_PLANTS: readonly ExamplePlant[] = [
   {
     id: 'corn_ethanol',
     name: 'Fuel ethanol from corn, with distillers grains',
-    description: 'Dry grinding of 1,100 t of corn a day to ethanol, distillers grains and oil.',
+    description: 'Dry grinding of 1,100 t of corn per day to ethanol, distillers grains and oil.',
     price: 0.5,
     process: 'Dry grind',
     note: 'As published for 120,000 t/y',
@@ -38,17 +38,18 @@ export const EXAMPLE_PLANTS: readonly ExamplePlant[] = [
   {
     id: 'cane_ethanol',
     name: 'Cane ethanol with cogeneration',
-    description: 'Ethanol from 333 t of cane an hour; bagasse raises the steam of the plant and power for sale.',
+    description:
+      'Ethanol from 333 t of cane per hour; burning the bagasse provides steam for the plant and power for sale.',
     price: 0.8,
-    process: 'Mill with own power',
-    note: 'As published for 1.6 million t of cane a year',
+    process: 'Mill with its own power supply',
+    note: 'As published for 1.6 million t of cane per year',
     plant: canePlantByExpansion,
     component: GROWN_YEAST,
   },
   {
     id: 'citric_acid',
-    name: 'Citric acid, mother liquor recycled',
-    description: 'Citric acid from molasses, precipitated with lime; 90 % of the mother liquor is crystallised again.',
+    name: 'Citric acid with recycled mother liquor',
+    description: 'Citric acid from molasses, precipitated with lime; 90 % of the mother liquor is recrystallised.',
     price: 1.2,
     process: 'Lime and sulphuric acid',
     note: 'Seven fermenters of 350 m³',
@@ -57,7 +58,7 @@ export const EXAMPLE_PLANTS: readonly ExamplePlant[] = [
   {
     id: 'lactic_acid',
     name: 'Lactic acid with gypsum',
-    description: 'Lactic acid of 80 % from glucose, neutralised with lime; gypsum is sold.',
+    description: '80 % lactic acid from glucose, neutralised with lime; gypsum is sold.',
     price: 1.7,
     process: 'Lime and gypsum',
     note: 'Eight fermenters of 1,000 m³',
@@ -66,7 +67,7 @@ export const EXAMPLE_PLANTS: readonly ExamplePlant[] = [
   {
     id: 'insulin',
     name: 'Human insulin',
-    description: 'From inclusion bodies of E. coli, refolded at 1.5 g/L.',
+    description: 'Insulin from inclusion bodies of E. coli, refolded at 1.5 g/L.',
     price: 60_000,
     process: 'Inclusion bodies',
     note: 'One fermenter of 50 m³',

@@ -32,7 +32,7 @@ const EQUIPMENT = {
     row: 'C-14',
     size: 50,
     outside:
-      'one of two sources, and the flatter one: 1.8 M USD at 50 m³ and 2.2 M at 217 m³, where the other has 2.5 M at 50 m³ and 8.6 M at 200 m³ (2023)',
+      'one of two sources, and the one whose price rises less with size: 1.8 M USD at 50 m³ and 2.2 M at 217 m³, whereas the other gives 2.5 M at 50 m³ and 8.6 M at 200 m³ (2023)',
   },
   compressor: { name: 'Compressor, 102.5 kW', price: 196_000, row: 'C-16', size: 102.47 },
   steriliser: { name: 'Heat steriliser, 12.35 m³/h', price: 734_000, row: 'C-47', size: 12.35 },
@@ -60,8 +60,8 @@ export const insulinReport: PublishedCase = {
   operations: operationsOf(PLANT.steps),
   inputs: [
     'one fermenter of 50 m³, E. coli with inclusion bodies; three disc-stack centrifuges, homogeniser, diafilters, reactors of 12 to 20 m³, columns; 2022 prices',
-    'batches of 37.5 m³ with 30 g/L of cells, 20 % of them inclusion bodies with 80 % of fusion protein, 30 % of it proinsulin; first column 0.90; 160 batches per year',
-    'not printed, so ours: inclusion bodies of 0.5 µm, washed once; folding at 1.5 g/L as Kim et al. 2015; cleavage by trypsin, insulin 0.6185 of proinsulin; all else the engine’s defaults at pharma grade',
+    'batches of 37.5 m³ with 30 g/L of biomass, of which 20 % is inclusion bodies containing 80 % fusion protein, of which 30 % is proinsulin; first column 0.90; 160 batches per year',
+    'not published, so assumed here: inclusion bodies of 0.5 µm, washed once; refolding at 1.5 g/L as in Kim et al. 2015; cleavage by trypsin, 0.6185 g of insulin per g of proinsulin; all other inputs are the engine’s defaults at pharma grade',
   ],
   rows: {
     output: {
@@ -70,7 +70,7 @@ export const insulinReport: PublishedCase = {
       published: 1804,
       kind: 'computed',
       estimate: 'culture',
-      how: 'schedule of one fermenter, and all losses',
+      how: 'schedule of one fermenter, including all losses',
     },
     tci: {
       name: 'Total capital',
@@ -86,9 +86,10 @@ export const insulinReport: PublishedCase = {
       published: 121.27e6,
       kind: 'computed',
       estimate: 'cost',
-      how: 'whole plant, with depreciation',
+      how: 'whole plant, including depreciation',
       cause: 'scope',
-      outside: 'reagents of the steps that ours does not have; three positions around the clock for the whole plant',
+      outside:
+        'the report includes reagents for steps that this model does not have; in this model, three positions are staffed around the clock for the whole plant',
     },
     cost: {
       name: 'Unit cost',
@@ -98,10 +99,10 @@ export const insulinReport: PublishedCase = {
       estimate: 'cost',
       how: 'operating cost ÷ insulin per year',
       cause: 'scope',
-      outside: 'the operating cost in the row above, and 1.35 times the output',
+      outside: 'the operating cost in the row above, and an output that is 1.35 times the published one',
     },
     air: {
-      name: 'Power of the compressor',
+      name: 'Compressor power',
       unit: 'kW',
       published: 102.47,
       kind: 'computed',
@@ -109,14 +110,15 @@ export const insulinReport: PublishedCase = {
       how: '1 vvm at the depth and head pressure of the vessel',
     },
     centrifuges: {
-      name: 'Disc-stack centrifuges of the harvest',
+      name: 'Disc-stack centrifuges for the harvest',
       unit: 'count',
       published: 3,
       kind: 'computed',
       estimate: 'size',
       how: 'settling area for the target capture in 8 h',
       cause: 'inputs',
-      outside: 'one is enough for 30 g/L of cells in 8 h; the report does not print how long its three run',
+      outside:
+        'one centrifuge is enough for 30 g/L of biomass in 8 h; the report does not state how long its three centrifuges run',
     },
     diafilters: {
       name: 'Area of the last diafilter',
@@ -124,21 +126,22 @@ export const insulinReport: PublishedCase = {
       published: 20.97,
       kind: 'computed',
       estimate: 'size',
-      how: 'flux and volumes of the diafiltration before drying',
+      how: 'flux and diavolumes of the diafiltration before drying',
       cause: 'inputs',
-      outside: 'the report does not print the protein, the volumes and the time of its nine diafilters',
+      outside: 'the report does not state the protein concentration, the diavolumes or the time of its nine diafilters',
     },
     ...priceRows(EQUIPMENT, YEAR, 'pharma'),
   },
   leftOut: [
     {
-      name: 'Prices of homogeniser and diafilters',
-      reason: 'the rows of the cost table were taken from this list (diafilters) or are twice its price (homogeniser)',
+      name: 'Prices of the homogeniser and the diafilters',
+      reason: 'the cost-table rows were taken from this list (diafilters) or are twice its price (homogeniser)',
     },
-    { name: 'Margin, return and net present value', reason: 'from the given price of 100 USD/g' },
+    { name: 'Margin, return and net present value', reason: 'calculated from the given price of 100 USD/g' },
     {
-      name: 'Centrifuge of 689,000 USD',
-      reason: 'the report gives its throughput of 3.95 L/min but not its settling area, by which the cost table goes',
+      name: 'Centrifuge, 689,000 USD',
+      reason:
+        'the report gives its throughput of 3.95 L/min but not its settling area, on which the cost table is based',
     },
     { name: 'Columns', reason: 'their sizes are on a page that could not be read' },
   ],

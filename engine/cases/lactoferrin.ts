@@ -100,8 +100,8 @@ export const lactoferrin: PublishedCase = {
     'spray_drying',
   ],
   inputs: [
-    'six staggered fed-batch fermenters of 100 m³, K. phaffii, secreted; centrifuge, microfiltration, ultra- and diafiltration, spray dryer',
-    'solved for: the feed rate (fermentation time) from 328 batches per year; the product formed per cell per hour from 766.17 kg of powder per batch, 90 % pure',
+    'six staggered 100 m³ fed-batch fermenters, K. phaffii, secreted product; centrifuge, microfiltration, ultra- and diafiltration, spray dryer',
+    'solved for: the feed rate (fermentation time) from 328 batches per year; the specific product formation rate from 766.17 kg of powder per batch, 90 % pure',
     'all other inputs are the engine’s defaults; food grade, 2023 prices, 7,920 h per year, no failed batches',
   ],
   rows: {
@@ -120,14 +120,14 @@ export const lactoferrin: PublishedCase = {
       how: 'schedule of the whole plant, with the fermenters as the bottleneck',
     },
     units: {
-      name: 'Fermenters for these batches',
+      name: 'Fermenters for 328 batches per year',
       unit: 'count',
       published: 6,
       kind: 'given',
-      how: 'units for 328 batches at the engine’s occupancy of a fermenter',
+      how: 'units for 328 batches at the engine’s fermenter occupancy',
     },
     occupancy: {
-      name: 'Occupancy of a fermenter',
+      name: 'Fermenter occupancy',
       unit: 'd',
       published: 6.35,
       kind: 'given',
@@ -138,7 +138,7 @@ export const lactoferrin: PublishedCase = {
       unit: 'kg/y',
       published: PAPER.annual,
       kind: 'given',
-      how: 'output ÷ purity of 0.90, with the batch output given',
+      how: 'output ÷ purity of 0.90, with the given batch output',
     },
     tci: {
       name: 'Total capital, SuperPro-like convention',
@@ -149,7 +149,7 @@ export const lactoferrin: PublishedCase = {
       how: 'whole plant, default multipliers on purchase cost',
     },
     unit_cost_given: {
-      name: 'Unit production cost, cost and rate given',
+      name: 'Unit production cost, given cost and output',
       unit: 'USD/kg',
       published: PAPER.cost,
       kind: 'given',
@@ -161,17 +161,17 @@ export const lactoferrin: PublishedCase = {
       published: PAPER.cost,
       kind: 'computed',
       estimate: 'cost',
-      how: 'whole plant, with depreciation, SuperPro-like convention, per kg of powder',
+      how: 'whole plant, including depreciation, SuperPro-like convention, per kg of powder',
     },
     gross_margin: {
-      name: 'Gross margin, cost and price given',
+      name: 'Gross margin, given cost and price',
       unit: '%',
       published: 56.2,
       kind: 'given',
-      how: '(sales minus operating cost) ÷ sales, all given',
+      how: '(sales - operating cost) ÷ sales, all given',
     },
     payback: {
-      name: 'Payback time, return given',
+      name: 'Payback time, given return',
       unit: 'years',
       published: 2,
       kind: 'given',
@@ -182,9 +182,9 @@ export const lactoferrin: PublishedCase = {
     {
       name: 'Total capital in the NREL convention',
       reason:
-        'a second estimate of the same figure; the preprint was made with SuperPro Designer, so the SuperPro-like convention counts',
+        'a second estimate of the same metric; the preprint was made with SuperPro Designer, so only the SuperPro-like convention is counted',
     },
-    { name: 'Annual operating cost', reason: 'the unit cost × the output that was solved for' },
+    { name: 'Annual operating cost', reason: 'the unit cost × the solved output' },
     { name: 'Return on investment', reason: 'the tax rate and fixed capital are not published' },
     { name: 'Titre × downstream yield', reason: 'calculated from the given batch output and 80 % fill' },
     { name: 'Lactoferrin per m³ of vessel', reason: 'calculated from batch output and vessel volume, both given' },

@@ -199,15 +199,15 @@ const disposal = ({ figures: { batches, batch_output } }: Results): number =>
 export const lysineCalculator: PublishedCase = {
   id: 'lysine_calculator',
   title: 'Lysine in 500 m³ fermenters, bioprocess TEA calculator',
-  source: 'Bioprocess TEA calculator (Lynch, Metab. Eng. 2021), its published code run with its default sliders',
+  source: 'Bioprocess TEA calculator (Lynch, Metab. Eng. 2021), published code run with its default slider settings',
   origin: 'Bioprocess TEA calculator',
   whole: false,
   inputs: [
-    'titre 150 g/L in 30 h; 0.698 g/g theoretical yield, 90 % of it over all sugar; biomass at 80 % of 0.630 g/g on the remaining sugar; 1 % inoculum, 37 °C',
-    'tanks of 500 m³, 85 % full, turnaround 16 h; 90 % of 8,760 h, 95 % on specification, 90 % recovered downstream; downstream is 20 % of cost and of installed equipment',
+    'titre 150 g/L in 30 h; theoretical yield 0.698 g/g, 90 % of the theoretical yield based on total sugar; biomass at 80 % of 0.630 g/g on the remaining sugar; 1 % inoculum, 37 °C',
+    'tanks of 500 m³, 85 % full, turnaround 16 h; 90 % of 8,760 h, 95 % on specification, 90 % downstream recovery; downstream is 20 % of the operating cost and of the installed equipment cost',
     'glucose 0.18 and ammonia 0.12 USD/lb, electricity 0.11 USD/kWh; cost index 603 (2018)',
-    'NPV over 20 years at 20 %, tax 21 %, debt 60 % at 8 % over 15 years, 2 years to build, 3 to start up, depreciation over 10',
-    'solved for: feed rate and growth-associated product; minimum aeration that leaves a margin of 5 % of the oxygen transfer at the peak; all other inputs are the engine’s defaults at industrial grade',
+    'NPV over 20 years at 20 %, tax 21 %, debt 60 % at 8 % over 15 years, 2 years of construction, 3 years of start-up, depreciation over 10',
+    'solved for: feed rate and growth-associated product formation; minimum aeration that leaves a 5 % margin in oxygen transfer at the peak; all other inputs are the engine’s defaults at industrial grade',
   ],
   rows: {
     time: {
@@ -215,10 +215,10 @@ export const lysineCalculator: PublishedCase = {
       unit: 'h',
       published: 30,
       kind: 'given',
-      how: 'batch, exponential and constant feed; the feed rate is solved for it',
+      how: 'batch phase, exponential feed and constant feed; the feed rate is solved for the fermentation time',
     },
     tanks: {
-      name: 'Tanks of 500 m³ for 15,000 t per year',
+      name: 'Number of 500 m³ tanks for 15,000 t per year',
       unit: 'count',
       published: 3,
       kind: 'defect',
@@ -231,7 +231,7 @@ export const lysineCalculator: PublishedCase = {
       unit: 'kg/y',
       published: 18_245_000,
       kind: 'given',
-      how: 'the engine’s batch with the calculator’s tanks and batches',
+      how: 'the engine’s batch with the calculator’s number of tanks and batches',
     },
     biomass: {
       name: 'Final cells',
@@ -271,13 +271,13 @@ export const lysineCalculator: PublishedCase = {
       published: 0.038,
       kind: 'computed',
       estimate: 'operating',
-      how: 'operators and laboratory at the engine’s wage, with the minimum crew',
+      how: 'operators and laboratory staff at the engine’s wage, with the minimum crew',
       cause: 'model',
       outside:
-        'three positions around the clock, the engine’s minimum, cost 1.75 M per year at the engine’s wage; the calculator assumes 0.23 M per tank',
+        'three positions staffed around the clock, the engine’s minimum, cost 1.75 M per year at the engine’s wage; the calculator assumes 0.23 M per tank',
     },
     fixed: {
-      name: 'Other fixed cost',
+      name: 'Other fixed costs',
       unit: 'USD/kg',
       published: 0.061,
       kind: 'computed',
@@ -292,7 +292,7 @@ export const lysineCalculator: PublishedCase = {
       how: 'given',
     },
     cost: {
-      name: 'Operating cost without depreciation',
+      name: 'Operating cost excluding depreciation',
       unit: 'USD/kg',
       published: 1.39,
       kind: 'computed',
@@ -305,7 +305,7 @@ export const lysineCalculator: PublishedCase = {
       published: 22.4e6,
       kind: 'computed',
       estimate: 'capital',
-      how: 'fermentation ÷ 0.8, bare modules; two field-erected tanks',
+      how: 'fermentation equipment ÷ 0.8, bare-module cost; two field-erected tanks',
     },
     fci: {
       name: 'Fixed capital',
@@ -313,7 +313,7 @@ export const lysineCalculator: PublishedCase = {
       published: 45e6,
       kind: 'computed',
       estimate: 'capital',
-      how: 'NREL convention on the installed equipment',
+      how: 'NREL convention applied to the installed equipment',
     },
     tci: {
       name: 'Total capital',
@@ -343,10 +343,10 @@ export const lysineCalculator: PublishedCase = {
   leftOut: [
     {
       name: 'Installed equipment with four hygienic vessels of 250 m³',
-      reason: 'a second estimate of the same figure; tanks of 500 m³ are field-erected',
+      reason: 'a second estimate of the same metric; the 500 m³ tanks are field-erected',
     },
     {
-      name: 'Batches per year of a tank',
+      name: 'Batches per tank per year',
       reason: 'the calculator counts the turnaround twice: 106 batches instead of 162',
     },
     { name: 'NPV', reason: 'the calculator divides the discount rate by 100 twice' },

@@ -43,7 +43,7 @@ const EQUIPMENT = {
     row: 'C-48',
     size: 19.25,
     outside:
-      'at 20 m³ twice the median of the sources, at 200 m³ 1.4 times: the report’s tanks become dearer more slowly with their size',
+      'twice the median of the sources at 20 m³, 1.4 times at 200 m³: the price of the report’s tanks rises less with size',
   },
   compressor: { name: 'Compressor, 1,096.6 kW', price: 1_220_000, row: 'C-16', size: 1096.6 },
   fermentor: { name: 'Fermentor, 216.56 m³', price: 2_212_000, row: 'C-14', size: 216.56 },
@@ -143,14 +143,14 @@ export const lysineReport: PublishedCase = {
       unit: 'USD',
       published: REPORT.purchase,
       kind: 'given',
-      how: 'the report’s listed items plus the engine’s default of 25 % for unlisted equipment',
+      how: 'the report’s listed items plus the engine’s 25 % default for unlisted equipment',
     },
     unit_cost: {
       name: 'Unit production cost',
       unit: 'USD/kg',
       published: 12.75,
       kind: 'given',
-      how: 'operating cost with depreciation ÷ output, both given',
+      how: 'operating cost including depreciation ÷ output, both given',
     },
     unit_revenue: {
       name: 'Unit production revenue',
@@ -164,14 +164,14 @@ export const lysineReport: PublishedCase = {
       unit: '%',
       published: -12.61,
       kind: 'given',
-      how: '(sales minus operating cost) ÷ sales, all given',
+      how: '(sales - operating cost) ÷ sales, all given',
     },
     roi: {
       name: 'Return on investment',
       unit: '%',
       published: 5.72,
       kind: 'given',
-      how: '(profit plus depreciation) ÷ total capital; fixed capital is the total minus the engine’s start-up and working capital, depreciation 9.5 % of it',
+      how: '(profit + depreciation) ÷ total capital; fixed capital is the total minus the engine’s start-up and working capital, and depreciation is 9.5 % of fixed capital',
     },
     payback: {
       name: 'Payback time',
@@ -186,7 +186,7 @@ export const lysineReport: PublishedCase = {
       published: 6.98,
       kind: 'computed',
       estimate: 'factor',
-      how: 'the engine’s SuperPro-like factors on the report’s purchase cost',
+      how: 'the engine’s SuperPro-like factors applied to the report’s purchase cost',
     },
     ...priceRows(EQUIPMENT, YEAR, 'industrial'),
     equipment: {
@@ -196,28 +196,28 @@ export const lysineReport: PublishedCase = {
       kind: 'computed',
       estimate: 'price',
       types: Object.values(EQUIPMENT).map(({ row }) => row),
-      how: 'the engine’s prices of the rows above × their counts',
+      how: 'the engine’s prices for the rows above × the number of units',
     },
     fermentors: {
-      name: 'Number of fermentors with two additional staggered ones',
+      name: 'Number of fermentors including two additional staggered ones',
       unit: 'count',
       published: 3,
       kind: 'given',
-      how: 'equipment list of a fermentation with three vessels',
+      how: 'equipment list for a fermentation with three vessels',
     },
     staggered_cost: {
       name: 'Cost of three staggered fermentors ÷ cost of one',
       unit: '1',
       published: 3,
       kind: 'given',
-      how: 'equipment list with three vessels ÷ list with one',
+      how: 'cost of the equipment list with three vessels ÷ cost of the list with one',
     },
     staggered_air: {
       name: 'Cost of three staggered air supplies ÷ cost of one',
       unit: '1',
       published: 3,
       kind: 'given',
-      how: 'equipment list with three vessels ÷ list with one',
+      how: 'cost of the equipment list with three vessels ÷ cost of the list with one',
     },
   },
   leftOut: [
@@ -227,9 +227,10 @@ export const lysineReport: PublishedCase = {
     },
     {
       name: 'Spray dryer, 6.34 m³',
-      reason: 'the report gives the chamber volume; the cost table is based on water evaporated, which is not given',
+      reason:
+        'the report gives the chamber volume; the cost table is based on the water evaporated, which is not given',
     },
-    { name: 'NPV at 7 %', reason: 'the available pages give neither its years nor its schedule' },
+    { name: 'NPV at 7 %', reason: 'the available pages give neither the project years nor the schedule' },
   ],
   ours: (library) => {
     const prices = pricesOf(EQUIPMENT, YEAR, 'industrial');

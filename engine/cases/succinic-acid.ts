@@ -95,7 +95,7 @@ function cheapest(library: Library): UnitRun {
     const candidate = fermentation(library, growth, aeration, power);
     if (!best || powerOf(candidate) < powerOf(best)) best = candidate;
   }
-  if (!best) throw new Error('No air flow supplies the oxygen');
+  if (!best) throw new Error('No air flow can meet the oxygen demand');
   return best;
 }
 const MARGIN = 0.05;
@@ -109,9 +109,9 @@ export const succinicAcid: PublishedCase = {
   whole: false,
   inputs: [
     'dextrose monohydrate 50,997 kg/h (46,362 glucose), water 302,806, lime, corn steep liquor, ammonium and magnesium sulphate 7,406 kg/h',
-    'fermentation 96 h at 30 °C, vessels 40 % full; 2 mol of acid from 0.361 of the glucose, cells from 0.186',
-    'five effects between 1.01 and 0.2 bar that evaporate 0.75 of the feed; crystallisers at 0.25 °C for 6 h, four at a time; product of 85 %',
-    'solved for: growth rate from the 96 h; air flow and stirring of minimum power that leave a margin of 5 % of the oxygen transfer',
+    'fermentation 96 h at 30 °C, vessels 40 % full; 0.361 of the glucose converted at 2 mol of acid per mol, 0.186 of the glucose converted to cells',
+    'five effects between 1.01 and 0.2 bar that evaporate 0.75 of the feed; crystallisers at 0.25 °C for 6 h, four in parallel; 85 % product',
+    'solved for: growth rate from the 96 h; air flow and stirring of minimum total power that leave a 5 % margin in oxygen transfer',
   ],
   rows: {
     broth: {
@@ -119,37 +119,37 @@ export const succinicAcid: PublishedCase = {
       unit: 'kg/h',
       published: 349_117,
       kind: 'given',
-      how: 'batch fermentation with the file’s yields: inputs minus carbon dioxide from the carbon balance',
+      how: 'batch fermentation with the yields of the BioSTEAM model: inputs minus carbon dioxide from the carbon balance',
     },
     acid: {
       name: 'Succinic acid in the broth',
       unit: 'kg/h',
       published: FILE.broth,
       kind: 'given',
-      how: 'batch fermentation with the file’s yields',
+      how: 'batch fermentation with the yields of the BioSTEAM model',
     },
     cells: {
-      name: 'Cells in the broth',
+      name: 'Biomass in the broth',
       unit: 'kg/h',
       published: 7047,
       kind: 'given',
-      how: 'batch fermentation with the file’s yields',
+      how: 'batch fermentation with the yields of the BioSTEAM model',
     },
     held: {
       name: 'Mass capacity of the fermenters',
       unit: 't',
       published: 94_260,
       kind: 'given',
-      how: 'broth × (96 h + the engine’s turnaround of 8.5 h) ÷ 0.4; the file has 12 h',
+      how: 'broth × (96 h + the engine’s turnaround of 8.5 h) ÷ 0.4; the BioSTEAM model has a turnaround of 12 h',
     },
     power: {
       name: 'Fermentation power',
       unit: 'MW',
       published: 6.77,
       kind: 'defect',
-      how: 'stirring and air of a vessel per m³ × broth in fermentation',
+      how: 'stirring and aeration power of one vessel per m³ × broth volume in fermentation',
       defect:
-        'the published power is of agitators and one pump; the compressors, apart, deliver 139 kmol/h of oxygen, where the reactions of the file need 583',
+        'the published power covers the agitators and one pump; the separately listed compressors deliver 139 kmol/h of oxygen, whereas the reactions of the BioSTEAM model need 583',
     },
     evaporated: {
       name: 'Water evaporated',
@@ -178,12 +178,12 @@ export const succinicAcid: PublishedCase = {
         'the rule of BioSTEAM, which is 2.98 kW/m²/K as for water, no elevation of the boiling point, and steam of 139 °C in a small first effect, gives 4,490 m²; ours takes 2.84 less 0.8 × the solids, subtracts the elevation, and makes the first effect as large as the others',
     },
     crystalliser: {
-      name: 'First crystalliser, volume of each of four',
+      name: 'Volume of each of the four first-stage crystallisers',
       unit: 'm³',
       published: 258,
       kind: 'computed',
       estimate: 'size',
-      how: 'steady flow of the concentrate through four vessels, 6 h and 1 h of handling, 90 % full',
+      how: 'steady flow of the concentrate through four vessels, 6 h plus 1 h of handling, 90 % full',
     },
     recovered: {
       name: 'Succinic acid in the product',
@@ -194,21 +194,21 @@ export const succinicAcid: PublishedCase = {
       how: 'one crystallisation of the concentrate at 0.25 °C',
       cause: 'inputs',
       outside:
-        '8 % stays dissolved at 0.25 °C and leaves with the mother liquor, which the file returns to two more crystallisers; their feeds are not given',
+        '8 % remains dissolved at 0.25 °C and leaves with the mother liquor, which the BioSTEAM model sends to two further crystallisers; their feeds are not given',
     },
     product: {
       name: 'Product of 85 %',
       unit: 'kg/h',
       published: FILE.product,
       kind: 'given',
-      how: 'the acid recovered, dried to 85 %',
+      how: 'recovered acid, dried to 85 %',
     },
     dryer_water: {
       name: 'Water removed by the dryer',
       unit: 'kg/h',
       published: FILE.dryerWater,
       kind: 'given',
-      how: 'drum dryer on the file’s wet cake, 33,124 kg/h',
+      how: 'drum dryer fed with the wet cake of the BioSTEAM model, 33,124 kg/h',
     },
     dryer_gas: {
       name: 'Dryer gas',
@@ -228,24 +228,27 @@ export const succinicAcid: PublishedCase = {
       kind: 'computed',
       estimate: 'price',
       types: ['C-07a', 'C-08', 'C-09'],
-      how: 'field-erected fermenters of up to 3,785 m³ with agitator and cleaning, bare modules, 2019',
+      how: 'field-erected fermenters of up to 3,785 m³ with agitator and cleaning system, bare-module cost, 2019',
     },
   },
   leftOut: [
     {
       name: 'Total power, 26.1 MW',
-      reason: 'most of it is air compression, water treatment and utilities that the engine does not model',
+      reason: 'most of this power is for air compression, water treatment and utilities that the engine does not model',
     },
-    { name: 'Wastewater plant, boiler and turbogenerator', reason: 'the engine buys steam, power and water treatment' },
     {
-      name: 'Second and third crystalliser',
+      name: 'Wastewater plant, boiler and turbogenerator',
+      reason: 'the engine assumes that steam, power and water treatment are bought',
+    },
+    {
+      name: 'Second and third crystallisers',
       reason: 'their feeds are recycled mother liquors, which are not given',
     },
     {
-      name: 'Installed cost of areas 300, 400, 600 and in total',
-      reason: 'they include seed trains, recycles and storage whose sizes are not given',
+      name: 'Installed cost of areas 300, 400 and 600, and total installed cost',
+      reason: 'these areas include seed trains, recycles and storage whose sizes are not given',
     },
-    { name: 'Product price', reason: 'the file gives neither annual hours nor labour' },
+    { name: 'Product price', reason: 'the BioSTEAM model gives neither annual hours nor labour' },
   ],
   ours: (library) => {
     const vessel = cheapest(library);

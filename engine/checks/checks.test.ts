@@ -213,7 +213,7 @@ describe('a loop', () => {
 
   test('that builds up is cleared by the smallest purge', () => {
     const at = looped(0.01);
-    const check = about(checks(at), 'builds-up');
+    const check = about(checks(at), 'accumulates');
     expect(check.kind).toBe('costs');
     const purge = check.proposals.find(({ key }) => key === 'share')!;
     expect(purge).toMatchObject({ step_id: 'p', from: 0.99 });
@@ -252,10 +252,10 @@ test('a missing price names its cure: the price is entered, not searched for', (
     ),
   };
   const found = checksOf({ configuration: base, product, library: unpriced }).find(({ title }) =>
-    title.endsWith('has no price'),
+    title.endsWith('has no price and is treated as free'),
   );
   expect(found).toMatchObject({ kind: 'doubtful', field: 'prices.mol_glucose', proposals: [] });
-  expect(found!.message).toMatch(/Enter its price/);
+  expect(found!.message).toMatch(/Enter a price/);
 });
 
 test('a process without warnings, whose units match, has nothing that stops or costs', () => {

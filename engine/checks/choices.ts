@@ -92,7 +92,7 @@ function checkOf({ product, library }: AnalysisInput, results: Results, choice: 
   if (!others.some((one) => Math.abs(change(one)) >= LEAST_CHANGE)) return [];
   const spoken = others.map(
     (one) =>
-      `${titles.get(one.to)!}: unit cost ${change(one) < 0 ? '−' : '+'}${figure(100 * Math.abs(change(one)))} %, capital ${figure(one.figures.tci / 1e6)} instead of ${figure(before.tci / 1e6)} million USD`,
+      `${titles.get(one.to)!}: unit cost ${change(one) < 0 ? '−' : '+'}${figure(100 * Math.abs(change(one)))} %, capital cost ${figure(one.figures.tci / 1e6)} instead of ${figure(before.tci / 1e6)} million USD`,
   );
   const costs = [before.cogs, ...others.map(({ figures }) => figures.cogs)];
   return [
@@ -101,7 +101,7 @@ function checkOf({ product, library }: AnalysisInput, results: Results, choice: 
       kind: 'doubtful',
       step_id,
       field: key,
-      title: `${step_name === null ? title : `${title} of ${step_name}`} has not been chosen`,
+      title: `No choice has been made for ${step_name === null ? title : `${title} of ${step_name}`}`,
       message: `“${titles.get(from) ?? String(from)}” is assumed. ${spoken.join('; ')}.`,
       worth: { metric: 'cogs', amount: (Math.max(...costs) - Math.min(...costs)) / 2, is: 'deviation' },
       // They are questions, not improvements.

@@ -45,7 +45,7 @@ function isDefault({ assumptions }: Configuration, results: Results, { step_id, 
 
 function estimateCheck(row: LeverageRow, amount: number): Check {
   const { step_id, key, title, step_name, share } = row;
-  const part = `It causes ${Math.round(100 * share!)} % of the variance of the unit cost.`;
+  const part = `It contributes ${Math.round(100 * share!)} % of the variance of the unit cost.`;
   const isPrice = row.unit.startsWith('USD');
   const words = {
     title: `${step_name === null ? title : `${title} of ${step_name}`} is an estimate`,
@@ -55,7 +55,7 @@ function estimateCheck(row: LeverageRow, amount: number): Check {
   };
   const capital = {
     title: 'The capital cost is a rough estimate',
-    message: `The default class of estimate is used${spread(row)}. ${part} Choose another class once there are quotations.`,
+    message: `The default class of estimate is used${spread(row)}. ${part} Choose a different class once quotations are available.`,
   };
   return {
     id: `doubtful:${step_id ?? ''}:${key}:estimate`,

@@ -42,14 +42,14 @@ function bottleneckCheck(input: AnalysisInput, results: Results): Check[] {
   const next = others.toSorted((a, b) => b.utilisation - a.utilisation)[0];
   const more = Math.round(after.figures.batches - results.figures.batches);
   const busy = next
-    ? ` The next busiest, ${next.name} (${next.tag}), is occupied ${Math.round(100 * next.utilisation)} % of the time.`
+    ? ` The next busiest unit, ${next.name} (${next.tag}), is occupied ${Math.round(100 * next.utilisation)} % of the time.`
     : '';
   const check: Check = {
     id: `costs:${step_id}::bottleneck`,
     kind: 'costs',
     step_id,
     field: change.field,
-    title: `The other equipment waits for ${name} (${tag})`,
+    title: `${name} (${tag}) limits the throughput of the plant`,
     message: `${n_units === 1 ? 'This unit is' : `These ${n_units} units are`} the bottleneck.${busy} One additional unit of ${tag} allows ${counted(more, 'more batch', 'more batches')} per year.`,
     worth: null,
     proposals: [],
@@ -89,7 +89,7 @@ function idleCheck(
       step_id,
       field: key,
       title: `More units of ${name} (${tag}) than needed`,
-      message: `${counted(n_units, 'unit')} are occupied ${Math.round(100 * utilisation)} % of the time; ${figure(unitsIn(found.results))} would be enough.`,
+      message: `${counted(n_units, 'unit')} are occupied ${Math.round(100 * utilisation)} % of the time; ${figure(unitsIn(found.results))} would be sufficient.`,
       worth: null,
       proposals: [],
     };

@@ -168,7 +168,7 @@ export function capitalLines(
   }
   if (share !== 1) {
     const those = all();
-    add('carried', 'Carried by other products', fixed.fixed - fixed.fixed / share, CARRIED, () =>
+    add('carried', 'Allocated to other products', fixed.fixed - fixed.fixed / share, CARRIED, () =>
       how.says('sum(before) * (carried - 1)', ofLines('before', those), assumed('carried', 'facility.share')),
     );
   }
@@ -200,7 +200,7 @@ const ofLines = (symbol: string, keys: readonly string[]): Term => keys.map((key
 const CONVENTION: Readonly<Record<CapitalConvention, string>> = {
   superpro: 'factors as in SuperPro Designer',
   nrel: 'Humbird et al. 2011, NREL/TP-5100-47764',
-  lang: 'Peters and Timmerhaus, plants that handle solids and fluids',
+  lang: 'Peters and Timmerhaus, plants that process solids and fluids',
 };
 export const conventionSource = (convention: CapitalConvention): string => `${ECONOMICS}; ${CONVENTION[convention]}`;
 
@@ -261,7 +261,7 @@ class Explaining {
   }
 
   private less(value: number): Term {
-    return this.fact('less', 'Part that hardware for disposables does not need', value);
+    return this.fact('less', 'Share not needed for hardware for disposables', value);
   }
 
   ofDirect(direct: readonly string[], share: Term): Explained {
@@ -290,14 +290,14 @@ class Explaining {
       formula: `${single ? ` - ${SINGLE_USE} * (lang - lang_single)` : ''}${whole ? ` - ${COMPLETE} * (lang - lang_complete)` : ''}`,
       terms: [
         ...(single
-          ? [...SINGLE_USE_TERMS, this.fact('lang_single', 'Lang factor of single-use machines', LANG_SINGLE_USE)]
+          ? [...SINGLE_USE_TERMS, this.fact('lang_single', 'Lang factor of single-use equipment', LANG_SINGLE_USE)]
           : []),
         ...(whole
           ? [
               ...COMPLETE_TERMS,
               this.fact(
                 'lang_complete',
-                'Lang factor of machines that come with piping and instruments',
+                'Lang factor of equipment supplied with piping and instruments',
                 LANG_COMPLETE,
               ),
             ]
@@ -361,16 +361,16 @@ class Explaining {
 const ROOMS = 'Rooms and ventilation';
 const BY_AREA = 'Area of each grade × its cost per m²';
 const BY_AREA_WITH_INDIRECT = 'Area of each grade × its cost per m², with indirect cost (1.41)';
-const BY_PEAK = 'Sized by the busiest day of the schedule, exponent 0.5';
-const OF_DIRECT_COST = 'Fraction of direct cost, with rooms';
-const CARRIED = 'Share of the plant that this product does not carry';
-const OF_BATCHES = 'Batches of the process validation, and validation of cleaning';
-const LANG_WITHOUT = 'Lang factor 4.1 without buildings (Peters & Timmerhaus)';
+const BY_PEAK = 'Sized for the peak day of the schedule, exponent 0.5';
+const OF_DIRECT_COST = 'Fraction of direct cost, including rooms';
+const CARRIED = 'Share of the plant not allocated to this product';
+const OF_BATCHES = 'Process validation batches and cleaning validation';
+const LANG_WITHOUT = 'Lang factor 4.1 excluding buildings (Peters & Timmerhaus)';
 const LISTED = 'Sum of the equipment list';
 const UNLISTED = 'Fraction of the listed equipment';
 const OF_PURCHASE = 'Fraction of purchase cost (SuperPro-like)';
 const OF_PURCHASE_MIXED =
-  'Fraction of purchase cost (SuperPro-like); less for what holds disposables or comes complete';
+  'Fraction of purchase cost (SuperPro-like); less for hardware for disposables and for equipment supplied complete';
 const OF_DIRECT = 'Fraction of direct cost';
 const OF_PLANT = 'Fraction of direct and indirect cost';
 const OF_FIXED = '5 % of direct fixed capital';

@@ -29,7 +29,7 @@ const ENZYMES = 'Prices in BioSTEAM biorefineries; cellulase 4.24 to 6.16 USD/kg
 
 const BAG_LIST =
   'Petrides 2015, Bioprocess Design and Economics: 1,180 USD for mixing and 650 for storage at 1,000 L in 2012, exponents 0.23 and 0.25, × 1.36 to 2023';
-const SINGLE_USE = 'Engineering estimate; no price list of single-use parts is public';
+const SINGLE_USE = 'Engineering estimate; there is no public price list of single-use parts';
 const PLASTICS = 'Reiners 2026, as quoted by Belach 2026';
 
 const utility = (id: string, title: string, unit: Unit, price: number, source = BIOSTEAM): Item => ({
@@ -181,22 +181,22 @@ export const BASE_ITEMS = [
   single('rocking_bag', 'Rocking bag, price at 50 L', 'pieces', 1500),
   { ...single('mixer_bag', 'Mixer bag, price at 2,000 L', 'pieces', 1900), source: BAG_LIST },
   { ...single('storage_bag', 'Storage bag, price at 2,000 L', 'pieces', 1060), source: BAG_LIST },
-  single('filter_capsule', 'Filter capsule and tubes', 'pieces', 250),
-  single('tff_cassette', 'Filtration cassette, reused', 'm²', 2500),
-  single('sanitised_cassette', 'Filtration cassette, pre-sanitised, used once', 'm²', 4500),
+  single('filter_capsule', 'Filter capsule and tubing', 'pieces', 250),
+  single('tff_cassette', 'Filtration cassette, reusable', 'm²', 2500),
+  single('sanitised_cassette', 'Filtration cassette, pre-sanitised, single use', 'm²', 4500),
   single('tff_flow_path', 'Flow path of a membrane skid', 'sets', 6000),
   single('chromatography_flow_path', 'Flow path of a chromatography skid', 'sets', 9000),
   single('filling_flow_path', 'Flow path of a filling line', 'sets', 3000),
   single('prepacked_column', 'Hardware of a pre-packed column, price at 1 L', 'pieces', 2200),
-  single('connectors', 'Connectors, welds and sample bags, per USD of other disposables', 'USD', 0.06),
+  single('connectors', 'Connectors, welds and sampling bags, per USD of other disposables', 'USD', 0.06),
   // Its price is in that of the disposables.
-  { ...single('plastic', 'Plastic of disposables, with packaging', 'kg', 0), consumed: 1, source: PLASTICS },
+  { ...single('plastic', 'Plastic of disposables, including packaging', 'kg', 0), consumed: 1, source: PLASTICS },
   { ...waste('plastic_incinerated', 'Plastic, autoclaved and incinerated', 'kg', 1), source: SINGLE_USE },
   { ...waste('plastic_landfilled', 'Plastic, landfilled', 'kg', 0.25), source: SINGLE_USE },
-  chemical('reductant', 'Reductant, as dithiothreitol', 150, STANDARD_TEXTS),
+  chemical('reductant', 'Reductant, modelled as dithiothreitol', 150, STANDARD_TEXTS),
   chemical('hydrogen', 'Hydrogen', 4, 'Electrolytic, 3 to 6 USD/kg: engineering estimate, 2023 basis'),
   chemical('bought_carbon_dioxide', 'Carbon dioxide', 0.1, STANDARD_TEXTS),
-  chemical('cleavage_reagent', 'Enzyme or reagent of cleavage', 20_000, STANDARD_TEXTS),
+  chemical('cleavage_reagent', 'Cleavage enzyme or reagent', 20_000, STANDARD_TEXTS),
 ] as const satisfies readonly Item[];
 
 /** Index of each base item: names in the interface, indices internally. */

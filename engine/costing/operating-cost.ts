@@ -149,7 +149,7 @@ export const leastCrew = (operatingHours: number, price: Term): Explained => ({
           'Hours per year',
           H_PER_Y,
           'h',
-          `A plant that runs ${ROUND_THE_CLOCK} h or more is staffed all year`,
+          `A plant that runs ${ROUND_THE_CLOCK} h or more is staffed for the whole year`,
         )
       : assumed('hours', 'plant.operating_hours'),
     price,

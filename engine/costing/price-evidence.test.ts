@@ -10,7 +10,7 @@ test('brings all sources to the money of the machine, as our own curve', () => {
   expect(compressor.low * compressor.high).toBeNear(330_000 ** 2, 1e-9);
 });
 
-test('gives no price far beyond the sizes of a source, and lists one that does not count', () => {
+test('gives no price far beyond the sizes of a source, and lists one that not used for the curve', () => {
   const of = (start: string) => compressor.sources.filter(({ title }) => title.startsWith(start));
   expect(of('Karamerou')[0]!.price).toBeNull();
   expect(of('Towler').map(({ counts }) => counts)).toEqual([true, false]);

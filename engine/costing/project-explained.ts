@@ -138,7 +138,7 @@ const OF_YEAR: Readonly<
   },
   loan(basis, year, general) {
     const { loan_years: years, loan_rate: rate, loan_fraction: share } = basis.finance;
-    if (!general && (share === 0 || year > years)) return nothing('There is no loan, or it is repaid.');
+    if (!general && (share === 0 || year > years)) return nothing('There is no loan, or it has been repaid.');
     const debt = [FIXED, assumed('loan_fraction', 'finance.loan_fraction')];
     const interest = assumed('rate', 'finance.loan_rate');
     if (year < 1) {

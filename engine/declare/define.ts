@@ -443,9 +443,9 @@ export const isSource = ({ first, source, prepares }: AnyDeclaration): boolean =
 /** Setting of every operation for which there are disposables. */
 const technologySetting = choice(
   'Technology',
-  { plant: 'As the plant', stainless: 'Stainless steel', single_use: 'Single use' },
+  { plant: 'Same as the plant', stainless: 'Stainless steel', single_use: 'Single use' },
   'plant',
-  { group: 'Technology', help: 'Steel that is cleaned after each batch, or bags and other disposables.' },
+  { group: 'Technology', help: 'Steel equipment that is cleaned after each batch, or bags and other disposables.' },
 );
 
 /** Setting of every operation but fermentations, which have vessels, and pipes: copies of the same train, staggered in time. */
@@ -453,7 +453,7 @@ export const TRAINS = 'parallel_trains';
 export const trains = number('1', 'Parallel trains', 1, [1, 12], {
   integer: true,
   group: 'Schedule',
-  help: 'Staggered copies of the whole step. More trains shorten the cycle time if this step is the bottleneck.',
+  help: 'Staggered copies of the whole step. A larger number of trains shortens the cycle time if this step is the bottleneck.',
   source: DESIGN,
   optimise: [1, 4],
 });

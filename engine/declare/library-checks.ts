@@ -49,7 +49,7 @@ function offCentre(
   show: Show,
 ) {
   if (!known(low) || !known(best) || !known(high) || 2 * best > low + high) return null;
-  const message = `must be above ${show(0.5 * (low + high))}, the middle between minimum and maximum.`;
+  const message = `must be above ${show(0.5 * (low + high))}, the midpoint of the minimum and the maximum.`;
   return { field: 'temperature_optimum' as const, message };
 }
 

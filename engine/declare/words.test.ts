@@ -11,7 +11,7 @@ test('lists cases with the same value together, and calls three or more others',
     'Food 1, affinity 4, others 3 L/g/h',
   );
   expect(byCase({ acid: 0.1, base: 0.02 }, percent)).toBe('Acid 10 %, base 2 %');
-  expect(byCase({ acid: 30, base: 30, 'acid, then base': 30 }, 'h')).toBe('30 h in every case');
+  expect(byCase({ acid: 30, base: 30, 'acid, then base': 30 }, 'h')).toBe('30 h in all cases');
   expect(byCase({ acid: 1, 'acid, then base': 2 }, 'h')).toBe('Acid 1; acid, then base 2 h');
 });
 

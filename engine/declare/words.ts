@@ -25,7 +25,7 @@ export function byCase(values: Readonly<Record<string, number>>, say: string | (
   const unit = typeof say === 'string' ? ` ${say}` : '';
   const told = [...groups].filter(([one]) => !many || one !== value);
   const sayOne = typeof say === 'string' ? amount : say;
-  if (groups.size === 1) return `${sayOne(value)}${unit} in every case`;
+  if (groups.size === 1) return `${sayOne(value)}${unit} in all cases`;
   const parts = told.map(([one, list]) => `${list.join(' and ')} ${sayOne(one)}`);
   if (many) parts.push(`others ${sayOne(value)}`);
   const text = parts.join(Object.keys(values).some((name) => name.includes(',')) ? '; ' : ', ');

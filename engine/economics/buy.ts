@@ -174,7 +174,7 @@ function warnSmall(
     step_id: id,
     field: null,
     kind: 'costs',
-    message: `${name}: the smallest size sold, ${figure(row.min)} ${row.unit}, is bought and only partly used; ${figure(size / units)} ${row.unit} would be enough.`,
+    message: `${name}: the smallest size sold, ${figure(row.min)} ${row.unit}, is bought but only partly used; ${figure(size / units)} ${row.unit} would be sufficient.`,
   });
 }
 

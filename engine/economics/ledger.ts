@@ -210,7 +210,7 @@ const buildingWords = new WeakMap<Item, Words>();
 function ofBuilding(item: Item): Words {
   let words = buildingWords.get(item);
   if (!words) {
-    words = { id: item.id, title: `${item.title} of the building`, unit: item.unit, part: 'building' };
+    words = { id: item.id, title: `${item.title} for the building`, unit: item.unit, part: 'building' };
     buildingWords.set(item, words);
   }
   return words;
@@ -378,7 +378,7 @@ const madeByPlant = ({ id, title, unit }: Item): Words => ({
 const FAILED: Words = { id: 'failed_batches', title: 'Failed batches', unit: null };
 const FAILED_PLANT: Words = {
   id: 'failed_product',
-  title: 'Failed batches: cost of the plant, and disposal',
+  title: 'Failed batches: plant cost and disposal',
   unit: null,
 };
 

@@ -394,7 +394,7 @@ describe('an invalid process', () => {
       step_id: 'stp_ultrafiltration',
       unit_operation: 'ultrafiltration',
       fields: ['protein_concentration'],
-      message: '300 g/L protein cannot be reached; the membrane stops at 238 g/L.',
+      message: '300 g/L protein cannot be reached; the maximum for this membrane is 238 g/L.',
     });
   });
 });

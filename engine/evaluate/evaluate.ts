@@ -141,7 +141,7 @@ function otherSteadyState(process: Process, others: readonly (readonly number[])
       step_id: step.id,
       field: null,
       kind: 'doubtful',
-      message: `The loop has several steady states. These results are for a plant that starts empty; a plant that starts with full tanks can settle at ${figure(theirs[at]!)} kg in the feed of ${step.name} instead of ${figure(ours[at]!)} kg.`,
+      message: `The loop has more than one steady state. These results are for a plant that starts empty; a plant that starts with full tanks can reach a steady state with ${figure(theirs[at]!)} kg in the feed to ${step.name} instead of ${figure(ours[at]!)} kg.`,
     };
     return [other];
   }

@@ -594,7 +594,7 @@ function loopWarnings({ steps, times, assumptions }: Process, { steps: ids, gain
   if (gain > HIGH_GAIN)
     list.push(
       warn(
-        `A component that enters this loop builds up ${figure(1 / (1 - gain))}-fold before it leaves; purge more of it.`,
+        `A component that enters this loop accumulates ${figure(1 / (1 - gain))}-fold before it leaves. Increase the purge.`,
       ),
     );
   const needed = Math.log(STEADY) / Math.log(Math.min(gain, 1 - 1e-12));
@@ -602,7 +602,7 @@ function loopWarnings({ steps, times, assumptions }: Process, { steps: ids, gain
   if (members.some(({ waiting }) => waiting.length > 0) && batches < needed)
     list.push(
       warn(
-        `A campaign has ${figure(batches)} batches, but this loop takes ${figure(needed)} to come within 1 % of its steady state.`,
+        `A campaign has ${figure(batches)} batches, but this loop needs ${figure(needed)} batches to come within 1 % of its steady state.`,
       ),
     );
   return list;

@@ -74,14 +74,14 @@ test('a wage that nobody is paid is said', () => {
 });
 
 test('capital that is never written off is said', () => {
-  const words = /is not written off within the 5 years/;
+  const words = /is not depreciated within the 5 years/;
   expect(said(plant(1, {}, { finance: { life: 5, depreciation_years: 40 } }), words)).toHaveLength(1);
   expect(said(plant(1, {}, { finance: { life: 20, depreciation_years: 10 } }), words)).toEqual([]);
 });
 
 describe('a fermentation', () => {
   const said = (settings: Record<string, SettingValue>) =>
-    runUnitPlant(settings).warnings.filter(({ message }) => message.includes('Stirring and air take'));
+    runUnitPlant(settings).warnings.filter(({ message }) => message.includes('Stirring and aeration use'));
   const runUnitPlant = (settings: Record<string, SettingValue>) =>
     run(
       {
@@ -94,14 +94,14 @@ describe('a fermentation', () => {
   test('that is stirred hard for little oxygen is said, and one that is not is not', () => {
     const [warning] = said({ power_per_volume: 8, aeration: 2 });
     expect(warning).toMatchObject({ step_id: 'ferment', field: 'power_per_volume', kind: 'doubtful' });
-    const used = Number(/take ([\d.]+) kWh/.exec(warning!.message)![1]);
+    const used = Number(/use ([\d.]+) kWh/.exec(warning!.message)![1]);
     expect(used).toBeGreaterThan(2.1);
     expect(said({ power_per_volume: 0.5, aeration: 0.3 })).toEqual([]);
   });
 });
 
 test('capital beyond what plants of the grade have is said', () => {
-  const words = /^The capital is [\d.]+ USD per kg of annual output/;
+  const words = /^The capital cost is [\d.]+ USD per kg of annual output/;
   const small = plant(1, { amount: 1 }, { plant: { operating_hours: 1000 } });
   expect(small.figures.tci / small.figures.output).toBeGreaterThan(100);
   expect(said(small, words)).toHaveLength(1);

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, string>> = {
   wastewater: 'as wastewater',
   solids: 'as solid waste',
   solvent: 'as waste solvent',
-  vent: 'into the air',
+  vent: 'as vent gas',
 };
 /** Share of the capital that is not written off. */
 const LEFT = 1e-3;
@@ -51,7 +51,7 @@ function lostProduct(process: Process): Warning[] {
       const lost = (share * productOf(process, stream)) / made;
       if (!(lost >= LOST)) continue;
       const name = sides.find(({ key }) => key === outlet)?.name ?? outlet;
-      const message = `${figure(100 * lost)} % of the product leaves with “${name}” ${WORDS[disposal]!}. Recover more of it in this step, or send the stream back.`;
+      const message = `${figure(100 * lost)} % of the product leaves with “${name}” ${WORDS[disposal]!}. Recover more product in this step, or recycle the stream.`;
       list.push({ step_id: resolved.step.id, field: null, kind: 'costs', message });
     }
   }
@@ -63,7 +63,7 @@ function moreVessels({ steps }: Process): Warning[] {
   return steps.flatMap(({ resolved, run, unit }): Warning[] => {
     const sets = Number(resolved.values['vessels']);
     if (!run.fed || !(run.units > 1) || !(sets >= 1)) return [];
-    const message = `The stream fills ${run.units} vessels at a time, so that ${run.units * unit.trains} vessels are bought: ${unit.trains} × ${run.units}. Enter a larger vessel volume for fewer.`;
+    const message = `The stream fills ${run.units} vessels at a time, so ${run.units * unit.trains} vessels are bought: ${unit.trains} × ${run.units}. To need fewer vessels, enter a larger vessel volume.`;
     return [{ step_id: resolved.step.id, field: 'vessel_volume', kind: 'doubtful', message }];
   });
 }
@@ -76,7 +76,7 @@ function assumptionsWithoutEffect({ configuration, assumptions }: Process): Warn
       step_id: null,
       field: 'labour.wage',
       kind: 'doubtful',
-      message: 'The wage has no effect: people of this plant are counted by position and paid by their salaries.',
+      message: 'The wage has no effect: the labour cost of this plant is calculated from positions and their salaries.',
     });
   const { life, depreciation: schedule, depreciation_years: years } = assumptions.finance;
   const shares = depreciation(schedule, years);
@@ -87,7 +87,7 @@ function assumptionsWithoutEffect({ configuration, assumptions }: Process): Warn
       step_id: null,
       field: 'finance.depreciation_years',
       kind: 'doubtful',
-      message: `${figure(100 * (1 - written))} % of the capital is not written off within the ${life} years of the project. Choose a shorter period, or a schedule that ends.`,
+      message: `${figure(100 * (1 - written))} % of the capital is not depreciated within the ${life} years of the project. Choose a shorter depreciation period or a method that depreciates the whole capital.`,
     });
   return list;
 }
@@ -107,21 +107,21 @@ function numbersOutOfClass(process: Process, { capital, output, operating }: Eco
     const power = outputs['oxygen_power'] ?? run.amounts[ELECTRICITY]! / run.processTime / uptake;
     const [least, most] = USUAL_POWER;
     if (power >= least && power <= most) continue;
-    const message = `Stirring and air take ${figure(power)} kWh per kg of oxygen; ${least} to ${most} are usual. Change stirring power or aeration.`;
+    const message = `Stirring and aeration use ${figure(power)} kWh per kg of oxygen; ${least} to ${most} is usual. Change the stirring power or the aeration.`;
     list.push({ step_id: resolved.step.id, field: 'power_per_volume', kind: 'doubtful', message });
   }
   const { grade, operating_hours: hours } = assumptions.plant;
   const usual = MOST_CAPITAL[grade];
   const each = capital.total / output;
   if (usual !== undefined && output > 0 && each > usual) {
-    const message = `The capital is ${figure(each)} USD per kg of annual output; at most ${usual} is usual in plants of this grade.`;
+    const message = `The capital cost is ${figure(each)} USD per kg of annual output; plants of this grade usually need at most ${usual}.`;
     list.push({ step_id: null, field: 'plant.grade', kind: 'doubtful', message });
   }
   let operators = 0;
   for (const { item_id, annual, price } of operating.lines)
     if (item_id === 'operator' && price) operators += annual / price / hours;
   if (operators > SMALL_CREW && operators > MOST_OPERATORS * machines) {
-    const message = `${figure(operators)} operators are on duty for ${machines} vessels and machines of the steps; large plants have one for four or more. Fewer, larger units need fewer people.`;
+    const message = `${figure(operators)} operators are on duty for ${machines} vessels and other equipment units of the steps; large plants have one operator for four or more units. With fewer, larger units, fewer operators are needed.`;
     list.push({ step_id: null, field: null, kind: 'doubtful', message });
   }
 }

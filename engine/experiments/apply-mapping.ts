@@ -296,7 +296,7 @@ function remarksIn({ rows }: DataTable, sources: readonly Source[]): string[] {
         ? ['One number has', 'it', 'number is']
         : [`${places.length} numbers have`, 'them', 'numbers are'];
     return [
-      `${what} a remark beside ${it} in “${column.name}”, such as “${String(cells[first])}” in row ${rows[first]}. The ${used} used.`,
+      `${what} a remark beside ${it} in “${column.name}”, such as “${String(cells[first])}” in row ${rows[first]}. The ${used} used without the remark.`,
     ];
   });
 }
@@ -313,7 +313,7 @@ function rowsOf(table: DataTable, sources: Source[], mapping: Mapping, left: Lef
   const list: MappedRow[] = [];
   for (const [k, row] of table.rows.entries()) {
     if (excluded.has(row)) {
-      left.add(row, null, null, 'Left out by hand.');
+      left.add(row, null, null, 'Excluded manually.');
       continue;
     }
     const found = runs.map(({ run, own, isFirst }) => rowOf(row, k, own, corrections, { run, isFirst }));

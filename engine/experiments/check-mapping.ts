@@ -31,7 +31,7 @@ export function problemOfMapping(operation: string, table: DataTable, mapping: M
     if (other !== undefined)
       return {
         field: `${at}.variable`,
-        message: `Columns “${other}” and “${name}” are both mapped to ${variable.title}. Map only one of them, or give each the run of its values.`,
+        message: `Columns “${other}” and “${name}” are both mapped to ${variable.title}. Map only one of them, or assign each column to a run.`,
       };
     places.set(`${key} ${run ?? ''}`, name);
     takenBy.set(key, name);
@@ -64,8 +64,8 @@ function problemOfUnit(
       field: 'unit',
       message:
         doubt === undefined
-          ? `the file does not say its unit. Choose one, or enter a factor to ${variable.unit}.`
-          : `it is not certain what “${doubt}” means for the numbers. Choose a unit, or enter a factor to ${variable.unit}.`,
+          ? `the file does not state the unit of this column. Choose a unit, or enter a factor to convert to ${variable.unit}.`
+          : `the meaning of “${doubt}” for the numbers is ambiguous. Choose a unit, or enter a factor to convert to ${variable.unit}.`,
     };
   }
   if (variable.unit === null) return { field: 'unit', message: `${variable.title} has no unit. Leave the unit empty.` };
@@ -74,14 +74,14 @@ function problemOfUnit(
   if (!isUnit(unit))
     return {
       field: 'unit',
-      message: `the unit “${unit}” is not known. Choose a unit, or enter a factor to ${variable.unit}.`,
+      message: `the unit “${unit}” is unknown. Choose a unit, or enter a factor to convert to ${variable.unit}.`,
     };
   if (conversionOf(unit, variable, molar_mass)) return null;
   const from = dimension(unit);
   if (from === 'molar concentration' && dimension(variable.log_of ?? variable.unit) === 'concentration')
     return {
       field: 'molar_mass',
-      message: `${unit} is converted to ${variable.unit} with the molar mass of the substance. Enter it, in g/mol.`,
+      message: `${unit} is converted to ${variable.unit} with the molar mass of the substance. Enter the molar mass in g/mol.`,
     };
   const what = `${/^[aeiou]/.test(from) ? 'an' : 'a'} ${from}`;
   return {
@@ -100,7 +100,7 @@ function problemOfDates(
   const [one, other] = dates.readings.map(({ first }) => first.slice(0, 10));
   return {
     field: 'day_first',
-    message: `its dates can be read with the day or the month first: the first is ${one} or ${other}. Choose one.`,
+    message: `the order of day and month in its dates is ambiguous: the first date is ${one} or ${other}. Choose the date format.`,
   };
 }
 
@@ -110,13 +110,16 @@ function problemOfChoice(used: Variable[], variables: ReadonlyMap<string, Variab
   if (measured.length === 0)
     return {
       field: 'columns',
-      message: `No column has a measured variable. Map one to ${measurable(variables)}. A file that has none of them cannot be used here.`,
+      message: `No column is mapped to a measured variable. Map at least one column to ${measurable(variables)}. A file without any of these variables cannot be used here.`,
     };
   for (const { key } of used) {
     const response = measuredBy(key);
     if (response === null || measured.some((one) => one.key === response)) continue;
     const { title } = variables.get(response)!;
-    return { field: 'columns', message: `No column is mapped to ${title}, whose error another column has.` };
+    return {
+      field: 'columns',
+      message: `No column is mapped to ${title}, although another column is mapped to its error.`,
+    };
   }
   for (const { title, against } of measured)
     if (against !== null && !used.some(({ key }) => key === against)) {
@@ -124,7 +127,7 @@ function problemOfChoice(used: Variable[], variables: ReadonlyMap<string, Variab
       return {
         field: 'columns',
         // Titles are alike in several groups, such as those of a curve and of a time course.
-        message: `No column is mapped to ${needed.title} under “${needed.group}”. The model needs one for ${title}.`,
+        message: `No column is mapped to ${needed.title} under “${needed.group}”. The model needs this variable for ${title}.`,
       };
     }
   return null;
@@ -152,9 +155,9 @@ function problemOfConstants(
     if (role !== 'input' || kind !== 'scalar' || variable.value !== 'number')
       return {
         field: `${at}.variable`,
-        message: `${title} cannot be given once for all rows. Only numbers that the model takes can.`,
+        message: `${title} cannot be entered once for all rows. Only numeric inputs of the model can.`,
       };
-    if (seen.has(key)) return { field: `${at}.variable`, message: `${title} is given twice.` };
+    if (seen.has(key)) return { field: `${at}.variable`, message: `${title} is entered twice.` };
     seen.add(key);
     if (value === undefined) continue;
     const column = columns.get(key);

@@ -129,18 +129,18 @@ describe('a column of both files is compared in the unit of the first', () => {
     );
     expect(joined(tens!, units!).rows.map((row) => row[2])).toEqual([50, 70]);
     expect(joinTables(tens!, G)).toEqual({
-      message: expect.stringMatching(/factor in “0.csv” and not in “a.csv”/) as string,
+      message: expect.stringMatching(/factor in “0.csv” but not in “a.csv”/) as string,
     });
   });
 
   test('and refused, if it cannot be converted or one file does not say its unit', () => {
     expect(joinTables(G, glucose('b.csv', [111], { unit: 'mmol/L' }))).toEqual({
       message:
-        '“Glucose” is in g/L in “a.csv” and in mmol/L in “b.csv”, which cannot be converted. Rename one of the two columns.',
+        '“Glucose” is in g/L in “a.csv” and in mmol/L in “b.csv”, and these units cannot be converted into each other. Rename one of the two columns.',
     });
     expect(joinTables(G, glucose('b.csv', [20], {}))).toEqual({
       message: expect.stringMatching(
-        /is in g\/L in “a.csv”, and “b.csv” does not say its unit.*“Glucose \[g\/L\]”/,
+        /is in g\/L in “a.csv”, but “b.csv” does not state its unit.*“Glucose \[g\/L\]”/,
       ) as string,
     });
   });
@@ -218,7 +218,7 @@ test('the largest files are joined, even if all their rows have one run and time
 test('a file without runs belongs to the only run of the other, and cannot be joined to several', () => {
   const hplc = part('hplc.csv', ['Time', 'Glucose'], [[0, 20]], [HOURS]);
   expect(joinTables(biomass, hplc)).toEqual({
-    message: expect.stringMatching(/“biomass.csv” has 2 runs and “hplc.csv” does not say/) as string,
+    message: expect.stringMatching(/“biomass.csv” has 2 runs, but “hplc.csv” does not state the run/) as string,
   });
   const single = part('biomass.csv', ['Run', 'Time', 'Cells'], [['A', 0, 1]], [RUN, HOURS]);
   expect(joined(single, hplc).rows).toEqual([['A', 0, 1, 20]]);
@@ -228,14 +228,14 @@ test('a file without runs belongs to the only run of the other, and cannot be jo
 test('says what a file lacks', () => {
   const plain = part('list.csv', ['Glucose'], [[1]], []);
   expect(joinTables(biomass, plain)).toEqual({
-    message: '“biomass.csv” has a column of times and “list.csv” has none, so their rows cannot be joined.',
+    message: '“biomass.csv” has a time column but “list.csv” does not, so their rows cannot be joined.',
   });
   expect(joinTables(plain, plain)).toEqual({
-    message: 'The files have no common column of runs or times by which their rows can be joined.',
+    message: 'The files have no common run or time column by which their rows can be joined.',
   });
   const vague = part('vague.csv', ['Time', 'Glucose'], [[0, 1]], [{ column: 'Time', variable: 'time', unit: '' }]);
   expect(joinTables(biomass, vague)).toEqual({
-    message: expect.stringMatching(/does not say the unit of its times/) as string,
+    message: expect.stringMatching(/does not state the unit of its times/) as string,
   });
 });
 

@@ -72,7 +72,7 @@ export function joinTables(first: JoinPart, second: JoinPart): Joined | { messag
   if ((one.time === null) !== (two.time === null)) {
     const [has, lacks] = one.time === null ? [second, first] : [first, second];
     return {
-      message: `“${has.name}” has a column of times and “${lacks.name}” has none, so their rows cannot be joined.`,
+      message: `“${has.name}” has a time column but “${lacks.name}” does not, so their rows cannot be joined.`,
     };
   }
   if (one.time !== null && one.isDate !== two.isDate) {
@@ -82,7 +82,7 @@ export function joinTables(first: JoinPart, second: JoinPart): Joined | { messag
     };
   }
   if (one.time === null && (one.run === null || two.run === null))
-    return { message: 'The files have no common column of runs or times by which their rows can be joined.' };
+    return { message: 'The files have no common run or time column by which their rows can be joined.' };
   const single = oneRun(one, first, two, second);
   if (single !== null) return single;
   const twins = twinsOf(first, one, second, two);
@@ -200,19 +200,19 @@ function scaleOf(
   if (to.factor || from.factor) {
     const [has, lacks] = to.factor ? [first, second] : [second, first];
     return {
-      message: `“${name}” is converted with a factor in “${has.name}” and not in “${lacks.name}”, so that its values cannot be compared. Rename one of the two columns.`,
+      message: `“${name}” is converted with a factor in “${has.name}” but not in “${lacks.name}”, so the values cannot be compared. Rename one of the two columns.`,
     };
   }
   const [a, b] = [to.unit, from.unit];
   if (a === null || b === null) {
     const [has, lacks] = a === null ? [second, first] : [first, second];
     return {
-      message: `“${name}” is in ${a ?? b} in “${has.name}”, and “${lacks.name}” does not say its unit. Write it into the header, such as “${name} [${a ?? b}]”, or rename one of the two columns.`,
+      message: `“${name}” is in ${a ?? b} in “${has.name}”, but “${lacks.name}” does not state its unit. Add the unit to the column header, such as “${name} [${a ?? b}]”, or rename one of the two columns.`,
     };
   }
   if (!isUnit(a) || !isUnit(b) || dimension(a) !== dimension(b))
     return {
-      message: `“${name}” is in ${a} in “${first.name}” and in ${b} in “${second.name}”, which cannot be converted. Rename one of the two columns.`,
+      message: `“${name}” is in ${a} in “${first.name}” and in ${b} in “${second.name}”, and these units cannot be converted into each other. Rename one of the two columns.`,
     };
   return (value) => inUnit(convert(value, b, a));
 }
@@ -308,7 +308,7 @@ function keysOf({ name, table, columns, excluded_rows }: JoinPart): Keys | { mes
   const isDate = time !== null && table.columns[time]!.type === 'date';
   if (time !== null && !isDate && table.columns[time]!.type !== 'number')
     return {
-      message: `The times of “${name}” are neither dates nor numbers, such as hours from the start of the run.`,
+      message: `The times in “${name}” are neither dates nor numbers. Enter dates, or numbers such as hours from the start of the run.`,
     };
   const {
     unit = table.columns[time ?? 0]?.unit,
@@ -318,7 +318,9 @@ function keysOf({ name, table, columns, excluded_rows }: JoinPart): Keys | { mes
   const read = time === null ? undefined : table.columns[time]!.dates?.day_first;
   const isSwapped = isDate && day_first !== undefined && day_first !== (read ?? true);
   if (time !== null && !isDate && factor === undefined && !isUnit(unit ?? ''))
-    return { message: `“${name}” does not say the unit of its times. Write it into the header, such as “Time [h]”.` };
+    return {
+      message: `“${name}” does not state the unit of its times. Add the unit to the column header, such as “Time [h]”.`,
+    };
   const hours = factor ?? (time !== null && isUnit(unit ?? '') ? convert(1, unit as 'h', 'h') : 1);
   const excluded = new Set(excluded_rows);
   const keys = table.rows.map((row, at): Keyed => {
@@ -353,7 +355,7 @@ function oneRun(one: Keys, first: JoinPart, two: Keys, second: JoinPart): null |
   const runs = [...new Set(has.keys.flatMap(({ run }) => run ?? []))];
   if (runs.length > 1)
     return {
-      message: `“${withRuns.name}” has ${runs.length} runs and “${without.name}” does not say which of them its rows belong to. Add a column of runs to it.`,
+      message: `“${withRuns.name}” has ${runs.length} runs, but “${without.name}” does not state the run of each row. Add a run column to that file.`,
     };
   for (const key of lacks.keys) key.run = runs[0] ?? null;
   return null;

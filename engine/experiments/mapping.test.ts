@@ -87,7 +87,9 @@ describe('a mapping', () => {
     ]);
     const [time, , error] = mapping.columns;
     const alone = { columns: [time!, error!, { column: 'Bottom [°C]', variable: 'curves.temperature.front' }] };
-    expect(problemOfMapping('freeze_drying', table, alone)!.message).toMatch(/whose error another column has/);
+    expect(problemOfMapping('freeze_drying', table, alone)!.message).toMatch(
+      /although another column is mapped to its error/,
+    );
   });
 
   test('uses corrected cells and excludes rows by hand', () => {
@@ -98,7 +100,7 @@ describe('a mapping', () => {
       [3, expect.closeTo(20, 9)],
       [5, expect.closeTo(50, 9)],
     ]);
-    expect(left).toContainEqual({ row: 2, column: null, value: null, reason: 'Left out by hand.' });
+    expect(left).toContainEqual({ row: 2, column: null, value: null, reason: 'Excluded manually.' });
   });
 
   test('measures time from the first date', () => {
@@ -144,23 +146,31 @@ describe('a mapping', () => {
       'columns.3.unit',
       /Column “TMP \[psi\]”: psi is a pressure and cannot be converted to g\/L/,
     ],
-    [[{ column: 'Flux [LMH]', variable: 'curves.flux', unit: 'furlong' }], 'columns.0.unit', /“furlong” is not known/],
+    [
+      [{ column: 'Flux [LMH]', variable: 'curves.flux', unit: 'furlong' }],
+      'columns.0.unit',
+      /the unit “furlong” is unknown/,
+    ],
     [
       [columns[1]!, { column: 'Temp F', variable: 'curves.flux' }],
       'columns.1.variable',
       /“Flux \[LMH\]” and “Temp F” are both mapped to Flux/,
     ],
     [[columns[1]!, columns[1]!], 'columns.1.column', /listed twice/],
-    [[columns[1]!], 'columns', /No column is mapped to Protein under “Curve: Flux”\. The model needs one for Flux/],
+    [
+      [columns[1]!],
+      'columns',
+      /No column is mapped to Protein under “Curve: Flux”\. The model needs this variable for Flux/,
+    ],
     [
       [columns[0]!],
       'columns',
-      /^No column has a measured variable\. Map one to “Flux”, .* or “.*”\. A file that has none of them cannot be used here\.$/,
+      /^No column is mapped to a measured variable\. Map at least one column to “Flux”, .* or “.*”\. A file without any of these variables cannot be used here\.$/,
     ],
     [
       [{ column: 'Flux [LMH]', variable: 'curves.flux', unit: '' }],
       'columns.0.unit',
-      /the file does not say its unit\. Choose one, or enter a factor to L\/m²\/h\./,
+      /the file does not state the unit of this column\. Choose a unit, or enter a factor to convert to L\/m²\/h\./,
     ],
   ])('that is invalid is rejected by its field: %#', (wrong, field, message) => {
     const problem = problemOfMapping('ultrafiltration', flux, { columns: wrong });
@@ -187,7 +197,7 @@ describe('a mapping', () => {
       message: expect.stringMatching(/^Transmembrane pressure must be at least /),
     });
     expect(problemOf(given(2), given(2))?.field).toBe('constants.1.variable');
-    expect(problemOf(given(2, 'curves.flux'))?.message).toMatch(/cannot be given once for all rows/);
+    expect(problemOf(given(2, 'curves.flux'))?.message).toMatch(/cannot be entered once for all rows/);
     expect(problemOf(given(2, 'none'))?.message).toBe('The model has no variable “none”.');
     expect(problemOfMapping('ultrafiltration', flux, { columns, constants: [given(2)] })).toEqual({
       field: 'constants.0.variable',

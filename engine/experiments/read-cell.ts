@@ -51,9 +51,9 @@ function readNumber(cell: NonNullable<DataCell>, variable: Variable, reading: Re
   if (figure.side === null) return inModel(figure.value!, variable, reading);
   const { below } = reading;
   const limit = figure.limit ?? (figure.side === '<' ? reading.limit : undefined);
-  const what = figure.side === '<' ? 'Below detection' : 'Above the range of the measurement';
+  const what = figure.side === '<' ? 'Below detection' : 'Above the measuring range';
   if (below === 'left_out') return { reason: `${what}.` };
-  if (limit === undefined) return { reason: `${what}, and the limit is not known.` };
+  if (limit === undefined) return { reason: `${what}, and the limit is unknown.` };
   if (below === 'half') return figure.side === '<' ? inModel(limit / 2, variable, reading) : { reason: `${what}.` };
   if (variable.role !== 'response') return { reason: `${what}; the model needs a value here.` };
   const read = inModel(limit, variable, reading);
@@ -62,7 +62,7 @@ function readNumber(cell: NonNullable<DataCell>, variable: Variable, reading: Re
 
 function inModel(number: number, { min, max, role, unit }: Variable, { factor, offset, logarithm }: Reading): Read {
   const linear = number * factor + offset;
-  if (logarithm && !(linear > 0)) return { reason: 'No logarithm of a number that is not above 0.' };
+  if (logarithm && !(linear > 0)) return { reason: 'The logarithm is defined only for numbers above 0.' };
   const value = logarithm ? Math.log10(linear) : linear;
   if (!Number.isFinite(value)) return { reason: 'Number too large.' };
   if (role === 'weight' && !(value > 0)) return { reason: 'A weight must be above 0.' };

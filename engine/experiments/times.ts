@@ -101,7 +101,7 @@ function oddities(times: readonly number[], own: readonly number[], rows: readon
   if (turn) {
     const more = fewer.length > 1 ? `, and ${fewer.length - 1} more` : '';
     return [
-      `The times${of} go backwards: ${at(turn.to)} after ${at(turn.from)}${more}. If the rows belong to several runs, map a column to “Run or batch”.`,
+      `The times${of} run backwards: ${at(turn.to)} after ${at(turn.from)}${more}. If the rows belong to several runs, map a column to “Run or batch”.`,
     ];
   }
   const sizes = steps
@@ -115,7 +115,7 @@ function oddities(times: readonly number[], own: readonly number[], rows: readon
       : undefined;
   return long
     ? [
-        `The times${of} have a gap of ${figure(Math.abs(long.size))} h between rows ${rows[long.from]} and ${rows[long.to]}; usually it is ${figure(usual!)} h.`,
+        `The times${of} have a gap of ${figure(Math.abs(long.size))} h between rows ${rows[long.from]} and ${rows[long.to]}; the usual interval is ${figure(usual!)} h.`,
       ]
     : [];
 }

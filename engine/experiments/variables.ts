@@ -70,7 +70,7 @@ const time = (): Variable =>
       role: 'input',
       kind: 'series',
       min: 0,
-      group: 'Along the run',
+      group: 'Time course',
       help: 'Time since the start of the run.',
       of: { time: true },
     },
@@ -91,7 +91,7 @@ function curvesOf(plot: string, declared: PlotDeclaration): Variable[] {
   const { title, x, y, measured, log_of } = declared;
   const course = isCourse(declared);
   const at = course ? TIME : `curves.${plot}.x`;
-  const group = course ? 'Along the run' : `Curve: ${title}`;
+  const group = course ? 'Time course' : `Curve: ${title}`;
   const line = (key: string, name: string, series: string | null): Variable =>
     variable(
       {
@@ -127,8 +127,8 @@ const errorOf = ({ key, title, unit, display_unit: shown }: Variable): Variable 
       key: errorKey(key),
       title: `Error of ${inSentence(title)}`,
       role: 'error',
-      group: 'Errors of measurement',
-      help: 'Standard deviation of the value, such as the number after ±. A value with a larger error counts less in a fit.',
+      group: 'Measurement errors',
+      help: 'Standard deviation of the value, such as the number after ±. A value with a larger error has less weight in a fit.',
       of: null,
     },
     unit,
@@ -173,13 +173,13 @@ function feedOf(declaration: AnyDeclaration): Variable[] {
 }
 
 const describing = (): Variable[] => {
-  const group = 'About the row';
+  const group = 'Row description';
   const words = (role: 'label' | 'batch' | 'replicate', title: string, help: string): Variable =>
     variable({ key: role, title, role, value: 'text', group, help, of: null });
   return [
-    words('label', 'Row label', 'Names the row in tables and plots.'),
-    words('batch', 'Run or batch', 'Common to all rows of one run.'),
-    words('replicate', 'Replicate', 'Distinguishes replicates of one condition.'),
+    words('label', 'Row label', 'Name of the row in tables and plots.'),
+    words('batch', 'Run or batch', 'Identifier shared by all rows of one run.'),
+    words('replicate', 'Replicate', 'Identifier of replicates at the same conditions.'),
     variable(
       {
         key: 'weight',
@@ -187,7 +187,7 @@ const describing = (): Variable[] => {
         role: 'weight',
         min: 0,
         group,
-        help: 'Weight of the row in a fit; 1 if not given.',
+        help: 'Weight of the row in a fit; 1 if not entered.',
         of: null,
       },
       '1',

@@ -220,17 +220,17 @@ describe('a fit on request', () => {
     [
       TRIALS[0]!,
       ['temperature_optimum'],
-      /^No column gives “Temperature”, so the data say nothing about “Optimum temperature of growth”/,
+      /^No column contains “Temperature”, so the data contain no information about “Optimum temperature of growth”/,
     ],
     [
       { ...TRIALS[2]!, held: Array.from({ length: 7 }, () => ({ 'settings.temperature': celsius(30) })) },
       ['temperature_optimum'],
-      /^All data are at a temperature of 30 °C, so they say nothing about “Optimum temperature of growth”. Add runs at another temperature/,
+      /^All data are at a temperature of 30 °C, so they contain no information about “Optimum temperature of growth”. Add runs at a different temperature/,
     ],
     [
       { ...TRIALS[2]!, held: [30, 30, 30, 37, 37, 37, 37].map((at) => ({ 'settings.temperature': celsius(at) })) },
       Object.keys(limits),
-      /^Runs at 2 values of temperature cannot determine .* 4 values are needed/,
+      /^Runs at 2 values of temperature are not sufficient to determine .* 4 values are needed/,
     ],
   ] as [Trial, string[], RegExp][])('says which runs are missing', (trial, parameters, message) => {
     const outcome = fitOf(trial.known, measured(trial, 1), { parameters: [...Object.keys(RATES), ...parameters] });

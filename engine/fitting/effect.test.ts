@@ -44,7 +44,7 @@ describe('the effect of a fit on a process', () => {
     expect(k).toMatchObject({ key: 'mass_transfer_coefficient', before: 30, after: 30, kept: true });
     expect(gel).toMatchObject({ key: 'gel_concentration', kept: false });
     expect(effect.warnings).toContain(
-      'Ultrafiltration does not use the fitted mass transfer coefficient: the step has an entered or locked value.',
+      'Ultrafiltration does not use the fitted mass transfer coefficient because the step has an entered or locked value.',
     );
   });
 
@@ -68,7 +68,7 @@ describe('the effect of a fit on a process', () => {
     const low = { ...fit, values: { ...fit.values, gel_concentration: 55 } };
     const effect = effectOf(open, [{ fit: low, domain }], product, library);
     expect(effect).toMatchObject({ feasible: false, cogs_after: null, gwp_after: null });
-    expect(effect.message).toMatch(/the membrane stops at/);
+    expect(effect.message).toMatch(/the maximum for this membrane is/);
     expect(effect.cogs_before).not.toBeNull();
   });
 

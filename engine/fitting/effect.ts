@@ -150,7 +150,7 @@ function warningsOf(
     warnings.push(
       model.needs
         ? `${name} uses the fitted parameters only if “${title}” is “${word}”; this process is not affected by the fit.`
-        : `${name} uses the fitted ${inSentence(settingOf(id, dependent!.key).title)} only if “${title}” is “${word}”, which it is not in this process.`,
+        : `${name} uses the fitted ${inSentence(settingOf(id, dependent!.key).title)} only if “${title}” is “${word}”, which is not the case in this process.`,
     );
   }
   const own = Object.keys(values).filter((one) =>
@@ -158,7 +158,7 @@ function warningsOf(
   );
   if (own.length > 0) {
     const titles = own.map((one) => inSentence(settingOf(id, one).title)).join(' and ');
-    warnings.push(`${name} does not use the fitted ${titles}: the step has an entered or locked value.`);
+    warnings.push(`${name} does not use the fitted ${titles} because the step has an entered or locked value.`);
   }
   for (const input of model.inputs) {
     const range = domain.find(({ variable }) => variable === input.key);

@@ -76,7 +76,7 @@ describe('errors of measurement', () => {
     const fit = lineThrough(small);
     expect(slopeOf(fit).value).toBeNear(-slope, 1e-7);
     expect(slopeOf(fit).standard_error!).toBeNear(Math.sqrt(variance * chi), 1e-5);
-    expect(fit.warnings.join()).toMatch(/scatters about the model by .* times its errors/);
+    expect(fit.warnings.join()).toMatch(/The scatter of .* about the model is .* times its stated errors/);
   });
 
   test('are the median of the others where they are not given', () => {

@@ -48,7 +48,7 @@ describe('a fit is rejected with what is missing for', () => {
   test('too few points', () => {
     const data = simulated(film, 1);
     expect(refusal(fitOf(film, { ...data, rows: data.rows.slice(0, 4) }))).toBe(
-      'Film model of flux needs at least 6 points; this experiment has 4 with both flux and protein.',
+      'Film model of permeate flux needs at least 6 points; this experiment has 4 with both flux and protein.',
     );
     expect(refusal(fitOf(film, { ...data, rows: data.rows.slice(0, 8) }, { held_out_share: 0.5 }))).toMatch(
       /has 8 with both flux and protein, 4 of them for validation\.$/,
@@ -60,7 +60,7 @@ describe('a fit is rejected with what is missing for', () => {
     expect(refusal(fitOf(film, flux(same)))).toMatch(/^“Protein” is 40 g\/L in every row\./);
     const narrow: [number, number][] = Array.from({ length: 8 }, (_, i) => [40 + i, 50 - i]);
     expect(refusal(fitOf(film, flux(narrow)))).toMatch(
-      /^“Protein” spans 40 g\/L to 47 g\/L\. .* at least a 3-fold span/,
+      /^“Protein” ranges from 40 g\/L to 47 g\/L\. .* at least a 3-fold range/,
     );
     const flat: [number, number][] = [5, 10, 20, 40, 60, 80, 100].map((x) => [x, 50]);
     expect(refusal(fitOf(film, flux(flat)))).toMatch(/^“Flux” is the same in every row, 50/);
@@ -76,7 +76,7 @@ describe('a fit is rejected with what is missing for', () => {
     const { parameters: free, warnings } = fitted(fitOf(capture, full(3)));
     expect(free.map(({ key }) => key)).not.toContain('binding_constant');
     expect(free[0]).toMatchObject({ key: 'maximum_capacity', identifiable: true });
-    expect(warnings.join(' ')).toMatch(/“Binding constant” was held at .*, the value of the plant\. The data /);
+    expect(warnings.join(' ')).toMatch(/“Binding constant” was held at .*, its value in the plant\. The data /);
     // Independent of the scatter: rejected, or reported as unreliable.
     for (let seed = 1; seed <= 6; seed++) {
       const outcome = fitOf(capture, full(seed), { parameters });
@@ -202,7 +202,7 @@ describe('time courses used as input', () => {
     const data = asMapped(simulated(fedBatch, 1));
     for (const row of data.rows) if (row.batch === '2') delete row.responses[VOLUME];
     expect(refusal(fitOf(fedBatch, data))).toBe(
-      'Run 2 of “Runs” has no value of “Broth volume”. Growth and product of a fed-batch culture needs at least one for each run.',
+      'Run 2 of “Runs” has no value of “Broth volume”. Growth and product formation in a fed-batch culture needs at least one value for each run.',
     );
   });
 
@@ -229,7 +229,7 @@ describe('time courses used as input', () => {
     const data = asMapped(simulated(fedBatch, 1));
     const without = { ...data, variables: data.variables.filter(({ key }) => key !== 'settings.feed_concentration') };
     expect(fitted(fitOf(fedBatch, without)).warnings).toContain(
-      'No column gives “Feed concentration”; the default for this product, 500 g/L, was used.',
+      'No column contains “Feed concentration”; the default for this product, 500 g/L, was used.',
     );
     expect(plain().warnings.join(' ')).not.toContain('No column');
   });
@@ -340,7 +340,7 @@ describe('the result of a fit', () => {
     const rows = Array.from({ length: count }, (_, i) => ({ ...data.rows[i % 12]!, row: i + 2 }));
     const fit = fitted(fitOf(film, { ...data, rows }));
     expect(fit.statistics.n).toBe(5000);
-    expect(fit.warnings[0]).toBe(`An even selection of 5000 of the ${count} rows was fitted.`);
+    expect(fit.warnings[0]).toBe(`An evenly spaced selection of 5000 of the ${count} rows was fitted.`);
     expect(fit.points.at(-1)!.row).toBeGreaterThan(count - 100);
   });
 
@@ -351,7 +351,7 @@ describe('the result of a fit', () => {
     const off = fitted(fitOf(film, data));
     expect(off.points.filter(({ outlier }) => outlier).map(({ row }) => row)).toEqual([7]);
     expect(off.warnings[0]).toBe(
-      'Possible outliers, too far from the fit for the scatter of the other rows: row 7 (B06). Check them before you accept the fit.',
+      'Possible outliers, with residuals too large for the scatter of the other rows: row 7 (B06). Check these rows before you accept the fit.',
     );
     data.rows[5]!.weight = 1000;
     const pulled = fitted(fitOf(film, data));
@@ -428,9 +428,11 @@ describe('a fit warns', () => {
     const request = { unit_operation: 'ultrafiltration', experiments, seed: 1 };
     const { statistics, warnings } = fitted(fitExperiments({ ...request, held_out_ids: ['other'] }, product, library));
     expect(statistics.r_squared_held_out).toBeLessThan(0);
-    expect(warnings.filter((one) => one.startsWith('The fit predicts the validation data poorly (R² −'))).toHaveLength(
-      1,
-    );
+    expect(
+      warnings.filter((one) =>
+        one.startsWith('The fit predicts the validation data, which were not fitted, poorly (R² −'),
+      ),
+    ).toHaveLength(1);
     const { warnings: none } = fitted(fitExperiments({ ...request, experiments: [experiments[0]!] }, product, library));
     expect(none.filter((one) => one.includes('validation data'))).toEqual([]);
   });

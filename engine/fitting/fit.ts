@@ -56,7 +56,7 @@ function fitParts(request: FitRequest, parts: Part[], held: readonly Unidentifie
   const prepared = joint.prepare(rows);
   if (prepared.extra.length > MOST_EXTRA)
     return refuse(
-      `There are too many runs for one fit, as each has its own initial state. Fit at most ${MOST_RUNS} runs.`,
+      `There are too many runs for one fit, because each run has its own initial state. Fit at most ${MOST_RUNS} runs.`,
     );
   const unknowns = chosen.map(({ unknown }) => unknown);
   const { seed } = request;
@@ -74,7 +74,7 @@ function fitParts(request: FitRequest, parts: Part[], held: readonly Unidentifie
     const total = unknowns.length + prepared.extra.length;
     const what = parts.length > 1 ? 'The fit' : parts[0]!.model.title;
     return refuse(
-      `${what} has ${total} unknowns here${prepared.extra.length > 0 ? ', including the initial state of each run' : ''}, and needs more measured values than that.`,
+      `${what} has ${total} unknowns here${prepared.extra.length > 0 ? ', including the initial state of each run' : ''}, and the number of measured values must be larger than the number of unknowns.`,
     );
   }
   const unknown = unidentifiable(chosen, result);
@@ -166,8 +166,8 @@ function fitOf(part: Part, { joint, held, means, result, drawn, profiles, spread
     ),
     warnings: [
       ...heldNotes(part, held),
-      ...constant.map((key) => `“${variableOf(id, key).title}” is the same in every row, so it was not fitted.`),
-      ...(found > own.length ? [`An even selection of ${MOST_ROWS} of the ${found} rows was fitted.`] : []),
+      ...constant.map((key) => `“${variableOf(id, key).title}” was not fitted because it is the same in every row.`),
+      ...(found > own.length ? [`An evenly spaced selection of ${MOST_ROWS} of the ${found} rows was fitted.`] : []),
       ...warningsOf(pairs(result.spread.covariance), points, statistics, result),
       ...runNotes(part, joint, scatter),
       ...errorsOf(id, model, known, result.variances.slice(first, first + model.responses.length)),
@@ -183,7 +183,7 @@ function heldNotes({ id, model, settings }: Part, held: readonly Unidentified[])
     if (!model.parameters.some((one) => one.key === key)) return [];
     const { title, unit, display_unit: shown } = settingOf(id, key);
     const value = `${figure(convert(Number(settings[key]), unit, shown))}${shown === '1' ? '' : ` ${shown}`}`;
-    return [`“${title}” was held at ${value}, the value of the plant. ${why}`];
+    return [`“${title}” was held at ${value}, its value in the plant. ${why}`];
   });
 }
 
@@ -254,7 +254,7 @@ function scatterNote(apart: readonly Told[], { between, values }: BetweenRuns): 
     return `“${title}” by ${size}`;
   });
   const runs = Math.max(...apart.map((one) => one.runs));
-  return `The ${runs} runs differ by more than the scatter of their values: ${AND.format(those)} (standard deviation). Estimates and intervals apply to the mean over runs.`;
+  return `The variation between the ${runs} runs exceeds the scatter of the values within a run: ${AND.format(those)} (standard deviation). Estimates and intervals apply to the mean over all runs.`;
 }
 
 /** That intervals lack the scatter between runs, because there are too few of them. @param count Number of all parameters */
@@ -267,8 +267,8 @@ function fewRuns(count: number, few: readonly Told[]): string[] {
   const [what, its] = few.length === 1 ? ['rests', 'its interval does'] : ['rest', 'their intervals do'];
   return [
     all
-      ? `The fit rests on ${rests}, so its intervals do not include the variation between runs. Repeat the experiment to estimate it; ${ENOUGH_RUNS} runs are needed.`
-      : `${titles} ${what} on ${rests}, so ${its} not include the variation between runs. Repeat the experiment to estimate it; ${ENOUGH_RUNS} runs are needed.`,
+      ? `The fit rests on ${rests}, so its intervals do not include the variation between runs. Repeat the experiment to estimate this variation; ${ENOUGH_RUNS} runs are needed.`
+      : `${titles} ${what} on ${rests}, so ${its} not include the variation between runs. Repeat the experiment to estimate this variation; ${ENOUGH_RUNS} runs are needed.`,
   ];
 }
 
@@ -291,13 +291,13 @@ function tooFewConditions({ parts, chosen }: Joint): string | null {
     const names = AND.format(those.map((one) => `“${one.title}”`));
     const what = inSentence(title);
     if (known.length === 0)
-      return `No column gives “${title}”, so the data say nothing about ${names}. Map a column to it, or remove ${those.length === 1 ? 'it' : 'them'} from the fit.`;
+      return `No column contains “${title}”, so the data contain no information about ${names}. Map a column to this variable, or remove ${those.length === 1 ? 'it' : 'them'} from the fit.`;
     if (values.length > those.length) continue;
     if (values.length === 1) {
       const at = figure(unit && shown ? convert(known[0]!, unit, shown) : known[0]!);
-      return `All data are at a ${what} of ${at}${shown === null || shown === '1' ? '' : ` ${shown}`}, so they say nothing about ${names}. Add runs at another ${what}, or remove ${those.length === 1 ? 'it' : 'them'} from the fit.`;
+      return `All data are at a ${what} of ${at}${shown === null || shown === '1' ? '' : ` ${shown}`}, so they contain no information about ${names}. Add runs at a different ${what}, or remove ${those.length === 1 ? 'it' : 'them'} from the fit.`;
     }
-    return `Runs at ${values.length} values of ${what} cannot determine ${names} besides the other parameters: ${those.length + 1} values are needed. Add runs, or remove a parameter from the fit.`;
+    return `Runs at ${values.length} values of ${what} are not sufficient to determine ${names} as well as the other parameters: ${those.length + 1} values are needed. Add runs, or remove a parameter from the fit.`;
   }
   return null;
 }
@@ -316,7 +316,7 @@ const errorsOf = (
     const factor = Math.sqrt(variances[k]!);
     return known[k] && factor > LARGER
       ? [
-          `“${variableOf(id, key).title}” scatters about the model by ${figure(factor)} times its errors. The intervals are as much wider; check the errors, and whether the model is suitable.`,
+          `The scatter of “${variableOf(id, key).title}” about the model is ${figure(factor)} times its stated errors. The intervals have been widened by the same factor; check the errors and whether the model is suitable.`,
         ]
       : [];
   });
@@ -342,7 +342,7 @@ function takenOf(
   }
   return [...taken].map(([names, { titles, texts }]) => {
     const [defaults, were] = texts.length > 1 ? ['defaults', 'were'] : ['default', 'was'];
-    return `No column${names} gives ${OR.format(titles)}; the ${defaults} for this product, ${AND.format(texts)}, ${were} used.`;
+    return `No column${names} contains ${OR.format(titles)}; the ${defaults} for this product, ${AND.format(texts)}, ${were} used.`;
   });
 }
 
@@ -359,20 +359,22 @@ function warningsOf(
   const more = places.length > names.length ? ` and ${places.length - names.length} more` : '';
   const alike = pairs.filter(({ value }) => Math.abs(value) > ALIKE);
   return [
-    ...(solution.converged ? [] : ['The search ended before it converged; another seed may find a better fit.']),
+    ...(solution.converged
+      ? []
+      : ['The optimisation ended before convergence; a different seed may find a better fit.']),
     ...(outliers.length > 0
       ? [
-          `Possible outliers, too far from the fit for the scatter of the other rows: ${names.join(', ')}${more}. Check them before you accept the fit.`,
+          `Possible outliers, with residuals too large for the scatter of the other rows: ${names.join(', ')}${more}. Check these rows before you accept the fit.`,
         ]
       : []),
     ...alike.map(
       ({ a, b, value }) =>
-        `“${a.title}” and “${b.title}” can hardly be distinguished (correlation ${value.toFixed(2).replace('-', '−')}); rely on their combination, not on each one.`,
+        `“${a.title}” and “${b.title}” can hardly be distinguished (correlation ${value.toFixed(2).replace('-', '−')}); use only their combination, not the individual values.`,
     ),
     ...(r_squared < 0.5 ? ['The model explains less than half of the variation; it may not be suitable.'] : []),
     ...(held !== null && held < 0.5
       ? [
-          `The fit predicts the validation data poorly (R² ${held.toFixed(2).replace('-', '−')}), although they were not fitted. Do not rely on it outside the fitted data.`,
+          `The fit predicts the validation data, which were not fitted, poorly (R² ${held.toFixed(2).replace('-', '−')}). Do not rely on it outside the fitted data.`,
         ]
       : []),
   ];

@@ -53,8 +53,8 @@ export function unidentifiable(parameters: readonly Estimated[], { solution, spr
     return {
       key: worst.b.key,
       or: worst.a.key,
-      why: `The data cannot distinguish “${worst.a.title}” from “${worst.b.title}”, because their effects cancel out.`,
-      cure: 'Remove one from the fit, or measure over a wider range.',
+      why: `The data cannot distinguish “${worst.a.title}” from “${worst.b.title}”, because their effects compensate each other.`,
+      cure: 'Remove one of them from the fit, or measure over a wider range.',
     };
   for (const [j, { key, title, unit, display_unit: shown, unknown }] of parameters.entries()) {
     const { low, high } = solution.held[j]
@@ -66,7 +66,7 @@ export function unidentifiable(parameters: readonly Estimated[], { solution, spr
     const text = (value: number) => `${figure(convert(value, unit, shown))}${shown === '1' ? '' : ` ${shown}`}`;
     return {
       key,
-      why: `The data do not identify “${title}”: any value from ${text(from)} to ${text(to)} agrees with them.`,
+      why: `The data do not identify “${title}”: any value from ${text(from)} to ${text(to)} is consistent with the data.`,
       cure: 'Remove it from the fit, or measure where it matters.',
     };
   }
@@ -131,7 +131,7 @@ export function parameterOf(
       interval_low: null,
       interval_high: null,
       identifiable: false,
-      note: `At the ${end} limit of ${inSentence(title)}; the data suggest a value beyond it.`,
+      note: `At the ${end} limit of ${inSentence(title)}; the data suggest a value beyond this limit.`,
     };
   }
   const { error, low, high } = intervalOf(unknown, value, j, { covariance, t });

@@ -66,7 +66,7 @@ export function partsOf(request: FitRequest, product: ProductBasis, library: Lib
     const model = FIT_MODELS[id];
     if (!model) return `${declaration.name} has no parameters that can be fitted to experiments.`;
     if (place > 0 && sharedBetween(request.unit_operation, id).length === 0)
-      return `${unitOperation(request.unit_operation)!.name} and ${inSentence(declaration.name)} share no parameter, so they cannot be fitted together.`;
+      return `${unitOperation(request.unit_operation)!.name} and ${inSentence(declaration.name)} have no parameter in common, so they cannot be fitted together.`;
     const settings = settingsFor(id, product, library, { ...assumedBy(one, model), ...one.fixed });
     const found = rowsOf(one, model, settings, { isAlone: requests.length === 1, isTested, part: place, first });
     if ('message' in found) return found.message;

@@ -157,7 +157,7 @@ function withoutKnown(
     const name = experiments.find((one) => one.id === without.experiment)!.name;
     const batch = without.run.slice(without.experiment.length + 2);
     return {
-      message: `${batch ? `Run ${batch} of “${name}”` : `“${name}”`} has no value of “${variableOf(id, key).title}”. ${model.title} needs at least one for each run.`,
+      message: `${batch ? `Run ${batch} of “${name}”` : `“${name}”`} has no value of “${variableOf(id, key).title}”. ${model.title} needs at least one value for each run.`,
     };
   }
   return null;
@@ -251,11 +251,11 @@ function tooLittle(
     const text = (value: number) => `${figure(unit && shown ? convert(value, unit, shown) : value)}${suffix(shown)}`;
     if (lowest === highest)
       return {
-        message: `“${title}” is ${text(lowest)} in every row. ${model.title} needs it to vary to distinguish its parameters.`,
+        message: `“${title}” is ${text(lowest)} in every row. ${model.title} needs different values of this variable to distinguish its parameters.`,
       };
     if (typeof varies === 'number' && !(Math.max(...above) >= varies * Math.min(...above)))
       return {
-        message: `“${title}” spans ${text(lowest)} to ${text(highest)}. ${model.title} needs at least a ${figure(varies)}-fold span to distinguish its parameters.`,
+        message: `“${title}” ranges from ${text(lowest)} to ${text(highest)}. ${model.title} needs at least a ${figure(varies)}-fold range to distinguish its parameters.`,
       };
   }
   for (const [k, key] of model.responses.entries()) {

@@ -251,7 +251,7 @@ describe('freeze drying', () => {
     }));
     expect(fitted('freeze_drying', rows, { parameters: ['contact_transfer', 'gas_transfer'] })).toMatchObject({
       possible: false,
-      message: expect.stringContaining('say nothing about “Heat transfer by gas (K_P)”') as string,
+      message: expect.stringContaining('contain no information about “Heat transfer by gas (K_P)”') as string,
     });
   });
 });

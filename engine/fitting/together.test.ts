@@ -182,7 +182,7 @@ test('unit operations without a common parameter cannot be fitted together', () 
     ),
   ).toEqual({
     possible: false,
-    message: 'Batch fermentation and ultrafiltration share no parameter, so they cannot be fitted together.',
+    message: 'Batch fermentation and ultrafiltration have no parameter in common, so they cannot be fitted together.',
   });
 });
 

@@ -45,19 +45,19 @@ export function buyForBuilding(of: FacilityState): void {
   const loss = hot ? LOOP_LOSS * (length / loops) * H_PER_Y : 0;
   numbers.put('totals_loop_heat', loss, () =>
     hot
-      ? words('Heat lost by the hot loop, per year', 'kWh', 'loss * totals_loop_length / loops * hours', [
-          fact('loss', 'Heat lost per metre', LOOP_LOSS, 'kW'),
+      ? words('Annual heat loss of the hot loop', 'kWh', 'loss * totals_loop_length / loops * hours', [
+          fact('loss', 'Heat loss per metre', LOOP_LOSS, 'kW'),
           'totals_loop_length',
           fact('loops', 'Loops', loops, '1', 'Water used by the steps'),
           HOURS_OF_YEAR,
         ])
-      : words('Heat lost by the hot loop, per year', 'kWh', '0', []),
+      : words('Annual heat loss of the hot loop', 'kWh', '0', []),
   );
   const pump = ((LOOP_FLOW * LOOP_PRESSURE * KW_PER_M3H_BAR) / PUMP_EFFICIENCY) * H_PER_Y;
   numbers.put('totals_loop_pumps', loops * pump, () =>
-    words('Pumps of the loops, per year', 'kWh', 'loops * pump', [
+    words('Annual electricity use of the loop pumps', 'kWh', 'loops * pump', [
       fact('loops', 'Loops', loops, '1', 'Water used by the steps'),
-      fact('pump', 'Annual electricity use of a loop pump', pump, 'kWh'),
+      fact('pump', 'Annual electricity use of one loop pump', pump, 'kWh'),
     ]),
   );
   const kind = facility.wfi_kind;
@@ -116,9 +116,9 @@ export function buyForBuilding(of: FacilityState): void {
           ...(still > 0
             ? [
                 'water_wfi_made',
-                fact('losses', 'Heat of the still ÷ heat of evaporation', STILL_LOSSES, '1'),
+                fact('losses', 'Heat input to the still ÷ heat of evaporation', STILL_LOSSES, '1'),
                 fact('kg_per_m3', 'Kilograms per m³', KG_M3, 'kg', 'Definition'),
-                fact('yield', 'Evaporated in an effect ÷ condensed', STILL_YIELD, '1'),
+                fact('yield', 'Vapour raised in an effect ÷ vapour condensed', STILL_YIELD, '1'),
                 given('still_effects'),
               ]
             : []),

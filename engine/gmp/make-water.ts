@@ -155,7 +155,7 @@ function sizeLoop(of: FacilityState, key: LoopKey, draws: readonly Draw[], even:
   const title = LOOP_TITLES[key];
   const isSteam = key === 'clean_steam';
   const [unit, rateUnit] = isSteam ? (['kg', 'kg/h'] as const) : (['m³', 'm³/h'] as const);
-  const timetable = 'Draws of the steps over the busiest day of the timetable (docs/models, gmp)';
+  const timetable = 'Water demand of the steps on the peak day of the schedule (docs/models, gmp)';
   const keys = LOOP_KEYS[key];
   const read = (
     name: 'day' | 'peak' | 'tank' | 'lowest',
@@ -166,12 +166,12 @@ function sizeLoop(of: FacilityState, key: LoopKey, draws: readonly Draw[], even:
     numbers.put(keys[name], value, () =>
       words(`${what}, ${title}`, of, name, [fact(name, what, value, of, timetable)]),
     );
-  read('day', 'Draw of the busiest day', day.total, unit);
-  read('peak', 'Largest draw of an hour', day.peak, rateUnit);
-  read('tank', 'Size of the tank', storage.tank, unit);
-  read('lowest', 'Lowest level of the tank', storage.lowest, unit);
+  read('day', 'Demand on the peak day', day.total, unit);
+  read('peak', 'Peak hourly demand', day.peak, rateUnit);
+  read('tank', 'Tank capacity', storage.tank, unit);
+  read('lowest', 'Minimum tank level', storage.lowest, unit);
   const rate = numbers.put(keys.rate, storage.rate, () =>
-    words(`Size of the generator, ${title}`, rateUnit, `water_${key}_day / generation_hours`, [
+    words(`Capacity of the generator, ${title}`, rateUnit, `water_${key}_day / generation_hours`, [
       `water_${key}_day`,
       given('generation_hours'),
     ]),
@@ -183,8 +183,8 @@ function sizeLoop(of: FacilityState, key: LoopKey, draws: readonly Draw[], even:
     words(`Capital, ${title}`, 'USD', `${price} * (water_${key}_rate / size) ^ exponent * index`, [
       given(price),
       `water_${key}_rate`,
-      fact('size', 'Size at which the price is stated', size, rateUnit),
-      fact('exponent', 'Exponent of the size', SYSTEM_EXPONENT, '1'),
+      fact('size', 'Capacity to which the price applies', size, rateUnit),
+      fact('exponent', 'Scaling exponent', SYSTEM_EXPONENT, '1'),
       EQUIPMENT_INDEX(site.index),
     ]),
   );

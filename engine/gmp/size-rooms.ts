@@ -80,7 +80,7 @@ export function sizeRooms(of: FacilityState): void {
             fact('ratio', 'Largest working volume ÷ 2 m³', volume, '1', 'Steps of the process'),
             fact('exponent', 'Exponent, stainless steel', exponent, '1'),
             fact('plastic_exponent', 'Exponent, single use', singleUseExponent, '1'),
-            fact('single_use', 'Share of its steps in single use', share, '1', 'Steps of the process'),
+            fact('single_use', 'Share of single-use steps in these rooms', share, '1', 'Steps of the process'),
           ],
         ),
       );
@@ -96,7 +96,7 @@ export function sizeRooms(of: FacilityState): void {
   const net = numbers.sum('totals_process_area', ['Area of the process rooms', 'm²'], present.slice());
   const rest = net / facility.net_share - net;
   numbers.put('totals_rest_area', rest, () =>
-    words('Area that is not for the process', 'm²', 'totals_process_area / net_share - totals_process_area', [
+    words('Area not used by the process', 'm²', 'totals_process_area / net_share - totals_process_area', [
       'totals_process_area',
       given('net_share'),
     ]),
@@ -109,7 +109,7 @@ export function sizeRooms(of: FacilityState): void {
         ? words(`Area, ${title}`, 'm²', `area_${key}`, [given(`area_${key}`)])
         : words(`Area, ${title}`, 'm²', 'totals_rest_area * share', [
             'totals_rest_area',
-            fact('share', 'Share of the area that is not for the process', share, '1'),
+            fact('share', 'Share of the area not used by the process', share, '1'),
           ]),
     );
     numbers.put(keys.count, 1, () => words(`Rooms, ${title}`, '1', '1', []));
@@ -119,7 +119,7 @@ export function sizeRooms(of: FacilityState): void {
   numbers.sum('totals_area', ['Area of the building', 'm²'], present);
   numbers.put('grades_a_area', hoods * facility.hood_area, () =>
     words('Area, grade A', 'm²', 'hoods * hood_area', [
-      fact('hoods', 'Hoods of grade A', hoods, '1', 'Rooms of the process'),
+      fact('hoods', 'Grade A hoods', hoods, '1', 'Process rooms'),
       given('hood_area'),
     ]),
   );

@@ -72,7 +72,7 @@ const COSTS = {
   warehouse: { title: 'Warehouse staff', category: 'labour' },
   management: { title: 'Management', category: 'labour' },
   external_tests: { title: 'External release tests', category: 'quality' },
-  reagents: { title: 'Reagents of quality control', category: 'quality' },
+  reagents: { title: 'Quality control reagents', category: 'quality' },
   investigations: { title: 'Investigations', category: 'quality' },
   monitoring: { title: 'Environmental monitoring and requalification', category: 'quality' },
 } as const satisfies Record<string, Pick<GmpCost, 'title' | 'category'>>;
@@ -119,16 +119,16 @@ export function hire(of: FacilityState, purchase: number): void {
           'each * trains',
           [
             fact('each', 'Positions of one suite: 3, or 4 from 10 kg per batch', large, '1'),
-            fact('trains', 'Suites side by side', downstream, '1', steps),
+            fact('trains', 'Number of parallel suites', downstream, '1', steps),
           ],
         ];
       case 'media_buffers':
         return [
           '(2 + 0.5 * single_use) * suites',
-          [singleTerm(single), fact('suites', 'Suites side by side', suites, '1', steps)],
+          [singleTerm(single), fact('suites', 'Number of parallel suites', suites, '1', steps)],
         ];
       case 'fill':
-        return ['line', [fact('line', 'Positions of a line for vials', line, '1')]];
+        return ['line', [fact('line', 'Positions of a vial filling line', line, '1')]];
       case 'wash':
         return ['1.5 * (1 - single_use) + 0.3 * single_use', [singleTerm(single)]];
     }
@@ -145,7 +145,7 @@ export function hire(of: FacilityState, purchase: number): void {
     numbers.put(PEOPLE_KEYS[area].heads, filled * crewFactor(covered, people.contract_hours, people.absence), () =>
       words(`Heads, ${title}`, '1', `people_${area}_positions * covered / (contract_hours * (1 - absence))`, [
         `people_${area}_positions`,
-        fact('covered', 'Hours per week in which positions are staffed', covered, 'h', 'Pattern of shifts'),
+        fact('covered', 'Staffed hours per week', covered, 'h', 'Shift pattern'),
         ofPeople('contract_hours'),
         ofPeople('absence'),
       ]),
@@ -160,7 +160,7 @@ export function hire(of: FacilityState, purchase: number): void {
     () =>
       people.qc_hours === null
         ? words('Quality control per batch', 'h', filled ? 'substance + filled' : 'substance', [
-            fact('substance', 'Release of the drug substance, by its kind', release.hours, 'h'),
+            fact('substance', 'Release of the drug substance, by kind of product', release.hours, 'h'),
             ...(filled ? [fact('filled', 'Release of filled vials', RELEASE.filled.hours, 'h')] : []),
           ])
         : words('Quality control per batch', 'h', 'qc_hours', [ofPeople('qc_hours')]),
@@ -231,7 +231,7 @@ export function hire(of: FacilityState, purchase: number): void {
       fact('around_the_clock', 'Hours per week', COVERED['24_7'], 'h', 'Definition'),
       ofPeople('contract_hours'),
       ofPeople('absence'),
-      fact('purchase', 'Purchase cost of all machines', purchase, 'USD', 'Sum of the equipment list'),
+      fact('purchase', 'Purchase cost of all equipment', purchase, 'USD', 'Sum of the equipment list'),
       ofPeople('equipment_per_maintainer'),
     ],
   );
@@ -296,7 +296,7 @@ export function gown(of: FacilityState): void {
     [
       ...dressed.flatMap(({ area, shifts }) => [
         `people_${area}_positions`,
-        fact(`shifts_${area}`, `Shifts per year, ${AREA_TITLES[area]}`, shifts, '1/y', 'Pattern of shifts'),
+        fact(`shifts_${area}`, `Shifts per year, ${AREA_TITLES[area]}`, shifts, '1/y', 'Shift pattern'),
       ]),
       ...[...new Set(dressed.map(({ grade }) => grade))].map((grade) => given(GOWNING[grade])),
       given('entries'),
@@ -330,7 +330,7 @@ export function pay(of: FacilityState): void {
       'totals_batches',
       given('share'),
       people.qc_external === null
-        ? fact('each', 'External tests per batch, by the kind of product', external, 'USD')
+        ? fact('each', 'External tests per batch, by kind of product', external, 'USD')
         : { ...ofPeople('qc_external'), symbol: 'each' },
     ],
   ]);

@@ -42,4 +42,4 @@ export const EQUIPMENT_INDEX = (index: number): Constant =>
   fact('index', 'Cost index ÷ cost index of 2023', index / PRICED_IN, '1', 'Chemical Engineering Plant Cost Index');
 export const HOURS_OF_YEAR = fact('hours', 'Hours per year', H_PER_Y, 'h', 'Definition');
 export const singleTerm = (single: number): Constant =>
-  fact('single_use', 'Share of the steps in single use', single, '1', 'Steps of the process');
+  fact('single_use', 'Share of single-use steps', single, '1', 'Steps of the process');

@@ -26,7 +26,7 @@ const PRICE = Object.fromEntries(GRADES.map((grade) => [grade, `cost_${grade}`])
 const AIR = Object.fromEntries(
   GRADES.map((grade) => [grade, { changes: `air_changes_${grade}`, fresh: `fresh_air_${grade}` }]),
 ) as { [G in Exclude<GradeKey, 'a'>]: { changes: `air_changes_${G}`; fresh: `fresh_air_${G}` } };
-const CLIMATE_SOURCE = 'Hours of a year in the climate of the site (docs/models, gmp)';
+const CLIMATE_SOURCE = 'Hours of the year in the climate of the site (docs/models, gmp)';
 
 export function ventilate(of: FacilityState): void {
   const { numbers } = of;
@@ -77,7 +77,7 @@ export function ventilate(of: FacilityState): void {
     );
     numbers.put(keys.fans, energy.fans, () =>
       words(
-        `Fans per year, ${title}`,
+        `Annual electricity of fans, ${title}`,
         'kWh',
         `grades_${grade}_flow / seconds * fan_pressure / fan_efficiency / watts * hours`,
         [
@@ -92,7 +92,7 @@ export function ventilate(of: FacilityState): void {
     );
     numbers.put(keys.cooling, energy.cooling, () =>
       words(
-        `Heat removed per year, ${title}`,
+        `Annual heat removal, ${title}`,
         'kWh',
         `grades_${grade}_outside * cooling / per_kwh + grades_${grade}_fans + internal_gain * part * grades_${grade}_area * hours`,
         [
@@ -108,7 +108,7 @@ export function ventilate(of: FacilityState): void {
       ),
     );
     numbers.put(keys.power, energy.fans + energy.cooling / utilities.chiller_cop, () =>
-      words(`Electricity per year, ${title}`, 'kWh', `grades_${grade}_fans + grades_${grade}_cooling / chiller_cop`, [
+      words(`Annual electricity, ${title}`, 'kWh', `grades_${grade}_fans + grades_${grade}_cooling / chiller_cop`, [
         `grades_${grade}_fans`,
         `grades_${grade}_cooling`,
         assumed('chiller_cop', 'utilities.chiller_cop'),
@@ -147,19 +147,19 @@ export function ventilate(of: FacilityState): void {
   const each = (field: keyof (typeof GRADE_KEYS)['a']): string[] => present.map((grade) => GRADE_KEYS[grade][field]);
   of.air = all;
   numbers.sum('totals_outside', ['Outside air', 'kg/h'], each('outside'));
-  numbers.sum('totals_fans', ['Fans per year', 'kWh'], each('fans'));
-  numbers.sum('totals_cooling', ['Heat removed by air per year', 'kWh'], each('cooling'));
-  numbers.sum('totals_power', ['Electricity of air per year', 'kWh'], each('power'));
+  numbers.sum('totals_fans', ['Annual electricity of fans', 'kWh'], each('fans'));
+  numbers.sum('totals_cooling', ['Annual heat removal from air', 'kWh'], each('cooling'));
+  numbers.sum('totals_power', ['Annual electricity for air handling', 'kWh'], each('power'));
   numbers.sum('totals_rooms_cost', ['Rooms and ventilation', 'USD'], each('built'));
   numbers.put('totals_heat', all.heating, () =>
-    words('Heat of air per year', 'kWh', 'totals_outside * heating / per_kwh', [
+    words('Annual heat supply to air', 'kWh', 'totals_outside * heating / per_kwh', [
       'totals_outside',
       fact('heating', 'MJ supplied per year per kg/h of outside air', climate.heating, null, CLIMATE_SOURCE),
       fact('per_kwh', 'MJ per kWh', 3.6, null, 'Definition'),
     ]),
   );
   numbers.put('totals_humidity', all.steam, () =>
-    words('Steam to humidify per year', 'kg', 'totals_outside * steam', [
+    words('Annual steam for humidification', 'kg', 'totals_outside * steam', [
       'totals_outside',
       fact('steam', 'kg of steam per year per kg/h of outside air', climate.steam, null, CLIMATE_SOURCE),
     ]),

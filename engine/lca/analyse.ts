@@ -65,20 +65,20 @@ function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): 
   if (product === null) throw new LcaRefusal('functional_unit.unit', 'Enter a unit of mass, such as kg.');
   const made = madePerBatch(standing.results, standing.product, scope.functional_unit.basis, standing.failure_rate);
   if (made === null || !(made > 0))
-    throw new LcaRefusal('functional_unit.basis', 'This process does not have that output.');
+    throw new LcaRefusal('functional_unit.basis', 'This process does not have the output of the functional unit.');
 
   const warnings: string[] = [];
   const all = supplies(scope, standing, tables, made / product);
   const unused = scope.item_choices.filter((choice) => !all.some((one) => one.item.id === choice.item_id));
   for (const { item_id: id } of unused)
-    warnings.push(`The choice for ${id} is ignored: this configuration does not use it.`);
+    warnings.push(`The choice for ${id} is ignored because this configuration does not use the item.`);
   const displaced = displacements(scope, tables);
   const left = cutOff(scope, tables, inBoundary(scope, all, warnings), warnings);
   const factor = allocationFactor(scope.allocation.method, scope.allocation, product, standing.product.selling_price);
   if (factor === null)
     throw new LcaRefusal(
       'allocation.method',
-      `Allocation by this method needs ${needs(scope.allocation.method)} of the product and of each co-product.`,
+      `Allocation by this method requires ${needs(scope.allocation.method)} of the product and of each co-product.`,
     );
   const changes = new Map<string, Relocation>();
   const dropped = scope.location_change_items.filter((change, at) => {
@@ -87,7 +87,7 @@ function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): 
     return !supply;
   });
   for (const { item_id: id } of dropped)
-    warnings.push(`The location change of ${id} is ignored: this configuration does not use it.`);
+    warnings.push(`The location change of ${id} is ignored because this configuration does not use the item.`);
 
   const credited = scope.allocation.method === 'system_expansion' ? displaced : [];
   const parts = [...left, ...credited];
@@ -368,10 +368,10 @@ function unmatchedOf(tables: ImpactTables, scope: LcaScope, parts: Supply[]): Lc
       mass_share: mass > 0 ? (item.mass ?? 0) / mass : 0,
       reason:
         item.impact_item_id === null
-          ? 'No impact item is known for this input; choose one.'
+          ? 'No impact item is known for this input; choose an impact item.'
           : activity && activity.quality !== 'N'
-            ? `The conversion from ${item.unit} is not known.`
-            : 'No factor is known.',
+            ? `The conversion from ${item.unit} is unknown.`
+            : 'No factor is available.',
       lead: item.impact_item_id === null ? null : (tables.items.get(item.impact_item_id)?.lead ?? null),
     }))
     .toSorted((a, b) => b.mass_share - a.mass_share);
@@ -456,7 +456,7 @@ function notices(
 ): string[] {
   const list: string[] = [];
   if (gridPlace(tables, scope.country) !== scope.country)
-    list.push(`No data for the grid of ${scope.country}; the world average is used instead.`);
+    list.push(`There are no data for the grid of ${scope.country}; the world average is used instead.`);
   // A factor may be the sum of several, and stoichiometry needs no warming potential.
   const named = climate.methods.flatMap((method) => method.split('; ')).filter((method) => method !== 'Stoichiometry');
   const sets = new Set(named.map((method) => method.replace(/^(AR\d) GWP100$/, '$1')));
@@ -467,7 +467,8 @@ function notices(
     list.push(
       `Factors with a licence that needs review before redistribution: ${doubtful.map((one) => one.item.name).join(', ')}.`,
     );
-  if (climate.value !== null && ![...used].includes('agb31')) list.push('Land-use change is not in the factors used.');
+  if (climate.value !== null && ![...used].includes('agb31'))
+    list.push('The factors used do not include land-use change.');
   return list;
 }
 

@@ -53,7 +53,7 @@ export function relocate(
   if (wanted !== undefined && !tables.activities.has(wanted))
     throw new LcaRefusal(`${field}.activity_id`, `Unknown activity ${wanted}.`);
   const { item, activity, amount } = supply;
-  if (!activity || amount === null) return refused(`The present supply of ${inSentence(item.name)} is not known.`);
+  if (!activity || amount === null) return refused(`The current supply of ${inSentence(item.name)} is unknown.`);
   const found = way(tables, scope, { ...supply, activity, amount }, change);
   if (found.method === 'refused') return found;
   return withTransport(tables, scope, supply, { ...change, field }, found);
@@ -105,7 +105,7 @@ function way(
   const { grid_electricity: kwh, grid_factor: inside } = activity;
   if (kwh === null || inside === null)
     return refused(
-      `There is no activity for ${name} from ${nameOf(tables, to)}, and the electricity use of the present activity is not known.`,
+      `There is no activity for ${name} from ${nameOf(tables, to)}, and the electricity use of the current activity is unknown.`,
     );
   if (grid === null) return refused(`No data for grid electricity in ${nameOf(tables, to)}.`);
   const before = factorOf({ tables, country: supply.country, gwp_set }, activity.id, CLIMATE);
@@ -130,7 +130,7 @@ function withTransport(
   if (mode !== undefined && tables.items.get(tables.activities.get(mode)?.item_id ?? '')?.item_type !== 'transport')
     throw new LcaRefusal(`${field}.transport_activity_id`, `Unknown transport ${mode}.`);
   if (distance === undefined || distance === 0) return found;
-  if (supply.carried === null) return refused(`${supply.item.name} has no mass to transport.`);
+  if (supply.carried === null) return refused(`${supply.item.name} has no mass that could be transported.`);
   const activity = tables.activities.get(mode ?? tables.items.get('transport_truck')!.default_activity_id)!;
   const tkm = (supply.carried / 1000) * distance;
   return {

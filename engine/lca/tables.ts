@@ -99,7 +99,7 @@ function gridOf({ code, name, grid_factor: value, year, source, quality }: Count
     name: code === 'WORLD' ? 'grid electricity, world average' : `grid electricity, ${name}`,
     location: code === 'WORLD' ? 'GLO' : code,
     unit: 'kWh',
-    boundary: 'life cycle of domestic generation, without imports and grid losses',
+    boundary: 'life cycle of domestic generation, excluding imports and grid losses',
     grid_electricity: 1,
     grid_factor: value,
     recipe: null,
@@ -236,7 +236,7 @@ function check(tables: ImpactTables, files: ImpactFiles): void {
     if (!categories.has(category)) fail(`${where}: unknown category.`);
     if (!sources.has(source)) fail(`${where}: unknown source ${source}.`);
     if ((value === null) !== (quality === 'N'))
-      fail(`${where}: quality N must be used for missing data, and only for that.`);
+      fail(`${where}: quality N must be used for missing data, and only for missing data.`);
   }
   for (const { item_id: id, impact_item_id: impact } of files.matches)
     if (!items.has(impact)) fail(`Match of ${id}: unknown impact item ${impact}.`);

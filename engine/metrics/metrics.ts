@@ -27,7 +27,7 @@ export const METRICS = {
       'Annual operating cost including depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.',
   },
   cogs_without_depreciation: {
-    title: 'Unit cost without depreciation',
+    title: 'Unit cost excluding depreciation',
     description:
       'Annual operating cost excluding depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.',
     unit: 'USD/kg',
@@ -37,7 +37,7 @@ export const METRICS = {
   msp: {
     title: 'Minimum selling price',
     description:
-      'Selling price at which the net present value is zero, with co-products at their prices; null if there is no such price.',
+      'Selling price at which the net present value is zero, with co-products sold at their own prices; null if there is no such price.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,
@@ -46,13 +46,13 @@ export const METRICS = {
   yield: {
     ...KEY_METRICS.yield,
     description:
-      'Product leaving the process ÷ product made or bought. If dry matter or the whole stream is the basis: mass in the product ÷ mass in the sources.',
+      'Product leaving the process ÷ product made or bought. If the product basis is dry matter or the whole stream: mass in the product ÷ mass in the sources.',
     minimum: 0,
   },
   purity: {
     ...KEY_METRICS.purity,
     description:
-      'For a protein, its mass fraction of all protein. For a molecule or biomass, its mass fraction of the dry solids.',
+      'For a protein: mass fraction of the product in total protein. For a molecule or biomass: mass fraction of the product in the dry solids.',
     minimum: 0,
     maximum: 1,
   },
@@ -78,7 +78,7 @@ export const METRICS = {
   space_time_yield: {
     title: 'Space–time yield',
     description:
-      'Product per batch ÷ (working volume of one fermenter × time that a batch occupies it); null if no fermentation makes the product.',
+      'Product per batch ÷ (working volume of one fermenter × time for which a batch occupies the fermenter); null if no fermentation makes the product.',
     unit: 'g/L/h',
     better: 'higher',
     disclosed: true,
@@ -109,7 +109,7 @@ export const METRICS = {
   },
   batches: {
     ...KEY_METRICS.batches,
-    description: 'Batches started per year, including those that fail.',
+    description: 'Number of batches started per year, including failed batches.',
     minimum: 0,
     explained: { formula: 'batches', inputs: { batches: 'schedule.batches' }, source: 'process' },
   },
@@ -142,7 +142,8 @@ export const METRICS = {
   },
   aoc: {
     title: 'Annual operating cost',
-    description: 'Operating cost per year, including depreciation; negative if feeds are paid for.',
+    description:
+      'Operating cost per year, including depreciation; negative if the fees received for feeds exceed the cost.',
     unit: 'USD/y',
     better: 'lower',
     disclosed: true,
@@ -150,7 +151,7 @@ export const METRICS = {
   },
   npv: {
     title: 'Net present value',
-    description: 'Net present value of the project at the selling price; null without a price.',
+    description: 'Net present value of the project at the selling price; null if there is no selling price.',
     unit: 'USD',
     better: 'higher',
     disclosed: true,
@@ -159,7 +160,7 @@ export const METRICS = {
   irr: {
     title: 'Internal rate of return',
     description:
-      'Discount rate at which the net present value is zero; null without a price or if there is no such rate.',
+      'Discount rate at which the net present value is zero; null if there is no selling price or no such rate.',
     unit: '1',
     display: '%',
     better: 'higher',
@@ -168,7 +169,7 @@ export const METRICS = {
   },
   gross_margin: {
     title: 'Gross margin',
-    description: '(Sales − operating cost including depreciation) ÷ sales; null without a price.',
+    description: '(Sales − operating cost including depreciation) ÷ sales; null if there is no selling price.',
     unit: '1',
     display: '%',
     better: 'higher',
@@ -178,7 +179,7 @@ export const METRICS = {
   roi: {
     title: 'Return on investment',
     description:
-      '(Profit after tax + depreciation) ÷ total capital investment, for a year at full production; null without a price.',
+      '(Profit after tax + depreciation) ÷ total capital investment, for a year at full production; null if there is no selling price.',
     unit: '1',
     display: '%',
     better: 'higher',
@@ -188,7 +189,7 @@ export const METRICS = {
   payback: {
     title: 'Payback time',
     description:
-      'Years from the end of construction until the cumulative cash flow is zero; null without a price or if the cash flow never reaches zero.',
+      'Years from the end of construction until the cumulative cash flow is zero; null if there is no selling price or the cumulative cash flow never reaches zero.',
     unit: 'y',
     better: 'lower',
     disclosed: true,
@@ -196,13 +197,12 @@ export const METRICS = {
   },
   pmi: {
     ...KEY_METRICS.pmi,
-    description:
-      'Mass of water, raw materials and consumables such as resins and filters that are used, per kg of product.',
+    description: 'Mass of water, raw materials and consumables (such as resins and filters) used per kg of product.',
     minimum: 0,
   },
   pmi_water: {
     title: 'Mass intensity, water',
-    description: 'Mass of water used, per kg of product; absent in results of earlier engines.',
+    description: 'Mass of water used per kg of product; absent from results of earlier engine versions.',
     unit: 'kg/kg',
     better: 'lower',
     disclosed: true,
@@ -211,7 +211,7 @@ export const METRICS = {
   },
   pmi_materials: {
     title: 'Mass intensity, raw materials',
-    description: 'Mass of raw materials used, per kg of product; absent in results of earlier engines.',
+    description: 'Mass of raw materials used per kg of product; absent from results of earlier engine versions.',
     unit: 'kg/kg',
     better: 'lower',
     disclosed: true,
@@ -221,7 +221,7 @@ export const METRICS = {
   pmi_consumables: {
     title: 'Mass intensity, consumables',
     description:
-      'Mass of resins, filters and packaging used up, per kg of product; absent in results of earlier engines.',
+      'Mass of resins, filters and packaging used per kg of product; absent from results of earlier engine versions.',
     unit: 'kg/kg',
     better: 'lower',
     disclosed: true,
@@ -231,7 +231,7 @@ export const METRICS = {
   e_factor: {
     title: 'E-factor',
     description:
-      '(Mass of materials excluding water − mass of product) ÷ mass of product; negative if the product counts its water.',
+      '(Mass of materials excluding water − mass of product) ÷ mass of product; negative if the mass of the product includes its water.',
     unit: 'kg/kg',
     better: 'lower',
     disclosed: true,
@@ -255,12 +255,12 @@ export const METRICS = {
   gwp: {
     ...KEY_METRICS.gwp,
     description:
-      'Cradle-to-gate climate change (GWP100) per kg of product; null without emission factors or if their coverage is below 60 %.',
+      'Cradle-to-gate climate change (GWP100) per kg of product; null if there are no emission factors or their coverage is below 60 %.',
   },
   gwp_coverage: {
     title: 'Footprint coverage',
     description:
-      'Share of the input mass, excluding water, that has an emission factor; null without emission factors.',
+      'Share of the input mass, excluding water, that has an emission factor; null if there are no emission factors.',
     unit: '1',
     display: '%',
     better: null,
@@ -272,7 +272,7 @@ export const METRICS = {
   plastic: {
     title: 'Plastic',
     description:
-      'Plastic of bags and other disposables, with their packaging, per kg of product; omitted if none are used.',
+      'Mass of plastic in bags and other disposables, including their packaging, per kg of product; omitted if no disposables are used.',
     unit: 'kg/kg',
     better: 'lower',
     disclosed: true,
@@ -281,7 +281,7 @@ export const METRICS = {
   },
   co_product_sales: {
     title: 'Sales of co-products',
-    description: 'Annual sales of co-products; omitted if none are sold.',
+    description: 'Annual sales of co-products; omitted if no co-products are sold.',
     unit: 'USD/y',
     better: 'higher',
     disclosed: true,
@@ -291,7 +291,7 @@ export const METRICS = {
   cogs_gross: {
     title: 'Unit cost before co-products',
     description:
-      'Annual operating cost including depreciation ÷ annual output, without the sales of co-products; omitted if nothing is sold.',
+      'Annual operating cost including depreciation ÷ annual output, before deduction of the sales of co-products; omitted if no co-products are sold.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,
@@ -303,27 +303,27 @@ export const METRICS = {
     },
   },
   cogs_by_mass: {
-    title: 'Unit cost, shared by mass',
+    title: 'Unit cost, allocated by mass',
     description:
-      'The part of the unit cost before co-products that is allocated to the product, if everything sold shares it by mass; omitted if nothing is sold.',
+      'The part of the unit cost before co-products that is allocated to the product if the cost is allocated by mass to everything sold; omitted if no co-products are sold.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,
     optional: true,
   },
   cogs_by_dry_mass: {
-    title: 'Unit cost, shared by dry mass',
+    title: 'Unit cost, allocated by dry mass',
     description:
-      'The part of the unit cost before co-products that is allocated to the product, if everything sold shares it by dry mass; omitted if nothing is sold.',
+      'The part of the unit cost before co-products that is allocated to the product if the cost is allocated by dry mass to everything sold; omitted if no co-products are sold.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,
     optional: true,
   },
   cogs_by_revenue: {
-    title: 'Unit cost, shared by revenue',
+    title: 'Unit cost, allocated by revenue',
     description:
-      'Share of the unit cost before co-products that is allocated to the product by revenue; null without a selling price, omitted if nothing is sold.',
+      'The part of the unit cost before co-products that is allocated to the product by revenue; null if there is no selling price, omitted if no co-products are sold.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,
@@ -331,9 +331,9 @@ export const METRICS = {
     optional: true,
   },
   gwp_by_mass: {
-    title: 'Climate change, shared by mass',
+    title: 'Climate change, allocated by mass',
     description:
-      'The part of the footprint that is allocated to the product, if everything sold shares it by mass; omitted if nothing is sold.',
+      'The part of the footprint that is allocated to the product if the footprint is allocated by mass to everything sold; omitted if no co-products are sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,
@@ -341,9 +341,9 @@ export const METRICS = {
     optional: true,
   },
   gwp_by_dry_mass: {
-    title: 'Climate change, shared by dry mass',
+    title: 'Climate change, allocated by dry mass',
     description:
-      'The part of the footprint that is allocated to the product, if everything sold shares it by dry mass; omitted if nothing is sold.',
+      'The part of the footprint that is allocated to the product if the footprint is allocated by dry mass to everything sold; omitted if no co-products are sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,
@@ -351,9 +351,9 @@ export const METRICS = {
     optional: true,
   },
   gwp_by_energy: {
-    title: 'Climate change, shared by heating value',
+    title: 'Climate change, allocated by heating value',
     description:
-      'The part of the footprint that is allocated to the product, if everything sold shares it by the lower heating value of its dry matter; null if no dry matter burns, omitted if nothing is sold.',
+      'The part of the footprint that is allocated to the product if the footprint is allocated by the lower heating value of dry matter to everything sold; null if no dry matter is combustible, omitted if no co-products are sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,
@@ -361,9 +361,9 @@ export const METRICS = {
     optional: true,
   },
   gwp_by_revenue: {
-    title: 'Climate change, shared by revenue',
+    title: 'Climate change, allocated by revenue',
     description:
-      'The part of the footprint that is allocated to the product, if everything sold shares it by revenue; null without a selling price, omitted if nothing is sold.',
+      'The part of the footprint that is allocated to the product if the footprint is allocated by revenue to everything sold; null if there is no selling price, omitted if no co-products are sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,
@@ -373,7 +373,7 @@ export const METRICS = {
   gwp_by_substitution: {
     title: 'Climate change, by substitution',
     description:
-      'The footprint minus the climate change that co-products avoid because they replace other products; null unless every co-product states this amount, omitted if nothing is sold.',
+      'The footprint minus the climate change that co-products avoid by replacing other products; null unless every co-product states this amount, omitted if no co-products are sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,

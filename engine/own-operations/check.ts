@@ -31,12 +31,12 @@ export function ownProblems(definition: OwnDefinition, library: Named): OwnProbl
     if (!isKnown(of, library))
       problems.push({
         field: `${field}.of`,
-        message: `${of} is neither a component of the library nor a class; classes are: ${Object.keys(SHARED_CLASSES).join(', ')}, ${OTHERS}.`,
+        message: `${of} is neither a component of the library nor a component class; the classes are: ${Object.keys(SHARED_CLASSES).join(', ')}, ${OTHERS}.`,
       });
     if (named.has(`${of} ${outlet}`))
       problems.push({
         field: `${field}.of`,
-        message: `${nameOf(of, library)} has two shares to ${names.get(outlet)}.`,
+        message: `${nameOf(of, library)} has two shares for ${names.get(outlet)}.`,
       });
     named.add(`${of} ${outlet}`);
   }
@@ -58,7 +58,8 @@ function sumProblems({ shares, rest }: OwnDefinition, library: Named): OwnProble
     const sum = own.reduce((total, { share }) => total + share, 0);
     const field = `shares.${own.at(-1)!.k}.share`;
     const sums = `The shares of ${nameOf(of, library)} add up to ${figure(100 * sum)} %`;
-    if (sum > 1 + EXACT) return [{ field, message: `${sums}, ${figure(100 * (sum - 1))} % more than there is.` }];
+    if (sum > 1 + EXACT)
+      return [{ field, message: `${sums}, which exceeds the available amount by ${figure(100 * (sum - 1))} %.` }];
     if (sum < 1 - EXACT && own.some(({ outlet }) => outlet === rest))
       return [{ field, message: `${sums}; ${figure(100 * (1 - sum))} % is missing.` }];
     return [];

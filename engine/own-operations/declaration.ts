@@ -196,7 +196,7 @@ function sharingOf({ shares, outlets, rest, product }: OwnOperation, library: Na
       if (sum > 1 + EXACT)
         return run.infeasible(
           list.map(({ key }) => key),
-          `The shares of ${nameOf(of, library)} add up to ${figure(100 * sum)} %, ${figure(100 * (sum - 1))} % more than there is.`,
+          `The shares of ${nameOf(of, library)} add up to ${figure(100 * sum)} %, which exceeds the available amount by ${figure(100 * (sum - 1))} %.`,
           beyond('Sum of the shares', 1, sum, '1'),
         );
     }
@@ -227,7 +227,7 @@ function sharingOf({ shares, outlets, rest, product }: OwnOperation, library: Na
       if (stream.mass[components.at.water]! < stream.waterWhenWet() * (1 - 1e-12))
         return run.infeasible(
           [],
-          `Cells and debris keep their water: ${name} needs at least ${figure(stream.waterWhenWet())} kg of water and has ${figure(stream.mass[components.at.water]!)} kg.`,
+          `Cells and debris retain their water: ${name} needs at least ${figure(stream.waterWhenWet())} kg of water but has only ${figure(stream.mass[components.at.water]!)} kg.`,
         );
     }
     return null;

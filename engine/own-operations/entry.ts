@@ -21,8 +21,10 @@ export function declaredOf(own: OwnOperation, name: (id: string) => string) {
     reference: '2.60',
     settings: settingsOf(own, name),
     outputs: {
-      passed: output('1', `Share to ${own.product}`, 'Σ share × mass / (feed + what joins it)', { display: '%' }),
-      joined: output('kg', 'Water and chemicals that join', 'Σ amount × feed', { better: 'lower' }),
+      passed: output('1', `Share to ${own.product}`, 'Σ share × mass / (feed + added water and chemicals)', {
+        display: '%',
+      }),
+      joined: output('kg', 'Water and chemicals added', 'Σ amount × feed', { better: 'lower' }),
       electricity: output('kWh', 'Electricity', 'amount × feed', { better: 'lower' }),
       steam: output('kg', 'Steam', 'amount × feed', { better: 'lower' }),
       cooling: output('MJ', 'Heat removed', 'amount × feed', { better: 'lower' }),

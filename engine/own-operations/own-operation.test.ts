@@ -94,7 +94,7 @@ test('shares above all that there is are refused by the component and the excess
     problem: {
       step_id: 'it',
       fields: ['shares.other_1.water', 'shares.other_2.water'],
-      message: 'The shares of Water add up to 105 %, 5 % more than there is.',
+      message: 'The shares of Water add up to 105 %, which exceeds the available amount by 5 %.',
     },
   });
 });
@@ -114,7 +114,7 @@ test('water that cells hold stays with them, unless they are dried already', () 
     const outcome = evaluate(configuration, basis, library(own));
     return outcome.feasible ? '' : outcome.problem.message;
   };
-  expect(message(washer('water'), 1)).toMatch(/^Cells and debris keep their water: Washed liquor needs at least /);
+  expect(message(washer('water'), 1)).toMatch(/^Cells and debris retain their water: Washed liquor needs at least /);
   expect(message(washer('salt'), 1)).toBe('');
   expect(message({ ...washer('salt'), water: 0, chemicals: [] }, 0)).toBe('');
 });
@@ -234,7 +234,10 @@ describe('a definition', () => {
   test('without faults is accepted', () => expect(problems({})).toEqual([]));
   test('says by how much the shares of a component exceed all', () =>
     expect(problems({ shares: [...WASHER.shares, { of: 'water', outlet: 'product', share: 0.9 }] })).toEqual([
-      { field: 'shares.4.share', message: 'The shares of Water add up to 130 %, 30 % more than there is.' },
+      {
+        field: 'shares.4.share',
+        message: 'The shares of Water add up to 130 %, which exceeds the available amount by 30 %.',
+      },
     ]));
   test('says what is missing if the outlet of the rest has a share', () =>
     expect(problems({ shares: [...WASHER.shares, { of: 'water', outlet: 'product', share: 0.5 }] })).toEqual([

@@ -30,7 +30,7 @@ export function settingsOf(own: OwnOperation, nameOf: (id: string) => string): R
   const settings: Record<string, Setting> = {
     [DEFINITION]: reference('Own operation', {
       group: 'Operation',
-      help: 'Definition in the library and its version. Another version can have other outlets and defaults.',
+      help: 'Definition in the library and its version. A different version can have different outlets and defaults.',
     }),
   };
   for (const { of, outlet, share } of shares)
@@ -44,20 +44,20 @@ export function settingsOf(own: OwnOperation, nameOf: (id: string) => string): R
     });
   settings.electricity = consumption(perKg ? 'kWh/kg' : 'kWh/m³', 'Electricity', own.electricity, 'Electricity');
   settings.steam = consumption(perKg ? 'kg/kg' : 'kg/m³', 'Steam', own.steam, 'Steam');
-  settings.cooling = consumption(perKg ? 'MJ/kg' : 'MJ/m³', 'Heat removed', own.cooling, 'Heat that a coolant removes');
-  settings.water = consumption(perKg ? 'm³/kg' : 'L/L', 'Water', own.water, 'Water that joins the feed,');
+  settings.cooling = consumption(perKg ? 'MJ/kg' : 'MJ/m³', 'Heat removed', own.cooling, 'Heat removed by a coolant');
+  settings.water = consumption(perKg ? 'm³/kg' : 'L/L', 'Water', own.water, 'Water added to the feed,');
   for (const { component_id: id, amount } of own.chemicals)
     settings[chemicalSetting(id)] = consumption(
       perKg ? 'kg/kg' : 'kg/m³',
       nameOf(id),
       amount,
-      'Bought, and joins the feed,',
+      'Amount bought and added to the feed,',
     );
   settings.temperature = temperature('Outlet temperature', own.temperature, [celsius(-50), celsius(500)], {
     note: 'Temperature of the feed after mixing with water and chemicals',
     group: 'Operation',
     uncertainty: null,
-    help: 'Temperature of all outlets. Enter the steam and cooling that this requires above.',
+    help: 'Temperature of all outlets. Enter the steam and cooling required for this temperature under “Consumption”.',
     source,
   });
   settings.time =
@@ -65,7 +65,7 @@ export function settingsOf(own: OwnOperation, nameOf: (id: string) => string): R
       ? number('h', 'Processing time', own.time, [1e-3, 1e4], {
           group: 'Operation',
           uncertainty: null,
-          help: 'Time of one batch.',
+          help: 'Processing time of one batch.',
           source,
         })
       : number(own.time_by === 'mass_flow' ? 'kg/h' : 'm³/h', 'Feed rate', own.time, [1e-6, 1e9], {

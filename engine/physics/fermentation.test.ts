@@ -78,7 +78,7 @@ describe('batch growth', () => {
     expect(course.exposure).toBeNear(25.54);
   });
 
-  test('product follows growth and exposure (Luedeking and Piret)', () => {
+  test('product follows growth and exposure (Luedeking–Piret kinetics)', () => {
     const { density, exposure } = batchCourse(bare, { start: 0.2, from: 20, to: 0.1, transfer: Infinity });
     expect(0.1 * (density - 0.2) + 0.01 * exposure).toBeNear(1.25);
   });

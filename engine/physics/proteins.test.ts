@@ -68,7 +68,7 @@ test('a free glycine has its water and two ends', () => {
 
 test.each([
   [{ sequence: 'ACB', disulfides: 0 }, 'sequence', '“B” is not the one-letter code of an amino acid.'],
-  [{ sequence: 'AC//C', disulfides: 0 }, 'sequence', 'A chain is empty. Separate chains by one slash.'],
+  [{ sequence: 'AC//C', disulfides: 0 }, 'sequence', 'A chain is empty. Separate the chains with a single slash.'],
   [{ sequence: 'ACCC', disulfides: 2 }, 'disulfides', '3 cysteines can form 1 disulfide bonds at most.'],
 ] as const)('%j is refused', (chain, field, message) => {
   expect(problemOfChain(chain)).toEqual({ field, message });

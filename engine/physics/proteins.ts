@@ -70,7 +70,7 @@ export function problemOfChain(protein: ProteinChain): { field: 'sequence' | 'di
   if (wrong.length > 0)
     return { field: 'sequence', message: `“${wrong[0]}” is not the one-letter code of an amino acid.` };
   if (chainsOf(protein).includes(''))
-    return { field: 'sequence', message: 'A chain is empty. Separate chains by one slash.' };
+    return { field: 'sequence', message: 'A chain is empty. Separate the chains with a single slash.' };
   const cysteines = residuesOf(protein).get('C') ?? 0;
   if (2 * protein.disulfides > cysteines)
     return {

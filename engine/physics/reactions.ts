@@ -15,9 +15,9 @@ export function termsOf(equation: string): Term[] | string {
   for (const [k, side] of sides.entries())
     for (const text of side.split('+')) {
       const found = /^\s*(?:(\d+(?:\.\d+)?)\s+)?([a-z][a-z0-9_]*)\s*$/u.exec(text);
-      if (!found) return `“${text.trim()}” in “${equation}” is not an amount and a component.`;
+      if (!found) return `“${text.trim()}” in “${equation}” is not an amount followed by a component.`;
       const [, count = '1', id] = found;
-      if (terms.some((term) => term.id === id)) return `${id!} is twice in “${equation}”.`;
+      if (terms.some((term) => term.id === id)) return `${id!} appears twice in “${equation}”.`;
       if (!(Number(count) > 0)) return `The amount of ${id!} in “${equation}” must be above 0.`;
       terms.push({ id: id!, count: k === 0 ? -Number(count) : Number(count) });
     }

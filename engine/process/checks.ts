@@ -54,18 +54,18 @@ export function assumptionProblem(
   if (utilities.power === 'turbogenerator' && utilities.steam !== 'boiler')
     return unmade(
       'power',
-      'A turbogenerator needs steam from a boiler: choose a boiler for steam, or buy electricity.',
+      'A turbogenerator needs steam from a boiler: choose a boiler as the steam supply, or buy electricity.',
     );
   if (utilities.process_water === 'recycled' && utilities.wastewater !== 'treated')
     return unmade(
       'process_water',
-      'Only treated wastewater can be recycled: choose to treat it, or buy process water.',
+      'Only treated wastewater can be recycled: choose treatment of the wastewater, or buy process water.',
     );
   const coolest = boilingTemperature(utilities.boiler_pressure) + LEAST_SUPERHEAT;
   if (utilities.boiler_temperature < coolest)
     return unmade(
       'boiler_temperature',
-      `Live steam of ${figure(utilities.boiler_pressure)} bar must be superheated: at least ${figure(convert(coolest, 'K', '°C'))} °C.`,
+      `Live steam at ${figure(utilities.boiler_pressure)} bar must be superheated. Enter a live steam temperature of at least ${figure(convert(coolest, 'K', '°C'))} °C.`,
     );
   for (const [id, price] of Object.entries(prices))
     if (!isPrice(price))
@@ -97,9 +97,9 @@ export function placeProblem(declaration: AnyDeclaration, before: readonly AnyDe
   const { name, first, prepares, demand, source } = declaration;
   const last = before.at(-1);
   const fermented = before.some((one) => one.first || one.source);
-  if (source) return last ? `${name} brings a feed, so it must be the first step of a line.` : null;
+  if (source) return last ? `${name} supplies a feed, so it must be the first step of a line.` : null;
   if (prepares) {
-    if (fermented) return `${name} prepares a fermentation, so it must come before it.`;
+    if (fermented) return `${name} prepares a fermentation, so it must come before the fermentation.`;
     const rank = (of: AnyDeclaration | undefined): number => (of?.prepares ? PREPARATIONS.indexOf(of.prepares) : -1);
     if (rank(declaration) <= rank(last)) return IN_ORDER;
     return prepares === 'sterile' && !last ? `${name} needs a medium: add a media preparation before it.` : null;
@@ -108,7 +108,7 @@ export function placeProblem(declaration: AnyDeclaration, before: readonly AnyDe
     // It takes a bought stream, or what steps make of one.
     if (fermented && declaration.takes && !before.some((one) => one.first)) return null;
     if (fermented) return `${name} makes its own broth, so it must be the first step.`;
-    return last && !demand ? `${name} prepares its medium throughout its run: remove the steps before it.` : null;
+    return last && !demand ? `${name} prepares its own medium throughout its run: remove the steps before it.` : null;
   }
   return fermented ? null : `${name} needs a feed: start the process with a fermentation or a purchased feed.`;
 }

@@ -196,7 +196,7 @@ function listComponents(source: Prepared): Listed | Problem {
     return problemOf(
       prepared[last]!,
       ['product.basis'],
-      `The product is counted as ${counted}, which is not a component of this process.`,
+      `The basis of the product is ${counted}, which is not a component of this process.`,
     );
   return { ...source, cultures, solvents, added, tables };
 }

@@ -126,7 +126,7 @@ function cannotKeepUp(
 ): Infeasible {
   return run.infeasible(
     [run.fed ? 'vessel_volume' : 'parallel_trains'].filter((key) => resolved.keys.includes(key)),
-    `${resolved.step.name} cannot keep up: for the flow of ${figure(interval)} h, a set of machines is occupied for ${figure(needed)} h. At least ${wanted} parallel sets are needed.`,
+    `${resolved.step.name} cannot keep up: to process the flow of ${figure(interval)} h, a set of equipment is occupied for ${figure(needed)} h. At least ${wanted} parallel sets are needed.`,
     { title: 'Parallel trains', value: wanted, actual: sets, unit: '1' },
   );
 }
@@ -157,7 +157,7 @@ export function tooLate({ run, resolved, times: own }: StepState, period: number
   const wanted = Math.ceil(needed / period - EXACT);
   return run.infeasible(
     ['parallel_trains'].filter((key) => resolved.keys.includes(key)),
-    `${resolved.step.name} cannot keep up: it is occupied for ${figure(needed)} h per batch, of which one is needed every ${figure(period)} h. At least ${wanted} parallel sets are needed.`,
+    `${resolved.step.name} cannot keep up: it is occupied for ${figure(needed)} h per batch, but a batch is needed every ${figure(period)} h. At least ${wanted} parallel sets are needed.`,
     { title: 'Parallel trains', value: wanted, actual: sets, unit: '1' },
   );
 }

@@ -92,7 +92,7 @@ test('cells can be grown beside the product, as another target', () => {
 test.each([
   ['host', 'cel_none', 'The library has no host cel_none.'],
   ['host', 'mol_glucose', 'The library has no host mol_glucose.'],
-  ['target', 'mol_none', 'The library has no protein or molecule mol_none to make.'],
+  ['target', 'mol_none', 'The library has no protein or molecule mol_none as product.'],
 ])('refuses %s %s in words that name it', (key, value, message) => {
   const outcome = plant([...grown({ [key]: value }), ...main([whole('cells')])], 'joined');
   expect(outcome).toMatchObject({ feasible: false, problem: { step_id: 'side', fields: [key], message } });

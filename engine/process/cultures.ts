@@ -37,7 +37,7 @@ export function culturesOf(
     if (!host) return noHost(one, product);
     const target = targetOf(textOf(one, 'target'), product, library);
     if (!target)
-      return problemOf(one, ['target'], `The library has no protein or molecule ${textOf(one, 'target')} to make.`);
+      return problemOf(one, ['target'], `The library has no protein or molecule ${textOf(one, 'target')} as product.`);
     const [batchSubstrate, feedSubstrate] = substratesOf(one, host);
     const makes = target.kind === product.kind && target.component_id === product.component_id;
     const made = makes ? product : target;
@@ -103,7 +103,7 @@ function noHost(one: ResolvedStep, product: ProductBasis): Problem {
     return problemOf(
       one,
       ['host'],
-      `${one.step.name} needs a host: the product has none, so choose one in the settings of the step.`,
+      `${one.step.name} needs a host, but the product has no host. Choose a host in the settings of the step.`,
     );
   return given === ''
     ? problemOf(one, [], `The library has no host ${product.host_id}.`)

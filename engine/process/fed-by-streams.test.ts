@@ -154,7 +154,7 @@ describe('a fermentation fed by a stream', () => {
     expect(warnings).toContainEqual({
       step_id: 'ferment',
       field: 'medium_supply',
-      message: 'Ignored: the stream that feeds this fermentation is its medium.',
+      message: 'Ignored: the stream fed to this fermentation is its medium.',
       kind: 'doubtful',
     });
   });

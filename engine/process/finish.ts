@@ -108,7 +108,7 @@ function schedule(process: Finishing): Problem | null {
       return problemOf(
         NOWHERE,
         ['assumptions.plant.changeover'],
-        `Changeovers leave no hours for the ${campaigns} campaigns per year.`,
+        `The changeovers leave no operating hours for the ${campaigns} campaigns per year.`,
       );
     return problemOf(
       slow,
@@ -193,6 +193,6 @@ function fillSurgeTank(tank: HoldTank, volume: number): void {
 }
 
 const noProduct = ({ resolved }: StepState): Problem =>
-  problemOf(resolved, [], `No product leaves ${resolved.step.name}.`);
+  problemOf(resolved, [], `No stream that leaves ${resolved.step.name} contains the product.`);
 
-const NOTHING_MADE = 'No step makes or brings the product.';
+const NOTHING_MADE = 'No step makes or supplies the product.';

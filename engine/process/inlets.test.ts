@@ -138,7 +138,7 @@ describe('a solvent that returns to the inlet of an extraction', () => {
     ];
     const found = problem(plant(steps, 'extract'));
     expect(found.message).toMatch(
-      /^The inlet “Solvent” of extract brings [\d.,\s]+ kg more n-butyl acetate than the step uses: send at most [\d.]+ % of it\.$/u,
+      /^The inlet “Solvent” of extract supplies [\d.,\s]+ kg more n-butyl acetate than the step uses\. Send at most [\d.]+ % of it\.$/u,
     );
     expect(found).toMatchObject({ step_id: 'extract', fields: ['feeds.tank.product.share'] });
     const share = found.nearest!.value;
@@ -360,7 +360,7 @@ test('what is fed to an inlet is explained', () => {
 });
 
 test.each([
-  ['an operation without named inlets', 'mixer', 'solvent', ' everything enters with the feed.'],
+  ['an operation without named inlets', 'mixer', 'solvent', ' all streams enter with the feed.'],
   [
     'one that has others',
     'liquid_liquid_extraction',
@@ -375,7 +375,7 @@ test.each([
   ];
   const found = problem(plant(steps, 'it'));
   expect(found).toMatchObject({ step_id: 'it', fields: ['feeds.tank.product.inlet'] });
-  expect(found.message).toContain(`it has no inlet “${inlet}” for what it takes from tank`);
+  expect(found.message).toContain(`it has no inlet “${inlet}” for the stream from tank`);
   expect(found.message.endsWith(end)).toBe(true);
 });
 

@@ -83,7 +83,7 @@ test('a step that the recycle makes infeasible is named with its loop', () => {
   const outcome = evaluate(looped(1), product, library);
   if (outcome.feasible) throw new Error('Expected a problem');
   expect(outcome.problem.step_id).toBe('c');
-  expect(outcome.problem.message).toContain('This step is in the loop C → D → U → C.');
+  expect(outcome.problem.message).toContain('This step is part of the loop C → D → U → C.');
 });
 
 test('a default that changes with the feed of its own loop is named', () => {
@@ -92,7 +92,7 @@ test('a default that changes with the feed of its own loop is named', () => {
   const { step_id, fields, message, nearest } = outcome.problem;
   expect([step_id, fields]).toEqual(['c', ['wash_stages']]);
   expect(message).toBe(
-    'The loop C → D → U → C does not reach a steady state, because the default of Wash stages of C depends on its feed and changes between 0 and 1. Enter a value.',
+    'The loop C → D → U → C does not reach a steady state because the default for Wash stages of C depends on its feed and alternates between 0 and 1. Enter a value for this setting.',
   );
   for (const value of [0, 1, nearest!.value]) {
     const steps = looped(0.6).uo_settings.map((one) =>
@@ -100,7 +100,7 @@ test('a default that changes with the feed of its own loop is named', () => {
     );
     const { loops, warnings } = results({ ...looped(0.6), uo_settings: steps });
     expect(loops![0]!.error).toBeLessThan(1e-9);
-    expect(warnings.filter((one) => one.message.includes('several steady states'))).toEqual([]);
+    expect(warnings.filter((one) => one.message.includes('more than one steady state'))).toEqual([]);
   }
 });
 

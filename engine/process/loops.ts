@@ -186,7 +186,7 @@ export class Loop {
   }
 
   private inLoop(problem: Problem): Problem {
-    const message = `${problem.message} This step is in the loop ${this.name()}.${this.accumulating()}`;
+    const message = `${problem.message} This step is part of the loop ${this.name()}.${this.accumulating()}`;
     return { ...problem, message };
   }
 
@@ -205,7 +205,7 @@ export class Loop {
       const most = gains.reduce((best, gain, i) => (gain > BUILDS_UP && held[i]! > (held[best] ?? 0) ? i : best), -1);
       if (most < 0) continue;
       const link = this.returning(most);
-      found = ` ${names[most]!} accumulates in it: ${figure(100 * gains[most]!)} % of it comes back each time round. Return less of ${this.outletName(link)}.`;
+      found = ` ${names[most]!} accumulates in the loop: ${figure(100 * gains[most]!)} % of it is returned in each pass. Recycle a smaller share of ${this.outletName(link)}.`;
     }
     return found;
   }
@@ -241,7 +241,7 @@ export class Loop {
     return this.problemAt(
       link,
       works,
-      `The loop ${this.name()} does not reach a steady state: after ${passes} passes, ${names[component]!} in the feed of ${process.steps[link.to]!.resolved.step.name} still changes by ${figure(100 * change)} % per pass, with a gain of ${figure(gains[component]!)}. Return less of ${this.outletName(link)}.`,
+      `The loop ${this.name()} does not reach a steady state: after ${passes} passes, ${names[component]!} in the feed to ${process.steps[link.to]!.resolved.step.name} still changes by ${figure(100 * change)} % per pass, with a gain of ${figure(gains[component]!)}. Recycle a smaller share of ${this.outletName(link)}.`,
       null,
     );
   }
@@ -271,7 +271,7 @@ export class Loop {
       ...problemOf(
         resolved,
         [key],
-        `The loop ${this.name()} does not reach a steady state, because the default of ${title} of ${resolved.step.name} depends on its feed and changes between ${least} and ${most}. Enter a value.`,
+        `The loop ${this.name()} does not reach a steady state because the default for ${title} of ${resolved.step.name} depends on its feed and alternates between ${least} and ${most}. Enter a value for this setting.`,
       ),
       nearest: { field: key, value: most, unit },
     };

@@ -172,7 +172,7 @@ export class Process extends PlantRun {
    * @throws Error within the run of a process, whose models share memory.
    */
   run(): Problem | null {
-    if (isRunning) throw new Error('An evaluation has begun within another one.');
+    if (isRunning) throw new Error('An evaluation has begun within another evaluation.');
     isRunning = true;
     try {
       return this.runAll();
@@ -290,9 +290,9 @@ function warnReplaced({ resolved, run }: StepState): void {
     if (run.prepared[part])
       for (const field of REPLACED[part])
         if (resolved.entered[field] !== undefined || resolved.locked[field] !== undefined)
-          resolved.warnings.push({ field, message: 'Ignored: a step before the fermentation sets this.' });
+          resolved.warnings.push({ field, message: 'Ignored: this value is set by a step before the fermentation.' });
   if (run.fed)
     for (const field of REPLACED_BY_STREAM)
       if (resolved.entered[field] !== undefined || resolved.locked[field] !== undefined)
-        resolved.warnings.push({ field, message: 'Ignored: the stream that feeds this fermentation is its medium.' });
+        resolved.warnings.push({ field, message: 'Ignored: the stream fed to this fermentation is its medium.' });
 }

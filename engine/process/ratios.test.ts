@@ -143,10 +143,14 @@ describe('a feed as a ratio', () => {
     expect(wrong).toEqual([]);
   });
   test.each([
-    ['nothing', '', 'Choose the stream that the amount of water follows.'],
-    ['an unknown step', 'gone.product', 'water follows a stream of “gone”, which is not a step of this process.'],
+    ['nothing', '', 'Choose the stream to which the amount of water is proportional.'],
+    [
+      'an unknown step',
+      'gone.product',
+      'The amount of water refers to a stream of “gone”, which is not a step of this process.',
+    ],
     ['an unknown outlet', 'mix.foam', 'choose from: product.'],
-    ['itself', 'water.product', 'The amount of water cannot follow its own stream.'],
+    ['itself', 'water.product', 'The amount of water cannot refer to a stream of the same step.'],
   ])('to %s is refused', (_, reference, message) => {
     const found = problem(loop(0.1, reference));
     expect(found).toMatchObject({ step_id: 'water', fields: ['reference'] });

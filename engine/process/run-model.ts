@@ -29,7 +29,7 @@ function runOnStream(state: StepState): ReturnType<ResolvedStep['declaration']['
     const vessel = Number(values.vessel_volume);
     return run.infeasible(
       ['vessel_volume'],
-      `The medium of ${figure(total)} m³ fills only ${figure(100 * filled)} % of the working volume of a vessel of ${figure(vessel)} m³; choose a smaller one.`,
+      `The medium of ${figure(total)} m³ fills only ${figure(100 * filled)} % of the working volume of a vessel of ${figure(vessel)} m³. Choose a smaller vessel.`,
       { title: 'Vessel volume', value: (vessel * filled) / LEAST_FILLED, actual: vessel, unit: 'm³' },
     );
   }
@@ -50,7 +50,7 @@ export const unworkable = ({ run, resolved }: StepState): Problem =>
     ['feeds'],
     run.feed.total() === 0
       ? `Nothing reaches ${resolved.step.name}.`
-      : `${resolved.step.name} cannot run on its feed: a component that it needs is missing.`,
+      : `${resolved.step.name} cannot process its feed because a required component is missing.`,
   );
 
 /** What is read of a process to explain a surplus. */
@@ -80,8 +80,8 @@ export function surplusProblem({ steps, plan, components }: Fed, j: number): Pro
     resolved,
     [field],
     used > 0
-      ? `The inlet “${name}” of ${resolved.step.name} brings ${excess} kg more ${what} than the step uses: send at most ${figure(100 * part)} % of it.`
-      : `${resolved.step.name} uses no ${what} at its inlet “${name}” with these settings, but is fed ${excess} kg of it.`,
+      ? `The inlet “${name}” of ${resolved.step.name} supplies ${excess} kg more ${what} than the step uses. Send at most ${figure(100 * part)} % of it.`
+      : `${resolved.step.name} uses no ${what} at its inlet “${name}” with these settings, but receives ${excess} kg.`,
     {
       title: components.names[component]!,
       value: (used * sets) / interval,

@@ -9,7 +9,7 @@ import type { ProvenanceInput } from './types.ts';
 const PART = 'buffers.';
 
 const FACTS = [
-  ['water', 'Water that comes with the ingredients', 'kg/m³'],
+  ['water', 'Water contained in the ingredients', 'kg/m³'],
   ['particles', 'Osmolality', 'mOsm/kg'],
   ['ionicStrength', 'Ionic strength', 'mmol/L'],
 ] as const;
@@ -21,7 +21,7 @@ export function bufferInputs({ resolved, run }: StepState): ProvenanceInput[] {
     const named = nameOf(resolved.settings[k]!, resolved.values[key]);
     const recipe = named === null ? undefined : run.basis.buffers.get(named);
     if (!recipe) return [];
-    const source = `Recipe of the library’s buffer ${named}`;
+    const source = `Recipe of the buffer ${named} in the library`;
     const held = [...recipe.levels.entries()].filter(([, level]) => level !== 0);
     return [
       ...held.map(([i, level]) =>

@@ -74,7 +74,7 @@ export const salePriceHow = ({ name, price, outlet, state }: Sale): How => ({
         step_id: state.resolved.step.id,
         key: `outlets.${outlet}.price`,
         state: 'entered',
-        source: 'Entered with the outlet',
+        source: 'Entered for the outlet',
       },
     },
   ],

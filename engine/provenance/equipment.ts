@@ -47,7 +47,7 @@ export const equipmentEntry: Handler = (plant, [tag = '', field = '']) => {
         formula: `max(required / ${UNITS}, smallest)`,
         inputs: [
           ...unitInputs(plant, bought, tag, row),
-          fact('smallest', 'Minimum size priced', row.min, row.unit, row.source),
+          fact('smallest', 'Minimum priced size', row.min, row.unit, row.source),
         ],
         source: ECONOMICS,
       }));
@@ -105,7 +105,7 @@ function boughtBy(plant: Plant, tag: string): Bought | undefined {
 }
 
 function requiredHow(plant: Plant, bought: Bought, tag: string): How {
-  const fill = fact('fill', 'Filled share of a vessel', TANK_FILL, '1', 'Common practice');
+  const fill = fact('fill', 'Filled fraction of a vessel', TANK_FILL, '1', 'Common practice');
   switch (bought.kind) {
     case 'model':
       return same(plant.figure('size', 'model', stepId(bought.state), 'equipment', bought.key, 'size'), PROCESS);
@@ -116,13 +116,13 @@ function requiredHow(plant: Plant, bought: Bought, tag: string): How {
     }
     case 'waiting': {
       const { link, stream, batches } = bought.state.waiting[bought.n]!;
-      const volume = fact('volume', 'Volume that waits', link.share * stream.volume(), 'm³', PROCESS);
-      const count = fact('count', 'Batches that wait', batches, '1', PROCESS);
+      const volume = fact('volume', 'Volume in storage', link.share * stream.volume(), 'm³', PROCESS);
+      const count = fact('count', 'Batches in storage', batches, '1', PROCESS);
       return { formula: 'volume / fill * count', inputs: [volume, fill, count], source: PROCESS };
     }
     case 'seed': {
       const volume = plant.figure('volume', 'model', stepId(bought.state), 'seed_volume', bought.stage);
-      const least = fact('least', 'Minimum seed vessel', LEAST_SEED_VESSEL, 'm³', 'Engineering estimate');
+      const least = fact('least', 'Minimum volume of a seed vessel', LEAST_SEED_VESSEL, 'm³', 'Engineering estimate');
       return { formula: 'max(least, volume / fill)', inputs: [least, volume, fill], source: PROCESS };
     }
     case 'utility':
@@ -133,7 +133,7 @@ function requiredHow(plant: Plant, bought: Bought, tag: string): How {
       return {
         formula: 'flow * vessel^(1/3)',
         inputs: [
-          fact('flow', 'Flow of the spray ball of a vessel of 1 m³', SPRAY_BALL, 'm³/h', 'Common practice'),
+          fact('flow', 'Flow rate of the spray ball for a vessel of 1 m³', SPRAY_BALL, 'm³/h', 'Common practice'),
           fact('vessel', 'Largest vessel of this part of the plant', vessel, 'm³', PROCESS),
         ],
         source: PROCESS,
@@ -156,10 +156,10 @@ function atLeast(plant: Plant, bought: Bought, tag: string): ProvenanceInput {
   if (bought.kind === 'model')
     return plant.figure('at_least', 'model', stepId(bought.state), 'equipment', bought.key, 'at_least');
   if ((bought.kind === 'tank' || bought.kind === 'waiting') && bought.state.run.tankTechnology === 'single_use')
-    return fact('at_least', 'Storage bags that wait at once', plant.machine(tag).slot.atLeast, '1', PROCESS);
+    return fact('at_least', 'Storage bags in use at the same time', plant.machine(tag).slot.atLeast, '1', PROCESS);
   if (bought.kind === 'tank') return plant.figure('at_least', 'schedule', 'resources', tag, 'n_units');
   if (bought.kind === 'waiting')
-    return fact('at_least', 'Batches that wait', bought.state.waiting[bought.n]!.batches, '1', PROCESS);
+    return fact('at_least', 'Batches in storage', bought.state.waiting[bought.n]!.batches, '1', PROCESS);
   return fact('at_least', 'Minimum units', 1, '1', 'Design choice');
 }
 
@@ -206,7 +206,7 @@ function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): How 
       factor,
       ...(row.law
         ? []
-        : [fact('level', `Level of prices: ${HOUSES[house].title}`, HOUSES[house].level, '1', CAPITAL.house.source)]),
+        : [fact('level', `Price level: ${HOUSES[house].title}`, HOUSES[house].level, '1', CAPITAL.house.source)]),
       ...(quoted ? [fact('quoted', quotedTitle(quoted), quoted.level, '1', QUOTATIONS)] : []),
     ],
     source: `${ECONOMICS}; ${row.source}`,
@@ -216,7 +216,7 @@ function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): How 
 /** Names the quotations, with their weight. */
 const quotedTitle = ({ quotations, weight }: Recalibrated): string =>
   `Level by ${quotations.map(({ quotation }) => quotation.name).join(', ')}: ${figure(100 * weight)} % of the weight`;
-const QUOTATIONS = `${ECONOMICS}; quotations of the organisation, weighted by their scatter and the scatter of the sources`;
+const QUOTATIONS = `${ECONOMICS}; quotations of the organisation, weighted by their scatter and that of the price sources`;
 
 const LAW = 'base_cost * (size / base_size)^exponent';
 

@@ -80,20 +80,20 @@ function ofFactors(plant: Plant, key: string): Entry | undefined {
 function gradeEntry(plant: Plant, facility: Facility, row: string, field: string): Entry | undefined {
   if (field === 'air_changes' && row === 'a') {
     const title = `Air changes, ${GRADE_TITLES.a}`;
-    const note = 'The air flows in one direction, at a velocity.';
+    const note = 'The air flow is unidirectional and is defined by its velocity.';
     return { title, unit: '1/h', value: null, how: () => ({ formula: '', inputs: [], source: '', note }) };
   }
   return GRADES.some((grade) => grade === row) ? lineEntry(plant, facility, `grades_${row}_${field}`) : undefined;
 }
 
-const TIMETABLE = 'Timetable of the batches (docs/models, gmp)';
+const TIMETABLE = 'Schedule of the batches (docs/models, gmp)';
 
 function waterEntry(plant: Plant, row: string, field: string): Entry | undefined {
   const loop = LOOPS.find((one) => one === row);
   const found = plant.results.facility!.water.find((one) => one.key === row);
   const value = found?.[field as keyof WaterLoopResult];
   if (!loop || typeof value !== 'number') return undefined;
-  const title = `Hour of the largest draw, ${LOOP_TITLES[loop]}`;
+  const title = `Hour of peak demand, ${LOOP_TITLES[loop]}`;
   return { title, unit: '1', value, how: () => same(fact('hour', title, value, '1', TIMETABLE), SOURCE) };
 }
 
@@ -106,7 +106,7 @@ function peopleEntry(plant: Plant, row: string, field: string): Entry | undefine
   const value = found[field as keyof PeopleResult] as number | null;
   const busy = field === 'busy';
   const title = busy ? `Busy, ${found.title}` : `Positions, ${field}, ${found.title}`;
-  const note = 'The schedule does not say how long this work takes.';
+  const note = 'The schedule does not include the duration of this work.';
   return {
     title,
     unit: '1',
@@ -114,7 +114,7 @@ function peopleEntry(plant: Plant, row: string, field: string): Entry | undefine
     how: () =>
       value === null
         ? { formula: '', inputs: [], source: '', note }
-        : same(fact('value', title, value, '1', busy ? TIMETABLE : 'Pattern of shifts (docs/models, gmp)'), SOURCE),
+        : same(fact('value', title, value, '1', busy ? TIMETABLE : 'Shift pattern (docs/models, gmp)'), SOURCE),
   };
 }
 

@@ -128,8 +128,8 @@ const HOW: Readonly<Record<Exclude<keyof Figures, ExplainedMetric | ProjectMetri
     return made(
       PROCESS,
       'batch_output * interval / sets / (vessel * filled * occupancy * vessels)',
-      fact('interval', 'Interval of a set in a continuous plant, else 1', interval, 'h', PROCESS),
-      fact('sets', 'Sets in a continuous plant, else 1', sets, '1', PROCESS),
+      fact('interval', 'Interval of a set in a continuous plant, otherwise 1', interval, 'h', PROCESS),
+      fact('sets', 'Number of sets in a continuous plant, otherwise 1', sets, '1', PROCESS),
       plant.good()[0]!,
       plant.setting('vessel', first, 'vessel_volume'),
       plant.setting('filled', first, 'working_fraction'),
@@ -188,7 +188,7 @@ function byEnergyHow(plant: Plant): How {
     plant.figure('gwp', 'figures', 'gwp'),
     fact(
       'share',
-      'Share of the product in the heating value of all that is sold',
+      'Share of the product in the heating value of everything sold',
       shares.energy!,
       '1',
       'Elements of the components (docs/models, utilities)',
@@ -199,7 +199,7 @@ function byEnergyHow(plant: Plant): How {
 function substitutedHow(plant: Plant): How {
   const { gwp, gwp_by_substitution: own } = plant.results.figures;
   if (gwp === null) return missing(noFootprint(plant));
-  if (own === null) return missing('Not every co-product says how much climate change it avoids.');
+  if (own === null) return missing('Not every co-product states how much climate change it avoids.');
   const sales = salesOf(plant.process).filter(({ price }) => price > 0);
   const whole = plant.figure('gwp', 'figures', 'gwp');
   const power = powerTerm(plant);
@@ -212,7 +212,7 @@ function substitutedHow(plant: Plant): How {
     ...listed(sales.map((sale) => saleAmount(plant, sale))),
     ...listed(
       sales.map(({ name, avoided }) =>
-        fact('avoided', `Climate change that a kg of ${name} avoids`, avoided!, 'kgCO2e/kg', 'Entered with the outlet'),
+        fact('avoided', `Climate change avoided per kg of ${name}`, avoided!, 'kgCO2e/kg', 'Entered for the outlet'),
       ),
     ),
     plant.good()[0]!,
@@ -239,7 +239,13 @@ function coverageHow(plant: Plant): How {
   const rows = waterOf(plant, false);
   if (rows.length === 0) return made(FOOTPRINT, '1');
   const known = rows.map(({ n, known: has }) =>
-    fact('known', `Whether ${plant.results.inventory[n]!.title} has a factor`, Number(has), '1', 'Climate factors'),
+    fact(
+      'known',
+      `Whether a factor is available for ${plant.results.inventory[n]!.title}`,
+      Number(has),
+      '1',
+      'Climate factors',
+    ),
   );
   return made(
     FOOTPRINT,

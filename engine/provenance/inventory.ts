@@ -119,7 +119,7 @@ function gwpHow(plant: Plant, row: Exchange, n: number): How {
       note: 'The avoided emissions are included in the footprint by substitution.',
     };
   if (row.item_id === BIOGENIC || row.item_id === VAPOUR)
-    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'Emitted, but not counted.' };
+    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'Emitted, but not counted in the footprint.' };
   if (row.item_id === FUEL)
     return { formula: '0', inputs: [], source: FOOTPRINT, note: 'Included in the factor of the fuel.' };
   if (row.gwp === null) return missing('No factor is available.');

@@ -79,7 +79,7 @@ function periodInputs({ process }: Plant, { resolved, run, sets, interval }: Ste
   const isPrepared = PREPARATIONS.some((part) => run.prepared[part]);
   const { first, prepares } = resolved.declaration;
   if (!process.continuous || !(prepares || (first && isPrepared))) return [];
-  const title = `Hours from one batch of ${resolved.step.name} to the next`;
+  const title = `Interval between batches of ${resolved.step.name}`;
   return [fact(PERIOD, title, interval / sets, 'h', 'Schedule of a continuous plant (docs/models, plants)')];
 }
 
@@ -115,7 +115,7 @@ function mixtureInputs(plant: Plant, { resolved, run }: StepState, { inlet, into
   const path = inlet === null ? ['feed'] : inlet === REFERENCE ? [REFERENCE] : ['intakes', inlet];
   const where =
     inlet === null
-      ? `the feed of ${name}`
+      ? `the feed to ${name}`
       : inlet === REFERENCE
         ? `the stream that ${name} follows`
         : `the inlet “${inlet}” of ${name}`;

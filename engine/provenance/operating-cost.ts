@@ -46,7 +46,7 @@ export const operatingCostEntry: Handler = (plant, [field = '', row = '', part =
       );
     case 'net_share':
       return made(
-        'Operating cost net of co-products, share of it',
+        'Operating cost net of co-products ÷ operating cost',
         1 - (plant.results.figures.co_product_sales ?? 0) / cost.annual,
         () => ({
           formula: 'net / annual',
@@ -56,7 +56,7 @@ export const operatingCostEntry: Handler = (plant, [field = '', row = '', part =
         '1',
       );
     case 'annual_without_depreciation':
-      return made('Annual operating cost without depreciation', cost.annual_without_depreciation, () => ({
+      return made('Annual operating cost excluding depreciation', cost.annual_without_depreciation, () => ({
         formula: 'annual - depreciation',
         inputs: [annualInput(plant), depreciationInput(plant)],
         source: ECONOMICS,
@@ -224,7 +224,7 @@ function priceHow(plant: Plant, line: CostLine): How {
       formula: '0',
       inputs: [],
       source: ECONOMICS,
-      note: 'Its cost is included in the lines of the utilities that make it.',
+      note: 'The cost of this item is included in the lines of the utilities that generate it.',
     };
   if (id === SOLD_POWER) return same(plant.assumption('price', 'utilities.electricity_price'), ECONOMICS);
   return price === own

@@ -42,7 +42,7 @@ export function read(state: StepState, path: readonly string[]): Reading | undef
     case 'process_time':
       return made('Process time', 'h', run.processTime, TIME);
     case 'units':
-      return made('Machines per train', '1', run.units, SIZE);
+      return made('Equipment units per train', '1', run.units, SIZE);
     case 'size':
       return made(declaration.size.title, declaration.size.unit, run.size, SIZE);
     case 'titre':
@@ -56,7 +56,7 @@ export function read(state: StepState, path: readonly string[]): Reading | undef
     case 'feed_volume':
       return made('Feed volume', 'm³', unit.feedVolume, 'Σ mass / apparent density');
     case 'seed_serves':
-      return made('Batches that one seed train inoculates', '1', run.seedServes, SEED);
+      return made('Batches inoculated by one seed train', '1', run.seedServes, SEED);
     case 'seed_volume':
       return made(`Liquid in seed vessel ${key}`, 'm³', run.seedVolume[Number(key)], SEED);
     case 'seed_time':
@@ -67,7 +67,7 @@ export function read(state: StepState, path: readonly string[]): Reading | undef
       const item = run.items[i];
       if (!item) return undefined;
       return part === 'amounts'
-        ? made(`${item.title} per batch`, item.unit, run.amounts[i], 'sum over its uses in the step')
+        ? made(`${item.title} per batch`, item.unit, run.amounts[i], 'sum over all uses in the step')
         : made(`Price of ${item.title}, USD per ${item.unit}`, 'USD', run.prices[i], 'from the settings of the step');
     }
     case 'equipment': {

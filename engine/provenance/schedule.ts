@@ -36,7 +36,7 @@ const STEADY = 'Continuous plants (docs/models, plants)';
 
 /** Staggered copies of a step: its setting, or one. */
 export function trainsInput(plant: Plant, symbol: string, state: StepState): ProvenanceInput {
-  if (plant.process.continuous) return fact(symbol, 'Sets for a continuous flow', state.sets, '1', STEADY);
+  if (plant.process.continuous) return fact(symbol, 'Sets required for a continuous flow', state.sets, '1', STEADY);
   const key = ['vessels', 'parallel_trains'].find((one) => one in state.resolved.values);
   return key ? plant.setting(symbol, state, key) : fact(symbol, 'Parallel trains', 1, '1', 'Design choice');
 }
@@ -61,7 +61,7 @@ function cycleHow(plant: Plant): How {
 
 /** Cycle and batch time of a plant in which no step takes time. */
 const byTheHour = (): ProvenanceInput =>
-  fact('hours', 'Interval, one hour: the plant is continuous or all steps are pipes', 1, 'h', PROCESS);
+  fact('hours', 'Interval of one hour, because the plant is continuous or all steps are pipes', 1, 'h', PROCESS);
 
 /** The step that feeds another in the same batch; null if there are several, or it is not a resource. */
 function beforeOf(plant: Plant, state: StepState): StepState | null {
@@ -133,7 +133,7 @@ function resourceEntry(plant: Plant, tag: string, field = '', row = '', detail =
     case 'n_units':
       return made('Units', '1', found.n_units, () => countHow(plant, tag));
     case 'together':
-      return made('Units of a set', '1', found.together ?? 1, () =>
+      return made('Units per set', '1', found.together ?? 1, () =>
         same(unitsInput(plant, placeOf(plant, tag).state), PROCESS),
       );
     case 'occupancy':
@@ -236,7 +236,8 @@ function durationInput(plant: Plant, tag: string, kind: PhaseKind): ProvenanceIn
   if (place.kind === 'tank' && kind === 'empty') return plant.figure('hours', 'steps', id, 'process_time');
   if (place.kind === 'tank' && kind === 'fill') {
     const before = beforeOf(plant, state);
-    if (!before) return fact('hours', `Hours from the first feed to the last, ${found.name}`, duration, 'h', PROCESS);
+    if (!before)
+      return fact('hours', `Hours from the first feed to the last feed, ${found.name}`, duration, 'h', PROCESS);
     if (before.unit.flow) return plant.figure('hours', 'steps', before.resolved.step.id, 'process_time');
     return plant.figure('hours', 'schedule', 'transfer', id);
   }
@@ -256,7 +257,7 @@ function transferEntry(plant: Plant, id: string): Entry | undefined {
       formula: 'volume / max(1, volume)',
       inputs: [plant.figure('volume', 'model', id, 'feed_volume')],
       source: PROCESS,
-      note: 'One hour, or longer below 1 m³/h.',
+      note: 'One hour, or less for less than 1 m³.',
     }),
   };
 }

@@ -134,8 +134,8 @@ function graphYieldHow(plant: Plant, state: StepState): How {
     formula: 'sum(leaving) / (fed + made)',
     inputs: [
       ...leaving,
-      fact('fed', `Product in the feed of ${step.name}`, fed, 'kg', PROCESS),
-      fact('made', `Product made or brought by ${step.name}`, made, 'kg', PROCESS),
+      fact('fed', `Product in the feed to ${step.name}`, fed, 'kg', PROCESS),
+      fact('made', `Product made or supplied by ${step.name}`, made, 'kg', PROCESS),
     ],
     source: PROCESS,
   };
@@ -190,5 +190,5 @@ function footprintHow(plant: Plant, id: string, value: number | null): How {
 /** Why there is no footprint. */
 export const noFootprint = (plant: Plant): string =>
   plant.process.factors
-    ? `Factors cover less than ${100 * LEAST_COVERAGE} % of the input mass, so a total would be misleading.`
+    ? `The emission factors cover less than ${100 * LEAST_COVERAGE} % of the input mass, so a total would be misleading.`
     : 'The library has no climate factors.';

@@ -122,7 +122,7 @@ function volumeHow(plant: Plant, source: StreamSource): How {
   };
 }
 
-const DENSITIES = 'Apparent densities in water of the component library; gases have no volume';
+const DENSITIES = 'Apparent densities in water from the component library; gases have no volume';
 
 /** The product of a stream by where it is: in solution and in cells, or the cells themselves. */
 export function productInputs(plant: Plant, symbol: string, source: StreamSource): ProvenanceInput[] {

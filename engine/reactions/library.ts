@@ -68,12 +68,12 @@ export const REACTION_LIBRARY: readonly LibraryReaction[] = [
     source: NREL,
   }),
   reaction('cellulose_to_oligomers', 'Cellulose to oligomers', 'mol_cellulose -> mol_dextrin', 0.04, {
-    conditions: 'With the hydrolysis to glucose, side by side',
+    conditions: 'Simultaneous with hydrolysis to glucose',
     source: NREL,
   }),
   reaction('cellulose_to_cellobiose', 'Cellulose to cellobiose', '2 mol_cellulose + water -> mol_cellobiose', 0.012, {
     heat: 5,
-    conditions: 'With the hydrolysis to glucose, side by side',
+    conditions: 'Simultaneous with hydrolysis to glucose',
     source: NREL,
   }),
   reaction('xylan_hydrolysis', 'Xylan to xylose', 'mol_hemicellulose + water -> mol_xylose', 0.9, {
@@ -81,7 +81,7 @@ export const REACTION_LIBRARY: readonly LibraryReaction[] = [
     source: NREL,
   }),
   reaction('xylan_to_furfural', 'Xylan to furfural', 'mol_hemicellulose -> mol_furfural + 2 water', 0.05, {
-    conditions: 'With the hydrolysis to xylose in dilute acid, side by side',
+    conditions: 'Simultaneous with hydrolysis to xylose in dilute acid',
     source: NREL,
   }),
   reaction(
@@ -110,21 +110,21 @@ export const REACTION_LIBRARY: readonly LibraryReaction[] = [
   ),
   reaction(
     'ethanol_from_glucose',
-    'Glucose to ethanol, by yeast',
+    'Glucose to ethanol by yeast',
     'mol_glucose -> 2 mol_ethanol + 2 carbon_dioxide',
     0.95,
     { heat: FERMENTATION_HEAT, conditions: '32 °C, pH 4.5 to 5, 60 h for 220 g/L', source: DRY_GRIND },
   ),
   reaction(
     'ethanol_from_fructose',
-    'Fructose to ethanol, by yeast',
+    'Fructose to ethanol by yeast',
     'mol_fructose -> 2 mol_ethanol + 2 carbon_dioxide',
     0.9,
     { heat: FERMENTATION_HEAT, conditions: '32 °C, pH 4.5 to 5, 12 h for 200 g/L of cane sugar', source: TEXTS },
   ),
   reaction(
     'ethanol_from_sucrose',
-    'Sucrose to ethanol, by yeast',
+    'Sucrose to ethanol by yeast',
     'mol_sucrose + water -> 4 mol_ethanol + 4 carbon_dioxide',
     0.9,
     {
@@ -135,15 +135,16 @@ export const REACTION_LIBRARY: readonly LibraryReaction[] = [
   ),
   reaction(
     'ethanol_from_xylose',
-    'Xylose to ethanol, by a recombinant strain',
+    'Xylose to ethanol by a recombinant strain',
     '3 mol_xylose -> 5 mol_ethanol + 5 carbon_dioxide',
     0.85,
     { heat: 80, conditions: '32 °C, pH 5, 36 h', source: NREL },
   ),
   {
     id: 'yeast_fermentation',
-    name: 'Glucose to ethanol, yeast and glycerol',
-    conditions: '32 °C, anaerobic; yeast 0.05 and glycerol 0.04 g/g, the rest by carbon and electrons',
+    name: 'Glucose to ethanol, yeast biomass and glycerol',
+    conditions:
+      '32 °C, anaerobic; yields of yeast 0.05 and glycerol 0.04 g/g, remainder from the carbon and electron balances',
     source: 'Balance of carbon, nitrogen and electrons with biomass CH1.8O0.5N0.2',
     settings: {
       equation:

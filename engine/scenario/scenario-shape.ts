@@ -74,7 +74,9 @@ const spread: Shape<ShapeOf<typeof spreadShape>> = (value, path, report) => {
   const lists = [is_log, freedom, covariance, ...covariance, ...(between ? [between] : []), ...(sample ?? [])];
   const fault = (message: string) => report.faults.push({ field: path, message });
   if (lists.some(({ length }) => length !== keys.length))
-    fault(`has lists of different lengths; each must have the ${keys.length} parameters of keys.`);
+    fault(
+      `has lists of different lengths; each list must have one entry for each of the ${keys.length} parameters in keys.`,
+    );
   else if (
     !covariance.every((row, i) => row[i]! >= 0 && row.every((one, j) => isAlike(one, covariance[j]![i]!, row[i]!)))
   )
@@ -221,7 +223,7 @@ const version: Shape<ScenarioFile['format_version']> = (value, path, report) => 
   const found = SCENARIO_VERSIONS.find((one) => one === value);
   if (found !== undefined) return found;
   const given = typeof value === 'number' ? `is version ${value}, which this app cannot read` : 'is not a version';
-  const message = `${given}; it reads versions ${SCENARIO_VERSIONS.join(' and ')}.`;
+  const message = `${given}; this app reads versions ${SCENARIO_VERSIONS.join(' and ')}.`;
   report.faults.push({ field: path, message });
   return undefined as never;
 };

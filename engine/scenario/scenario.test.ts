@@ -69,7 +69,7 @@ describe('a file of an engine in which salts were by volume', () => {
     expect(cost(file)).not.toBe(resultsOf(evaluate(plant({}), product, library)).figures.cogs);
     expect(verifyScenario(file, library.factors)).toMatchObject({
       sha256: file.sha256,
-      reasons: [expect.stringContaining('engine 0.12.0') as string],
+      reasons: [expect.stringContaining('engine version 0.12.0') as string],
     });
   });
   test.each([
@@ -154,14 +154,14 @@ test('a file edited by hand is reported, with the metrics that differ', () => {
   const { reproduces, mismatches, reasons } = verifyScenario(file, library.factors);
   expect(reproduces).toBe(false);
   expect(mismatches.map(({ key }) => key)).toContain('output');
-  expect(reasons).toEqual([expect.stringContaining('changed by hand')]);
+  expect(reasons).toEqual([expect.stringContaining('was edited')]);
 });
 
 test('another engine and other factors are reported as reasons', () => {
   const file = made();
   file.versions.engine = '9.9.9';
   expect(verifyScenario(file, undefined).reasons).toEqual([
-    expect.stringContaining('by hand'),
+    expect.stringContaining('was edited'),
     expect.stringContaining('9.9.9'),
     expect.stringContaining('climate factors'),
   ]);
@@ -188,7 +188,7 @@ test('every invalid field is reported with what is expected', () => {
   file['library'].cells[0].mu_max = '0.3';
   delete file['results'].figures.cogs;
   expect(faultsOf(file)).toEqual([
-    { field: 'format_version', message: 'is version 3, which this app cannot read; it reads versions 1 and 2.' },
+    { field: 'format_version', message: 'is version 3, which this app cannot read; this app reads versions 1 and 2.' },
     { field: 'product.kind', message: 'is "wine"; it must be protein, molecule, biomass.' },
     { field: 'configuration.uo_settings[1].name', message: 'is a number; it must be text.' },
     { field: 'configuration.uo_settings[2].settings.pressure', message: 'is a list; it must be text.' },
@@ -324,7 +324,7 @@ describe('a fit', () => {
     expect(faults({})).toEqual([]);
     const at = 'configuration.fits[0].spread';
     expect(faults({ freedom: [4] })).toEqual([
-      `${at} has lists of different lengths; each must have the 2 parameters of keys.`,
+      `${at} has lists of different lengths; each list must have one entry for each of the 2 parameters in keys.`,
     ]);
     for (const covariance of [
       [

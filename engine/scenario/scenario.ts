@@ -157,14 +157,16 @@ export function verifyScenario(file: ScenarioFile, factors: ClimateFactors | und
 function reasonsToDiffer(file: ScenarioFile, sha256: string, factors?: ClimateFactors) {
   const reasons: string[] = [];
   const { engine, factors: own } = file.versions;
-  if (sha256 !== file.sha256) reasons.push('The file was changed by hand: its inputs no longer match its hash.');
+  if (sha256 !== file.sha256) reasons.push('The file was edited: its inputs no longer match its hash.');
   if (engine !== ENGINE_VERSION)
-    reasons.push(`The file was calculated with engine ${engine}; this is ${ENGINE_VERSION}.`);
+    reasons.push(
+      `The file was calculated with engine version ${engine}; the version of this app is ${ENGINE_VERSION}.`,
+    );
   const here = factors ? factorsHash(factors) : null;
   if ((own?.sha256 ?? null) !== here)
     reasons.push(
       own
-        ? 'The footprint in the file is based on another table of climate factors.'
+        ? 'The footprint in the file is based on a different table of climate factors.'
         : 'The file was calculated without climate factors.',
     );
   return reasons;

@@ -45,7 +45,7 @@ test.each([
   ['a price of an item that is not bought', { ...vessels, step_id: null, key: 'prices.gold' }, /does not buy “gold”/],
   ['ends in the wrong order', { ...vessels, min: 8, max: 3 }, /swap the two/],
   ['an end below the limit of the setting', { ...vessels, min: 0 }, /minimum is 1/],
-  ['ends without the present value', { ...vessels, min: 7 }, /must include its present value/],
+  ['ends without the present value', { ...vessels, min: 7 }, /must include its current value/],
   ['an end that is not a number', { ...vessels, max: Number.NaN }, /needs a number/],
 ] satisfies [string, SliderRequest, RegExp][])('%s is refused', (_name, request, message) => {
   expect(slider(request)).toMatchObject({ field: 'sliders', message: expect.stringMatching(message) });

@@ -60,8 +60,9 @@ export function sliderOf(
   const problem = checkRange(dial, min, max, FIELD);
   if (problem) return problem;
   const { base } = dial;
-  if (typeof base !== 'number') return wrong(`${spoken(dial)} has no value at which a slider could start.`);
-  if (base < min || base > max) return wrong(`the range of ${spoken(dial)} must include its present value.`);
+  if (typeof base !== 'number')
+    return wrong(`${spoken(dial)} has no value that could be the starting point of a slider.`);
+  if (base < min || base > max) return wrong(`the range of ${spoken(dial)} must include its current value.`);
   const integer = dial.type === 'integer';
   return {
     step_id,

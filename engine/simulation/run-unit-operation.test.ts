@@ -109,7 +109,7 @@ describe('a unit operation by itself', () => {
     expect(sweep[0]!.outputs!.end_protein).toBeCloseTo(100, 6);
     const last = sweep.at(-1)!;
     expect(last.outputs).toBeNull();
-    expect(last.message).toMatch(/stops at/);
+    expect(last.message).toMatch(/the maximum for this membrane is/);
   });
 
   test('names what is wrong', () => {

@@ -148,7 +148,7 @@ function feedStep(process: Process, last: number, feed: Feed | null): Problem | 
           state.resolved,
           ['feed'],
           state.resolved.declaration.source
-            ? `${state.resolved.declaration.name} brings a stream from outside and has no feed.`
+            ? `${state.resolved.declaration.name} supplies a stream from outside the process and has no feed.`
             : `${state.resolved.declaration.name} makes its own broth and has no feed.`,
         )
       : null;
@@ -180,7 +180,7 @@ function feedStep(process: Process, last: number, feed: Feed | null): Problem | 
       return problemOf(
         state.resolved,
         [`${field}.component_id`],
-        'Water cannot be entered; it is the rest of the volume.',
+        'Water cannot be entered, because water makes up the rest of the volume.',
       );
     known.add(id);
     stream.mass[i] = concentration * feed.volume;
@@ -190,7 +190,7 @@ function feedStep(process: Process, last: number, feed: Feed | null): Problem | 
     return problemOf(
       state.resolved,
       ['feed.components'],
-      `The components of the feed take up ${figure(stream.volume())} m³ of its ${figure(feed.volume)} m³, which leaves too little water.`,
+      `The components of the feed occupy ${figure(stream.volume())} m³ of its ${figure(feed.volume)} m³, which leaves too little water.`,
       { title: 'Volume of solutes and solids', value: feed.volume, actual: stream.volume(), unit: 'm³' },
     );
   stream.mass[components.at.water] = left * WATER_DENSITY;

@@ -192,16 +192,22 @@ describe('a feed that is badly given is refused by step, feed and field', () => 
       steps({ feeds: [main('c', 0.6)] }, [step('d', 'depth_filtration', [main('c', 0.7)], { outlets: WASTE })]),
       'u',
       'feeds.c.product.share',
-      /add up to 1.3, above 1; U can take 0.3/,
+      /add up to 1\.3, which is above 1\. Reduce the share of U to 0\.3/,
     ],
     [
       'two takers of the rest',
       steps({}, [step('d', 'depth_filtration', [main('c')], { outlets: WASTE })]),
       'u',
       'feeds.c.product.share',
-      /D and U both take what is left/,
+      /D and U both take the remainder/,
     ],
-    ['the same outlet twice', steps({ feeds: [main('c', 0.2), main('c', 0.3)] }), 'u', 'feeds.c.product', /fed twice/],
+    [
+      'the same outlet twice',
+      steps({ feeds: [main('c', 0.2), main('c', 0.3)] }),
+      'u',
+      'feeds.c.product',
+      /entered twice as a feed/,
+    ],
     [
       'no feed',
       graphOf(
@@ -221,7 +227,7 @@ describe('a feed that is badly given is refused by step, feed and field', () => 
       steps({}, [step('d', 'depth_filtration', [main('c', 0.5)])]),
       'd',
       'outlets.product.disposal',
-      /choose where the rest goes/,
+      /choose a destination for the remainder/,
     ],
     [
       'an outlet that is not there',
@@ -256,7 +262,7 @@ describe('a feed that is badly given is refused by step, feed and field', () => 
       steps({}, [step('d', 'depth_filtration', [main('e')]), step('e', 'depth_filtration', [main('d')])]),
       'd',
       'feeds.e.product',
-      /Nothing enters the loop D → E → D/,
+      /No stream enters the loop D → E → D/,
     ],
     [
       'a seed train fed by another fermentation',
@@ -296,7 +302,7 @@ describe('a feed that is badly given is refused by step, feed and field', () => 
     ['product', undefined, /must state which outlet is its product/],
     ['product.from', { from: 'z', outlet: 'product' }, /“z”, which is not a step/],
     ['product.outlet', { from: 'u', outlet: 'gold' }, /has no outlet “gold” for the product/],
-    ['product.outlet', { from: 'c', outlet: 'product' }, /nothing of it is left: all goes to U/],
+    ['product.outlet', { from: 'c', outlet: 'product' }, /the whole stream goes to U/],
   ])('%s', (field, chosen, message) => {
     const { product: _, ...rest } = steps({});
     const found = problem({ ...rest, ...(chosen && { product: chosen }) });

@@ -162,7 +162,7 @@ function inTime(
     return problemOf(
       steps[torn]!,
       [`${feedField({ from: steps[from]!.step.id, outlet })}.next_batch`],
-      `The loop ${loopName(steps, group)} closes within a batch, but ${steps[vessel]!.step.name} is filled and emptied once per batch. Let the stream that returns to ${steps[torn]!.step.name} wait for the next batch.`,
+      `The loop ${loopName(steps, group)} closes within a batch, but ${steps[vessel]!.step.name} is filled and emptied once per batch. Keep the stream that returns to ${steps[torn]!.step.name} for the next batch.`,
     );
   }
   return { timeOrder: groups.flatMap((group) => group.steps), sameBatch };
@@ -214,14 +214,15 @@ function referenceOf(one: ResolvedStep, steps: readonly ResolvedStep[]): Link | 
   if (key === null) return null;
   const given = String(one.given()[key] ?? '');
   const refuse = (message: string): Problem => problemOf(one, [key], message);
-  if (given === '') return refuse(`Choose the stream that the amount of ${one.step.name} follows.`);
+  if (given === '') return refuse(`Choose the stream to which the amount of ${one.step.name} is proportional.`);
   const [id = '', outlet = ''] = given.split('.');
   const source = steps.find(({ step }) => step.id === id);
-  if (!source) return refuse(`${one.step.name} follows a stream of “${id}”, which is not a step of this process.`);
-  if (source === one) return refuse(`The amount of ${one.step.name} cannot follow its own stream.`);
+  if (!source)
+    return refuse(`The amount of ${one.step.name} refers to a stream of “${id}”, which is not a step of this process.`);
+  if (source === one) return refuse(`The amount of ${one.step.name} cannot refer to a stream of the same step.`);
   if (!outletsOf(source).includes(outlet))
     return refuse(
-      `${one.step.name} follows the outlet “${outlet}” of ${source.step.name}, which has no outlet of this name; choose from: ${outletsOf(source).join(', ')}.`,
+      `The amount of ${one.step.name} refers to the outlet “${outlet}” of ${source.step.name}, but this step has no outlet of that name; choose from: ${outletsOf(source).join(', ')}.`,
     );
   return { from: source.index, to: one.index, outlet, share: 1, stated: false, waits: false, inlet: REFERENCE };
 }
@@ -252,10 +253,14 @@ function feedProblem(
     return problemOf(
       one,
       [field],
-      `${source.step.name} credits its outlet “${feed.outlet}” itself, so ${name} cannot take it as well.`,
+      `The outlet “${feed.outlet}” of ${source.step.name} is already credited in that step, so ${name} cannot use it as a feed.`,
     );
   if (before.some((link) => link.from === at && link.outlet === feed.outlet))
-    return problemOf(one, [field], `${name} is fed twice from the outlet “${feed.outlet}” of ${source.step.name}.`);
+    return problemOf(
+      one,
+      [field],
+      `The outlet “${feed.outlet}” of ${source.step.name} is entered twice as a feed to ${name}.`,
+    );
   const { share, inlet } = feed;
   const inlets = Object.keys(one.declaration.intakes ?? {});
   if (inlet !== undefined && !inlets.includes(inlet))
@@ -263,8 +268,8 @@ function feedProblem(
       one,
       [`${field}.inlet`],
       inlets.length > 0
-        ? `${name} has no inlet “${inlet}” for what it takes from ${source.step.name}; choose from: ${inlets.join(', ')}, or omit the inlet to use the feed.`
-        : `${name} has no inlet “${inlet}” for what it takes from ${source.step.name}: everything enters with the feed.`,
+        ? `${name} has no inlet “${inlet}” for the stream from ${source.step.name}; choose from: ${inlets.join(', ')}, or omit the inlet to use the feed.`
+        : `${name} has no inlet “${inlet}” for the stream from ${source.step.name}: all streams enter with the feed.`,
     );
   if (share === undefined || (share >= 0 && share <= 1)) return null;
   const nearest = share > 1 ? 1 : 0;
@@ -272,7 +277,7 @@ function feedProblem(
     problemOf(
       one,
       [`${field}.share`],
-      `${name} takes a share of ${figure(share)} of the outlet “${feed.outlet}” of ${source.step.name}; a share lies between 0 and 1.`,
+      `${name} takes a share of ${figure(share)} of the outlet “${feed.outlet}” of ${source.step.name}; the share must be between 0 and 1.`,
       { title: 'Share', value: nearest, actual: share, unit: '1' },
     ),
     nearest,
@@ -291,7 +296,7 @@ function sharesProblem(steps: readonly ResolvedStep[], takers: readonly (readonl
         return problemOf(
           second,
           [`${field}.share`],
-          `${first.step.name} and ${second.step.name} both take what is left of the outlet “${outlet}” of ${source.step.name}; give one of them a share.`,
+          `${first.step.name} and ${second.step.name} both take the remainder of the outlet “${outlet}” of ${source.step.name}; enter a share for one of them.`,
         );
       const sum = links.reduce((total, link) => total + (link.stated ? link.share : 0), 0);
       if (sum <= 1 + ROUNDING) continue;
@@ -301,7 +306,7 @@ function sharesProblem(steps: readonly ResolvedStep[], takers: readonly (readonl
         problemOf(
           steps[link.to]!,
           [`${field}.share`],
-          `The shares of the outlet “${outlet}” of ${source.step.name} add up to ${figure(sum)}, above 1; ${steps[link.to]!.step.name} can take ${figure(works)}.`,
+          `The shares of the outlet “${outlet}” of ${source.step.name} add up to ${figure(sum)}, which is above 1. Reduce the share of ${steps[link.to]!.step.name} to ${figure(works)}.`,
           { title: 'Sum of the shares', value: 1, actual: sum, unit: '1' },
         ),
         works,
@@ -347,7 +352,7 @@ function productOf(
     return problemOf(
       source,
       ['product.outlet'],
-      `The outlet “${given.outlet}” of ${source.step.name} is the product, but nothing of it is left: all goes to ${names.join(', ')}.`,
+      `The outlet “${given.outlet}” of ${source.step.name} is the product, but the whole stream goes to ${names.join(', ')}.`,
     );
   }
   return { step: source.index, outlet: given.outlet, basis: given.basis ?? null };
@@ -383,7 +388,7 @@ function outletsProblem(
     return problemOf(
       one,
       [`outlets.${PRODUCT}.disposal`],
-      `No step takes all of the outlet of ${one.step.name}; choose where the rest goes.`,
+      `Part of the outlet of ${one.step.name} is not taken by any step; choose a destination for the remainder.`,
     );
   }
   return null;
@@ -398,7 +403,8 @@ function saleProblem(
 ): Problem | null {
   const field = `outlets.${outlet}`;
   const { name, price, basis = 'total' } = choice;
-  if (!name) return problemOf(one, [`${field}.name`], `What ${one.step.name} sells from “${outlet}” needs a name.`);
+  if (!name)
+    return problemOf(one, [`${field}.name`], `The stream that ${one.step.name} sells from “${outlet}” needs a name.`);
   if (price === undefined || !Number.isFinite(price))
     return problemOf(one, [`${field}.price`], `${name} from ${one.step.name} needs a price in USD/kg.`);
   const other = sold.get(name);
@@ -425,7 +431,7 @@ function nothingEnters(steps: readonly ResolvedStep[], feeds: readonly (readonly
   return problemOf(
     steps[first!]!,
     [feedField({ from: steps[link.from]!.step.id, outlet: link.outlet })],
-    `Nothing enters the loop ${loopName(steps, group)}. Feed one of its steps from outside.`,
+    `No stream enters the loop ${loopName(steps, group)}. Feed one of its steps from outside the loop.`,
   );
 }
 

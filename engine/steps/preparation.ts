@@ -43,13 +43,13 @@ export function preparationProblem(steps: readonly ResolvedStep[], plan: Plan): 
         return problemOf(
           one,
           [field],
-          `${one.step.name} cannot be fed from ${source.step.name}. ${name} takes ${one.declaration.takes ? 'either streams or ' : 'only '}what is prepared for a fermentation, in this order: medium, sterilisation, seed.`,
+          `${one.step.name} cannot be fed from ${source.step.name}. ${name} accepts ${one.declaration.takes ? 'either streams or ' : 'only '}the outputs of the preparation of a fermentation, in this order: medium, sterilisation, seed.`,
         );
       if (first && !demand)
         return problemOf(
           one,
           [field],
-          `${name} prepares its medium throughout its run: remove the feed from ${source.step.name}.`,
+          `${name} prepares its own medium throughout its run: remove the feed from ${source.step.name}.`,
         );
     }
     if (plan.feeds[one.index]!.length > 1) return problemOf(one, ['feeds'], `${one.step.name} can have only one feed.`);
@@ -57,7 +57,7 @@ export function preparationProblem(steps: readonly ResolvedStep[], plan: Plan): 
       return problemOf(
         one,
         ['outlets.product'],
-        `${one.step.name} prepares a fermentation, so exactly one step must take all of it.`,
+        `${one.step.name} prepares a fermentation, so exactly one step must take its whole output.`,
       );
     if (prepares && servedBy(steps, plan, one.index) < 0)
       return problemOf(

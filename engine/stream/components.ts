@@ -195,11 +195,11 @@ export interface Components {
 
 /** Components that a base and its sulphate leave in a broth; apparent densities, kg/m³. */
 const BASES = [
-  ['ammonium', 'ammonium', 'Ammonium of the salt', 1200],
-  ['sodium', 'sodium', 'Sodium of the salt', 3000],
-  ['calcium', 'calcium', 'Calcium of the salt', 3000],
-  ['magnesium', 'magnesium', 'Magnesium of the salt', 3000],
-  ['base_sulphate', 'base_sulphate', 'Sulphate of the base', 2400],
+  ['ammonium', 'ammonium', 'Ammonium from the salt', 1200],
+  ['sodium', 'sodium', 'Sodium from the salt', 3000],
+  ['calcium', 'calcium', 'Calcium from the salt', 3000],
+  ['magnesium', 'magnesium', 'Magnesium from the salt', 3000],
+  ['base_sulphate', 'base_sulphate', 'Sulphate from the base', 2400],
 ] as const;
 
 /** Ids of what a base and its sulphate leave in a broth. */

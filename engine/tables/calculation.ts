@@ -67,7 +67,7 @@ export function calculationOf(explain: (ref: FigureRef) => Provenance, metrics: 
     if (origin.kind === 'figure') {
       const { ref } = origin;
       if (isCalculated(ref)) calculate(ref);
-      else if (!cells.has(ref)) add({ key: ref, title, unit, value, formula: null, about: 'Model of the process' });
+      else if (!cells.has(ref)) add({ key: ref, title, unit, value, formula: null, about: 'Process model' });
       return ref;
     }
     const path = pathOf(origin, one.symbol);

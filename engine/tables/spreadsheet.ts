@@ -254,15 +254,15 @@ export class Translation {
   private breakEven([rates, years, taxes, ...lists]: readonly Value[]): Term {
     const [rate, first, tax] = [termOf(rates), termOf(years).value, termOf(taxes)];
     const [shares, flows, deductible] = lists.map(listOf) as [readonly Term[], readonly Term[], readonly Term[]];
-    const share = this.column('share of full sales that is kept', shares);
-    const flow = this.column('cash before tax, without sales', flows, 'USD');
+    const share = this.column('share of full sales that is retained', shares);
+    const flow = this.column('cash flow before tax, excluding sales', flows, 'USD');
     const deducted = this.column('deductible', deductible, 'USD');
     const discount = this.column(
       'discount factor',
       shares.map((_, k) => binary(binary(literal(1), '+', rate), '^', literal(-first - k))),
     );
-    const perSale = this.cell('present value per sales', dot(share, discount));
-    const fixed = this.cell('present value without sales', dot(flow, discount), 'USD');
+    const perSale = this.cell('present value per unit of sales', dot(share, discount));
+    const fixed = this.cell('present value excluding sales', dot(flow, discount), 'USD');
     const stored = breakEven({
       rate: rate.value,
       first,
@@ -272,7 +272,7 @@ export class Translation {
       deductible: valuesOf(deducted),
     });
     if (stored === null) throw new Untranslatable('a price without a break-even');
-    let before = this.cell('sales, start of the search', literal(stored), 'USD', 'sales');
+    let before = this.cell('sales, starting value of the search', literal(stored), 'USD', 'sales');
     let sales = before;
     for (let step = 1; step <= STEPS; step++) {
       const profit: Term[] = [];
@@ -288,7 +288,9 @@ export class Translation {
         const lost = gain[k - 1];
         const more = before && lost ? within(before, lost) : null;
         const all = more ? binary(share[k]!, '+', more) : share[k]!;
-        gain.push(this.cell(`taxable profit per sales, step ${step} (${k + 1})`, all, null, `gain:${step}:${k}`));
+        gain.push(
+          this.cell(`taxable profit per unit of sales, step ${step} (${k + 1})`, all, null, `gain:${step}:${k}`),
+        );
       }
       const value = minus(binary(binary(sales, '*', perSale), '+', fixed), taxed(tax, profit, profit, discount));
       const slope = minus(perSale, taxed(tax, profit, gain, discount));
@@ -302,7 +304,7 @@ export class Translation {
 
 function keysOf(terms: readonly Term[]): CellKey[] {
   const keys = terms.map(cellOf).filter((key) => key !== null);
-  if (keys.length < terms.length) throw new Untranslatable('a list that is in no column');
+  if (keys.length < terms.length) throw new Untranslatable('a list that is not in any column');
   return keys;
 }
 

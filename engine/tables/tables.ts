@@ -194,7 +194,7 @@ export const EQUIPMENT = table<EquipmentRow>(
         busy: schedule.resources.find(({ tag }) => tag === item.tag)?.utilisation ?? null,
       })),
       ...(unlisted > UNLISTED_FROM
-        ? [other('unlisted', 'Unlisted', 'pumps, tanks, piping up to the skid', unlisted)]
+        ? [other('unlisted', 'Unlisted', 'pumps, tanks and piping upstream of the skid', unlisted)]
         : []),
       other('total', 'All', '', capital.equipment_purchase),
     ];
@@ -414,7 +414,7 @@ export const GRADES_TABLE = table<Part<'grades'>>(
     numbers('flow', 'Air', 'm³/h', ({ flow }) => flow),
     numbers('price', 'Price', 'USD/m²', ({ price }) => price),
     numbers('built', 'Built', 'USD', ({ built }) => built, ofGrade('built')),
-    numbers('power', 'Power per year', 'kWh', ({ power }) => power, { display: 'MWh', ...ofGrade('power') }),
+    numbers('power', 'Annual electricity', 'kWh', ({ power }) => power, { display: 'MWh', ...ofGrade('power') }),
   ],
 );
 
@@ -422,7 +422,7 @@ const loop = (key: 'used' | 'made' | 'day' | 'peak' | 'rate' | 'tank' | 'lowest'
   amounts<Part<'water'> & { step: string | null }>(key, title, (row) => [row[key], `${row.unit}${per}`]);
 export const WATER = table<Part<'water'> & { step: string | null }>(
   'Water',
-  'Loops of water and clean steam: per batch, and on the busiest day',
+  'Water and clean steam loops: per batch, and on the peak day',
   (results) => {
     const step = stepNames(results);
     return (results.facility?.water ?? []).map((row) => ({ ...row, step: step(row.peak_step_id) }));
@@ -436,7 +436,7 @@ export const WATER = table<Part<'water'> & { step: string | null }>(
     loop('rate', 'Generator', '/h'),
     loop('tank', 'Tank'),
     loop('lowest', 'Lowest level'),
-    words('peak_step', 'Step of the peak', ({ step }) => step),
+    words('peak_step', 'Step with peak demand', ({ step }) => step),
     numbers('capital', 'Capital', 'USD', ({ capital }) => capital),
   ],
   { stepOf: ({ peak_step_id }) => peak_step_id },

@@ -59,7 +59,7 @@ describe('a quotation', () => {
     expect(both.weight).toBeGreaterThan(weight({}));
     expect(both.quotations.reduce((sum, one) => sum + one.weight, 0)).toBeNear(both.weight, 1e-12);
   });
-  test('far from the curve is doubtful, and one that has expired does not count', () => {
+  test('far from the curve is doubtful, and one that has expired not used for the curve', () => {
     expect(compareQuotation(compressor, quotation).doubtful).toBe(false);
     expect(compareQuotation(compressor, { ...quotation, price: 20 * quotation.price }).doubtful).toBe(true);
     expect([null, '2026-01-02', '2026-01-01'].map((expires) => countsOn({ expires }, '2026-01-02'))).toEqual([
@@ -76,7 +76,7 @@ describe('in a plant', () => {
   const [before, after] = [library, quoted].map((one) => resultsOf(evaluate(base, product, one)));
   const machine = (of = after!) => of.equipment.find(({ cost_id }) => cost_id === 'C-16')!;
 
-  test('it changes the price of machines of its type alone', () => {
+  test('it changes the equipment price of its type alone', () => {
     expect(machine().unit_cost).toBeNear(machine(before).unit_cost * machine().quoted!.level, 1e-12);
     for (const one of after!.equipment.filter(({ cost_id }) => cost_id !== 'C-16'))
       expect(one).toEqual(before!.equipment.find(({ tag }) => tag === one.tag));

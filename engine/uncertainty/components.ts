@@ -24,7 +24,10 @@ const EXACT = 'exact';
 const PROPERTIES: Readonly<Record<string, Width | typeof EXACT>> = {
   molar_mass: EXACT,
   disulfides: EXACT,
-  isoelectric_point: absolute(0.15, 'Usual difference between two measurements by focusing; engineering estimate'),
+  isoelectric_point: absolute(
+    0.15,
+    'Usual difference between two measurements by isoelectric focusing; engineering estimate',
+  ),
   pka: absolute(0.1, 'Shift with ionic strength and temperature in a process; engineering estimate'),
   log_p: absolute(0.2, 'Scatter of measured partition coefficients; engineering estimate'),
   density: DENSITY,

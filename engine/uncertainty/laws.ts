@@ -109,7 +109,7 @@ const PRICES: Partial<Record<CostCategory, Uncertainty>> = {
   materials: law('relative', 0.25, 'Range of bulk prices over a market cycle; engineering estimate'),
   utilities: law('relative', 0.2, 'Range between sites and years; engineering estimate'),
   consumables: law('relative', 0.2, 'Difference between list prices and contracts; engineering estimate'),
-  labour: law('relative', 0.15, 'Range between sites of one country; engineering estimate'),
+  labour: law('relative', 0.15, 'Range between sites in one country; engineering estimate'),
   waste: law('relative', 0.3, 'Range between sites; engineering estimate'),
 };
 
@@ -123,9 +123,9 @@ export function priceLaw(id: string, category: CostCategory): Uncertainty | null
 
 /** Rank correlation of the inputs with one cause, and its words. */
 export const CAUSES: Readonly<Record<string, { rank: number; title: string }>> = {
-  energy: { rank: 0.7, title: 'Prices of energy' },
-  sugar: { rank: 0.7, title: 'Prices of sugars' },
-  titre: { rank: 0.9, title: 'Formation of the product' },
+  energy: { rank: 0.7, title: 'Energy prices' },
+  sugar: { rank: 0.7, title: 'Sugar prices' },
+  titre: { rank: 0.9, title: 'Product formation' },
 };
 
 /** The law of an assumption; null for a choice, and for a part of the capital estimate. */

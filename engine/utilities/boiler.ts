@@ -20,7 +20,7 @@ export const METHANE = constant(
 /** Fans and feed pumps: 1,371 kW for 238,686 kg/h of steam. */
 const POWER = constant(
   'per_kg',
-  'Power of fans and feed pumps per kg of steam',
+  'Electricity of fans and feed pumps per kg of steam',
   1371 / 238_686,
   'kWh/kg',
   'Humbird et al. 2011, NREL/TP-5100-47764',
@@ -33,7 +33,7 @@ const enthalpyOf = (symbol: string, title: string, value: number): Constant =>
   constant(symbol, title, value, 'kJ/kg', IF97);
 const enthalpyOfFeed = ({ feed }: SteamCycle): Constant => enthalpyOf('feed', 'Enthalpy of the feed water', feed);
 /** Operators of a boiler house. */
-export const BOILER_CREW = constant('crew', 'Operators of the boiler house', 2, '1', 'Engineering estimate');
+export const BOILER_CREW = constant('crew', 'Boiler house operators', 2, '1', 'Engineering estimate');
 
 /** Saturation pressure of the steam that steps use, bar. */
 export const LEVELS = {
@@ -85,7 +85,7 @@ const AS_RAISED = constant(
   'Steam raised per kg of steam used',
   1,
   'kg/kg',
-  'The boiler raises it at its level',
+  'The boiler raises steam at its own level',
 );
 
 /**
@@ -96,7 +96,7 @@ function drawnPerKg({ feed, needed }: SteamCycle, { extracted }: Expansion, leve
   const value = (needed[level] - feed) / (extracted[level] - feed);
   return constant(
     'drawn',
-    `Live steam per kg of ${LEVELS[level].title} steam, after cooling with feed water`,
+    `Live steam per kg of ${LEVELS[level].title} steam, after desuperheating with feed water`,
     value,
     'kg/kg',
     IF97,
@@ -117,10 +117,10 @@ function heatFeedWater(plant: OwnUtilities, cycle: SteamCycle, drawn: Constant, 
   const rise = feed - makeUp;
   // The steam becomes feed water, too; of what is raised for it, a part is blown down.
   const perKg = needed.lp - feed - blowdown * drawn.value * rise;
-  const heatPerKg = enthalpyOf('given', 'Heat that a kg of steam gives the feed water', perKg);
+  const heatPerKg = enthalpyOf('given', 'Heat released to the feed water per kg of steam', perKg);
   sheet.put(
     'feed_steam',
-    ['Steam that heats the feed water of the steam for the process', 'kg'],
+    ['Steam to heat feed water for the process steam', 'kg'],
     Math.max(0, ((lp + mp + blowdown * raised) * rise - share * (lp + mp) * (returned - makeUp)) / perKg),
     'max(0, ((net_lp_steam + net_mp_steam + blowdown * (lp_raised + mp_raised)) * (feed - make_up) - condensate_return * (net_lp_steam + net_mp_steam) * (returned - make_up)) / given)',
     [
@@ -132,13 +132,13 @@ function heatFeedWater(plant: OwnUtilities, cycle: SteamCycle, drawn: Constant, 
       enthalpyOfFeed(cycle),
       enthalpyOf('make_up', `Enthalpy of make-up water, ${degrees(MAKE_UP_AT)}`, makeUp),
       given('condensate_return'),
-      enthalpyOf('returned', `Enthalpy of condensate that returns, ${degrees(RETURNED_AT)}`, returned),
+      enthalpyOf('returned', `Enthalpy of returned condensate, ${degrees(RETURNED_AT)}`, returned),
       heatPerKg,
     ],
   );
   return constant(
     'reheating',
-    'Steam that heats the feed water for 1 kg of condensed steam',
+    'Steam to heat feed water per kg of condensed steam',
     Math.max(0, ((1 + blowdown) * rise - (condensate.value - makeUp)) / perKg),
     'kg/kg',
     IF97,
@@ -197,14 +197,14 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
   else need += (sheet.value('feed_steam') * drawn.value * sheet.value('lp_rise')) / KJ_GJ.value;
   sheet.put(
     'steam_need',
-    ['Heat in the steam for the process', 'GJ'],
+    ['Heat in the process steam', 'GJ'],
     need,
     byDuty ? 'process_duty' : '((lp_raised + feed_steam * drawn) * lp_rise + mp_raised * mp_rise) / kj_per_gj',
     byDuty ? ['process_duty'] : ['lp_raised', 'feed_steam', drawn, 'lp_rise', 'mp_raised', 'mp_rise', KJ_GJ],
   );
   const streams = sheet.put(
     'stream_heat',
-    ['Heat of burned streams in the steam', 'GJ'],
+    ['Heat in steam from burned streams', 'GJ'],
     (solid * sheet.value('stream_fuel')) / MJ_GJ.value,
     'boiler_efficiency_solid * stream_fuel / mj_per_gj',
     [given('boiler_efficiency_solid'), 'stream_fuel', MJ_GJ],
@@ -212,26 +212,24 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
   const biogasFuel = sheet.value('methane') > 0 ? ['methane'] : [];
   const available = sheet.put(
     'biogas_available',
-    ['Heat of all biogas in the steam', 'GJ'],
+    ['Heat in steam from all available biogas', 'GJ'],
     (gas * sheet.value('methane') * METHANE.value) / MJ_GJ.value,
     biogasFuel.length > 0 ? 'boiler_efficiency_gas * methane * methane_heat / mj_per_gj' : '0',
     biogasFuel.length > 0 ? [given('boiler_efficiency_gas'), 'methane', METHANE, MJ_GJ] : [],
   );
   // A turbine uses all of it; without one, what is not needed is flared.
   const biogas = hasTurbine
-    ? sheet.put('biogas_heat', ['Heat of biogas in the steam', 'GJ'], available, 'biogas_available', [
-        'biogas_available',
-      ])
+    ? sheet.put('biogas_heat', ['Heat in steam from biogas', 'GJ'], available, 'biogas_available', ['biogas_available'])
     : sheet.put(
         'biogas_heat',
-        ['Heat of biogas in the steam', 'GJ'],
+        ['Heat in steam from biogas', 'GJ'],
         Math.min(available, Math.max(0, need - streams)),
         'min(biogas_available, max(0, steam_need - stream_heat))',
         ['biogas_available', 'steam_need', 'stream_heat'],
       );
   const gasHeat = sheet.put(
     'gas_heat',
-    ['Heat of natural gas in the steam', 'GJ'],
+    ['Heat in steam from natural gas', 'GJ'],
     Math.max(0, need - streams - biogas),
     'max(0, steam_need - stream_heat - biogas_heat)',
     ['steam_need', 'stream_heat', 'biogas_heat'],
@@ -307,7 +305,7 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
     heat > 0 ? 'raised * stream_heat / boiler_heat' : '0',
     heat > 0 ? ['raised', 'stream_heat', 'boiler_heat'] : [],
   );
-  const ofGas = sheet.put('gas_steam', ['Steam of the gas boiler', 'kg'], all - ofStreams, 'raised - stream_steam', [
+  const ofGas = sheet.put('gas_steam', ['Steam from the gas boiler', 'kg'], all - ofStreams, 'raised - stream_steam', [
     'raised',
     'stream_steam',
   ]);
@@ -315,7 +313,7 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
   plant.size('gas_boiler', ofGas, 'gas_steam');
   const feedWater = sheet.put(
     'feed_water',
-    ['Feed water of the boilers', 'kg'],
+    ['Boiler feed water', 'kg'],
     all * (1 + blowdown),
     'raised * (1 + blowdown)',
     ['raised', given('blowdown')],
@@ -327,7 +325,7 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
   ]);
   const bled = sheet.put(
     'boiler_blowdown',
-    ['Blowdown of the boilers', 'm³'],
+    ['Boiler blowdown', 'm³'],
     (all * blowdown) / WATER_DENSITY.value,
     'raised * blowdown / density',
     ['raised', given('blowdown'), WATER_DENSITY],
@@ -335,7 +333,7 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
   const process = sheet.value('net_lp_steam') + sheet.value('net_mp_steam');
   sheet.put(
     'boiler_water',
-    ['Make-up water of the boilers', 'm³'],
+    ['Boiler make-up water', 'm³'],
     bled + (process * (1 - assumptions.utilities.condensate_return)) / WATER_DENSITY.value,
     'boiler_blowdown + (net_lp_steam + net_mp_steam) * (1 - condensate_return) / density',
     ['boiler_blowdown', 'net_lp_steam', 'net_mp_steam', given('condensate_return'), WATER_DENSITY],
@@ -343,12 +341,12 @@ export function runBoiler(plant: OwnUtilities, cycle: SteamCycle, expansion: Exp
   if (!hasTurbine)
     sheet.put(
       'condenser_heat',
-      ['Heat of surplus steam to the cooling water', 'GJ'],
+      ['Heat from surplus steam to cooling water', 'GJ'],
       (condensed * (cycle.live.lp - condensate.value)) / KJ_GJ.value,
       'condensed * (live - condensate) / kj_per_gj',
       ['condensed', enthalpyOf('live', 'Enthalpy of the steam', cycle.live.lp), condensate, KJ_GJ],
     );
-  plant.crew('boiler_labour', 'Operators of the boiler house', BOILER_CREW, all > 0);
+  plant.crew('boiler_labour', 'Boiler house operators', BOILER_CREW, all > 0);
 }
 
 /** Heat of condensation of the steam that steps use, GJ. */
@@ -357,7 +355,7 @@ function processDuty({ sheet }: OwnUtilities): number {
   const source = 'Purchased steam levels of BioSTEAM';
   return sheet.put(
     'process_duty',
-    ['Heat of condensation of the steam that steps use', 'GJ'],
+    ['Heat of condensation of the steam used by steps', 'GJ'],
     (sheet.value('net_lp_steam') * lp.latent + sheet.value('net_mp_steam') * mp.latent) / KJ_GJ.value,
     '(net_lp_steam * lp_latent + net_mp_steam * mp_latent) / kj_per_gj',
     [

@@ -23,7 +23,7 @@ export function runChiller(plant: OwnUtilities): void {
     );
     sheet.put(
       `${slot}_heat`,
-      [`Heat of the chiller for ${title}`, 'GJ'],
+      [`Heat rejected by the chiller for ${title}`, 'GJ'],
       cold + power / KWH_GJ.value,
       `net_${item} + ${slot}_power / kwh_per_gj`,
       [`net_${item}`, `${slot}_power`, KWH_GJ],
@@ -40,7 +40,7 @@ export function runChiller(plant: OwnUtilities): void {
     plant.size(slot, kwh, `${slot}_duty`);
   }
   sheet.sum('chiller_power', ['Electricity used by the chillers', 'kWh'], powers);
-  sheet.sum('chiller_heat', ['Heat of the chillers to the cooling water', 'GJ'], heats);
+  sheet.sum('chiller_heat', ['Heat from the chillers to cooling water', 'GJ'], heats);
 }
 
 /** kg of cooling water that carries a GJ: 4.18 kJ/kg/K over 10 K. */
@@ -52,7 +52,7 @@ export function ownCooling({ sheet }: OwnUtilities): void {
   const heat = keys.reduce((sum, key) => sum + sheet.value(key), 0);
   sheet.put(
     'own_cooling_water',
-    ['Cooling water of the utilities', 'kg'],
+    ['Cooling water for the utilities', 'kg'],
     heat * COOLING.value,
     keys.length > 0 ? `(${keys.join(' + ')}) * per_gj` : '0',
     keys.length > 0 ? [...keys, COOLING] : [],

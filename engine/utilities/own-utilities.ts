@@ -13,14 +13,14 @@ import { given, type Part, Sheet } from './sheet.ts';
 
 /** Tag, name and row of the cost table of each piece of equipment. */
 const EQUIPMENT = {
-  solid_boiler: ['BO-101', 'Boiler for solid fuel', 'C-43'],
+  solid_boiler: ['BO-101', 'Solid-fuel boiler', 'C-43'],
   gas_boiler: ['BO-102', 'Gas boiler', 'C-43b'],
   deaerator: ['BO-103', 'Deaerator and softener', 'C-71'],
   turbogenerator: ['TG-104', 'Turbogenerator', 'C-70'],
   tower: ['CT-105', 'Cooling tower', 'C-41'],
   tower_pump: ['CT-106', 'Cooling-water pump', 'C-41b'],
-  water_chiller: ['RF-107', 'Chiller for water', 'C-42'],
-  brine_chiller: ['RF-108', 'Chiller for brine', 'C-42'],
+  water_chiller: ['RF-107', 'Water chiller', 'C-42'],
+  brine_chiller: ['RF-108', 'Brine chiller', 'C-42'],
   anaerobic_basin: ['WT-109', 'Anaerobic basin', 'C-76'],
   aerobic_basin: ['WT-110', 'Aerobic basin', 'C-77'],
   blowers: ['WT-111', 'Blowers', 'C-78'],
@@ -119,7 +119,7 @@ export class OwnUtilities {
     }
     this.recoverHeat();
     const { operating_hours: hours } = assumptions.plant;
-    if (continuous) this.sheet.put('hours', ['Hours that amounts are for', 'h'], 1, '1', []);
+    if (continuous) this.sheet.put('hours', ['Period to which the amounts refer', 'h'], 1, '1', []);
     else {
       const perYear = constant('batches', 'Batches per year', batches, '1/y', 'Schedule');
       const year = constant('year', 'Operating hours per year', hours, 'h', 'Assumptions of the plant');
@@ -138,14 +138,14 @@ export class OwnUtilities {
       const target = constant('target', `${title} saved at the target of heat integration`, saved, unit, PINCH);
       const recovered = this.sheet.put(
         `recovered_${id}`,
-        [`${title}, replaced by heat of streams`, unit],
+        [`${title}, replaced by recovered heat`, unit],
         saved * reached,
         saved > 0 ? 'target * heat_share' : '0',
         saved > 0 ? [target, given('heat_share')] : [],
       );
       this.sheet.put(
         `net_${id}`,
-        [`${title}, used less heat of streams`, unit],
+        [`${title}, net of recovered heat`, unit],
         used - recovered,
         `used_${id} - recovered_${id}`,
         [`used_${id}`, `recovered_${id}`],
@@ -157,10 +157,13 @@ export class OwnUtilities {
     slot.atLeast = exchange.units;
     slot.size = this.sheet.put(
       'size_heat_recovery',
-      ['Surface of the heat recovery exchangers', 'm²'],
+      ['Area of the heat recovery exchangers', 'm²'],
       exchange.area * reached,
       'surface * heat_share',
-      [constant('surface', 'Surface between streams at the target', exchange.area, 'm²', PINCH), given('heat_share')],
+      [
+        constant('surface', 'Exchanger area between streams at the target', exchange.area, 'm²', PINCH),
+        given('heat_share'),
+      ],
     );
   }
 
@@ -172,7 +175,7 @@ export class OwnUtilities {
     const { name } = this.equipment[slot];
     this.equipment[slot].slot.size = this.sheet.put(
       `size_${slot}`,
-      [`Size of the ${inSentence(name)}`, unit],
+      [`Capacity of the ${inSentence(name)}`, unit],
       (amount / this.sheet.value('hours')) * peak,
       continuous ? `${key} / hours` : `${key} / hours * peak_factor`,
       continuous ? [key, 'hours'] : [key, 'hours', given('peak_factor')],
@@ -193,12 +196,15 @@ export class OwnUtilities {
   /** Heat, ash and carbon dioxide of the streams that are burned. */
   burnStreams(): void {
     this.sumOf('stream_fuel', ['Lower heating value of burned streams', 'MJ'], 'burned', ({ heat }) => heat);
-    this.sumOf('ash', ['Ash of burned streams', 't'], 'burned', ({ ash }) => ash / 1000);
-    this.sumOf('fossil_dioxide', ['Fossil carbon dioxide of burned streams', 'kg'], 'burned', ({ carbon, fossil }) =>
+    this.sumOf('ash', ['Ash from burned streams', 't'], 'burned', ({ ash }) => ash / 1000);
+    this.sumOf('fossil_dioxide', ['Fossil carbon dioxide from burned streams', 'kg'], 'burned', ({ carbon, fossil }) =>
       fossil ? carbon * DIOXIDE_PER_CARBON : 0,
     );
-    this.sumOf('stream_dioxide', ['Biogenic carbon dioxide of burned streams', 'kg'], 'burned', ({ carbon, fossil }) =>
-      fossil ? 0 : carbon * DIOXIDE_PER_CARBON,
+    this.sumOf(
+      'stream_dioxide',
+      ['Biogenic carbon dioxide from burned streams', 'kg'],
+      'burned',
+      ({ carbon, fossil }) => (fossil ? 0 : carbon * DIOXIDE_PER_CARBON),
     );
     for (const state of this.served.steps)
       for (const rest of state.rests) if (rest.disposal === 'burned') this.warnWet(state, rest);
@@ -214,7 +220,7 @@ export class OwnUtilities {
       step_id: resolved.step.id,
       field: null,
       kind: 'doubtful',
-      message: `The fuel has a heating value of only ${figure(heat / mass)} MJ/kg after its water has evaporated. Below ${BURNS_ALONE} MJ/kg it does not burn without other fuel. Dry or press it.`,
+      message: `The fuel has a heating value of only ${figure(heat / mass)} MJ/kg after evaporation of its water. Below ${BURNS_ALONE} MJ/kg, a fuel does not burn without supplementary fuel. Dry or press the stream before it is burned.`,
     });
   }
 

@@ -9,7 +9,7 @@ const IF97 = 'IAPWS-IF97';
 /** Electricity ÷ heat that the process does not take, of the other rule. */
 const FIXED = constant(
   'fixed',
-  'Electricity ÷ heat that the process does not take',
+  'Electricity ÷ heat not used by the process',
   0.85,
   '1',
   'BioSTEAM, boiler with turbogenerator',

@@ -232,7 +232,7 @@ describe('steam and power', () => {
       {},
       { disposal: 'solids' },
     );
-  /** Heat in the steam of the process and in the blowdown, less that of the water that enters, kJ. */
+  /** Heat transferred to the steam of the process and in the blowdown, less that of the water that enters, kJ. */
   const neededBy = (results: Results, returned: number, blowdown: number): number => {
     const steam = drawn(results);
     const purged = blowdown * value(results, 'raised');
@@ -339,7 +339,9 @@ describe('steam and power', () => {
       ),
     };
     const { warnings } = resultsOf(evaluate(dilute, PRODUCT, library));
-    expect(warnings.find(({ step_id }) => step_id === 'press')?.message).toContain('does not burn without other fuel');
+    expect(warnings.find(({ step_id }) => step_id === 'press')?.message).toContain(
+      'does not burn without supplementary fuel',
+    );
   });
 });
 
@@ -374,7 +376,7 @@ describe('water and cold', () => {
 
 test.each([
   [{ power: 'turbogenerator' }, 'power', 'needs steam from a boiler'],
-  [{ process_water: 'recycled' }, 'process_water', 'choose to treat it'],
+  [{ process_water: 'recycled' }, 'process_water', 'choose treatment of the wastewater'],
   [{ steam: 'boiler', boiler_temperature: 520 }, 'boiler_temperature', 'at least 288 °C'],
   [{ steam: 'oven' }, 'steam', 'must be one of: bought, boiler'],
   [{ chiller_cop: 0 }, 'chiller_cop', 'between 1 and 15'],

@@ -44,14 +44,14 @@ export function runUtilities(plant: OwnUtilities, served: Served): void {
   if (refrigeration === 'chiller') runChiller(plant);
   ownCooling(plant);
   if (cooling === 'tower') runCoolingTower(plant);
-  sheet.sum('own_process_water', ['Process water of the utilities', 'm³'], ['boiler_water', 'tower_water']);
+  sheet.sum('own_process_water', ['Process water for the utilities', 'm³'], ['boiler_water', 'tower_water']);
   if (wastewater === 'treated') {
     treat(plant);
     if (water === 'recycled') recycle(plant);
   }
-  sheet.sum('own_wastewater', ['Blowdown of the utilities', 'm³'], ['boiler_blowdown', 'tower_blowdown']);
-  sheet.sum('own_electricity', ['Electricity of the utilities', 'kWh'], POWERS);
-  sheet.sum('own_labour', ['Operators of the utilities', 'h'], ['boiler_labour', 'treatment_labour']);
+  sheet.sum('own_wastewater', ['Blowdown from the utilities', 'm³'], ['boiler_blowdown', 'tower_blowdown']);
+  sheet.sum('own_electricity', ['Electricity for the utilities', 'kWh'], POWERS);
+  sheet.sum('own_labour', ['Operators for the utilities', 'h'], ['boiler_labour', 'treatment_labour']);
   balance(plant);
   shareCost(plant);
 }
@@ -59,7 +59,7 @@ export function runUtilities(plant: OwnUtilities, served: Served): void {
 /** Biogas is 51 % methane by volume, the rest carbon dioxide. */
 const BIOGAS_DIOXIDE = constant(
   'dioxide',
-  'Carbon dioxide of burned biogas per kg of methane',
+  'Carbon dioxide from burned biogas per kg of methane',
   44.01 / 16.04 / 0.51,
   'kg/kg',
   'Biogas with 51 % methane by volume',
@@ -94,7 +94,7 @@ function balance(plant: OwnUtilities): void {
     const i = itemIndex(id);
     const { title, unit } = BASE_ITEMS[i]!;
     const own = sheet.present([`own_${id}`]);
-    const all = sheet.sum(`all_${id}`, [`${title}, used in all`, unit], [`used_${id}`, ...own]);
+    const all = sheet.sum(`all_${id}`, [`${title}, total use`, unit], [`used_${id}`, ...own]);
     const key = madeOf(plant, id);
     const made =
       key === undefined
@@ -105,7 +105,7 @@ function balance(plant: OwnUtilities): void {
     const isShort = made < all;
     bought[i] = sheet.put(
       `share_${id}`,
-      [`${title}, share that is bought`, '1'],
+      [`${title}, bought share`, '1'],
       isShort ? (all - made) / all : 0,
       isShort ? `(all_${id} - made_${id}) / all_${id}` : '0',
       isShort ? [`all_${id}`, `made_${id}`] : [],
@@ -133,22 +133,22 @@ function balance(plant: OwnUtilities): void {
     const used = sheet.present(keys);
     if (used.length > 0) amounts[i] = sheet.sum(`bought_${id}`, [title, BASE_ITEMS[i]!.unit], used);
   };
-  buy('natural_gas', 'Natural gas of the boiler', ['natural_gas']);
+  buy('natural_gas', 'Natural gas for the boiler', ['natural_gas']);
   buy(solids, 'Ash and sludge', ['ash', 'sludge']);
-  buy('operator', 'Operators of the utilities', ['own_labour']);
+  buy('operator', 'Operators for the utilities', ['own_labour']);
   // Flared or burned, the carbon of the biogas becomes dioxide.
   const methane = sheet.value('methane');
   if (methane > 0)
     sheet.put(
       'biogas_dioxide',
-      ['Biogenic carbon dioxide of the biogas', 'kg'],
+      ['Biogenic carbon dioxide from the biogas', 'kg'],
       methane * BIOGAS_DIOXIDE.value,
       'methane * dioxide',
       ['methane', BIOGAS_DIOXIDE],
     );
   sheet.sum(
     'biogenic_dioxide',
-    ['Biogenic carbon dioxide of the utilities', 'kg'],
+    ['Biogenic carbon dioxide from the utilities', 'kg'],
     ['stream_dioxide', 'biogas_dioxide'],
   );
 }

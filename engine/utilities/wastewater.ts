@@ -9,34 +9,46 @@ const TEXTS = 'Standard texts';
 const METHANE_DENSITY = constant('methane_density', 'Density of methane at 0 °C', 0.7157, 'kg/m³', TEXTS);
 const ANAEROBIC_SLUDGE = constant(
   'anaerobic_sludge',
-  'Oxygen demand of the sludge ÷ that removed, anaerobic',
+  'Oxygen demand of anaerobic sludge ÷ oxygen demand removed',
   5 / 91,
   '1',
   NREL,
 );
-const OXIDISED = constant('oxidised', 'Share of the rest that is oxidised', 0.74, '1', NREL);
-const AEROBIC_SLUDGE = constant('aerobic_sludge', 'Share of the rest that becomes sludge', 0.22, '1', NREL);
+const OXIDISED = constant('oxidised', 'Share of the remaining oxygen demand that is oxidised', 0.74, '1', NREL);
+const AEROBIC_SLUDGE = constant(
+  'aerobic_sludge',
+  'Share of the remaining oxygen demand that is converted to sludge',
+  0.22,
+  '1',
+  NREL,
+);
 const SLUDGE_DEMAND = constant('sludge_demand', 'Oxygen demand of sludge', 1.364, 'kg/kg', 'Elements of biomass');
 const SLUDGE_SOLIDS = constant('sludge_solids', 'Dry solids of the sludge cake', 0.2, '1', 'Engineering estimate');
 const KG_T = constant('kg_per_t', 'Kilograms per tonne', 1000, 'kg', 'Definition');
 const AERATION = constant('aeration', 'Electricity per kg of oxygen', 1.2, 'kWh/kg', NREL);
 const ANAEROBIC_POWER = constant(
   'anaerobic_power',
-  'Electricity of the anaerobic basin per kg of oxygen demand',
+  'Electricity for the anaerobic basin per kg of oxygen demand',
   2371 / 27_211,
   'kWh/kg',
   NREL,
 );
-const BASIN_POWER = constant('basin_power', 'Electricity of the aerobic basin per m³', 136 / 425.9, 'kWh/m³', NREL);
+const BASIN_POWER = constant('basin_power', 'Electricity for the aerobic basin per m³', 136 / 425.9, 'kWh/m³', NREL);
 const SLUDGE_POWER = constant(
   'sludge_power',
-  'Electricity of thickener and centrifuge per kg of oxygen demand',
+  'Electricity for thickener and centrifuge per kg of oxygen demand',
   (107 + 145) / 5600,
   'kWh/kg',
   NREL,
 );
-const RO_POWER = constant('ro_power', 'Electricity of reverse osmosis per m³', 3, 'kWh/m³', 'Usual in reverse osmosis');
-const TREATMENT_CREW = constant('crew', 'Operators of the treatment', 1, '1', 'Engineering estimate');
+const RO_POWER = constant(
+  'ro_power',
+  'Electricity for reverse osmosis per m³',
+  3,
+  'kWh/m³',
+  'Usual value for reverse osmosis',
+);
+const TREATMENT_CREW = constant('crew', 'Operators for wastewater treatment', 1, '1', 'Engineering estimate');
 
 /** Organic matter in the wastewater, and the methane and the sludge it gives. */
 export function digest(plant: OwnUtilities): void {
@@ -45,7 +57,7 @@ export function digest(plant: OwnUtilities): void {
   const demand = plant.oxygenDemand();
   const removed = sheet.put(
     'removed',
-    ['Oxygen demand removed, anaerobic', 'kg'],
+    ['Oxygen demand removed by anaerobic treatment', 'kg'],
     demand * removal,
     'oxygen_demand * anaerobic_removal',
     ['oxygen_demand', given('anaerobic_removal')],
@@ -87,7 +99,7 @@ export function treat(plant: OwnUtilities): void {
   const [demand, rest] = [sheet.value('oxygen_demand'), sheet.value('aerobic_demand')];
   sheet.put(
     'treatment_power',
-    ['Electricity of the treatment', 'kWh'],
+    ['Electricity for wastewater treatment', 'kWh'],
     demand * ANAEROBIC_POWER.value +
       rest * OXIDISED.value * AERATION.value +
       rest * SLUDGE_POWER.value +
@@ -96,7 +108,7 @@ export function treat(plant: OwnUtilities): void {
     ['oxygen_demand', ANAEROBIC_POWER, 'aerobic_demand', OXIDISED, AERATION, SLUDGE_POWER, 'treated', BASIN_POWER],
   );
   plant.size('aerobic_basin', volume, 'treated');
-  plant.crew('treatment_labour', 'Operators of the treatment', TREATMENT_CREW, volume > 0);
+  plant.crew('treatment_labour', 'Operators for wastewater treatment', TREATMENT_CREW, volume > 0);
 }
 
 /** Reverse osmosis of treated water, as much as is used as process water. */
@@ -112,13 +124,13 @@ export function recycle(plant: OwnUtilities): void {
     'min(water_recovery * treated, used_process_water + own_process_water)',
     [given('water_recovery'), 'treated', 'used_process_water', 'own_process_water'],
   );
-  sheet.put('recycle_power', ['Electricity of reverse osmosis', 'kWh'], made * RO_POWER.value, 'recycled * ro_power', [
+  sheet.put('recycle_power', ['Electricity for reverse osmosis', 'kWh'], made * RO_POWER.value, 'recycled * ro_power', [
     'recycled',
     RO_POWER,
   ]);
   const fed = sheet.put(
     'recycle_feed',
-    ['Feed of reverse osmosis', 'm³'],
+    ['Feed to reverse osmosis', 'm³'],
     made / recovery,
     'recycled / water_recovery',
     ['recycled', given('water_recovery')],

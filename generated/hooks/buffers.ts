@@ -522,7 +522,7 @@ export const useDeleteBuffer = <TError = ErrorType<Error>,
 }
 
 /**
- * Returns each step whose settings hold this buffer, with the volume used per batch and the pH range the step accepts.
+ * Returns each step that has this buffer in its settings, with the volume used per batch and the pH range that the step accepts.
  * @summary List the process steps that use a buffer
  */
 export const listBufferUsages = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<BufferUsageList> => {

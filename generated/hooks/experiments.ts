@@ -818,7 +818,7 @@ export const useUpdateExperiment = <TError = ErrorType<Error>,
 }
 
 /**
- * Fits that used the experiment are kept with its data points. The experiment can be restored for 30 days.
+ * Fits based on the experiment are kept, together with its data points. The experiment can be restored for 30 days.
  * @summary Delete an experiment
  */
 export const deleteExperiment = async (productId: string,
@@ -904,7 +904,7 @@ export const useDeleteExperiment = <TError = ErrorType<Error>,
 }
 
 /**
- * Returns the original file or, as CSV, either all rows in the model's units as mapped, or all skipped data with the reasons.
+ * Returns the original file or, as CSV, either all mapped rows in the model's units or all skipped data with the reasons.
  * @summary Download the data of an experiment
  */
 export const downloadExperimentFile = async (productId: string,
@@ -1028,7 +1028,7 @@ export const getUploadExperimentFileUrl = (productId: string,
 }
 
 /**
- * CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 400 columns. The format is detected from the content, not from the name, and so is the instrument that wrote the file. A new file replaces the previous one, or is added to it by run and time with `addition`; the file of both is then stored as CSV. The mapping is kept if the columns are unchanged; otherwise a new one is suggested from how the same headers were mapped before. Without a file, the stored file is read again from another sheet or header row; a joined file has none.
+ * CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 400 columns. The format of the file and the instrument that wrote it are detected from the content, not from the name. A new file replaces the previous file or, with `addition`, is joined to it by run and time; the joined file is then stored as CSV. The mapping is kept if the columns are unchanged; otherwise a new mapping is suggested, based on earlier mappings of the same headers. If no file is sent, the stored file is read again from a different sheet or header row; a joined file cannot be read again in this way.
  * @summary Upload a data file
  */
 export const uploadExperimentFile = async (productId: string,
@@ -1225,7 +1225,7 @@ export const useMapExperiment = <TError = ErrorType<Error>,
 }
 
 /**
- * Lists the column headings whose meaning the current organisation has confirmed, in alphabetical order. The same meanings are suggested for the next file on the unit operation.
+ * Lists the column headings whose meaning the current organisation has confirmed, in alphabetical order. These meanings are suggested for the next data file on the unit operation.
  * @summary List the remembered column headings of a unit operation
  */
 export const listColumnHeadings = async (unitOpId: string,
@@ -1342,7 +1342,7 @@ export const getForgetColumnHeadingsUrl = (unitOpId: string,
 
 /**
  * Meanings for the next file are then suggested from titles and units. Experiments that are already mapped do not change.
- * @summary Forget a remembered column heading, or all of a unit operation
+ * @summary Forget one remembered column heading, or all headings of a unit operation
  */
 export const forgetColumnHeadings = async (unitOpId: string,
     params?: ForgetColumnHeadingsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<void> => {
@@ -1395,7 +1395,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ForgetColumnHeadingsMutationVariables = {unitOpId: string;params?: ForgetColumnHeadingsParams}
 
     /**
- * @summary Forget a remembered column heading, or all of a unit operation
+ * @summary Forget one remembered column heading, or all headings of a unit operation
  */
 export const useForgetColumnHeadings = <TError = ErrorType<Error>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof forgetColumnHeadings>>, TError,ForgetColumnHeadingsMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -1417,7 +1417,7 @@ export const useForgetColumnHeadings = <TError = ErrorType<Error>,
 }
 
 /**
- * Fits every candidate model to the same rows of experiments and compares them. Nothing is stored: to use one of them, make a fit with its `parameters` and `fixed`. May take a minute for models of growth with inhibition.
+ * Fits every candidate model to the same experimental rows and compares the results. Nothing is stored: to use one of the models, request a fit with its `parameters` and `fixed`. The comparison may take a minute for growth models with inhibition.
  * @summary Compare candidate models of a unit operation on the same data
  */
 export const compareModels = async (id: string,
@@ -1633,8 +1633,8 @@ export const getAcceptFitUrl = (id: string,
 }
 
 /**
- * Accepting a fit supersedes the previously accepted fit; to roll back, accept the earlier fit again. Configurations keep the fit they were calculated with, and their processes show that newer data are available, unless `reevaluate` saves them again with this fit.
- * @summary Accept a fit, roll back to an earlier one, or discard one
+ * Accepting a fit supersedes the previously accepted fit; to roll back, accept the earlier fit again. Configurations keep the fit with which they were calculated, and their processes show that newer data are available, unless `reevaluate` is set to save them again with this fit.
+ * @summary Accept a fit, roll back to an earlier fit, or discard a fit
  */
 export const acceptFit = async (id: string,
     uid: string,
@@ -1703,7 +1703,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type AcceptFitMutationVariables = {id: string;uid: string;fitId: string;data: FitDecisionInput}
 
     /**
- * @summary Accept a fit, roll back to an earlier one, or discard one
+ * @summary Accept a fit, roll back to an earlier fit, or discard a fit
  */
 export const useAcceptFit = <TError = ErrorType<Error>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acceptFit>>, TError,AcceptFitMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}

@@ -183,7 +183,7 @@ export const getListImpactItemsUrl = (params?: ListImpactItemsParams,) => {
 }
 
 /**
- * Without parameters, all items are returned; with both, only items of that type among the ids. An unknown id returns 422.
+ * If both parameters are omitted, all items are returned; if both are given, only those of the items with these ids that are of this type. An unknown id returns 422.
  * @summary List impact items by type or by id
  */
 export const listImpactItems = async (params?: ListImpactItemsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ImpactItemList> => {
@@ -284,7 +284,7 @@ export const getListImpactActivitiesUrl = (itemId: string,) => {
 }
 
 /**
- * Returns every way to supply the item, including the organisation's custom activities.
+ * Returns all activities that supply the item, including the organisation's custom activities.
  * @summary List the activities that supply an item
  */
 export const listImpactActivities = async (itemId: string, options?: Parameters<typeof orvalTransport>[1]): Promise<ImpactActivityList> => {
@@ -516,7 +516,7 @@ export const getListImpactAssessmentsUrl = (params: ListImpactAssessmentsParams,
 }
 
 /**
- * Returns the factors of every activity of the items, or only of activities with one name. An unknown id, or a name that no activity of these items has, returns 422.
+ * Returns the factors of all activities of the items or, if a name is given, only of the activities with that name. An unknown id, or a name that does not match any activity of these items, returns 422.
  * @summary List factors of items, by activity and category
  */
 export const listImpactAssessments = async (params: ListImpactAssessmentsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ImpactAssessmentList> => {

@@ -161,7 +161,7 @@ export const useStartOptimisation = <TError = ErrorType<Error>,
 
 /**
  * Starts a background job and returns at once. The job then appears in the product's process list.
- * @summary Analyse which inputs matter
+ * @summary Analyse the effect of inputs on metrics
  */
 export const startSensitivityAnalysis = async (id: string,
     pid: string,
@@ -229,7 +229,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type StartSensitivityAnalysisMutationVariables = {id: string;pid: string;data: SensitivityRequest}
 
     /**
- * @summary Analyse which inputs matter
+ * @summary Analyse the effect of inputs on metrics
  */
 export const useStartSensitivityAnalysis = <TError = ErrorType<Error>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startSensitivityAnalysis>>, TError,StartSensitivityAnalysisMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -434,7 +434,7 @@ export const useStartScaleAnalysis = <TError = ErrorType<Error>,
 
 /**
  * Starts a background job and returns at once. The job then appears in the product's process list.
- * @summary Rank measurements by what their results are worth
+ * @summary Rank measurements by the value of their results
  */
 export const startValueOfInformation = async (id: string,
     pid: string,
@@ -502,7 +502,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type StartValueOfInformationMutationVariables = {id: string;pid: string;data: ValueOfInformationRequest}
 
     /**
- * @summary Rank measurements by what their results are worth
+ * @summary Rank measurements by the value of their results
  */
 export const useStartValueOfInformation = <TError = ErrorType<Error>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startValueOfInformation>>, TError,StartValueOfInformationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}

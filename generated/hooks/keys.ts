@@ -73,7 +73,7 @@ export const getListUserKeysUrl = (id: string,
 }
 
 /**
- * Lists the access keys of a user or a service account, the newest first. Users can read their own keys; administrators can read any. A request with a key lists only keys of the organisation of that key.
+ * Lists the access keys of a user or a service account, newest first. Users can read their own keys; administrators can read any. A request made with a key lists only the keys of that key's organisation.
  * @summary List the keys of an account
  */
 export const listUserKeys = async (id: string,
@@ -181,7 +181,7 @@ export const getCreateUserKeyUrl = (id: string,) => {
 }
 
 /**
- * Creates an access key of the calling user or, for administrators, of a service account: nobody can create a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. A key cannot create keys, so no keys remain that a revoked key created.
+ * Creates an access key for the calling user or, if the caller is an administrator, for a service account. Nobody can create a key for another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without the secret. An account can have at most 20 active keys in an organisation. A key cannot be used to create keys, so revoking a key leaves no keys behind that were created with it.
  * @summary Create a key
  */
 export const createUserKey = async (id: string,
@@ -271,7 +271,7 @@ export const useCreateUserKey = <TError = ErrorType<Error>,
 }
 
 /**
- * Ends a key: the next request with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. An expired key can be revoked too; a key that is already revoked returns 404.
+ * Revokes a key: the next request made with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. An expired key can also be revoked; for a key that is already revoked, the response is 404.
  * @summary Revoke a key
  */
 export const revokeUserKey = async (id: string,
@@ -347,7 +347,7 @@ export const useRevokeUserKey = <TError = ErrorType<Error>,
 }
 
 /**
- * Creates a new secret, which only this response contains. The previous secret stops working at once; name, scopes and expiry do not change. For a change-over without interruption, create a second key and revoke the first key later. Allowed for everyone who can create a key of the account; not possible with a key.
+ * Creates a new secret, which is returned only in this response. The previous secret stops working at once; name, scopes and expiry do not change. To change over without interruption, create a second key and revoke the first key later. Available to everyone who can create a key for the account, but not in requests made with a key.
  * @summary Replace the secret of a key
  */
 export const rotateUserKey = async (id: string,
@@ -430,7 +430,7 @@ export const useRotateUserKey = <TError = ErrorType<Error>,
 }
 
 /**
- * Lists every active access key in an organisation, of its members and of its service accounts, newest first. Administrators only.
+ * Lists all active access keys of the members and service accounts of an organisation, newest first. Administrators only.
  * @summary List the keys of an organisation
  */
 export const listOrganisationKeys = async (orgId: string,
@@ -538,7 +538,7 @@ export const getListServiceAccountsUrl = (orgId: string,) => {
 }
 
 /**
- * Lists the accounts of an organisation that belong to no person. Administrators only.
+ * Lists the service accounts of an organisation, which do not belong to a person. Administrators only.
  * @summary List the service accounts of an organisation
  */
 export const listServiceAccounts = async (orgId: string, options?: Parameters<typeof orvalTransport>[1]): Promise<ServiceAccountList> => {
@@ -639,7 +639,7 @@ export const getCreateServiceAccountUrl = (orgId: string,) => {
 }
 
 /**
- * Creates an account for programs of an organisation. Its keys are created with `createUserKey`. An organisation has at most 20 service accounts, which are not counted as members. Administrators only.
+ * Creates an account for programs of an organisation. Keys for the account are created with `createUserKey`. An organisation can have at most 20 service accounts, which are not counted as members. Administrators only.
  * @summary Create a service account
  */
 export const createServiceAccount = async (orgId: string,
@@ -729,7 +729,7 @@ export const useCreateServiceAccount = <TError = ErrorType<Error>,
 }
 
 /**
- * Deletes the account with all its keys, which stop working at once. Its name remains in the history and the log. This cannot be undone. Administrators only.
+ * Deletes the account and all its keys, which stop working at once. Its name remains in the history and the log. This cannot be undone. Administrators only.
  * @summary Delete a service account
  */
 export const deleteServiceAccount = async (orgId: string,

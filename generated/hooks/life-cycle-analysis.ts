@@ -61,7 +61,7 @@ export const getGetLifeCycleAnalysisUrl = (id: string,
 }
 
 /**
- * Each process has at most one life-cycle analysis. A process without one returns 404, which clients show as empty.
+ * Each process has at most one life-cycle analysis. If a process has no analysis, the response is 404, which clients show as empty.
  * @summary Get the life-cycle analysis of a process
  */
 export const getLifeCycleAnalysis = async (id: string,
@@ -261,7 +261,7 @@ export const useCreateLifeCycleAnalysis = <TError = ErrorType<Error>,
 }
 
 /**
- * Recalculates the results. Location changes are kept, except those for items that no longer exist; these are listed in the warnings.
+ * Recalculates the results. Location changes are kept, except those for items that no longer exist; the removed changes are listed in the warnings.
  * @summary Update the goal, scope, custom items or configuration of an analysis
  */
 export const updateLifeCycleAnalysis = async (id: string,

@@ -69,7 +69,7 @@ export const getListOwnOperationsUrl = (params?: ListOwnOperationsParams,) => {
 }
 
 /**
- * Each own operation comes with its newest definition and all earlier versions, which steps can name.
+ * Returns each own operation with its newest definition and all earlier versions, which steps can still use.
  * @summary List the own operations of the current organisation
  */
 export const listOwnOperations = async (params?: ListOwnOperationsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<OwnOperationList> => {
@@ -170,7 +170,7 @@ export const getCreateOwnOperationUrl = () => {
 }
 
 /**
- * Checks the definition and stores it as version 1. A step uses it as the unit operation `own_operation` with the setting `definition`.
+ * Checks the definition and stores it as version 1. A step uses the own operation as the unit operation `own_operation` with the setting `definition`.
  * @summary Create an own operation
  */
 export const createOwnOperation = async (ownOperationInput: OwnOperationInput, options?: Parameters<typeof orvalTransport>[1]): Promise<OwnOperation> => {
@@ -359,7 +359,7 @@ export const getUpdateOwnOperationUrl = (id: string,) => {
 }
 
 /**
- * Stores the definition as a new version. Steps keep the version that they name until another one is chosen.
+ * Stores the definition as a new version. Steps keep the version that they use until a different version is selected.
  * @summary Update an own operation
  */
 export const updateOwnOperation = async (id: string,
@@ -448,7 +448,7 @@ export const useUpdateOwnOperation = <TError = ErrorType<Error>,
 }
 
 /**
- * Rejected (409) while process steps use any of its versions. A deleted own operation can be restored for 30 days.
+ * Rejected (409) while process steps use any version of the own operation. A deleted own operation can be restored for 30 days.
  * @summary Delete an unused own operation
  */
 export const deleteOwnOperation = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<void> => {
@@ -522,7 +522,7 @@ export const useDeleteOwnOperation = <TError = ErrorType<Error>,
 }
 
 /**
- * Returns each step that names any version of this own operation. Volume and pH do not apply and are null.
+ * Returns each step that uses any version of this own operation. Volume and pH do not apply and are null.
  * @summary List the process steps that use an own operation
  */
 export const listOwnOperationUsages = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<BufferUsageList> => {

@@ -89,7 +89,7 @@ export const getListProcessesUrl = (id: string,
 }
 
 /**
- * Lists the processes in the product's order by default, with key metrics and the latest analysis of each type.
+ * Lists the processes in the order of the product by default, with key metrics and the latest analysis of each type.
  * @summary List the processes of a product
  */
 export const listProcesses = async (id: string,
@@ -772,7 +772,7 @@ export const getCreateProcessConfigurationUrl = (id: string,
 }
 
 /**
- * Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, if one exists, the nearest feasible value. Impossible feeds, and loops that cannot be solved, are rejected with the step that takes the feed and its field, such as `feeds.stp_7.mother_liquor.share`.
+ * Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422); the response names the step, the settings concerned and, if there is one, the nearest feasible value. Impossible feeds, and loops that cannot be solved, are also rejected; the response names the receiving step and the field, such as `feeds.stp_7.mother_liquor.share`.
  * @summary Save a configuration
  */
 export const createProcessConfiguration = async (id: string,
@@ -863,7 +863,7 @@ export const useCreateProcessConfiguration = <TError = ErrorType<Error>,
 }
 
 /**
- * Returns the results of a configuration and stores nothing. Settings that `createProcessConfiguration` rejects are rejected here with the same message. For sweeps and studies of clients without the engine.
+ * Returns the results of a configuration and stores nothing. Settings that `createProcessConfiguration` rejects are rejected here with the same message. Intended for sweeps and studies by clients that do not contain the engine.
  * @summary Evaluate a process without saving it
  */
 export const evaluateProcess = async (id: string,
@@ -1188,7 +1188,7 @@ export const getGetConfigurationUncertaintyUrl = (id: string,
 }
 
 /**
- * Returns how uncertain each metric is if every setting, price and assumption varies as the catalogue states, and which inputs contribute most. The result is calculated at the first request and then stored.
+ * Returns the uncertainty of each metric if every setting, price and assumption varies as stated in the catalogue, and the inputs that contribute most to the uncertainty. The result is calculated at the first request and then stored.
  * @summary Get the uncertainty of the metrics of a configuration
  */
 export const getConfigurationUncertainty = async (id: string,
@@ -1320,7 +1320,7 @@ export const getGetConfigurationLeverageUrl = (id: string,
 }
 
 /**
- * Returns the change of a metric for a small step of every setting, price and assumption, with the number 10 % higher, and over the range in which it is uncertain. The metric is the unit cost if none is stated.
+ * Returns the change of a metric for a small step of every setting, price and assumption, for a number that is 10 % higher, and over the uncertain range of the number. If no metric is stated, the metric is the unit cost.
  * @summary Get the effect of every number on a metric
  */
 export const getConfigurationLeverage = async (id: string,
@@ -1444,7 +1444,7 @@ export const getGetConfigurationScenarioUrl = (id: string,
 }
 
 /**
- * Returns a configuration with the library rows that it uses and its recalculated metrics, as one file that another installation can open and reproduce.
+ * Returns a configuration with the library rows that it uses and its recalculated metrics, as one file that can be opened and reproduced in a different installation.
  * @summary Get a configuration as a scenario file
  */
 export const getConfigurationScenario = async (id: string,
@@ -1559,7 +1559,7 @@ export const getGetHomeUrl = () => {
 }
 
 /**
- * Returns the latest changes to processes with their authors, the pending decisions with their effects on the unit cost, and the effect of each product’s last save on its unit cost. All values come from stored results, except the cost after the change for results of older models, which is calculated.
+ * Returns the latest changes to processes with their authors, the pending decisions with their effects on the unit cost, and the effect of each product’s last save on its unit cost. All values come from stored results, with one exception: for results of older models, the unit cost after the decision is calculated.
  * @summary Get recent changes in the current organisation
  */
 export const getHome = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<Home> => {
@@ -1662,8 +1662,8 @@ export const getGetConfigurationCausesUrl = (id: string,
 }
 
 /**
- * Applies the changes between the configuration and the previous one in sequence, and returns the effect of each on the unit cost. If the stored results are of different versions of the engine, the last cause says so.
- * @summary Get what moved the unit cost from the configuration before
+ * Applies the changes between the configuration and the previous one in sequence, and returns the effect of each on the unit cost. If the stored results were calculated with different versions of the engine, the last cause states this.
+ * @summary Get the causes of the change in unit cost since the previous configuration
  */
 export const getConfigurationCauses = async (id: string,
     pid: string,
@@ -1746,7 +1746,7 @@ export function useGetConfigurationCauses<TData = Awaited<ReturnType<typeof getC
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Get what moved the unit cost from the configuration before
+ * @summary Get the causes of the change in unit cost since the previous configuration
  */
 
 export function useGetConfigurationCauses<TData = Awaited<ReturnType<typeof getConfigurationCauses>>, TError = ErrorType<Error>>(
@@ -1778,8 +1778,8 @@ export const getAnnouncePresenceUrl = (id: string,
 }
 
 /**
- * Tells the other members of the organisation which page and step the caller has open, and returns where they are. The announcement is valid for 45 seconds; an open page repeats it every 15 seconds. The caller is not listed, and two sessions of one person are one. It is not recorded in the log of actions.
- * @summary Announce that the caller has a process open, and get who else has it open
+ * Tells the other members of the organisation which page and step the caller has open, and returns the pages and steps that they have open. The announcement is valid for 45 seconds; an open page repeats it every 15 seconds. The caller is not listed, and several sessions of one person count as one. Announcements are not recorded in the log of actions.
+ * @summary Announce that the caller has a process open, and get the other people who have it open
  */
 export const announcePresence = async (id: string,
     pid: string,
@@ -1847,7 +1847,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type AnnouncePresenceMutationVariables = {id: string;pid: string;data: PresenceUpdate}
 
     /**
- * @summary Announce that the caller has a process open, and get who else has it open
+ * @summary Announce that the caller has a process open, and get the other people who have it open
  */
 export const useAnnouncePresence = <TError = ErrorType<Error>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof announcePresence>>, TError,AnnouncePresenceMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -1869,7 +1869,7 @@ export const useAnnouncePresence = <TError = ErrorType<Error>,
 }
 
 /**
- * The caller is no longer listed. Without this, the last announcement expires by itself.
+ * The caller is no longer listed. Without this request, the last announcement expires automatically.
  * @summary Announce that the caller has left a process
  */
 export const withdrawPresence = async (id: string,

@@ -529,7 +529,7 @@ export const useDeleteProduct = <TError = ErrorType<Error>,
 }
 
 /**
- * An xlsx workbook with a cover, one sheet each for processes, configurations, steps, settings, assumptions, streams, stream composition, equipment, schedule, capital, operating cost, cost by category, cash flow, inventory, warnings and experiments, one for other values that the formulas need, and one tidy table with all values, one per row. Details are taken from each process's current configuration. Costs, cash flow and what follows from them are formulas over the named cells of prices and rates on the sheet of assumptions. If a product is too large for one workbook (about 100 processes), the cover names what is missing.
+ * An xlsx workbook with a cover; one sheet each for processes, configurations, steps, settings, assumptions, streams, stream composition, equipment, schedule, capital, operating cost, cost by category, cash flow, inventory, warnings and experiments; one sheet for other values that the formulas need; and one tidy table with all values, one per row. Details are taken from the current configuration of each process. Costs, the cash flow and the values derived from them are formulas that refer to the named cells for prices and rates on the assumptions sheet. If a product is too large for one workbook (about 100 processes), the cover lists what is missing.
  * @summary Export all data of a product as a workbook
  */
 export const exportProductData = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<Blob> => {
@@ -630,7 +630,7 @@ export const getListExamplesUrl = () => {
 }
 
 /**
- * Returns plants with all settings entered and their unit cost, as this engine calculates it.
+ * Returns plants with all settings entered and their unit cost, as calculated by the current engine.
  * @summary List the solved examples
  */
 export const listExamples = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<ExampleList> => {
@@ -731,7 +731,7 @@ export const getCopyExampleUrl = (id: string,) => {
 }
 
 /**
- * Creates a product with one process and its first configuration, as in the example. A component that the library lacks is added to the library of the organisation. If a product already has the name, a number is added to the new name.
+ * Creates a product with one process and its first configuration, as in the example. Components that are missing from the library of the organisation are added to it. If a product with the same name exists, a number is added to the new name.
  * @summary Copy an example into the current organisation
  */
 export const copyExample = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<ExampleCopy> => {
@@ -805,7 +805,7 @@ export const useCopyExample = <TError = ErrorType<Error>,
 }
 
 /**
- * Every member of the organisation can view all of its products. This list says who can also change this product. Administrators can change every product and are not listed for that.
+ * Every member of the organisation can view all of its products. This list states who can also change this product. Administrators can change every product without being listed.
  * @summary Get who may edit a product
  */
 export const getProductAccess = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<ProductAccess> => {
@@ -906,7 +906,7 @@ export const getUpdateProductAccessUrl = (id: string,) => {
 }
 
 /**
- * For editors of the product and administrators. The right applies to the product and to everything in it: processes, configurations, experiments, fits, life-cycle analyses and share links. Viewers can still read, evaluate and run analyses. An access key has the right of its account. The right of a member ends with the membership. The change has a new version of the product.
+ * Available to editors of the product and to administrators. The right applies to the product and to everything in it: processes, configurations, experiments, fits, life-cycle analyses and share links. Viewers can still read, evaluate and run analyses. An access key has the right of its account. The right of a member ends when the membership ends. The change gives the product a new version.
  * @summary Change who may edit a product
  */
 export const updateProductAccess = async (id: string,
@@ -1002,7 +1002,7 @@ export const useUpdateProductAccess = <TError = ErrorType<Error>,
 }
 
 /**
- * Objects of the current organisation that were deleted in the past 30 days, most recently deleted first. Objects that were deleted with their product or organisation are restored with it and are not listed separately.
+ * Lists objects of the current organisation that were deleted in the past 30 days, most recently deleted first. Objects that were deleted with their product or organisation are restored with it and are not listed separately.
  * @summary List deleted objects that can be restored
  */
 export const listDeleted = async (params?: ListDeletedParams, options?: Parameters<typeof orvalTransport>[1]): Promise<DeletedList> => {

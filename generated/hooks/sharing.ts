@@ -67,7 +67,7 @@ export const getListShareLinksUrl = (id: string,
 }
 
 /**
- * Lists the links of a process with how often each was opened, without their secrets.
+ * Lists the share links of a process, without their secrets, and the number of times each link was opened.
  * @summary List the share links of a process
  */
 export const listShareLinks = async (id: string,
@@ -176,8 +176,8 @@ export const getCreateShareLinkUrl = (id: string,
 }
 
 /**
- * Makes a page of one configuration that anyone with the link can read until it expires or is withdrawn. Its content is computed now with this engine, and stored. A link of the kind `whole` contains the scenario file with every setting, price and library row of the process, whichever sections it shows. A link of `figures` contains the results of its sections and, of each slider, the value. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the link without it. A process has at most 50 active links.
- * @summary Make a share link
+ * Creates a page of one configuration that anyone with the link can read until the link expires or is withdrawn. The content of the page is computed at once with the current engine, and stored. A link of the kind `whole` contains the scenario file with every setting, price and library row of the process, whichever sections it shows. A link of the kind `figures` contains the results of its sections and the current value of each slider. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the link without the secret. A process can have at most 50 active links.
+ * @summary Create a share link
  */
 export const createShareLink = async (id: string,
     pid: string,
@@ -245,7 +245,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CreateShareLinkMutationVariables = {id: string;pid: string;data: ShareLinkCreate}
 
     /**
- * @summary Make a share link
+ * @summary Create a share link
  */
 export const useCreateShareLink = <TError = ErrorType<Error>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createShareLink>>, TError,CreateShareLinkMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -268,7 +268,7 @@ export const useCreateShareLink = <TError = ErrorType<Error>,
 }
 
 /**
- * Changes an active link. An expired or withdrawn link cannot be renewed, and what a link shows cannot change.
+ * Changes an active link. An expired or withdrawn link cannot be renewed, and the content of a link cannot be changed.
  * @summary Change the name or the expiry of a share link
  */
 export const updateShareLink = async (id: string,
@@ -361,7 +361,7 @@ export const useUpdateShareLink = <TError = ErrorType<Error>,
 }
 
 /**
- * The link stops working at once and for good. Copies that readers have saved remain with them.
+ * The link stops working at once and permanently. Copies that readers have saved are not affected.
  * @summary Withdraw a share link
  */
 export const withdrawShareLink = async (id: string,
@@ -437,7 +437,7 @@ export const useWithdrawShareLink = <TError = ErrorType<Error>,
 }
 
 /**
- * Returns the content of a shared page. No account, token or cookie is needed or read. An unknown, expired or withdrawn link returns the same 404. A page with a password returns 403 if the password is missing or wrong; after some wrong passwords, further passwords from the same network address are checked more and more slowly. Each opening is counted and logged.
+ * Returns the content of a shared page. No account, token or cookie is needed or read. Unknown, expired and withdrawn links all return the same 404. A page with a password returns 403 if the password is missing or wrong; after several wrong passwords, further passwords from the same network address are checked increasingly slowly. Each opening is counted and logged.
  * @summary Open a shared page
  */
 export const openShare = async (shareOpen: ShareOpen, options?: Parameters<typeof orvalTransport>[1]): Promise<SharedPage> => {
@@ -525,8 +525,8 @@ export const useOpenShare = <TError = ErrorType<Error>,
 }
 
 /**
- * Computes the stored scenario with the given values, within the limits of the sliders, and returns the results of the sections of the page, signed. Only for pages of the kind `figures`: pages of the kind `whole` compute in the browser. The current engine of the server is used. Errors never name a setting. At most 60 requests per minute for each page and network address.
- * @summary Compute a shared page of figures for values of its sliders
+ * Evaluates the stored scenario with the given values, within the limits of the sliders, and returns the signed results of the sections of the page. Only for pages of the kind `figures`; for pages of the kind `whole`, the browser computes the results. The current engine of the server is used. Errors never name a setting. At most 60 requests per minute are allowed for each page and network address.
+ * @summary Compute the results of a shared page for given slider values
  */
 export const evaluateShare = async (shareEvaluation: ShareEvaluation, options?: Parameters<typeof orvalTransport>[1]): Promise<SharedEvaluation> => {
 
@@ -592,7 +592,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type EvaluateShareMutationVariables = {data: ShareEvaluation}
 
     /**
- * @summary Compute a shared page of figures for values of its sliders
+ * @summary Compute the results of a shared page for given slider values
  */
 export const useEvaluateShare = <TError = ErrorType<Error>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof evaluateShare>>, TError,EvaluateShareMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -613,7 +613,7 @@ export const useEvaluateShare = <TError = ErrorType<Error>,
 }
 
 /**
- * Returns the public keys with which readers verify the signatures of shared pages, including pages saved as files.
+ * Returns the public keys with which readers can verify the signatures of shared pages, including pages saved as files.
  * @summary List the keys that sign shared pages
  */
 export const listSigningKeys = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<SigningKeyList> => {

@@ -60,7 +60,7 @@ export const getListUnitOperationsUrl = () => {
 }
 
 /**
- * Returns all unit operations with their settings, metrics and plots. Forms and checks can be generated from it.
+ * Returns all unit operations with their settings, metrics and plots. Forms and checks can be generated from this list.
  * @summary List the unit operations of the catalogue
  */
 export const listUnitOperations = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<UnitOperationList> => {

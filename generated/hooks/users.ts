@@ -66,7 +66,7 @@ export const getGetUserUrl = (id: string,) => {
 }
 
 /**
- * Users can read their own account; administrators can read any. Clients treat 404 as “no such user”.
+ * Users can read their own account; administrators can read any account. Clients interpret 404 as “no such user”.
  * @summary Get a user
  */
 export const getUser = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<User> => {
@@ -256,7 +256,7 @@ export const useUpdateUser = <TError = ErrorType<Error>,
 }
 
 /**
- * Returns whether a user is an administrator. Users can read their own flag; administrators can read any.
+ * Returns whether a user is an administrator. Users can read their own flag; administrators can read the flag of any user.
  * @summary Get a user's administrator flag
  */
 export const getUserAdmin = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<UserAdmin> => {
@@ -357,7 +357,7 @@ export const getSetUserAdminUrl = (id: string,) => {
 }
 
 /**
- * Administrators only. The last administrator cannot be removed (409).
+ * Administrators only. The rights of the last administrator cannot be withdrawn (409).
  * @summary Grant or withdraw administrator rights
  */
 export const setUserAdmin = async (id: string,

@@ -165,7 +165,7 @@ export const getCreateWebhookUrl = (orgId: string,) => {
 }
 
 /**
- * Adds an address that receives a signed request for each analysis that succeeds, fails or is cancelled from now on. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the webhook without it. An organisation has at most ten webhooks. Administrators only.
+ * Adds an address that receives a signed request for each analysis that succeeds, fails or is cancelled from now on. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the webhook without the secret. An organisation can have at most ten webhooks. Administrators only.
  * @summary Add a webhook
  */
 export const createWebhook = async (orgId: string,
@@ -346,7 +346,7 @@ export const useUpdateWebhook = <TError = ErrorType<Error>,
 }
 
 /**
- * Deletes the webhook with its secret and the list of its deliveries; pending deliveries are cancelled. This cannot be undone. Administrators only.
+ * Deletes the webhook with its secret and its list of deliveries; pending deliveries are cancelled. This cannot be undone. Administrators only.
  * @summary Delete a webhook
  */
 export const deleteWebhook = async (orgId: string,
@@ -422,7 +422,7 @@ export const useDeleteWebhook = <TError = ErrorType<Error>,
 }
 
 /**
- * Creates a new secret, which only this response contains. For 24 hours requests are signed with both secrets, so that receivers can change over without losing an event. Administrators only.
+ * Creates a new secret, which is returned only in this response. For 24 hours, requests are signed with both secrets, so that receivers can change over without losing an event. Administrators only.
  * @summary Replace the secret of a webhook
  */
 export const rotateWebhookSecret = async (orgId: string,
@@ -498,8 +498,8 @@ export const useRotateWebhookSecret = <TError = ErrorType<Error>,
 }
 
 /**
- * Sends the event `webhook.test` at once and repeats it like any other event if the attempt fails. Its outcome is in the list of deliveries. Administrators only.
- * @summary Send a test to a webhook
+ * Sends the event `webhook.test` at once and, if the attempt fails, repeats it like any other event. The outcome is shown in the list of deliveries. Administrators only.
+ * @summary Send a test event to a webhook
  */
 export const testWebhook = async (orgId: string,
     webhookId: string, options?: Parameters<typeof orvalTransport>[1]): Promise<WebhookDelivery> => {
@@ -552,7 +552,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type TestWebhookMutationVariables = {orgId: string;webhookId: string}
 
     /**
- * @summary Send a test to a webhook
+ * @summary Send a test event to a webhook
  */
 export const useTestWebhook = <TError = ErrorType<Error>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof testWebhook>>, TError,TestWebhookMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}

@@ -98,7 +98,7 @@ export const UpdateExperimentBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 400 columns. The format is detected from the content, not from the name, and so is the instrument that wrote the file. A new file replaces the previous one, or is added to it by run and time with `addition`; the file of both is then stored as CSV. The mapping is kept if the columns are unchanged; otherwise a new one is suggested from how the same headers were mapped before. Without a file, the stored file is read again from another sheet or header row; a joined file has none.
+ * CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 400 columns. The format of the file and the instrument that wrote it are detected from the content, not from the name. A new file replaces the previous file or, with `addition`, is joined to it by run and time; the joined file is then stored as CSV. The mapping is kept if the columns are unchanged; otherwise a new mapping is suggested, based on earlier mappings of the same headers. If no file is sent, the stored file is read again from a different sheet or header row; a joined file cannot be read again in this way.
  * @summary Upload a data file
  */
 export const uploadExperimentFileBodyNameMax = 255;
@@ -192,7 +192,7 @@ export const MapExperimentBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Fits every candidate model to the same rows of experiments and compares them. Nothing is stored: to use one of them, make a fit with its `parameters` and `fixed`. May take a minute for models of growth with inhibition.
+ * Fits every candidate model to the same experimental rows and compares the results. Nothing is stored: to use one of the models, request a fit with its `parameters` and `fixed`. The comparison may take a minute for growth models with inhibition.
  * @summary Compare candidate models of a unit operation on the same data
  */
 export const compareModelsBodyIdsItemMax = 64;
@@ -223,8 +223,8 @@ export const CompareModelsBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Accepting a fit supersedes the previously accepted fit; to roll back, accept the earlier fit again. Configurations keep the fit they were calculated with, and their processes show that newer data are available, unless `reevaluate` saves them again with this fit.
- * @summary Accept a fit, roll back to an earlier one, or discard one
+ * Accepting a fit supersedes the previously accepted fit; to roll back, accept the earlier fit again. Configurations keep the fit with which they were calculated, and their processes show that newer data are available, unless `reevaluate` is set to save them again with this fit.
+ * @summary Accept a fit, roll back to an earlier fit, or discard a fit
  */
 export const acceptFitBodyStepsItemProcessIdMax = 64;
 

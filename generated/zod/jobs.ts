@@ -74,7 +74,7 @@ export const StartOptimisationBody = /*#__PURE__*/ zod.strictObject({
 
 /**
  * Starts a background job and returns at once. The job then appears in the product's process list.
- * @summary Analyse which inputs matter
+ * @summary Analyse the effect of inputs on metrics
  */
 export const startSensitivityAnalysisBodyConfigurationIdMax = 64;
 
@@ -225,7 +225,7 @@ export const StartScaleAnalysisBody = /*#__PURE__*/ zod.strictObject({
 
 /**
  * Starts a background job and returns at once. The job then appears in the product's process list.
- * @summary Rank measurements by what their results are worth
+ * @summary Rank measurements by the value of their results
  */
 export const startValueOfInformationBodyConfigurationIdMax = 64;
 

@@ -6,7 +6,7 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Creates an access key of the calling user or, for administrators, of a service account: nobody can create a key of another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without it. An account has at most 20 active keys in an organisation. A key cannot create keys, so no keys remain that a revoked key created.
+ * Creates an access key for the calling user or, if the caller is an administrator, for a service account. Nobody can create a key for another person. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the key without the secret. An account can have at most 20 active keys in an organisation. A key cannot be used to create keys, so revoking a key leaves no keys behind that were created with it.
  * @summary Create a key
  */
 export const createUserKeyBodyNameMax = 120;
@@ -29,7 +29,7 @@ export const CreateUserKeyBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Creates an account for programs of an organisation. Its keys are created with `createUserKey`. An organisation has at most 20 service accounts, which are not counted as members. Administrators only.
+ * Creates an account for programs of an organisation. Keys for the account are created with `createUserKey`. An organisation can have at most 20 service accounts, which are not counted as members. Administrators only.
  * @summary Create a service account
  */
 export const createServiceAccountBodyNameMax = 120;

@@ -184,7 +184,7 @@ export const CreateLifeCycleAnalysisBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Recalculates the results. Location changes are kept, except those for items that no longer exist; these are listed in the warnings.
+ * Recalculates the results. Location changes are kept, except those for items that no longer exist; the removed changes are listed in the warnings.
  * @summary Update the goal, scope, custom items or configuration of an analysis
  */
 export const updateLifeCycleAnalysisBodyConfigurationIdMax = 64;

@@ -6,7 +6,7 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Checks the definition and stores it as version 1. A step uses it as the unit operation `own_operation` with the setting `definition`.
+ * Checks the definition and stores it as version 1. A step uses the own operation as the unit operation `own_operation` with the setting `definition`.
  * @summary Create an own operation
  */
 export const createOwnOperationBodyNameMax = 120;
@@ -147,7 +147,7 @@ export const CreateOwnOperationBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Stores the definition as a new version. Steps keep the version that they name until another one is chosen.
+ * Stores the definition as a new version. Steps keep the version that they use until a different version is selected.
  * @summary Update an own operation
  */
 export const updateOwnOperationBodyNameMax = 120;

@@ -47,7 +47,7 @@ export const UpdateProcessBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, if one exists, the nearest feasible value. Impossible feeds, and loops that cannot be solved, are rejected with the step that takes the feed and its field, such as `feeds.stp_7.mother_liquor.share`.
+ * Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422); the response names the step, the settings concerned and, if there is one, the nearest feasible value. Impossible feeds, and loops that cannot be solved, are also rejected; the response names the receiving step and the field, such as `feeds.stp_7.mother_liquor.share`.
  * @summary Save a configuration
  */
 export const createProcessConfigurationBodyUoSettingsItemIdMax = 64;
@@ -898,7 +898,7 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Returns the results of a configuration and stores nothing. Settings that `createProcessConfiguration` rejects are rejected here with the same message. For sweeps and studies of clients without the engine.
+ * Returns the results of a configuration and stores nothing. Settings that `createProcessConfiguration` rejects are rejected here with the same message. Intended for sweeps and studies by clients that do not contain the engine.
  * @summary Evaluate a process without saving it
  */
 export const evaluateProcessBodyUoSettingsItemIdMax = 64;
@@ -1690,8 +1690,8 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Tells the other members of the organisation which page and step the caller has open, and returns where they are. The announcement is valid for 45 seconds; an open page repeats it every 15 seconds. The caller is not listed, and two sessions of one person are one. It is not recorded in the log of actions.
- * @summary Announce that the caller has a process open, and get who else has it open
+ * Tells the other members of the organisation which page and step the caller has open, and returns the pages and steps that they have open. The announcement is valid for 45 seconds; an open page repeats it every 15 seconds. The caller is not listed, and several sessions of one person count as one. Announcements are not recorded in the log of actions.
+ * @summary Announce that the caller has a process open, and get the other people who have it open
  */
 export const announcePresenceBodyStepIdOneMax = 64;
 

@@ -86,7 +86,7 @@ export const UpdateProductBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * For editors of the product and administrators. The right applies to the product and to everything in it: processes, configurations, experiments, fits, life-cycle analyses and share links. Viewers can still read, evaluate and run analyses. An access key has the right of its account. The right of a member ends with the membership. The change has a new version of the product.
+ * Available to editors of the product and to administrators. The right applies to the product and to everything in it: processes, configurations, experiments, fits, life-cycle analyses and share links. Viewers can still read, evaluate and run analyses. An access key has the right of its account. The right of a member ends when the membership ends. The change gives the product a new version.
  * @summary Change who may edit a product
  */
 export const updateProductAccessBodyMembersItemIdMax = 64;

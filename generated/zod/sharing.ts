@@ -6,8 +6,8 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Makes a page of one configuration that anyone with the link can read until it expires or is withdrawn. Its content is computed now with this engine, and stored. A link of the kind `whole` contains the scenario file with every setting, price and library row of the process, whichever sections it shows. A link of `figures` contains the results of its sections and, of each slider, the value. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the link without it. A process has at most 50 active links.
- * @summary Make a share link
+ * Creates a page of one configuration that anyone with the link can read until the link expires or is withdrawn. The content of the page is computed at once with the current engine, and stored. A link of the kind `whole` contains the scenario file with every setting, price and library row of the process, whichever sections it shows. A link of the kind `figures` contains the results of its sections and the current value of each slider. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the link without the secret. A process can have at most 50 active links.
+ * @summary Create a share link
  */
 export const createShareLinkBodyNameMax = 120;
 
@@ -49,7 +49,7 @@ export const CreateShareLinkBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Changes an active link. An expired or withdrawn link cannot be renewed, and what a link shows cannot change.
+ * Changes an active link. An expired or withdrawn link cannot be renewed, and the content of a link cannot be changed.
  * @summary Change the name or the expiry of a share link
  */
 export const updateShareLinkBodyNameMax = 120;
@@ -66,7 +66,7 @@ export const UpdateShareLinkBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Returns the content of a shared page. No account, token or cookie is needed or read. An unknown, expired or withdrawn link returns the same 404. A page with a password returns 403 if the password is missing or wrong; after some wrong passwords, further passwords from the same network address are checked more and more slowly. Each opening is counted and logged.
+ * Returns the content of a shared page. No account, token or cookie is needed or read. Unknown, expired and withdrawn links all return the same 404. A page with a password returns 403 if the password is missing or wrong; after several wrong passwords, further passwords from the same network address are checked increasingly slowly. Each opening is counted and logged.
  * @summary Open a shared page
  */
 export const openShareBodyTokenMax = 200;
@@ -81,8 +81,8 @@ export const OpenShareBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Computes the stored scenario with the given values, within the limits of the sliders, and returns the results of the sections of the page, signed. Only for pages of the kind `figures`: pages of the kind `whole` compute in the browser. The current engine of the server is used. Errors never name a setting. At most 60 requests per minute for each page and network address.
- * @summary Compute a shared page of figures for values of its sliders
+ * Evaluates the stored scenario with the given values, within the limits of the sliders, and returns the signed results of the sections of the page. Only for pages of the kind `figures`; for pages of the kind `whole`, the browser computes the results. The current engine of the server is used. Errors never name a setting. At most 60 requests per minute are allowed for each page and network address.
+ * @summary Compute the results of a shared page for given slider values
  */
 export const evaluateShareBodyTokenMax = 200;
 

@@ -111,7 +111,7 @@ export const UpdateUserBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Administrators only. The last administrator cannot be removed (409).
+ * Administrators only. The rights of the last administrator cannot be withdrawn (409).
  * @summary Grant or withdraw administrator rights
  */
 export const SetUserAdminBody = /*#__PURE__*/ zod.strictObject({

@@ -6,7 +6,7 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Adds an address that receives a signed request for each analysis that succeeds, fails or is cancelled from now on. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the webhook without it. An organisation has at most ten webhooks. Administrators only.
+ * Adds an address that receives a signed request for each analysis that succeeds, fails or is cancelled from now on. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the webhook without the secret. An organisation can have at most ten webhooks. Administrators only.
  * @summary Add a webhook
  */
 export const createWebhookBodyUrlMin = 9;

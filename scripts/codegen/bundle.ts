@@ -55,7 +55,7 @@ export function bundleContract(scratch: string, source: string): Document {
     ['bundle', source, ...options, '--component-renaming-conflicts-severity', 'error'],
     { encoding: 'utf8', env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
   );
-  if (status !== 0) throw new Error(`The contract does not bundle.\n${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`The contract could not be bundled.\n${stdout}${stderr}`);
   return JSON.parse(readFileSync(out, 'utf8')) as Document;
 }
 

@@ -68,7 +68,7 @@ if (values.check) {
   ];
   if (differences.length > 0) {
     console.error(
-      `What is generated is not what openapi/ and engine/ give. Run npm run codegen.\n${differences.join('\n')}`,
+      `The generated files do not match openapi/ and engine/. Run npm run codegen.\n${differences.join('\n')}`,
     );
     process.exit(1);
   }

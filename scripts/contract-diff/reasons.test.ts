@@ -12,7 +12,7 @@ test.each([
   [
     'a reason for a change that did not happen',
     [{ reason: 'Both.', changes: [line, 'GET /v1/cells.json: was removed'] }],
-    ['has a reason but did not happen: GET /v1/cells.json: was removed'],
+    ['has a reason, but there is no such change: GET /v1/cells.json: was removed'],
   ],
 ])('reports %s, and no harmless change', (_, reasons, expected) => {
   expect(unexplained([removed, added], reasons)).toEqual(expected);

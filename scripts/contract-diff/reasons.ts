@@ -24,7 +24,9 @@ export function unexplained(changes: Change[], reasons: Reason[]): string[] {
   const explained = reasons.flatMap((reason) => reason.changes);
   return [
     ...breaking.filter((line) => !explained.includes(line)).map((line) => `has no reason: ${line}`),
-    ...explained.filter((line) => !breaking.includes(line)).map((line) => `has a reason but did not happen: ${line}`),
+    ...explained
+      .filter((line) => !breaking.includes(line))
+      .map((line) => `has a reason, but there is no such change: ${line}`),
     ...reasons
       .filter(({ reason }) => reason.trim() === '')
       .map((empty) => `has an empty reason: ${empty.changes.join(', ')}`),

@@ -46,7 +46,7 @@ async function withComponent(call: Call, plant: ExamplePlant): Promise<Configura
     substances.find(({ name }) => name === details.name) ??
     (await call<Component>('POST', '/v1/components/molecules.json', {
       ...details,
-      source: 'Sugar becomes yeast kg for kg, as in the published model',
+      source: 'Sugar is converted to yeast kg for kg, as in the published model',
     }));
   return JSON.parse(JSON.stringify(configuration).replaceAll(id, made.id)) as Configuration;
 }

@@ -21,7 +21,8 @@ export async function onRunningProduct(run: (call: Call, url: string) => Promise
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, message, cause } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return 'No demo server has run with this data folder yet. Start it once with npm start.';
+  if (code === 'ENOENT')
+    return 'No demo server has run with this data folder yet. Start the server once with npm start.';
   if (message !== 'fetch failed') return message;
   return `The product cannot be reached (${cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : 'no response'}). Start it with npm start, or pass its address.`;
 }

@@ -67,7 +67,9 @@ export async function findBrowser({ shell = false } = {}): Promise<Browser> {
     // oxlint-disable-next-line no-await-in-loop -- the next way is only tried when this one fails
     if (path && existsSync(path) && (await starts(path))) return { description: path, env: { CHROMIUM_PATH: path } };
   }
-  throw new Error('No Chromium could be started. Install one, or name it: CHROMIUM_PATH=/path/to/chromium npm test');
+  throw new Error(
+    'Chromium could not be started. Install Chromium, or set its path: CHROMIUM_PATH=/path/to/chromium npm test',
+  );
 }
 
 const SHELL = '/usr/bin/chromium-headless-shell';

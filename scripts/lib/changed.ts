@@ -35,9 +35,9 @@ export function reachOf(files: readonly string[], ref = 'HEAD'): Reach {
   const code = files.filter((file) => !IS_TEXT.test(file));
   const unknown = code.find((file) => READ_BY_ANYTHING.test(file));
   if (unknown !== undefined)
-    return { unit: [], browser: 'all', said: [`Everything runs: ${unknown} can reach any test.`] };
+    return { unit: [], browser: 'all', said: [`All tests run, because ${unknown} can affect any test.`] };
   const unit = ['--changed', ref];
-  const said = [`Unit tests: those that import one of ${code.length} changed files, directly or not.`];
+  const said = [`Unit tests: those that import one of ${code.length} changed files, directly or indirectly.`];
   const isEngine = code.every((file) => file.startsWith('engine/'));
   if (isEngine && code.length > 0) {
     const far = globSync('tests/server/**/*.test.ts', { cwd: root }).filter(
@@ -45,16 +45,16 @@ export function reachOf(files: readonly string[], ref = 'HEAD'): Reach {
     );
     unit.push(...far.map((file) => `--exclude=${file}`));
     said.push(
-      `Skipped: ${far.length} files of tests/server, because only the engine changed, and they do not import it.`,
+      `Skipped: ${far.length} files in tests/server, because only the engine changed and these files do not import it.`,
     );
-    said.push(`Skipped: browser tests but ${ENGINE_IN_BROWSER.join(' and ')}, because only the engine changed.`);
+    said.push(`Skipped: browser tests except ${ENGINE_IN_BROWSER.join(' and ')}, because only the engine changed.`);
     return { unit, browser: ENGINE_IN_BROWSER, said };
   }
   if (code.some((file) => /^(engine|generated|mocks|scripts|server|src)\//.test(file) && !/\.test\.tsx?$/.test(file)))
     return { unit, browser: 'all', said };
   const specs = code.filter((file) => file.endsWith('.spec.ts'));
   said.push(
-    `Skipped: browser tests${specs.length > 0 ? ' but those that changed' : ''}, because nothing of the product changed.`,
+    `Skipped: browser tests${specs.length > 0 ? ' except those that changed' : ''}, because nothing of the product changed.`,
   );
   return { unit, browser: specs, said };
 }

@@ -158,7 +158,7 @@ export function licenceTexts(root: string): string {
     .map(({ path, name, version, licence }) => {
       const texts = textsIn(join(root, path));
       const rule = '='.repeat(80);
-      const none = 'The package contains no text of its licence.';
+      const none = 'The package does not contain the text of its licence.';
       return [
         rule,
         `${name} ${version}, ${licence ?? 'no licence stated'}`,

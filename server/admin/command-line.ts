@@ -113,7 +113,7 @@ function parse(argv: string[]) {
   if (needed === undefined) throw new CommandError(`Unknown command ${command}.\n\n${USAGE}`);
   if (!needed.includes(rest.length)) {
     throw new CommandError(
-      `${command} takes ${needed.join(' or ')} values, not ${rest.length}. Put names with spaces in quotes.\n\n${USAGE}`,
+      `${command} takes ${needed.join(' or ')} values, not ${rest.length}. Put names with spaces in quotation marks.\n\n${USAGE}`,
     );
   }
   return { command, rest, values };
@@ -143,7 +143,7 @@ export async function runCommand(
     if (kept === null || !isIntact) return isIntact ? DONE : REFUSED;
     const now = new Date().toISOString();
     appendFileSync(kept, heads.map((head) => `${now} ${head}\n`).join(''), { mode: 0o600, flush: true });
-    print(`Kept ${heads.length} hashes in ${kept}.`);
+    print(`Added ${heads.length} hashes to ${kept}.`);
     return DONE;
   }
   if (command === 'import-components') {
@@ -189,7 +189,7 @@ function explain(error: unknown): string {
   if (error instanceof LockedError) {
     return (
       `${error.message}\nOnly one process can use the embedded database. If the server is running, stop it, run this ` +
-      'command, and start it again; or do the same in the app, under Administration. With PostgreSQL (DATABASE_URL), both can run.'
+      'command, and start the server again; or do the same in the app, under Administration. With PostgreSQL (DATABASE_URL), the server and this command can run at the same time.'
     );
   }
   if (error instanceof CommandError || error instanceof ConfigError || error instanceof Refusal) return error.message;

@@ -82,7 +82,8 @@ export function wanted({ type, unit, min, max, values, maxLength, nullable, requ
   const optional = nullable || !required ? ', or leave it empty' : '';
   if (values) return `one of ${values.join(', ')}${optional}`;
   if (type === 'array') return 'numbers separated by semicolons or spaces, or leave it empty';
-  if (type === 'string') return `text${maxLength === undefined ? '' : ` of up to ${maxLength} characters`}${optional}`;
+  if (type === 'string')
+    return `text${maxLength === undefined ? '' : ` of at most ${maxLength} characters`}${optional}`;
   const range = [min === undefined ? '' : `from ${min}`, max === undefined ? '' : `to ${max}`]
     .filter(Boolean)
     .join(' ');

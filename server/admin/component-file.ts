@@ -76,7 +76,12 @@ function readRow(row: number, cells: string[], columns: FileColumn[], commaIsDec
   const problems: LeftOut[] = [];
   if (cells.length > columns.length) {
     const reason = `it has ${cells.length} cells instead of ${columns.length}`;
-    problems.push({ row, column: null, reason, right: 'one cell per column, and put text with a comma in quotes' });
+    problems.push({
+      row,
+      column: null,
+      reason,
+      right: 'one cell per column, and put text that contains a comma in quotation marks',
+    });
   }
   columns.forEach(({ heading, path, field, toStored }, index) => {
     const text = cells[index] ?? '';

@@ -51,7 +51,8 @@ export async function restoreDeleted(session: Session, wanted: string, kind?: st
   }
   const inside = session.within(await findOrganisation(session, wanted));
   const found = (await inside.db.deleted.list({})).deleted.find((one) => one.kind === kind && one.id === id);
-  if (!found) throw new CommandError(`No deleted item ${kind} ${id}. See list-deleted.`);
+  if (!found)
+    throw new CommandError(`There is no deleted item ${kind} ${id}. To list the deleted items, run list-deleted.`);
   return restoreOne(inside, found.kind, id);
 }
 

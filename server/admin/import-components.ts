@@ -29,7 +29,7 @@ export async function importComponents(
   kind: string,
   bytes: Uint8Array,
 ): Promise<ImportReport> {
-  if (!isKind(kind)) throw new CommandError(`Unknown kind ${kind}. Use ${Object.keys(nouns).join(', ')}.`);
+  if (!isKind(kind)) throw new CommandError(`Unknown kind ${kind}. Use one of: ${Object.keys(nouns).join(', ')}.`);
   const file = readComponents(kind, bytes);
   const organisation = await findOrganisation(session, wantedOrganisation);
   const { id, name } = organisation;
@@ -69,7 +69,7 @@ async function importRow(
   const name = String(body['name']).trim().toLowerCase();
   if (names.has(name)) {
     const reason = `a ${nouns[kind]} with this name is already in the library`;
-    return [{ row, column: 'name', reason, right: 'another name, or delete or change the existing one' }];
+    return [{ row, column: 'name', reason, right: 'a different name, or delete or change the existing component' }];
   }
   try {
     await components.createComponent.handle(contextOf(session, { kind }, body as unknown as ComponentInput));

@@ -33,7 +33,7 @@ export function verifyLog(
       return {
         lines: [
           ...reports.map((report) => lineOf(report, names, head)),
-          ...[...missing].map((hash) => `No entry has the hash ${hash}: entries after it may be missing too.`),
+          ...[...missing].map((hash) => `No entry has the hash ${hash}: later entries may be missing too.`),
         ],
         heads: reports.flatMap(({ chain, head }) => (head === null ? [] : [`${chain} ${head}`])),
         isIntact: missing.size === 0 && reports.every(({ fault }) => fault === null),
@@ -66,6 +66,6 @@ async function namesIn(tx: Sql): Promise<Map<string, string>> {
 
 function lineOf({ chain, entries, head, fault }: ChainReport, names: Map<string, string>, withHead: boolean): string {
   const name = `${names.get(chain) ?? (chain === SERVER ? 'Outside organisations' : 'Removed')} (${chain})`;
-  if (fault !== null) return `${name}: BROKEN, ${fault}. Entries before it: ${entries}, intact.`;
+  if (fault !== null) return `${name}: BROKEN, ${fault}. Entries before this fault: ${entries}, all intact.`;
   return `${name}: ${entries} ${entries === 1 ? 'entry' : 'entries'}, intact${withHead && head !== null ? `, head ${head}` : ''}.`;
 }

@@ -22,7 +22,7 @@ type Store = Pick<Config, 'databaseUrl' | 'dataDir'>;
  * @throws BackupError, or LockedError if another process has the data open and cannot make a backup
  */
 export async function backup(store: Store, path: string, key: Buffer | null = null): Promise<Summary> {
-  if (existsSync(path)) throw new BackupError(`${path} already exists. Use another name.`);
+  if (existsSync(path)) throw new BackupError(`${path} already exists. Use a different name.`);
   const part = `${path}.part`;
   rmSync(part, { force: true });
   try {
@@ -43,7 +43,9 @@ export async function backup(store: Store, path: string, key: Buffer | null = nu
 async function openAndWrite(store: Store, part: string, key: Buffer | null): Promise<boolean> {
   // Opening it would create it.
   if (store.databaseUrl === null && !existsSync(join(store.dataDir, 'db'))) {
-    throw new BackupError(`No database found in ${store.dataDir}. Set DATA_DIR, or DATABASE_URL for PostgreSQL.`);
+    throw new BackupError(
+      `There is no database in ${store.dataDir}. Set DATA_DIR to the data folder, or set DATABASE_URL for PostgreSQL.`,
+    );
   }
   let database: Database;
   try {
@@ -92,7 +94,7 @@ async function refuseWhileUsed({ sql: db }: Database): Promise<void> {
   );
   if (others?.count !== '0') {
     throw new BackupError(
-      `The database is in use: ${others?.count} connections of servers or workers. Stop them, then restore.`,
+      `The database is in use: ${others?.count} connections of servers or workers are open. Stop the servers and workers, then restore the backup.`,
     );
   }
 }

@@ -16,7 +16,7 @@ const LONGEST = 100;
 const NO_ROOM = 507;
 
 const noRoom = (dataDir: string) =>
-  `The disk of ${dataDir} has no space for the backup, which the server writes there first. Free some space, then try again.`;
+  `The disk of ${dataDir} has no space for the backup, which the server first writes to this disk. Free some space, then try again.`;
 
 const folderOf = (dataDir: string) => join(dataDir, 'operator');
 const socketOf = (dataDir: string) => join(folderOf(dataDir), 'door.sock');
@@ -76,7 +76,7 @@ export function backupThroughDoor(dataDir: string, save: (body: IncomingMessage)
     const call = request({ socketPath: socketOf(dataDir), path: '/backup' }, (answer) => {
       if (answer.statusCode === NO_ROOM) reject(new BackupError(noRoom(dataDir)));
       else if (answer.statusCode !== 200)
-        reject(new BackupError('The server could not make a backup; its log says why.'));
+        reject(new BackupError('The server could not make a backup. See the server log for the reason.'));
       else save(answer).then(() => resolve(true), reject);
     });
     call.once('error', (error: NodeJS.ErrnoException) => {

@@ -28,7 +28,7 @@ export async function dump(db: Sql, productVersion: string, write: (line: string
         made_at: new Date(now!.at).toISOString(),
         migrations: await appliedMigrations(tx),
       };
-      if (header.migrations.length === 0) throw new BackupError('The database is empty: no server has run on it yet.');
+      if (header.migrations.length === 0) throw new BackupError('The database is empty: no server has used it yet.');
       checkRestorable(tables, header.migrations);
       await write(JSON.stringify(header));
       const rows: Record<string, number> = {};

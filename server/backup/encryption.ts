@@ -35,7 +35,9 @@ export async function makeKeyFile(path: string): Promise<void> {
     writeFileSync(path, `${lines.join('\n')}\n`, { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new BackupError(`${path} already exists. Use another name: backups made with that key need it.`);
+    throw new BackupError(
+      `${path} already exists. Use a different name: backups made with the existing key need this file.`,
+    );
   }
 }
 
@@ -49,7 +51,7 @@ export function readKeyFile(path: string): Buffer {
   let length = bytes.length;
   while (length > 0 && [0x0a, 0x0d].includes(bytes[length - 1]!)) length -= 1;
   if (length < LEAST_KEY) {
-    throw new BackupError(`${path} is not a key file: it has ${length} bytes, and a key needs ${LEAST_KEY} or more.`);
+    throw new BackupError(`${path} is not a key file: it has ${length} bytes, but a key needs at least ${LEAST_KEY}.`);
   }
   return bytes.subarray(0, length);
 }
@@ -93,7 +95,7 @@ export async function* decrypted(
     yield* all;
     return;
   }
-  if (secret === null) throw new BackupError(`${path} is encrypted. Add --key-file with the file of its key.`);
+  if (secret === null) throw new BackupError(`${path} is encrypted. Add --key-file with the path of its key file.`);
   if (start.length < START) throw new BackupError(`${path} is incomplete: writing or copying it was interrupted.`);
   yield* begins(MAGIC) ? openAge(path, all, secret) : openFormer(path, all, secret);
 }
@@ -112,11 +114,11 @@ async function* openAge(path: string, all: AsyncIterable<Buffer>, secret: Buffer
     try {
       yield* buffersOf(content);
     } catch (error) {
-      refuse(error, 'is damaged: it has been altered or cut off since it was encrypted');
+      refuse(error, 'is damaged: it has been altered or truncated since it was encrypted');
     }
   } catch (error) {
     if (error instanceof BackupError) throw error;
-    refuse(error, 'was encrypted with another key, or its beginning has been altered');
+    refuse(error, 'was encrypted with a different key, or its beginning has been altered');
   }
 }
 

@@ -75,7 +75,7 @@ export async function readBackup(path: string, visitor: Visitor = {}, key: Buffe
   let table = '';
   try {
     for await (const line of linesOf(path, key)) {
-      if (end) throw new BackupError(`${path} is damaged: there is more data after its end.`);
+      if (end) throw new BackupError(`${path} is damaged: it contains more data after its end.`);
       if (line.startsWith('[')) {
         rows[table] = (rows[table] ?? 0) + 1;
         await visitor.row?.(line);
@@ -129,7 +129,7 @@ function checkHeader(path: string, item: object): Header {
   if (header.version !== FORMAT_VERSION) {
     throw new BackupError(
       `${path} is a backup of format ${header.version}; this version reads format ${FORMAT_VERSION}. Use the version that ` +
-        `made it (${header.product_version}), or a newer one.`,
+        `made it (${header.product_version}), or a newer version.`,
     );
   }
   return header;

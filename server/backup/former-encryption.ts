@@ -30,7 +30,7 @@ export async function* openFormer(path: string, source: AsyncIterable<Buffer>, s
       decipher.setAuthTag(bytes.subarray(end));
       return Buffer.concat([decipher.update(bytes.subarray(0, end)), decipher.final()]);
     } catch {
-      throw new BackupError(`${path} is damaged: it has been altered or cut off since it was encrypted.`);
+      throw new BackupError(`${path} is damaged: it has been altered or truncated since it was encrypted.`);
     }
   };
   for await (const part of source) {
@@ -42,7 +42,7 @@ export async function* openFormer(path: string, source: AsyncIterable<Buffer>, s
       const derived = Buffer.from(hkdfSync('sha256', secret, salt, 'titre backup 1', 32 + KEY_CHECK));
       key = derived.subarray(0, 32);
       if (!timingSafeEqual(derived.subarray(32), header.subarray(-KEY_CHECK)))
-        throw new BackupError(`${path} was encrypted with another key, or its beginning has been altered.`);
+        throw new BackupError(`${path} was encrypted with a different key, or its beginning has been altered.`);
     }
     if (!key) continue;
     // Exactly one chunk may be the last one.

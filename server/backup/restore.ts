@@ -50,8 +50,8 @@ function migrationsOf(path: string, { migrations, product_version }: Header): Re
   const known = restorable(migrations);
   if (migrations.length === 0 || !known) {
     throw new BackupError(
-      `${path} was made by version ${product_version}, whose database this version does not know. Restore it with that ` +
-        'version or a newer one.',
+      `${path} was made by version ${product_version}, whose database schema is unknown to this version. Restore it with that ` +
+        'version or a newer version.',
     );
   }
   return known;
@@ -63,8 +63,8 @@ async function clear(db: Sql, replace: boolean): Promise<void> {
     const [row] = await rowsOf(db, sql`select 1 as one from ${sql.identifier(name)} limit 1`);
     if (row) {
       throw new BackupError(
-        `The database is not empty (there are rows in ${name}). Restore into an empty one, or add --replace to delete ` +
-          'everything in this one.',
+        `The database is not empty (there are rows in ${name}). Restore the backup into an empty database, or add --replace to delete ` +
+          'all content of this database.',
       );
     }
   }
@@ -124,7 +124,9 @@ function inserter(db: Sql, { table, columns }: TableLine, target: Table | undefi
   const types = new Map(target?.columns.map(({ name, type }) => [name, type]));
   const missing = columns.find((name) => !types.has(name));
   if (!target || missing !== undefined) {
-    throw new BackupError(`The backup has ${table}${missing ? `.${missing}` : ''}, which this version does not know.`);
+    throw new BackupError(
+      `The backup contains ${table}${missing ? `.${missing}` : ''}, which is unknown to this version.`,
+    );
   }
   const names = list(columns.map((name) => sql`${sql.identifier(name)}`));
   const values = list(columns.map((name, i) => sql.raw(`(line->>${i})::${types.get(name)!}`)));

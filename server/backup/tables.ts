@@ -67,7 +67,7 @@ export function checkRestorable(tables: readonly Table[], hashes: string[]): voi
   const migrations = restorable(hashes);
   if (!migrations)
     throw new BackupError(
-      'This version does not know the migrations of the database, so it could not restore the backup. Use the version of the servers.',
+      'The migrations of the database are unknown to this version, so it would not be able to restore the backup. Use the version that the servers use.',
     );
   if (migrations.length < knownMigrations().length) return;
   const own = Object.values(schema).flatMap((one) => (is(one, PgTable) ? [getTableConfig(one)] : []));
@@ -77,7 +77,7 @@ export function checkRestorable(tables: readonly Table[], hashes: string[]): voi
   );
   if (foreign !== undefined)
     throw new BackupError(
-      `The database has a column ${foreign}, which no version of the product made: the backup could not be restored. Move it to a table of your own.`,
+      `The database has a column ${foreign} that does not belong to any version of the product, so the backup could not be restored. Move this column to a separate table.`,
     );
 }
 

@@ -9,7 +9,9 @@ import { command, describe } from './arguments.ts';
 await command('backup', ['make-key'], async (config, file, { has, key }) => {
   if (has('make-key')) {
     await makeKeyFile(file);
-    console.log(`Made the key file ${file}. Keep a copy in another safe place: backups cannot be restored without it.`);
+    console.log(
+      `Created the key file ${file}. Keep a copy in another safe place: backups cannot be restored without this file.`,
+    );
     return;
   }
   const summary = await backup(config, file, key);

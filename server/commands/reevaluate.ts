@@ -25,7 +25,9 @@ if (asksForHelp()) {
 try {
   const { values } = parseArgs({ options });
   if ((values.product === undefined) !== values.all) {
-    throw new ConfigError('Specify --product <id> or --all. Add --older-engines to include results of older engines.');
+    throw new ConfigError(
+      'Specify --product <id> or --all. Add --older-engines to include results of older engine versions.',
+    );
   }
   const database = await openDatabase(readConfig(process.env));
   try {

@@ -47,7 +47,7 @@ export function keysOf(db: Sql) {
     const present = await db.$count(accessKeys, and(ofAccount(accountId, organisationId), isActive));
     if (present >= MOST) {
       throw conflict(
-        `This account has ${present} active keys in the organisation, the limit. Revoke one of them first.`,
+        `This account has ${present} active keys in the organisation, which is the limit. Revoke one of these keys first.`,
       );
     }
   }

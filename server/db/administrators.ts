@@ -26,7 +26,7 @@ export async function keepLastAdministrator(db: Sql, userId: string, leaving: st
   const user = await usersOf(db).get(userId);
   if ((user.orgs as { id: string }[]).some(({ id }) => id !== leaving)) return;
   throw conflict(
-    `${user.name} is the last administrator and would be in no organisation. Make another user an administrator first.`,
+    `${user.name} is the last administrator and would not belong to any organisation. Make another user an administrator first.`,
   );
 }
 

@@ -108,7 +108,7 @@ export function buffersOf(db: Sql, organisationId: string) {
       const used = await usages.list(id);
       if (used.length > 0) {
         const [steps, them] = used.length === 1 ? ['1 step', 'that step'] : [`${used.length} steps`, 'those steps'];
-        throw conflict(`This buffer is used by ${steps}. Choose another buffer for ${them} first.`, {
+        throw conflict(`This buffer is used by ${steps}. Choose a different buffer for ${them} first.`, {
           usages: used.map(asUsage),
         });
       }

@@ -131,7 +131,10 @@ export function componentsOf(db: Sql, organisationId: string) {
     /** @throws Refusal 422 if the library is full or has the name */
     async create(kind: ComponentKind, details: Details, userId: string): Promise<Component> {
       if (await isFull(kind))
-        throw new Refusal('invalid', `The library has ${MOST} ${kind}, its limit. Delete unused ones first.`);
+        throw new Refusal(
+          'invalid',
+          `The library has ${MOST} ${kind}, which is the limit. Delete unused components first.`,
+        );
       const id = newId(prefixes[kind]);
       const row = { id, ...details };
       const values = { id, organisation_id: organisationId, kind, name: details.name, row, created_by: userId };
@@ -176,8 +179,9 @@ export function componentsOf(db: Sql, organisationId: string) {
       const deleted = and(own(kind, id), isRestorable(components.deleted_at));
       const [row] = await db.select().from(components).where(deleted);
       if (!row) throw nothingToRestore();
-      if (await isFull(kind)) throw conflict(`The library has ${MOST} ${kind}, its limit. Delete an unused one first.`);
-      const renamed = conflict(`Another ${nouns[kind]} is now called ${row.name}. Rename that one first.`);
+      if (await isFull(kind))
+        throw conflict(`The library has ${MOST} ${kind}, which is the limit. Delete an unused component first.`);
+      const renamed = conflict(`Another ${nouns[kind]} is now called ${row.name}. Rename that component first.`);
       if (await isTaken(kind, row.name, id)) throw renamed;
       if (kind === 'cells') await requireSubstrate((row.row as Cell).substrate_id);
       const change = db
@@ -196,7 +200,7 @@ export function componentsOf(db: Sql, organisationId: string) {
       .from(components)
       .where(own('molecules', id));
     if (!molecule || molecule.deleted_at !== null)
-      throw conflict(`Its substrate, ${molecule?.name ?? id}, is also deleted. Restore it first.`);
+      throw conflict(`Its substrate, ${molecule?.name ?? id}, is also deleted. Restore the substrate first.`);
   }
 }
 

@@ -124,7 +124,7 @@ function orEnd<T>(matters: boolean, write: () => T): T {
     const what = full ? 'is full' : `cannot be written (${code ?? errno})`;
     writeSync(
       2,
-      `The disk of the database ${what}; the process ends. Everything acknowledged is safe. Fix the disk, then start again.\n`,
+      `The disk of the database ${what}; the process ends. All acknowledged changes are safe. Correct the problem with the disk, then start the process again.\n`,
     );
     process.exit(1);
   }

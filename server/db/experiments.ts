@@ -137,7 +137,7 @@ export function experimentsOf(db: Sql, organisationId: string) {
     if (bytes <= 0 || total + bytes <= MOST_BYTES) return;
     throw new Refusal(
       'invalid',
-      `The data files of your organisation would exceed ${MOST_BYTES / 1024 ** 3} GB, the limit. Deleted experiments free their space after ${RESTORABLE_DAYS} days.`,
+      `The data files of your organisation would exceed ${MOST_BYTES / 1024 ** 3} GB, which is the limit. The space of deleted experiments becomes available after ${RESTORABLE_DAYS} days.`,
       { field: 'file', fields: ['file'] },
     );
   }
@@ -159,7 +159,10 @@ export function experimentsOf(db: Sql, organisationId: string) {
     ) {
       const mine = and(own, isNull(experiments.deleted_at));
       if ((await db.$count(experiments, mine)) >= MOST)
-        throw new Refusal('invalid', `Your organisation has ${MOST} experiments, its limit. Delete unused ones first.`);
+        throw new Refusal(
+          'invalid',
+          `Your organisation has ${MOST} experiments, which is the limit. Delete unused experiments first.`,
+        );
       await db.insert(experiments).values({
         id,
         organisation_id: organisationId,

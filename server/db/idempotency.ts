@@ -32,7 +32,7 @@ export function idempotencyOf(db: Sql, userId: string, key: string, fingerprint:
       if (taken.length > 0) return null;
       const [stored] = await db.select().from(idempotencyKeys).where(mine);
       if (!stored || stored.fingerprint !== fingerprint || stored.status === null) {
-        throw new Refusal('key_reused', 'This Idempotency-Key was used for another request.', {
+        throw new Refusal('key_reused', 'This Idempotency-Key was already used for a different request.', {
           field: 'Idempotency-Key',
           fields: ['Idempotency-Key'],
         });

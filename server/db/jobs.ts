@@ -97,7 +97,7 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
       await lockQueueOf(db, organisationId);
       const waiting = await db.$count(jobs, and(own, eq(jobs.status, 'queued')));
       if (waiting >= most) {
-        const message = `Your organisation has ${waiting} jobs queued, its limit. Wait for some to finish, or cancel them.`;
+        const message = `Your organisation has ${waiting} jobs in the queue, which is the limit. Wait until some jobs have finished, or cancel them.`;
         throw new Refusal('too_many', message, { details: { retry_after: 10 } });
       }
       return insert(job);

@@ -193,5 +193,5 @@ async function strayIn(db: Sql, chain: string): Promise<string | null> {
         and not exists (select from ${logChain} c where c.log_id = l.id)
       order by l.created_at limit 1`,
   );
-  return stray ? `${stray.id} was inserted into the log without the chain` : null;
+  return stray ? `${stray.id} was inserted into the log outside the chain` : null;
 }

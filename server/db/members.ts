@@ -85,7 +85,7 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
         .from(users)
         .innerJoin(memberships, and(eq(memberships.user_id, users.id), eq(memberships.organisation_id, id)))
         .where(and(isNull(users.deleted_at), or(eq(users.id, named), eq(users.user_id, named))));
-      if (!member) throw notFound('This user is not in this organisation.');
+      if (!member) throw notFound('This user is not a member of this organisation.');
       await keepLastAdministrator(db, member.id, id);
       await db.delete(memberships).where(and(eq(memberships.organisation_id, id), eq(memberships.user_id, member.id)));
       await endRights(db, id, member.id);

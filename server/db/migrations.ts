@@ -42,8 +42,8 @@ export async function refuseNewer(db: Sql): Promise<void> {
   const unknown = (await appliedMigrations(db)).filter((hash) => !hashes.has(hash));
   if (unknown.length === 0) return;
   throw new NewerDatabaseError(
-    `The database was changed by a newer version: ${unknown.length} of its migrations are unknown to this one. Run the ` +
-      'newer version, or restore a backup from before the upgrade.',
+    `The database was changed by a newer version: ${unknown.length} of its migrations are unknown to this version. Run the ` +
+      'newer version, or restore a backup made before the upgrade.',
   );
 }
 

@@ -149,7 +149,7 @@ async function prepare(client: ClientBase, seconds: number | undefined): Promise
 }
 
 const timedOut = (limit: number) =>
-  Object.assign(new Error(`The database sent nothing for ${limit} s`), { code: 'ETIMEDOUT' });
+  Object.assign(new Error(`The database sent no data for ${limit} s`), { code: 'ETIMEDOUT' });
 
 /**
  * Connects as soon as the server responds. A wrong password is reported immediately.
@@ -177,8 +177,8 @@ async function reach(
       const reason = reasonOf(error);
       if (troubleOf(error) === null || passed >= wait) {
         throw new ConfigError(
-          `DATABASE_URL names ${name}, which cannot be used: ${reason}. ` +
-            'It must name a running PostgreSQL server, with an existing database and role and the right password.',
+          `The database in DATABASE_URL, ${name}, cannot be used: ${reason}. ` +
+            'DATABASE_URL must specify a running PostgreSQL server with an existing database and role and the correct password.',
         );
       }
       if (passed >= line * LINES) {

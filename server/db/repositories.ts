@@ -120,7 +120,7 @@ export function repositoriesFor(
 /** Used if there is no current organisation: the access rule should already have rejected the request. */
 function nowhere(): OrganisationRepositories {
   const refuse = () => {
-    throw forbidden('You are not in an organisation yet. Ask an administrator to add you to one.');
+    throw forbidden('You are not a member of an organisation yet. Ask an administrator to add you.');
   };
   const closed = { get: refuse, configurable: true, enumerable: true };
   return Object.defineProperties({} as OrganisationRepositories, {

@@ -48,7 +48,9 @@ export function serviceAccountsOf(db: Sql, organisationId: string) {
         .for('update');
       const present = await db.$count(serviceAccounts, eq(serviceAccounts.organisation_id, organisationId));
       if (present >= MOST) {
-        throw conflict(`This organisation has ${present} service accounts, the limit. Delete one of them first.`);
+        throw conflict(
+          `This organisation has ${present} service accounts, which is the limit. Delete a service account first.`,
+        );
       }
       const id = newId('svc');
       // Not live: no list of people contains it, and no call for users reaches it.

@@ -109,7 +109,9 @@ export function shareLinksOf(db: Sql, organisationId: string) {
       const { configuration, content, valid_days: days, scenario, ...rest } = given;
       const present = await db.$count(shareLinks, and(ofProcess(processId), isActive));
       if (present >= MOST) {
-        throw conflict(`This process has ${present} active share links, the limit. Withdraw one of them first.`);
+        throw conflict(
+          `This process has ${present} active share links, which is the limit. Withdraw a share link first.`,
+        );
       }
       const id = newId('shr');
       const { secret, digest } = newShareSecret();

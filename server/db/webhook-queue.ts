@@ -165,7 +165,7 @@ export function webhookQueue({ sql: db }: Pick<Database, 'sql'>) {
 const set = (tx: Sql, id: string, values: Parameters<ReturnType<typeof tx.update<typeof webhooks>>['set']>[0]) =>
   tx.update(webhooks).set(values).where(eq(webhooks.id, id));
 
-const GONE_PROBLEM = 'Disabled because the receiver answered with status 410: it is gone.';
+const GONE_PROBLEM = 'Disabled because the receiver responded with status 410 (gone).';
 
 const isLong = (since: Date): boolean => Date.now() - since.getTime() > MOST_DAYS_FAILING * 24 * 3600 * 1000;
 

@@ -65,7 +65,7 @@ export function webhooksOf(db: Sql, organisationId: string, receivers: Receivers
         .for('update');
       const present = await db.$count(webhooks, eq(webhooks.organisation_id, organisationId));
       if (present >= MOST) {
-        throw conflict(`This organisation has ${present} webhooks, the limit. Delete one of them first.`);
+        throw conflict(`This organisation has ${present} webhooks, which is the limit. Delete a webhook first.`);
       }
       const id = newId('whk');
       const secret = newSecret();

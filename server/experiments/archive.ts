@@ -24,7 +24,10 @@ const MOST_PARTS = 2000;
 const MOST_END = 22 + 0xffff;
 
 const damaged = (why: string) =>
-  new Unreadable('bad_request', `The workbook is damaged: ${why}. Open it, save it again and upload the new file.`);
+  new Unreadable(
+    'bad_request',
+    `The workbook is damaged: ${why}. Open it in a spreadsheet program, save it again and upload the new file.`,
+  );
 
 /** Receives the unpacked content of a part, piece by piece. */
 export type Visit = (piece: Buffer) => void;
@@ -43,7 +46,7 @@ export async function walkArchive(bytes: Buffer, visit: (name: string) => Visit)
     if (entry.offset !== at) throw damaged('its parts do not match its directory');
     const start = startOf(bytes, entry);
     const end = start + entry.packed;
-    if (end > directory) throw damaged(`its part “${entry.name}” is cut off`);
+    if (end > directory) throw damaged(`its part “${entry.name}” is truncated`);
     if (entry.size > left) throw tooMuch();
     left -= entry.size;
     await unpack(bytes.subarray(start, end), entry, visit(entry.name));
@@ -104,7 +107,8 @@ function directoryOf(bytes: Buffer): { entries: Entry[]; directory: number } {
 function startOf(bytes: Buffer, { name, flags, method, packed, size, offset }: Entry): number {
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL)
     throw damaged(`its part “${name}” is missing`);
-  if ((flags & 1) !== 0) throw new Unreadable('bad_request', 'The workbook has a password. Save it without one.');
+  if ((flags & 1) !== 0)
+    throw new Unreadable('bad_request', 'The workbook has a password. Save it without a password.');
   const nameLength = bytes.readUInt16LE(offset + 26);
   const isStreamed = (flags & 8) !== 0;
   const agrees =
@@ -118,11 +122,11 @@ function startOf(bytes: Buffer, { name, flags, method, packed, size, offset }: E
 }
 
 async function unpack(packed: Buffer, { name, method, size }: Entry, visit: Visit): Promise<void> {
-  if (method !== 0 && method !== 8) throw damaged(`its part “${name}” is packed in an unknown way`);
+  if (method !== 0 && method !== 8) throw damaged(`its part “${name}” uses an unknown compression method`);
   let length = 0;
   const take = (piece: Buffer): void => {
     length += piece.length;
-    if (length > size) throw damaged(`its part “${name}” unpacks to more than it says`);
+    if (length > size) throw damaged(`its part “${name}” is larger when unpacked than stated`);
     visit(piece);
   };
   if (method === 0) take(packed);
@@ -135,7 +139,7 @@ async function unpack(packed: Buffer, { name, method, size }: Entry, visit: Visi
       throw damaged(`its part “${name}” cannot be unpacked`);
     }
   }
-  if (length !== size) throw damaged(`its part “${name}” is not as long as it says`);
+  if (length !== size) throw damaged(`its part “${name}” does not have the stated length`);
 }
 
 const tooMuch = () =>

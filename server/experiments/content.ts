@@ -15,11 +15,11 @@ const MARKS: readonly (readonly [hex: string, is: string])[] = [
   ['7b5c727466', 'an RTF document'],
   [
     'd0cf11e0a1b11ae1',
-    'an old Excel file, or one with a password; open it in a spreadsheet program and save it as xlsx without a password',
+    'an old Excel file, or a file with a password; open it in a spreadsheet program and save it as xlsx without a password',
   ],
-  ['3c3f786d6c', 'an XML file; if a spreadsheet program opens it, save it as xlsx'],
-  ['3c68746d6c', 'a web page; if a spreadsheet program opens it, save it as xlsx'],
-  ['3c7461626c65', 'a web page; if a spreadsheet program opens it, save it as xlsx'],
+  ['3c3f786d6c', 'an XML file; if a spreadsheet program can open it, save it as xlsx'],
+  ['3c68746d6c', 'a web page; if a spreadsheet program can open it, save it as xlsx'],
+  ['3c7461626c65', 'a web page; if a spreadsheet program can open it, save it as xlsx'],
 ];
 
 /** @throws Unreadable if it is neither CSV nor a zip archive, such as an xlsx file */

@@ -18,13 +18,13 @@ export function readCsv(bytes: Buffer, name: string): Grid {
   try {
     const rows = rowsOf(text, delimiter);
     for (const row of rows) for (const [c, cell] of row.entries()) if (/^[='"]/.test(cell)) row[c] = unquoted(cell);
-    const skipped = new Map(said ? [[1, 'Names the separator.'] as const] : []);
+    const skipped = new Map(said ? [[1, 'Specifies the separator.'] as const] : []);
     // If the comma is the decimal separator, columns must have another separator.
     return { rows, decimalComma: delimiter !== ',', skipped };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = 'lines' in error ? ` near line ${String(error['lines'])}` : '';
-    const why = error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quotation mark is opened and never closed' : error.message;
+    const why = error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quotation mark is opened but not closed' : error.message;
     throw new Unreadable('bad_request', `The file cannot be read as CSV${line}: ${why}.`);
   }
 }

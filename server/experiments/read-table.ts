@@ -115,7 +115,7 @@ function tableOf(
   if (shape.columns.length > MAX_COLUMNS)
     throw new Unreadable(
       'invalid',
-      `The table has ${shape.columns.length} columns; the maximum is ${MAX_COLUMNS}. Remove the unnecessary ones.`,
+      `The table has ${shape.columns.length} columns; the maximum is ${MAX_COLUMNS}. Remove unnecessary columns.`,
     );
   const usual = usualDecimals(grid, shape.cells);
   const names = uniqueNames(shape);
@@ -341,9 +341,9 @@ function isTitle(row: readonly RawCell[]): boolean {
 
 const uncalculated = (count: number): string =>
   `${count === 1 ? 'One cell is a formula' : `${count} cells are formulas`} without a stored value. ` +
-  'Open the workbook in a spreadsheet, recalculate it and save it.';
+  'Open the workbook in a spreadsheet program, recalculate it and save it.';
 
-const NO_ROOM = `Only its errors were skipped: with a column for them, the table would have more than ${MAX_COLUMNS} columns.`;
+const NO_ROOM = `Only the errors of this column were skipped: with an additional column for the errors, the table would have more than ${MAX_COLUMNS} columns.`;
 
 const SECOND_BLOCK = 'Below a second row of column names. To read it, choose that row as the header row.';
 
@@ -371,7 +371,8 @@ function dataRows(
   for (let row = first + 1; row <= end; row++) {
     if (isEmpty(rows[row - 1]!)) leave(row, 'Empty row.');
     else if (repeats.has(row - 1)) leave(row, 'Repeats the headings.');
-    else if (!isMeasured(rows[row - 1]!)) leave(row, 'A remark or a reference of the instrument, not a measurement.');
+    else if (!isMeasured(rows[row - 1]!))
+      leave(row, 'A remark or a reference measurement of the instrument, not a measurement of a sample.');
     else list.push(row);
   }
   let rest = rows.length;
@@ -382,7 +383,7 @@ function dataRows(
   if (list.length > MAX_ROWS)
     throw new Unreadable(
       'too_large',
-      `The table has ${list.length} rows; the maximum is ${MAX_ROWS}. Split it, or keep every second row.`,
+      `The table has ${list.length} rows; the maximum is ${MAX_ROWS}. Split the table, or keep every second row.`,
     );
   return { rows: list, left_out: left };
 }

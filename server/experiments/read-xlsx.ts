@@ -89,7 +89,8 @@ function checkReferences(): Visit {
 
 const MOST_TAG = 64 * 1024 + 256 * 1024;
 const REFERENCE = /^([A-Z]{0,3})(\d{1,7})$/;
-const outside = () => new Unreadable('bad_request', 'The workbook is damaged: a cell of it lies outside every sheet.');
+const outside = () =>
+  new Unreadable('bad_request', 'The workbook is damaged: one of its cells lies outside the limits of a sheet.');
 
 /** @throws Unreadable */
 function countReferences(xml: string, counted: { cells: number; widest: number; row: string }): void {

@@ -155,7 +155,7 @@ export function tableFrom(grid: Grid, given?: number): { tables: Table[]; table:
   if (!table)
     throw new Unreadable(
       'invalid',
-      'No header row was found. Add a row of column names directly above the data, such as “Flux [LMH]”, or choose the row.',
+      'No header row was found. Add a row of column names directly above the data, such as “Flux [LMH]”, or choose the header row.',
     );
   return { tables, table };
 }
@@ -168,7 +168,7 @@ function tableAt(grid: Grid, index: number, tables: readonly Table[]): Table {
   if (isEmpty(rows[index]))
     throw new Unreadable(
       'invalid',
-      `Row ${index + 1} is empty or not in the file; choose another header row.`,
+      `Row ${index + 1} is empty or not in the file; choose a different header row.`,
       'header_row',
     );
   let to = index;

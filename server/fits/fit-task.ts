@@ -26,7 +26,9 @@ export async function fitTaskOf(
   for (const [index, key] of (parameters ?? []).entries()) {
     if (known.includes(key)) continue;
     const which =
-      known.length > 0 ? `. The parameters that can be are ${new Intl.ListFormat('en-GB').format(known)}` : '';
+      known.length > 0
+        ? `. The parameters that can be estimated are ${new Intl.ListFormat('en-GB').format(known)}`
+        : '';
     throw invalid(`parameters.${index}`, `“${key}” cannot be estimated from data${which}.`);
   }
   checkFixed(operation, body);
@@ -54,11 +56,17 @@ async function togetherOf(
   for (const [index, { unit_operation: other, ids, held_out_ids = [] }] of together.entries()) {
     const field = `together.${index}`;
     if (!shares.includes(other)) {
-      const which = shares.length > 0 ? `; those that do are ${new Intl.ListFormat('en-GB').format(shares)}` : '';
-      throw invalid(`${field}.unit_operation`, `“${other}” shares no parameter with this unit operation${which}.`);
+      const which =
+        shares.length > 0
+          ? `; the unit operations that share a parameter are ${new Intl.ListFormat('en-GB').format(shares)}`
+          : '';
+      throw invalid(
+        `${field}.unit_operation`,
+        `“${other}” has no parameter in common with this unit operation${which}.`,
+      );
     }
     if (found.some(({ unit_operation }) => unit_operation === other))
-      throw invalid(`${field}.unit_operation`, `“${other}” is named twice. Put all its experiments into one entry.`);
+      throw invalid(`${field}.unit_operation`, `“${other}” is listed twice. Enter all its experiments in one entry.`);
     const name = unitOperation(other)!.name;
     checkHeldOut(ids, held_out_ids, `${field}.`);
     // oxlint-disable-next-line no-await-in-loop -- the first fault is answered
@@ -73,8 +81,9 @@ function checkFixed(operation: string, { parameters = [], fixed = {} }: DataInte
   const fixable = fixableOf(operation);
   for (const [key, value] of Object.entries(fixed)) {
     const found = fixable.find((one) => one.key === key);
-    if (!found) throw invalid(`fixed.${key}`, `“${key}” is not a setting that a fit can hold at a value.`);
-    if (parameters.includes(key)) throw invalid(`fixed.${key}`, `${found.title} cannot be both held and estimated.`);
+    if (!found) throw invalid(`fixed.${key}`, `“${key}” is not a setting that can be held constant in a fit.`);
+    if (parameters.includes(key))
+      throw invalid(`fixed.${key}`, `${found.title} cannot be both held constant and estimated.`);
     if (value < found.min || value > found.max)
       throw invalid(`fixed.${key}`, `${found.title} must be from ${found.min} to ${found.max}.`);
   }
@@ -134,7 +143,7 @@ async function experimentsOf(
     if (!source) {
       const lacks = experiment.file
         ? 'has no mapping yet. Map its columns first.'
-        : 'has no file yet. Upload one and map its columns first.';
+        : 'has no file yet. Upload a file and map its columns first.';
       throw new Refusal('bad_request', `“${experiment.name}” ${lacks}`);
     }
     experiments.push({ id, name: experiment.name, source });

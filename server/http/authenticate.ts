@@ -54,27 +54,27 @@ export function authenticator(config: Config, database: Database, identity: Iden
     if (!found || !matches(secret, found.digest)) {
       throw refused(
         found ? `wrong secret for ${found.id}` : 'unknown access key',
-        'This access key is not valid. Check that it was copied completely, or create a new one.',
+        'This access key is not valid. Check that it was copied completely, or create a new key.',
       );
     }
     const end = endOf(found);
-    if (end !== null) throw refused(`${found.id} ${end}`, `This access key ${end}. Create a new one.`);
+    if (end !== null) throw refused(`${found.id} ${end}`, `This access key ${end}. Create a new key.`);
     if (!found.caller) {
       throw refused(
-        `the account of ${found.id} has left`,
+        `the account of ${found.id} has left the organisation`,
         'The account of this access key is no longer in its organisation.',
       );
     }
     await keys.noteUse(found, normalizeIP(request.ip), request.id).catch((error: unknown) => {
       // A full disk must not stop programs that only read.
-      request.log.warn({ err: error }, 'the use of an access key was not noted');
+      request.log.warn({ err: error }, 'the use of an access key was not recorded');
     });
     return found.caller;
   }
 
   async function findOrRegister(token: string, claims: JWTPayload, rule: Rule | undefined): Promise<Caller> {
     const subject = claims[config.oidc.claims.subject];
-    if (typeof subject !== 'string' || subject === '') throw unauthorised('The access token does not name a user.');
+    if (typeof subject !== 'string' || subject === '') throw unauthorised('The access token does not identify a user.');
     const users = usersOf(database.sql);
     const known = await users.caller(subject);
     if (known) return known;
@@ -88,7 +88,7 @@ export function authenticator(config: Config, database: Database, identity: Iden
         : forbidden('You do not have an account yet. Ask an administrator to create one.');
     }
     if (person.email === '')
-      throw forbidden('Your identity provider sent no e-mail address, so no account can be created.');
+      throw forbidden('Your identity provider did not send an e-mail address, so no account can be created.');
     await users.register(person);
     // Several requests may race at the first sign-in: whichever was first, the user exists now.
     const registered = await users.caller(subject);

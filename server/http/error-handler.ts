@@ -53,7 +53,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 const troubles: Record<Trouble, [message: string, seconds: number]> = {
   away: ['The database cannot be reached. Try again in a few seconds.', 5],
   late: ['The database is not responding. Try again in a few seconds.', 5],
-  full: ['The disk of the database is full, so nothing can be saved. What was saved is safe. Try again later.', 60],
+  full: ['The disk of the database is full, so nothing can be saved. Saved data are safe. Try again later.', 60],
 };
 
 const isTrouble = (error: Error): boolean => !(error instanceof Refusal) && troubleOf(error) !== null;

@@ -110,7 +110,7 @@ function measureDatabase(database: Database, registry: Registry): void {
   if (!pool) return;
   const connections = new Gauge({
     name: 'titre_database_connections',
-    help: 'Connections of this process to PostgreSQL, and requests waiting for one',
+    help: 'Connections of this process to PostgreSQL, and requests waiting for a connection',
     labelNames: ['state'],
     registers,
     collect() {

@@ -86,7 +86,7 @@ function wordsFor(keyword: string, params: Record<string, unknown>, { parentSche
     case 'minLength':
       return `enter at least ${counted(limit, 'character')}.`;
     case 'maxLength':
-      return `enter at most ${counted(limit, 'character')}; it has ${entered(Array.from(String(data)).length)}.`;
+      return `enter at most ${counted(limit, 'character')}; the text has ${entered(Array.from(String(data)).length)}.`;
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':

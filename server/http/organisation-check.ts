@@ -22,7 +22,7 @@ export function checkOrganisation(id: OperationId, { headers }: FastifyRequest, 
     name === null ? 'This page shows an organisation that you are not a member of' : `This page shows ${name}`;
   const now =
     current === null
-      ? 'you are not in an organisation now'
+      ? 'you are currently not a member of any organisation'
       : `you now work in ${current.name}${name === null ? '' : ': you switched in another tab or window'}`;
   throw new Refusal('other_organisation', `${shown}, but ${now}. Nothing was changed.`, {
     details: { organisation: { sent: { id: sent, name }, current: current && { id: current.id, name: current.name } } },

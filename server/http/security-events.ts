@@ -21,5 +21,5 @@ export function logSecurityEvent(
 const texts: Record<SecurityEvent, string> = {
   token_refused: 'a token was rejected',
   access_refused: 'access was denied',
-  policy_violation: 'a browser blocked something that the content security policy does not allow',
+  policy_violation: 'a browser blocked content that the content security policy does not allow',
 };

@@ -14,7 +14,7 @@ const FAREWELL = 2000;
 const tooSlow = (seconds: number) =>
   new Refusal(
     'too_slow',
-    `The request did not arrive in time: nothing arrived for ${seconds} s, or less than ${SLOWEST / 1000} kB per second. Send it again.`,
+    `The request was not received in time: no data arrived for ${seconds} s, or less than ${SLOWEST / 1000} kB arrived per second. Send the request again.`,
   );
 
 /** A request body that has not arrived completely. */
@@ -115,7 +115,7 @@ function unreadable(code: string | undefined, seconds: number): { code: ErrorCod
     return {
       code: 'too_slow',
       status: 408,
-      message: `The headers of the request did not arrive within ${seconds} s. Send it again.`,
+      message: `The headers of the request were not received within ${seconds} s. Send the request again.`,
     };
   }
   if (code === 'HPE_HEADER_OVERFLOW')

@@ -36,7 +36,7 @@ export async function closeWithin(app: FastifyInstance, { drain, open }: StopTim
   // Otherwise the server would wait for connections that have become idle until their clients disconnect.
   const idle = setInterval(() => app.server.closeIdleConnections(), 100);
   const bound = setTimeout(() => {
-    app.log.warn({ seconds: open }, 'open requests were cut off');
+    app.log.warn({ seconds: open }, 'open requests were interrupted');
     app.server.closeAllConnections();
   }, open * 1000);
   try {

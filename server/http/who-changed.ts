@@ -28,7 +28,7 @@ function messageOf({ by, changed }: ChangesSince, isOwn: boolean): string {
   const more = changed.length > NAMED ? ` and ${changed.length - NAMED} more` : '';
   const what = changed.length === 0 ? '' : ` (${named}${more})`;
   const kept = 'Your changes are not lost.';
-  if (by === null) return `This was changed while you were working${what}. ${kept}`;
-  if (isOwn) return `You changed this yourself in another tab or session${what}. ${kept}`;
-  return `${by.name} changed this while you were working${what}. ${kept}`;
+  if (by === null) return `This item was changed while you were working${what}. ${kept}`;
+  if (isOwn) return `You changed this item yourself in another tab or session${what}. ${kept}`;
+  return `${by.name} changed this item while you were working${what}. ${kept}`;
 }

@@ -5,7 +5,7 @@ export const PATIENCE = 2000;
 export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`It took longer than ${ms} ms.`)), ms);
+    timer = setTimeout(() => reject(new Error(`The operation took longer than ${ms} ms.`)), ms);
   });
   try {
     return await Promise.race([promise, late]);

@@ -92,7 +92,7 @@ export function errorPage(
   cause: unknown = null,
 ): Page {
   const reason = isFull(cause)
-    ? 'The disk of the server is full, so that nobody can sign in. Tell the person who operates it.'
+    ? 'The disk of the server is full, so nobody can sign in. Contact the operator of the server.'
     : error === 'server_error'
       ? 'Something unexpected happened. Try again in a moment.'
       : `${description ?? error}.`;

@@ -46,7 +46,7 @@ async function made(
   } catch (error) {
     // A file that was cut short causes a read past its end.
     if (error instanceof Oddity || error instanceof RangeError) {
-      const why = error instanceof Oddity ? error.message : 'it ends too early';
+      const why = error instanceof Oddity ? error.message : 'it is truncated';
       throw invalid('file', `the image cannot be used: ${why}. Save it again in an image editor.`);
     }
     throw error;

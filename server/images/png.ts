@@ -27,7 +27,8 @@ export async function cleanPng(bytes: Buffer): Promise<Cleaned> {
     else if (type === 'IHDR') throw new Oddity('it has two headers');
     // A capital first letter means that the image cannot be drawn without the chunk.
     if (!KEPT.has(type) && !/^[a-z]/.test(type)) throw new Oddity('it has parts that do not belong in a PNG');
-    if (type === 'IDAT' && seen.includes('IDAT') && seen.at(-1) !== 'IDAT') throw new Oddity('its data is scattered');
+    if (type === 'IDAT' && seen.includes('IDAT') && seen.at(-1) !== 'IDAT')
+      throw new Oddity('its data blocks are not contiguous');
     if (type === 'IDAT') data.push(bytes.subarray(at + 8, end - 4));
     if (KEPT.has(type)) parts.push(bytes.subarray(at, end));
     seen.push(type);

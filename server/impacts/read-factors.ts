@@ -94,7 +94,7 @@ export function readFactors(bytes: Uint8Array, name: string, tables: ImpactTable
     if (cells.length > titles.length && cells.slice(titles.length).some((one) => one.trim() !== ''))
       fault(
         'item_id',
-        `The row has ${cells.length} cells, the header ${titles.length}. Quote texts that contain a comma.`,
+        `The row has ${cells.length} cells, but the header has ${titles.length}. Put text that contains a comma in quotation marks.`,
       );
     const read = readRow(cell, tables, own, year, line, fault);
     const key = JSON.stringify([cell('item_id'), cell('activity_name'), cell('category_id')]);
@@ -232,7 +232,7 @@ function readRow(
   if (low !== null && value !== null && low > value) fault('low', `${low} is above the value, ${value}.`);
   if (high !== null && value !== null && high < value) fault('high', `${high} is below the value, ${value}.`);
   if ((low === null) !== (high === null) && value !== null && cell('low') + cell('high') !== '')
-    fault(low === null ? 'low' : 'high', 'A range needs both ends.');
+    fault(low === null ? 'low' : 'high', 'A range needs a lower and an upper limit.');
 
   const year = number('year');
   if (year !== null && (!Number.isInteger(year) || year < 1900)) fault('year', `${year} is not a year.`);
@@ -241,7 +241,7 @@ function readRow(
   if (source === '' || source.length > 300) fault('source', 'Enter a source of 1 to 300 characters.');
   const quality = cell('quality').toUpperCase();
   if (quality !== '' && !/^[A-E]$/.test(quality) && !(quality === 'N' && value === null))
-    fault('quality', `“${short(quality)}” is not A, B, C, D or E; N is for an empty value.`);
+    fault('quality', `“${short(quality)}” is not A, B, C, D or E; use N for an empty value.`);
   for (const column of ['item_name', 'method', 'licence', 'note'] as const)
     if (cell(column).length > 1000) fault(column, 'Enter at most 1000 characters.');
 

@@ -161,7 +161,7 @@ export function startRunner(options: RunnerOptions): Runner {
     markFailed(error);
     if (error instanceof JobLostError) return;
     if (error instanceof Refusal && error.code === 'not_found') {
-      await queue.drop(job, 'The item it was run for has been deleted.');
+      await queue.drop(job, 'The item for which the job was run has been deleted.');
     } else if (error instanceof Refusal) await queue.fail(job, error.message);
     else {
       outage.failed(error, { job: job.id, type: job.type }, 'a job was interrupted');
@@ -213,7 +213,7 @@ function outageLog(log: RunnerOptions['log']) {
       if (trouble !== null) logged.add(trouble);
     },
     over(): void {
-      if (logged.size > 0) log.info({}, 'jobs continue: the database works again');
+      if (logged.size > 0) log.info({}, 'jobs continue: the database is available again');
       logged.clear();
     },
   };

@@ -172,7 +172,9 @@ async function elsewhere(
   const others = await db.carbonReports.feeding(from, to, except);
   return entries.flatMap(({ process, name = 'A process' }) => {
     const other = process && others.get(process.process_id);
-    return other ? [`${name} also feeds “${other}”, whose period overlaps: count each kilogram once.`] : [];
+    return other
+      ? [`${name} is also included in “${other}”, whose period overlaps. Count each kilogram only once.`]
+      : [];
   });
 }
 
@@ -200,12 +202,13 @@ async function footprintsOf(
       return new Refusal('invalid', `Entry ${index + 1}: ${message}`, { field, fields: [field] });
     };
     if (seen.has(process.process_id))
-      throw wrong('another entry already uses this process. Combine their kilograms in one entry.');
+      throw wrong('another entry already uses this process. Combine both amounts in one entry.');
     seen.add(process.process_id);
     const { id, name, configuration_id } = await db.processes
       .get(process.product_id, process.process_id)
       .catch(insteadOfMissing(wrong('this process was not found in your organisation.')));
-    if (configuration_id === null) throw wrong(`${name} has no results yet. Save a configuration of it first.`);
+    if (configuration_id === null)
+      throw wrong(`${name} has no results yet. Save a configuration of this process first.`);
     found.set(index, processFootprint(name, (await db.configurations.get(id, configuration_id)).results));
   }
   return found;

@@ -137,7 +137,11 @@ function checkSteps({ uo_settings, locked_values }: { uo_settings: Step[]; locke
   const byId = new Map<string, Step>();
   for (const [index, step] of uo_settings.entries()) {
     if (step.id in Object.prototype)
-      throw refuse(index, step, `A step cannot have the id “${step.id}”: it is reserved. Choose another.`);
+      throw refuse(
+        index,
+        step,
+        `A step cannot have the id “${step.id}” because this id is reserved. Choose a different id.`,
+      );
     if (byId.has(step.id))
       throw refuse(index, step, `Two steps have the id ${step.id}. Give each step a different id.`);
     byId.set(step.id, step);
@@ -145,15 +149,15 @@ function checkSteps({ uo_settings, locked_values }: { uo_settings: Step[]; locke
   for (const locked of locked_values.uo_settings) {
     const step = byId.get(locked.id);
     const index = uo_settings.findIndex(({ id }) => id === locked.id);
-    if (!step) throw refuse(0, locked, `The locked values name the step ${locked.id}, which is not in the process.`);
+    if (!step) throw refuse(0, locked, `The locked values include the step ${locked.id}, which is not in the process.`);
     if (locked.feeds || locked.outlets) {
       const field = locked.feeds ? 'feeds' : 'outlets';
-      throw refuse(index, step, `The locked values of ${step.name} hold ${field}; only settings can be locked.`, [
+      throw refuse(index, step, `The locked values of ${step.name} include ${field}; only settings can be locked.`, [
         field,
       ]);
     }
     if (step.unit_operation !== locked.unit_operation) {
-      throw refuse(index, step, `The locked values of the step ${step.id} belong to another unit operation.`);
+      throw refuse(index, step, `The locked values of the step ${step.id} belong to a different unit operation.`);
     }
   }
 }

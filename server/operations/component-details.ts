@@ -52,7 +52,7 @@ export async function completeDetails(
     }
     case 'quotations': {
       const details = { expires: null, ...(given as Given<QuotationInput>) };
-      if (!hasRow(details.machine)) throw invalid('machine', 'is not a type of machine of the cost table.');
+      if (!hasRow(details.machine)) throw invalid('machine', 'is not an equipment type of the cost table.');
       if (details.expires !== null && details.expires < details.date)
         throw invalid('expires', 'must not be before the date.');
       return details;
@@ -112,7 +112,7 @@ async function checkCell(
   const sum = Object.values(composition).reduce((total, share) => total + share, 0);
   // The sum of decimals may exceed 1 in its last digit.
   if (sum > 1 + 1e-9)
-    throw invalid('composition', `the shares sum to ${figure(100 * sum)} %; they must not exceed 100 %.`);
+    throw invalid('composition', `the shares add up to ${figure(100 * sum)} %; they must not exceed 100 %.`);
   const { molecules } = await library.forEngine();
   if (!molecules.some(({ id }) => id === substrate_id))
     throw invalid('substrate_id', 'is not a molecule of the library.');

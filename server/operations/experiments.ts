@@ -82,7 +82,7 @@ export const experiments = {
         if (!sent && experiment.file?.joined)
           throw invalid(
             'file',
-            'cannot be read in another way: its table was joined from several files. Upload them again.',
+            'cannot be read with different options, because its table was joined from several files. Upload the files again.',
           );
         const bytes = sent?.bytes ?? (await db.experiments.bytes(expId));
         if (bytes === null) throw invalid('file', 'choose a CSV or xlsx file.');
@@ -134,7 +134,7 @@ export const experiments = {
       requireUnitOperation(unitOpId);
       const { file } = await db.experiments.get(productId, unitOpId, expId);
       const packed = file && (await db.experiments.table(expId));
-      if (!file || !packed) throw invalid('columns', 'the experiment has no file yet. Upload one first.');
+      if (!file || !packed) throw invalid('columns', 'the experiment has no file yet. Upload a file first.');
       const summary = await mapTable(user.current_org!.id, { packed, operation: unitOpId, mapping: body });
       return { summary, uploaded_at: file.uploaded_at };
     },
@@ -145,7 +145,7 @@ export const experiments = {
       // The mapping in the request refers to the columns of another file.
       if (now.file?.uploaded_at !== uploaded_at)
         throw conflict(
-          'Another file was uploaded while you were mapping this one. Check the new columns and map them again.',
+          'A different file was uploaded while you were mapping the columns. Check the new columns and map them again.',
           {
             current: { ...now, rows: undefined, points: undefined },
           },
@@ -199,7 +199,7 @@ export const experiments = {
   forgetColumnHeadings: defineOperation('tenant', async ({ params: { unitOpId }, query: { heading }, db }) => {
     const name = requireUnitOperation(unitOpId);
     const count = await db.experiments.forget(unitOpId, heading);
-    if (heading !== undefined && count === 0) throw notFound(`No meaning of the heading “${heading}” is remembered.`);
+    if (heading !== undefined && count === 0) throw notFound(`No mapping is remembered for the heading “${heading}”.`);
     await db.record({
       action: 'column_headings.forget',
       title:
@@ -217,7 +217,7 @@ const entity = ({ id, name, product_id }: Experiment) => ({ kind: 'experiment', 
 /** The current table of an experiment, to which another file is added. @throws Refusal 422 without one */
 async function tableOf({ id, file, mapping }: Experiment, { experiments: list }: Pick<Repositories, 'experiments'>) {
   const packed = file && (await list.table(id));
-  if (!file || !packed || !mapping) throw invalid('addition', 'the experiment has no file yet. Upload one first.');
+  if (!file || !packed || !mapping) throw invalid('addition', 'the experiment has no file yet. Upload a file first.');
   const { constants = [], excluded_rows, corrections } = mapping;
   return { packed, name: file.name, mapping: { columns: saidBy(mapping), constants, excluded_rows, corrections } };
 }

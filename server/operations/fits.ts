@@ -84,7 +84,7 @@ async function checkChosen(
 ): Promise<void> {
   if (!steps || steps.length === 0) return;
   if (status !== 'accepted' || !reevaluate)
-    throw invalid('steps', 'can only be given when a fit is accepted and `reevaluate` is true.');
+    throw invalid('steps', 'can only be used when a fit is accepted and `reevaluate` is true.');
   const fitted = [unit_operation, ...together.map((one) => one.unit_operation)];
   const processes = await db.configurations.currentOf(product_id);
   for (const [place, { process_id, step_ids }] of steps.entries()) {
@@ -98,7 +98,7 @@ async function checkChosen(
       if (!step) throw invalid(field, `the process ${found.process.name} has no step ${id}.`);
       if (!fitted.includes(step.unit_operation)) {
         const [is, ...of] = [step.unit_operation, ...fitted].map(requireUnitOperation);
-        throw invalid(field, `${step.name} is a step of ${is}, but the fit is one of ${of.join(' and ')}.`);
+        throw invalid(field, `${step.name} is a step of ${is}, but the fit is for ${of.join(' and ')}.`);
       }
     }
   }

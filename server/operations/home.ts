@@ -30,7 +30,8 @@ export const home = {
       const process = await db.processes.find(product.id, params.pid);
       const after = await db.configurations.get(process.id, params.cid);
       const before = await db.configurations.numbered(process.id, after.number - 1);
-      if (!before) throw invalid('cid', 'is the first configuration of the process: there is none before it.');
+      if (!before)
+        throw invalid('cid', 'is the first configuration of the process: there is no earlier configuration.');
       const own = await db.library.own();
       const sides = { before: evaluable(before), after: evaluable(after) };
       const found = await compute.causes({ ...sides, product, own });
@@ -41,7 +42,7 @@ export const home = {
     async handle({ before: { before, after, found, isOlder } }) {
       const causes = found ?? [];
       const rest = after - before - causes.reduce((sum, { change }) => sum + change, 0);
-      const title = found === null ? 'All changes together' : isOlder ? 'Version of the engine' : 'Product and library';
+      const title = found === null ? 'All changes together' : isOlder ? 'Engine version' : 'Product and library';
       const others = { title, from: null, to: null, unit: null, display_unit: null, change: rest };
       const isRounding = Math.abs(rest) <= ROUNDING * Math.abs(after);
       return [200, { before, after, causes: isRounding ? causes : [...causes, others] }];

@@ -124,7 +124,7 @@ function category(tables: ImpactTables, id: string): wire.ImpactCategory {
   return {
     ...row,
     items_with_factor: withFactor.size,
-    status: screening ? 'Usable for screening.' : 'Partial: show with its coverage.',
+    status: screening ? 'Usable for screening.' : 'Partial: report together with its coverage.',
     source: from,
     licence: licenceOf(tables, from),
   };

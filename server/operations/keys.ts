@@ -22,7 +22,7 @@ export const keys = {
     const wanted = { ...body, name: nameOf(body.name) };
     checkWanted(wanted, account, user);
     const key = await db.keys.create(account, wanted, user.id);
-    await db.record(deed('create', `Made the access key ${key.name}`, key));
+    await db.record(deed('create', `Created the access key ${key.name}`, key));
     return [201, key];
   }),
 

@@ -75,7 +75,7 @@ export const lifeCycleAnalysis = {
     const now = await db.lifeCycleAnalyses.update(process.id, computed, body.version);
     await db.record({
       action: 'life_cycle_analysis.relocate',
-      title: `Changed where ${process.name} is supplied from`,
+      title: `Changed the supply locations of ${process.name}`,
       entity: entity(now, process),
       change: changeOf(before, now, body),
     });

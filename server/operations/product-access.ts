@@ -34,7 +34,9 @@ function changesOf(before: ProductAccess, after: ProductAccess): string[] {
     ...after.members
       .filter(({ id, right }) => had.get(id)?.right !== right)
       .map(({ name, right }) => `${name} ${VERBS[right]}`),
-    ...before.members.filter(({ id }) => !has.has(id)).map(({ name }) => `${name} has no right of their own`),
+    ...before.members
+      .filter(({ id }) => !has.has(id))
+      .map(({ name }) => `${name} no longer has an individual access right`),
   ];
 }
 

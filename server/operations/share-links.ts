@@ -73,7 +73,7 @@ export const shareLinks = {
         // Locked, so that links made at the same time are counted one after the other.
         const process = await db.processes.hold(params.id, params.pid);
         const link = await db.shareLinks.create(process.id, made, user.id);
-        await db.record(deed('create', `Made the share link ${link.name}`, link, process.product_id));
+        await db.record(deed('create', `Created the share link ${link.name}`, link, process.product_id));
         return [201, link];
       },
     },
@@ -124,7 +124,7 @@ function checkSections({ kind, sections }: ShareLinkCreate): void {
   if (refused === undefined) return;
   throw invalid(
     'sections',
-    `cannot include ${refused} in a link of figures, because that section is made of settings.`,
+    `cannot include ${refused} in a link of figures, because that section contains only settings.`,
   );
 }
 
@@ -132,7 +132,7 @@ function checkSections({ kind, sections }: ShareLinkCreate): void {
 function checkSliders({ sliders = [] }: ShareLinkCreate): void {
   for (const [index, { step_id, key }] of sliders.entries()) {
     const isTaken = sliders.slice(0, index).some((one) => one.step_id === step_id && one.key === key);
-    if (isTaken) throw invalid(`sliders.${index}`, 'must vary a number that no earlier slider varies.');
+    if (isTaken) throw invalid(`sliders.${index}`, 'must vary a number that is not varied by an earlier slider.');
   }
 }
 
@@ -143,7 +143,7 @@ async function configurationToShow(
   db: Repositories,
 ) {
   const id = wanted ?? process.configuration_id;
-  if (id === null) throw conflict('This process has no configuration yet. Save one first.');
+  if (id === null) throw conflict('This process has no configuration yet. Save a configuration first.');
   return db.configurations.get(process.id, id).catch(() => {
     throw invalid('configuration_id', 'is not a configuration of this process.');
   });

@@ -14,7 +14,7 @@ export const sharedPages = {
     const shown = await pages.content(page.id);
     await pages.noteOpening(page.id, visitor.address, visitor.requestId).catch((error: unknown) => {
       // A full disk must not close pages to their readers.
-      visitor.warn(error, 'the opening of a shared page was not noted');
+      visitor.warn(error, 'the opening of a shared page was not recorded');
     });
     return [200, { ...shown, newer: page.newer, expires_at: page.expires_at.toISOString() }];
   },
@@ -22,12 +22,12 @@ export const sharedPages = {
   async evaluateShare({ body, pages, compute, visitor }) {
     const page = await enter(body, pages, visitor);
     const scenario = await pages.scenario(page.id);
-    if (scenario === null) throw invalid('token', 'belongs to a page whose sliders the server does not compute.');
+    if (scenario === null) throw invalid('token', 'belongs to a page whose sliders are not computed by the server.');
     checkValues(page.sliders, body.values);
     const outcome = await compute.slide({ scenario, sliders: page.sliders, values: body.values });
     // The problem would name settings and their values.
     if (!outcome.feasible) {
-      throw invalid('values', 'the process cannot run with these values. Move a slider towards its original value.');
+      throw invalid('values', 'the process is infeasible with these values. Move a slider towards its original value.');
     }
     const content = {
       format: 'titre-shared-evaluation' as const,
@@ -81,7 +81,7 @@ const ofPassword = (message: string) => new Refusal('forbidden', message, { fiel
 /** @throws Refusal 422 for a value that its slider does not reach */
 function checkValues(sliders: readonly Slider[], values: readonly number[]): void {
   if (values.length !== sliders.length) {
-    throw invalid('values', `must be ${sliders.length}, one for each slider.`);
+    throw invalid('values', `must contain ${sliders.length} values, one for each slider.`);
   }
   for (const [index, { min, max, integer }] of sliders.entries()) {
     const value = values[index]!;

@@ -24,7 +24,7 @@ export const users = {
 
   setUserAdmin: defineOperation('admin', async ({ params, body: { is_admin }, db }) => {
     const { id, name } = await db.everyOrganisation.setAdmin(params.id, is_admin);
-    const title = is_admin ? `Made ${name} an administrator` : `Withdrew the administrator's right from ${name}`;
+    const title = is_admin ? `Made ${name} an administrator` : `Removed the administrator rights of ${name}`;
     await db.record({ action: 'user.set_admin', title, entity: { kind: 'user', id, name } });
     return [200, { is_admin }];
   }),

@@ -60,9 +60,7 @@ export const webhooks = {
     const webhooks = await webhooksIn(db, params.orgId);
     const webhook = await webhooks.get(params.webhookId);
     const delivery = await webhooks.redeliver(params.webhookId, params.deliveryId);
-    await db.record(
-      deed('redeliver', `Sent an event again to the webhook to ${hostOf(webhook)}`, webhook, params.orgId),
-    );
+    await db.record(deed('redeliver', `Resent an event to the webhook to ${hostOf(webhook)}`, webhook, params.orgId));
     return [202, delivery];
   }),
 } satisfies Operations;

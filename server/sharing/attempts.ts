@@ -37,7 +37,7 @@ export const pauseAfter = (wrong: number): number =>
 export async function inTurn(address: string, check: () => Promise<boolean>): Promise<boolean> {
   const tries = triesOf(address);
   if (tries.waiting >= MOST_WAITING)
-    throw unavailable('The server is busy with other passwords. Try again in a moment.', LONGEST / 1000);
+    throw unavailable('The server is busy checking other passwords. Try again in a moment.', LONGEST / 1000);
   tries.waiting += 1;
   const result = tries.last.then(check);
   tries.last = result.then(

@@ -25,7 +25,8 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** One hash at a time. @throws Refusal 503 if too many wait */
 async function hash(password: string, salt: Buffer, [logN, r, p]: readonly number[]): Promise<Buffer> {
-  if (waiting >= MOST_WAITING) throw unavailable('The server is busy with other passwords. Try again in a moment.', 3);
+  if (waiting >= MOST_WAITING)
+    throw unavailable('The server is busy checking other passwords. Try again in a moment.', 3);
   waiting += 1;
   const made = last.then(
     () =>

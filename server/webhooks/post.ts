@@ -95,7 +95,7 @@ function faultOf(status: number): string | null {
 
 const WORDS: Record<string, string> = {
   ENOTFOUND: 'The name of the receiver is unknown.',
-  EAI_AGAIN: 'The name of the receiver could not be looked up.',
+  EAI_AGAIN: 'The name of the receiver could not be resolved.',
   ECONNREFUSED: 'The receiver refused the connection.',
   ECONNRESET: 'The receiver closed the connection.',
   EPIPE: 'The receiver closed the connection.',

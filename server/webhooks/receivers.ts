@@ -101,7 +101,7 @@ export function receiversIn(
       );
       // A name with one forbidden address is refused altogether: it is no receiver's.
       if (addresses.length === 0 || !mayAll) {
-        throw new NotAllowedError(`The name ${host} leads to a private or reserved address.`);
+        throw new NotAllowedError(`The name ${host} resolves to a private or reserved address.`);
       }
       return addresses;
     },

@@ -36,7 +36,7 @@ export function storedSecrets(keys: readonly Buffer[]): StoredSecrets {
           // Sealed with another one.
         }
       }
-      throw new Error('The secret of a webhook is encrypted with a key that WEBHOOK_KEY does not have.');
+      throw new Error('The secret of a webhook is encrypted with a key that WEBHOOK_KEY does not contain.');
     },
   };
 }

@@ -15,7 +15,8 @@ const contents: Record<string, string> = {
   Assumptions:
     'Plant, capital, labour, finance and prices, with their value state; yellow cells are the inputs of the formulas',
   Experiments: 'Experiments on the product',
-  Calculation: 'Quantities, constants and intermediate results that the formulas need and no other sheet has',
+  Calculation:
+    'Quantities, constants and intermediate results that are needed by the formulas and are not on any other sheet',
   'Long table': 'All numbers again, one value per row, in the stored units',
   ...Object.fromEntries([mapTables, mapPlantTables].flatMap((map) => map(({ name, about }) => [name, about]))),
 };
@@ -60,27 +61,27 @@ export function cover(input: WorkbookInput, sheets: string[], isCalculated: bool
     ['Estimate', 'default of an assumption that rests on an engineering estimate'],
     ...Object.entries(states).map(([state, meaning]): [string, string] => [sentence(state), meaning]),
     ['Empty cell', 'no data; never zero'],
-    ['Details', 'of the current configuration of each process, as they were stored when it was saved'],
+    ['Details', 'of the current configuration of each process, as stored when the configuration was saved'],
     [
       'Inputs, SHA-256',
-      'hash of the inputs of a process, the same as the hash of its scenario file; empty if the engine or the library has changed since it was saved',
+      'hash of the inputs of a process, identical to the hash of its scenario file; empty if the engine or the library has changed since the process was saved',
     ],
     ['Per cent', 'cells contain the fraction (0.25) and display per cent (25.0%)'],
   ] as [string, string][];
   const calculation: [string, string][] = [
     [
       'What calculates',
-      'Costs, unit costs, capital, cash flow, net present value, rate of return, payback and minimum selling price are formulas. Change a yellow cell on the sheet Assumptions, and they follow. Each input has a name, such as tax_rate_1, which ends in the number of the process.',
+      'Costs, unit costs, capital, cash flow, net present value, rate of return, payback and minimum selling price are formulas. If you change a yellow cell on the sheet Assumptions, they are recalculated. Each input has a name, such as tax_rate_1, which ends with the number of the process.',
     ],
     [
-      'What does not',
-      'Amounts, sizes, times, yields, machine prices, rooms, people, utilities made on site and footprints are values of the model, so that assumptions that change them are no inputs here; nor are the method of depreciation and the years of construction and production, which decide the rows. The sheets Configurations and Long table keep the values as stored. A line exists only if it costs something: royalties of 0 % have none.',
+      'What is not calculated',
+      'Amounts, sizes, times, yields, equipment prices, rooms, people, utilities made on site and footprints are fixed values from the model, so the assumptions that change them are not inputs here. The same applies to the depreciation method and the years of construction and production, which determine the rows. The sheets Configurations and Long table keep the stored values. A line exists only if its cost is not zero: royalties of 0 % have no line.',
     ],
     [
       'Values instead of formulas',
       isCalculated
-        ? 'A minimum selling price of #N/A: prices were changed too far for its search; export the process again.'
-        : 'The inputs of some processes do not reproduce their results here any more, because the engine or the library has changed since. Save them again for formulas.',
+        ? 'A minimum selling price of #N/A means that prices were changed too much for its search; export the process again.'
+        : 'The inputs of some processes no longer reproduce their results here, because the engine or the library has changed since these processes were saved. Save them again to get formulas.',
     ],
   ];
   const data: Row[] = [

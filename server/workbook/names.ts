@@ -28,7 +28,7 @@ export function stepNames({ steps }: Results): (id: string | null) => string | n
 
 /** Conventions of the capital estimate, in words. */
 export const conventions: Record<Results['capital']['convention'], string> = {
-  superpro: 'SuperPro-like: factors on the purchase cost of each kind of work',
+  superpro: 'SuperPro-like: factors on the purchase cost for each kind of work',
   nrel: 'NREL-like: installed cost of the listed equipment, with site and indirect factors',
   lang: 'Lang factor on the purchase cost',
 };
@@ -36,9 +36,9 @@ export const conventions: Record<Results['capital']['convention'], string> = {
 /** Source of the value of a setting, in words. */
 export const states: Record<Configuration['results']['steps'][number]['settings'][number]['source'], string> = {
   entered: 'entered by a user',
-  default: 'catalogue default, or derived from host and feed',
+  default: 'catalogue default, or derived from the host and the feed',
   fitted: 'from an accepted fit to experiments',
-  locked: 'held constant by the process; analyses do not vary it',
+  locked: 'held constant in the process; not varied by analyses',
 };
 
 export const sentence = (key: string): string => {

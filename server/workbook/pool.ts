@@ -18,7 +18,7 @@ let underWay = 0;
 export async function makeWorkbook(collect: () => Promise<WorkbookInput>): Promise<Buffer> {
   // The thread ends with its memory soon after the last workbook.
   pool ??= openThreads(new URL('worker.ts', import.meta.url), { threads: 1, idle: 5_000, heap: 1536 });
-  if (underWay > QUEUE) throw unavailable('Too many exports are being made. Try again in a moment.', 10);
+  if (underWay > QUEUE) throw unavailable('Too many exports are running. Try again in a moment.', 10);
   underWay += 1;
   try {
     return Buffer.from(await pool.run(await collect()));

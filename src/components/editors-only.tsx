@@ -26,7 +26,7 @@ export function ViewOnly({ of }: { of: Of }) {
   const lock = of ? lockOf(of) : null;
   if (lock === null) return null;
   return (
-    <Tip tip={`${lock} Everything can be tried out and exported.`} className={styles['chip']}>
+    <Tip tip={`${lock} You can try out and export everything.`} className={styles['chip']}>
       <Icon name="lock" size={12} /> View only
     </Tip>
   );

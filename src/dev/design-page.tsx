@@ -152,7 +152,11 @@ function Scales() {
         </label>
         <BuretteScale scale={SCALE} value={value} saved={40} limit={{ value: 85, side: 'above' }} />
         <small>
-          {value === null ? NO_DATA : value > 85 ? 'Above what works: 85 g/L.' : 'Type a value to move the marker.'}
+          {value === null
+            ? NO_DATA
+            : value > 85
+              ? 'Above the feasible range: 85 g/L.'
+              : 'Type a value to move the marker.'}
         </small>
       </div>
       <div className={styles['quantity']}>
@@ -219,7 +223,7 @@ function TableExample() {
   return (
     <Section
       title="Table"
-      use="Numbers are right-aligned; a click on a header sorts, with missing data last; / goes to the filter, arrows from cell to cell, Enter opens. What is shown is what is exported, with its units."
+      use="Numbers are right-aligned. Clicking a header sorts the table, with missing data last; / moves to the filter, the arrow keys move between cells, and Enter opens a row. The export contains what is shown, with units."
     >
       <div className={styles['wide']}>
         <DataTable
@@ -309,7 +313,7 @@ function ChartExamples() {
   return (
     <Section
       title="Chart"
-      use="Title, one line that says what is drawn, and table, csv, image and explanation, in this order. Lines are named at their ends; the arrow keys read values. A gap means no data."
+      use="Title, one line describing the chart, then table, csv, image and explanation. Lines are labelled at their ends; the arrow keys read values. A gap means no data."
     >
       <div className={styles['wide']}>
         <Chart

@@ -78,7 +78,7 @@ export default function ForcedAnswersPanel() {
 }
 
 function ForcedList({ forced, onChange }: { forced: Forced[]; onChange: (forced: Forced[]) => void }) {
-  if (forced.length === 0) return <p>All responses are the mock’s own. Choose one to force it.</p>;
+  if (forced.length === 0) return <p>All responses are the mock’s defaults. Choose a response to force it.</p>;
   return (
     <>
       <ul aria-label="Forced responses">

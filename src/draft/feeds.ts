@@ -87,7 +87,7 @@ export const outletTitle = (operation: Pick<UnitOperation, 'outlets'> | undefine
 
 /** The outlet that is the product, in a comparison. */
 export function describeProduct({ product, uo_settings }: Configuration, catalogue: Catalogue): string {
-  if (!product) return 'what the last step passes on';
+  if (!product) return 'the product outlet of the last step';
   const outlet = outletOfStep(product, uo_settings, catalogue);
   return product.basis === undefined ? outlet : `${outlet}, ${product.basis}`;
 }

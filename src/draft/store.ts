@@ -421,7 +421,7 @@ export const WorkspaceContext = createContext<Workspace | null>(null);
 /** The workspace around the component. */
 export function useWorkspace(): Workspace {
   const workspace = useContext(WorkspaceContext);
-  if (!workspace) throw new Error('This part is drawn inside a workspace only.');
+  if (!workspace) throw new Error('This component must be inside a workspace.');
   return workspace;
 }
 

@@ -9,7 +9,7 @@ import { formatNumber } from '#src/lib/format.ts';
 import { currencyInShort, displayCurrency } from '#src/lib/currency.ts';
 
 export const CONVENTION_NAMES: Readonly<Record<CapitalConvention, string>> = {
-  superpro: 'factors in the manner of SuperPro',
+  superpro: 'SuperPro-style factors',
   nrel: 'NREL factors',
   lang: 'Lang factors',
 };

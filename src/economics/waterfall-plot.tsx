@@ -72,7 +72,7 @@ export function WaterfallPlot({ waterfall, from: fromName, to: toName, onSource 
             { text: `${items[index]!.values[0]!.text} ${unit}` },
             ...(details[index] ? [{ text: details[index] }] : []),
           ],
-          ...(sources[index] && { note: 'Enter or click: how is this calculated?' }),
+          ...(sources[index] && { note: 'Press Enter or click to see how this is calculated' }),
         }),
         onOpen: (index) => {
           const source = sources[index];

@@ -67,7 +67,7 @@ function summary({ title, state, results, configuration, price, reported }: Subj
       value === null ? null : unit === '1' ? value * 100 : shownIn(value * scale, unit),
       unit === '1' ? '%' : unitShown(unit),
     ]),
-    ['Unit cost without depreciation', costValue(figures.cogs_without_depreciation, reported), costUnit(reported)],
+    ['Unit cost excluding depreciation', costValue(figures.cogs_without_depreciation, reported), costUnit(reported)],
     ['Minimum selling price', figures.msp === null ? null : costValue(figures.msp, reported), costUnit(reported)],
     ['Process', `${title}, ${state}`, ''],
     ['Convention', CONVENTION_NAMES[plantCost.convention], ''],

@@ -40,7 +40,7 @@ export const CalculatorContext = createContext<Calculator | null>(null);
 /** The calculator of the open process. */
 export function useCalculator(): Calculator {
   const calculator = useContext(CalculatorContext);
-  if (!calculator) throw new Error('This part is drawn inside a workspace only.');
+  if (!calculator) throw new Error('This component must be inside a workspace.');
   return calculator;
 }
 

@@ -69,7 +69,7 @@ export function useAnswer<Question, Answer>(
 ): Answered<Answer> {
   const calculator = useContext(CalculatorContext);
   const asker = by ?? calculator?.ask;
-  if (!asker) throw new Error('This part is drawn where a calculator answers only.');
+  if (!asker) throw new Error('This component must be inside a page with a calculator.');
   const queryKey = ['engine', revisionOf(asker), name, hashOf(question)];
   const { data, error, isFetching, isPlaceholderData } = useQuery(
     {

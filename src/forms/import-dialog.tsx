@@ -107,7 +107,7 @@ export function ImportDialog<Row extends PlannedRow>({ what, how, plan, store, o
       <DialogTitle id={`${id}-title`}>Import {what}</DialogTitle>
       <DialogContent>
         <p style={{ marginTop: 0 }}>
-          A csv or xlsx file in the format of Export.{' '}
+          A csv or xlsx file in the same format as an export.{' '}
           {how ?? `A row with the name of one of your own ${what} updates that entry.`} Nothing is stored before you
           import.
         </p>

@@ -14,7 +14,8 @@ interface Props {
 export function KeySecret({ about: { name, secret }, onClose }: Props) {
   return (
     <SecretDialog title={`Secret of ${name}`} secret={secret} of={name} onClose={onClose}>
-      Store it where the program can read it, but not in a repository. The program sends it as a bearer token.
+      Store the secret where the program can read it, but not in a repository. The program sends the secret as a bearer
+      token.
     </SecretDialog>
   );
 }

@@ -6,6 +6,7 @@ test('speaks of empty values, not of null, in the help of every property', () =>
   const helps = Object.values(fields).flatMap((list) => Object.values(list).map((field) => helpOf(field)));
   expect(helps.length).toBeGreaterThan(500);
   expect(helps.filter((help) => /\bnull\b/i.test(help))).toEqual([]);
+  expect(helps.filter((help) => /\. empty\b/.test(help))).toEqual([]);
   expect(helpOf(fields.Protein.uniprot)).toBe('UniProt accession number; empty if there is none.');
   expect(helpOf(fields.FinanceAssumptions.selling_price)).toBe('Left empty, it uses the selling price of the product.');
 });

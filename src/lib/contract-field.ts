@@ -22,5 +22,6 @@ export const helpOf = (
   description
     .replace(/^Null\b/, 'Left empty, it')
     .replace(/^ISO 3166-1 alpha-2 code\. /, '')
-    .replaceAll(/\bnull\b/gi, 'empty')
+    .replaceAll(/\bnull\b/g, 'empty')
+    .replaceAll(/\bNull\b/g, 'Empty')
     .replaceAll(/`(\w+)`/g, (text, value: string) => (values.includes(value) ? titleOfChoice(value) : text));

@@ -183,7 +183,7 @@ test('a temperature may be shown in K', () => {
 
 test.each([
   ['2 t + 500', 'kg', 'Enter a unit after 500, too.'],
-  ['2 t + 3 bar', 'kg', 'bar does not fit this setting. Units'],
+  ['2 t + 3 bar', 'kg', 'bar is not a valid unit for this setting. Valid units'],
   ['20 °C + 17 K', '°C', 'Temperatures cannot be added.'],
   ['2 barg', 'bar', 'Unknown unit “barg”'],
   ['30 psi(g)', 'bar', 'Unknown unit “psi(g)”'],

@@ -102,7 +102,9 @@ function readWithUnit(text: string, shown: Shown): ReadQuantity {
       continue;
     }
     const value = inShown(number, read, shown);
-    return value === null ? { problem: `${tail} does not fit this setting. ${fitting(shown)}`.trim() } : { value };
+    return value === null
+      ? { problem: `${tail} is not a valid unit for this setting. ${fitting(shown)}`.trim() }
+      : { value };
   }
   if (unknown === null) return { problem: 'This is not a number.' };
   return { problem: `Unknown unit “${unknown}”. ${fitting(shown)}`.trim() };
@@ -166,12 +168,12 @@ const nameOf = ({ display_unit, reported = PER_KG }: Shown): string =>
 /** Ratios whose unit is not written. */
 const RATIOS: ReadonlySet<string> = new Set(['1', 'g/g', 'kg/kg', 'L/L', 'mol/mol']);
 
-/** 'Units that fit: kg, g, t.'; a count takes none. */
+/** 'Valid units: kg, g, t.'; a count takes none. */
 function fitting(shown: Shown): string {
   const to = unitOf(shown);
   if (to === null) return shown.type === 'integer' ? 'Enter a number without a unit.' : '';
   const names = UNIT_NAMES.filter((unit) => dimension(unit) === dimension(to) && !RATIOS.has(unit)).map(unitShown);
-  return names.length === 0 ? '' : `Units that fit: ${names.join(', ')}.`;
+  return names.length === 0 ? '' : `Valid units: ${names.join(', ')}.`;
 }
 
 const NUMBER = /^(?:\d[\d.,]*(?:\s\d{3}(?!\d)[\d.,]*)*|[.,]\d+)(?:e[+-]?\d+)?/i;

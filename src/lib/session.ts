@@ -139,7 +139,7 @@ async function renew(): Promise<StoredSession> {
   const manager = await library();
   const user = await manager.signinSilent();
   const after = stored();
-  if (!user || !after) throw new Error('The identity provider gave no new tokens.');
+  if (!user || !after) throw new Error('The identity provider returned no new tokens.');
   exchange?.give(user.toStorageString());
   return after;
 }

@@ -235,7 +235,7 @@ function streamRows(step: Step, { uo_settings }: Configuration, catalogue: Catal
     const what = name ?? outletName(operationOf(catalogue, step), key);
     return [
       ...row(`outlets.${key}.price`, `Price of ${what}`, price, PRICE),
-      ...row(`outlets.${key}.avoided_gwp`, `Footprint that ${what} avoids`, avoided_gwp, FOOTPRINT),
+      ...row(`outlets.${key}.avoided_gwp`, `Footprint avoided by ${what}`, avoided_gwp, FOOTPRINT),
     ];
   });
   return [...shares, ...sales];

@@ -72,7 +72,7 @@ export function basisFacts({
           metric('batches', '/y'),
           number('Batch size', figures.batch_output, 'kg', words(formatMass(figures.batch_output))),
           number('Time between batches', figures.cycle_time, 'h'),
-          number('Duration of a batch', figures.batch_time, 'h'),
+          number('Batch duration', figures.batch_time, 'h'),
           fact('Bottleneck', `${schedule.bottleneck.name} (${schedule.bottleneck.tag})`),
           share('Failed batches', plant.failure_rate),
         ]),

@@ -33,7 +33,7 @@ export function ChoicesPanel({ subject, untitled, titles, choices, computed, isO
   const include = (name: string, isIncluded: boolean) =>
     choose(subject, { omitted: isIncluded ? omitted.filter((one) => one !== name) : [...omitted, name] });
   return (
-    <aside className={styles['choices']} aria-label="Options of the report">
+    <aside className={styles['choices']} aria-label="Report options">
       <Progress {...computed} />
       <details open={open ?? isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Options</summary>
@@ -98,7 +98,7 @@ export function ChoicesPanel({ subject, untitled, titles, choices, computed, isO
             ))}
           </ToggleButtonGroup>
         </div>
-        <p>Title, words and sections are kept in this browser, for this report.</p>
+        <p>The title, texts and selected sections are stored in this browser for this report.</p>
       </details>
     </aside>
   );

@@ -44,7 +44,7 @@ export function CostSection({ results, reported }: Reporting) {
       <SectionLegend sections={kinds.sections} className={styles['legend']} />
       <ReportTable
         label="Operating cost by step"
-        caption="Operating cost of each step. Costs of the whole plant are spread over the steps in proportion to equipment cost."
+        caption="Operating cost of each step. Plant-wide costs are allocated to the steps in proportion to equipment cost."
         rows={steps.rows}
         rowKey={({ key }) => key}
         columns={costColumns(steps, { what: 'Step', name: stepName, barClass: styles['bar'] })}
@@ -70,7 +70,7 @@ export function CashSection({ results, configuration, product }: Reporting) {
   const sells = sellingPrice(configuration.assumptions, product.selling_price) !== null;
   return (
     <>
-      {!sells && <p>No selling price is entered, so the cash flow is at the minimum selling price.</p>}
+      {!sells && <p>No selling price is entered, so the cash flow is calculated at the minimum selling price.</p>}
       <CashYears years={results.cash_flow} rate={`${rate}\u00A0%`} />
     </>
   );

@@ -29,8 +29,8 @@ export function FlowsheetSection({
   return (
     <figure className={styles['figure']} data-wide="">
       <figcaption>
-        The {results.steps.length} steps of the process, with size, yield and share of the unit cost of each. Numbers at
-        the streams: {scaleText(scale, results)}.
+        The {results.steps.length} steps of the process, with the size, yield and share of the unit cost of each step.
+        Numbers on the streams: {scaleText(scale, results)}.
       </figcaption>
       <StillFlowsheet configuration={configuration} results={results} productName={product.name} />
     </figure>
@@ -163,7 +163,7 @@ export function EquipmentSection({ results }: Reporting) {
   return (
     <ReportTable
       label="Equipment"
-      caption={`Equipment to buy; ${capital.cost_year} prices. Busy: share of the time between batches.`}
+      caption={`Equipment to buy; ${capital.cost_year} prices. Busy: share of the time between batches for which the equipment is occupied.`}
       rows={rows}
       rowKey={({ key }) => key}
       columns={equipmentColumns(scale).filter(({ key }) => key !== 'law')}
@@ -190,8 +190,8 @@ export function ScheduleSection({ results }: Reporting) {
       </p>
       <figure className={styles['figure']}>
         <figcaption>
-          When each vessel is busy, hours.{' '}
-          {!steady && 'One batch is solid, the others are pale; thin bars are cleaning.'}
+          Occupancy of each vessel, in hours.{' '}
+          {!steady && 'One batch is drawn solid and the others pale; thin bars are cleaning.'}
         </figcaption>
         <ScheduleDrawn drawing={drawing} schedule={schedule} least={320} />
       </figure>

@@ -65,7 +65,8 @@ export function UncertaintySection({ reported, computed, configuration, product 
       <p>
         {formatNumber(samples, { decimals: 0 })} samples of {formatNumber(inputs, { decimals: 0 })} uncertain inputs,
         with their correlations (seed {seed}).{' '}
-        {infeasible > 0 && `The process cannot run in ${formatNumber(infeasible, { decimals: 0 })} of them. `}
+        {infeasible > 0 &&
+          `The process is infeasible in ${formatNumber(infeasible, { decimals: 0 })} of these samples. `}
         {computed.doing !== null && 'Preliminary: not all samples have been computed yet.'}
       </p>
       {spread && (
@@ -74,7 +75,7 @@ export function UncertaintySection({ reported, computed, configuration, product 
             {name}, {costUnit(reported)}. Bracket: eight in ten samples, from {words(spread.p10)} to {words(spread.p90)}
             .
             {below !== null &&
-              ` The price entered is ${words(price!)}; the minimum is below it in ${below} of the samples.`}
+              ` The entered price is ${words(price!)}; the minimum selling price is below it in ${below} of the samples.`}
           </figcaption>
           <HistogramPlot
             title={name}
@@ -124,7 +125,9 @@ export function FootprintByCause({ found }: { found: Footprint | null }) {
         }}
       />
       {missing.length > 0 && (
-        <p className={styles['note']}>Without an emission factor, and not in the footprint: {missing.join(', ')}.</p>
+        <p className={styles['note']}>
+          Items without an emission factor, not included in the footprint: {missing.join(', ')}.
+        </p>
       )}
     </>
   );

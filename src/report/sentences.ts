@@ -71,13 +71,13 @@ function made({ product, results, reported }: Told): string[] {
 function capitalAndCost({ results: { figures, operating_cost: cost } }: Told): string[] {
   const sales = figures.co_product_sales;
   return [
-    `The total capital investment is ${joined(formatMoney(figures.tci))}, and the plant costs ${plain(formatMoney(cost.annual, 'USD/y'))} per year to run, depreciation included.`,
+    `The total capital investment is ${joined(formatMoney(figures.tci))}, and the operating cost is ${plain(formatMoney(cost.annual, 'USD/y'))} per year, including depreciation.`,
     ...(sales === undefined
       ? []
       : sales >= 0
-        ? [`Co-products sell for ${plain(formatMoney(sales, 'USD/y'))} per year, which is deducted from the unit cost.`]
+        ? [`Sales of co-products, ${plain(formatMoney(sales, 'USD/y'))} per year, are credited to the unit cost.`]
         : [
-            `The disposal of co-products costs ${plain(formatMoney(-sales, 'USD/y'))} per year, which is added to the unit cost.`,
+            `The disposal of co-products costs ${plain(formatMoney(-sales, 'USD/y'))} per year, which is included in the unit cost.`,
           ]),
   ];
 }
@@ -119,7 +119,7 @@ function costly({ results, reported }: Told): string[] {
   const [section] = table.sections.toSorted((a, b) => table.total.sections[b] - table.total.sections[a]);
   if (table.isNet || section === undefined || table.sections.length < 2 || !(table.total.cost > 0)) return [`${kind}.`];
   const part = percent(table.total.sections[section] / table.total.cost);
-  return [`${kind}; by section of the plant, it is ${inSentence(SECTION_NAMES[section])}, ${part}.`];
+  return [`${kind}; the largest section of the plant is ${inSentence(SECTION_NAMES[section])}, ${part}.`];
 }
 
 function matters({ leverage, results: { figures }, reported }: Told): string[] {
@@ -132,7 +132,7 @@ function matters({ leverage, results: { figures }, reported }: Told): string[] {
   if (Number(gap.figure) === 0) return [];
   const where = first.step_name === null ? '' : ` of ${first.step_name}`;
   return [
-    `No other number changes the unit cost more than ${inSentence(first.title)}${where}: if it is ${inBrackets(higherWords(first))}, it ${change < 0 ? 'lowers' : 'raises'} the unit cost by ${joined(gap)}.`,
+    `The unit cost is most sensitive to ${inSentence(first.title)}${where}: a value that is ${inBrackets(higherWords(first))} ${change < 0 ? 'lowers' : 'raises'} the unit cost by ${joined(gap)}.`,
   ];
 }
 
@@ -146,7 +146,9 @@ function sure({ sampled, product, results, configuration, reported }: Told): str
   const price = sellingPrice(configuration.assumptions, product.selling_price);
   return [
     `In ${counted(samples, 'sample')} of ${counted(inputs, 'uncertain input')}, eight in ten unit costs lie between ${low.figure} and ${joined(high)}.`,
-    ...(infeasible > 0 ? [`The process cannot run in ${formatNumber(infeasible, { decimals: 0 })} of them.`] : []),
+    ...(infeasible > 0
+      ? [`The process is infeasible in ${formatNumber(infeasible, { decimals: 0 })} of these samples.`]
+      : []),
     ...(needs && price !== null && results.figures.msp !== null
       ? [
           `The minimum selling price is below the price entered in ${chance(shareBelow(needs.quantiles, price))} of the samples.`,

@@ -31,7 +31,7 @@ export function SummarySection(reporting: Reporting) {
       ))}
       {computed.sampled && computed.sampled.estimates.figures.length > 0 && (
         <p className={styles['note']}>
-          ± is half the range of eight in ten samples; if the two sides differ, both are given.
+          ± is half the range that contains eight in ten samples; if the two sides differ, both are given.
         </p>
       )}
     </>

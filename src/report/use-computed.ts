@@ -61,7 +61,7 @@ export function useComputed(
         const outcome = await ask('write_scenario', { name, configuration: written, created_at });
         return outcome.feasible ? outcome.file : null;
       };
-      take({ scenario: given ?? (await write()), doing: 'Computing which numbers matter' });
+      take({ scenario: given ?? (await write()), doing: 'Computing the effect of each number' });
       const effects = await ask('leverage', { configuration: asked.configuration, metrics: ['cogs'] });
       take({ leverage: effects?.[0] ?? null, doing: 'Sampling the uncertain inputs' });
       take({ sampled: await ask('estimate_with_spreads', { configuration: asked.configuration, samples: FIRST }) });

@@ -34,8 +34,8 @@ export function NewerOperationsNotice() {
       <div className={styles['notice']} data-tone="info" role="status">
         <Icon name="history" />
         <span>
-          <strong>Newer version available.</strong> The library has a newer version of {names}. Results stay as they are
-          until you use it.
+          <strong>Newer version available.</strong> The library has a newer version of {names}. The results do not
+          change until you use the newer version.
         </span>
         <Button size="small" variant="outlined" onClick={use}>
           Use the newer {newer.length === 1 ? 'version' : 'versions'}

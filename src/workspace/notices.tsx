@@ -127,7 +127,7 @@ function NewerVersionNotice({ newer, saving, onShowBoth }: NewerVersionNoticePro
       </span>
       {onShowBoth && (
         <Button size="small" variant="outlined" onClick={onShowBoth}>
-          Look at the changes
+          View the changes
         </Button>
       )}
       {isChanged ? (

@@ -186,7 +186,7 @@ test.each([
     1,
     expect.stringMatching(
       new RegExp(
-        String.raw`^The port is in use \(.*\)\. Stop the program that uses it, or set ${variable} to another port\.$`,
+        String.raw`^The port is in use \(.*\)\. Stop the program that uses the port, or set ${variable} to a different port\.$`,
       ),
     ),
   ]);

@@ -40,7 +40,7 @@ test('the server rejects infeasible settings at their input, and a key enters th
 
   await expect(concentration).toBeFocused();
   await expect(concentration).toHaveAttribute('aria-invalid', 'true');
-  await expect(concentration).toHaveAccessibleDescription(/membrane stops at/);
+  await expect(concentration).toHaveAccessibleDescription(/maximum for this membrane is/);
   await expect(concentration).toHaveValue('460');
 
   await page.keyboard.press('Alt+Enter');

@@ -53,7 +53,7 @@ test('the main task: a product, eight steps, a limit, a variant, the economics, 
     const concentration = setting(page, 'Final protein');
     await concentration.focus();
     await page.keyboard.type('460');
-    await expect(concentration).toHaveAccessibleDescription(/the membrane stops at 238 g\/L/);
+    await expect(concentration).toHaveAccessibleDescription(/the maximum for this membrane is 238 g\/L/);
     await page.keyboard.press('Alt+Enter');
     await expect(concentration).toHaveValue('237.5');
     await expect(concentration).not.toHaveAttribute('aria-invalid', 'true');

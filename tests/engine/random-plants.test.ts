@@ -64,8 +64,8 @@ test(`${COUNT} random plants close their balances, and give one answer from any 
     if (!other.feasible) wrong.push(`plant ${k} in another order: ${other.problem.message}`);
     else if (difference(outcome.results, other.results) > 1e-8)
       wrong.push(`plant ${k} in another order is off by ${difference(outcome.results, other.results)}`);
-    // A plant with several steady states says so; which of them is reached then depends on the start.
-    const several = outcome.results.warnings.some(({ message }) => message.includes('several steady states'));
+    // A plant with more than one steady state says so; which of them is reached then depends on the start.
+    const several = outcome.results.warnings.some(({ message }) => message.includes('more than one steady state'));
     for (const start of outcome.results.loops && !several ? STARTS : []) {
       const again = new Process(one.configuration, one.product, library);
       again.startLoopsFrom(start);

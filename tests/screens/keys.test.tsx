@@ -117,7 +117,7 @@ describe('an organisation', () => {
     await user.click(accounts.getByRole('button', { name: 'Add account' }));
     await waitFor(() => expect(called).toContain('createServiceAccount'));
     await user.click(accounts.getByRole('button', { name: 'New key' }));
-    const form = within(await screen.findByRole('dialog', { name: 'New key of Plant historian' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New key for Plant historian' }));
     expect((await form.findAllByRole('checkbox')).length).toBe(3);
     await user.type(form.getByRole('textbox', { name: 'Name' }), 'Import');
     await user.click(form.getByRole('button', { name: 'Create key' }));

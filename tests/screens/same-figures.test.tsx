@@ -30,7 +30,7 @@ const STORED: Record<string, number> = {
   Titre: figures.titre!,
   'Batches per year': figures.batches,
   'Time between batches': figures.cycle_time,
-  'Duration of a batch': figures.batch_time,
+  'Batch duration': figures.batch_time,
 };
 
 /** Names and numbers of a page: terms with their descriptions, and rows of tables. */

@@ -28,7 +28,7 @@ const form = (heading: string, needs: States['needs'], ...fields: string[]): Sta
 });
 
 const withoutRooms: States = {
-  filled: ['Facility', 'Homogenised harvest', 'This plant has no rooms yet', 'Cost it by rooms and people'],
+  filled: ['Facility', 'Homogenised harvest', 'This plant has no rooms yet', 'Cost the plant by rooms and people'],
   needs: 'getProcess',
   empty: { answers: ['getProcess'], says: ['No facility yet'] },
 };
@@ -69,7 +69,7 @@ export const states: Record<string, States> = {
     needs: null,
     empty: null,
   },
-  shared: { filled: ['This link does not work', 'Ask the person who sent it'], needs: null, empty: null },
+  shared: { filled: ['This link does not work', 'Ask the person who sent the link'], needs: null, empty: null },
   'not-found': { filled: ['Page Not Found', 'Back to Home'], needs: null, empty: null },
   home: {
     filled: [
@@ -213,7 +213,7 @@ export const states: Record<string, States> = {
       'Homogenised harvest',
       'Ranked by the value of the information minus the cost of measuring',
       'Quotations of the equipment, three vendors',
-      'If you do them in this order',
+      'If the measurements are made in this order',
     ],
     needs: 'getProcess',
     empty: { answers: ['getProcess'], says: ['Nothing to measure yet'] },

@@ -196,8 +196,8 @@ describe('import-components', () => {
       '  row 5, column molar_mass: must be at least 0.1 kDa; it is 0.02 kDa. Enter a number from 100 to 10000000 in Da.',
       '  row 6, column isoelectric_point: must be at most 14; it is 15. Enter a number from 0 to 14, or leave it empty.',
       '  row 7, column name: a protein with this name is already in the library. ' +
-        'Enter another name, or delete or change the existing one.',
-      '  row 8: it has 6 cells instead of 5. Enter one cell per column, and put text with a comma in quotes.',
+        'Enter a different name, or delete or change the existing component.',
+      '  row 8: it has 6 cells instead of 5. Enter one cell per column, and put text that contains a comma in quotation marks.',
     ]);
     const imported = (await proteins()).filter(({ name }) => name.startsWith('Imported'));
     expect(imported).toMatchObject([
@@ -285,7 +285,7 @@ describe('import-components', () => {
       '1 of 4 cells were imported into Helder Foods.',
       'Skipped:',
       '  row 3, column substrate_id: is not a molecule of the library.',
-      '  row 4, column composition: the shares sum to 145 %; they must not exceed 100 %.',
+      '  row 4, column composition: the shares add up to 145 %; they must not exceed 100 %.',
       '  row 5, column composition.protein: is required. Enter a number from 0 to 1.',
     ]);
     const cells = (await server.call<{ cells: Cell[] }>('standard', 'GET', '/v1/cells.json')).body.cells;

@@ -92,7 +92,7 @@ describe('a key file', () => {
   test.each([
     ['is missing', () => fresh('.key'), /^Key file not found: /],
     ['is a folder', () => folder, /^Key file not found: /],
-    ['is too short', () => written(Buffer.alloc(31, 'k')), /it has 31 bytes, and a key needs 32 or more/],
+    ['is too short', () => written(Buffer.alloc(31, 'k')), /it has 31 bytes, but a key needs at least 32/],
     ['is empty', () => written(Buffer.from('\n')), /it has 0 bytes/],
     ['is some other large file', () => written(Buffer.alloc(2 * 1024 * 1024)), /larger than 1 MB/],
   ])('that %s is refused', (_, make, message) => {
@@ -159,7 +159,7 @@ describe.each<[string, Seal, Buffer, number]>([
     ],
   ])('that %s is refused', async (_, change) => {
     const altered = await change(await sealing(plain, key));
-    await expect(unseal(altered, key)).rejects.toThrow(/is damaged: it has been altered or cut off/);
+    await expect(unseal(altered, key)).rejects.toThrow(/is damaged: it has been altered or truncated/);
   });
 
   test('with any single bit changed is refused', async () => {
@@ -264,8 +264,8 @@ describe('an encrypted backup', () => {
 
   test.each<[string, () => string, Buffer | null, RegExp]>([
     ['without its key', () => file, null, /is encrypted\. Add --key-file/],
-    ['with another key', () => file, OTHER, /was encrypted with another key/],
-    ['that was altered at its beginning', flipped(() => 30), key, /another key, or its beginning has been altered/],
+    ['with another key', () => file, OTHER, /was encrypted with a different key/],
+    ['that was altered at its beginning', flipped(() => 30), key, /different key, or its beginning has been altered/],
     ['that was altered in the middle', flipped((length) => length >> 1), key, /is damaged/],
     ['that was altered at its end', flipped((length) => length - 1), key, /is damaged/],
     ['that was cut off', () => altered((bytes) => bytes.subarray(0, -1000)), key, /is damaged/],
@@ -285,7 +285,7 @@ describe('an encrypted backup', () => {
     const made = fresh('.key');
     expect(await run('backup.ts', [made, '--make-key'], {})).toEqual({
       code: 0,
-      output: expect.stringMatching(/^Made the key file .* Keep a copy in another safe place/),
+      output: expect.stringMatching(/^Created the key file .* Keep a copy in another safe place/),
     });
     // Without a server: backup.test.ts has that of one that runs.
     const dataDir = await usedDataDir('titre-encryption-commands-');
@@ -301,7 +301,7 @@ describe('an encrypted backup', () => {
     await later.close();
     // Over what is there, because a new folder takes seconds to make; backup.test.ts restores into one.
     await expect(restore({ databaseUrl: null, dataDir }, target, { replace: true, key })).rejects.toThrow(
-      'was encrypted with another key',
+      'was encrypted with a different key',
     );
     const { code, output } = await run('restore.ts', ['--key-file', made, target, '--replace'], { DATA_DIR: dataDir });
     expect([code, output]).toEqual([0, expect.stringContaining(`into ${dataDir}; the previous content was deleted.`)]);

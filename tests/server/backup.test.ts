@@ -221,7 +221,7 @@ describe('a file', () => {
     [
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the future', 9999999999999)`,
       `delete from drizzle.__drizzle_migrations where hash = 'of the future'`,
-      /does not know the migrations/,
+      /migrations of the database are unknown/,
     ],
   ])('that could not be restored is not made: %s', async (change, undo, message) => {
     const { sql: db } = server.database;
@@ -246,7 +246,7 @@ describe('a file', () => {
     const other = await memoryDatabase();
     await other.sql.insert(organisations).values({ id: 'org_mine', name: 'Mine' });
     await expect(restoreBackup(other.sql, file, { replace: false })).rejects.toThrow(
-      'The database is not empty (there are rows in organisations). Restore into an empty one, or add --replace',
+      'The database is not empty (there are rows in organisations). Restore the backup into an empty database, or add --replace',
     );
     expect(await other.sql.$count(organisations)).toBe(1);
     await restoreBackup(other.sql, file, { replace: true });
@@ -291,7 +291,11 @@ describe('a file', () => {
     ['is something else', () => bytes(() => Buffer.from('PK something else')), /is damaged or not a backup/],
     ['is other JSON', () => bytes(() => gzipSync('{"a":1}\n')), /is not a backup of this product/],
     ['is of a later format', () => header({ version: 9 }), /is a backup of format 9; this version reads format 1/],
-    ['is of a later version', () => header({ migrations: ['unknown'] }), /whose database this version does not know/],
+    [
+      'is of a later version',
+      () => header({ migrations: ['unknown'] }),
+      /whose database schema is unknown to this version/,
+    ],
   ])('that %s is rejected, and nothing is changed', async (_, make, message) => {
     const path = make();
     const { sql: db } = server.database;
@@ -339,7 +343,9 @@ test('our list of migrations equals that of the migrator', async () => {
 });
 
 test('a backup without a database creates none, and none is written over', { timeout: 600_000 }, async () => {
-  await expect(backup({ databaseUrl: null, dataDir: fresh() }, fresh('.titre'))).rejects.toThrow(/No database found/);
+  await expect(backup({ databaseUrl: null, dataDir: fresh() }, fresh('.titre'))).rejects.toThrow(
+    /There is no database in/,
+  );
   const dataDir = await dataFolder('titre-backup-open-');
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const database = await openEmbedded(dataDir);

@@ -198,10 +198,10 @@ describe('deleting', () => {
     const refused = await call('DELETE', urlOf(made));
     expect(refused.body).toMatchObject({
       status: 409,
-      message: 'This buffer is used by 1 step. Choose another buffer for that step first.',
+      message: 'This buffer is used by 1 step. Choose a different buffer for that step first.',
       details: { usages: [{ id, name: 'Harvest, Diafiltration', product_id: product.id }] },
     });
-    // An earlier configuration that names it does not count.
+    // An earlier configuration that names it not used for the curve.
     expect((await save(url, '')).status).toBe(201);
     expect((await call('DELETE', urlOf(made))).status).toBe(204);
     expect((await call('GET', urlOf(made))).status).toBe(404);

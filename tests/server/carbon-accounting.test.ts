@@ -137,7 +137,7 @@ describe('a process', () => {
     expect(materials.totals.scope_3).toBeGreaterThan(0);
     expect(materials.entries[0]).toMatchObject({ name: 'Homogenised harvest', process: { part: 'materials' } });
     // Each kilogram belongs in one report.
-    expect(materials.notices.join(' ')).toContain('also feeds “');
+    expect(materials.notices.join(' ')).toContain('is also included in “');
   });
 });
 

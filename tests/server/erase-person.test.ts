@@ -48,7 +48,7 @@ test('removes all personal data, and the organisation keeps the work of the pers
   expect(kept).toMatchObject({ rows: [{ created_by: 'usr_mara_kovacs' }] });
 
   expect((await server.call({ token: key.secret }, 'GET', '/v1/products.json')).status).toBe(401);
-  expect(await logTitles(server, key.id)).toContain('Made the access key Erased key');
+  expect(await logTitles(server, key.id)).toContain('Created the access key Erased key');
 
   // Who signs in as the same person is new, and in no organisation.
   const again = await server.call<User>('standard', 'GET', `/v1/users/${encodeURIComponent(user_id)}.json`);
@@ -74,16 +74,16 @@ test('forgets the names of the keys of the person alone', async () => {
 
   await erasePerson(db, 'standard@demo.test');
 
-  expect(await logTitles(server, stored.id)).toEqual(['Made the access key Import']);
+  expect(await logTitles(server, stored.id)).toEqual(['Created the access key Import']);
   expect((await logTitles(server, gone.id)).toSorted()).toEqual([
-    'Made the access key Import',
+    'Created the access key Import',
     'Used the access key Import from a new network address',
   ]);
   expect((await logTitles(server, ofAda.id)).toSorted()).toEqual([
-    'Made the access key Night run',
+    'Created the access key Night run',
     'Revoked the access key Night run',
   ]);
-  expect(await logTitles(server, own.id)).toEqual(['Made the access key Erased key']);
+  expect(await logTitles(server, own.id)).toEqual(['Created the access key Erased key']);
 });
 
 test('does not erase an unknown person or the last administrator', async () => {

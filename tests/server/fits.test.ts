@@ -416,7 +416,9 @@ describe('a process', () => {
     const rows = await server.database.sql.select({ product: jobs.product_id, result: jobs.result }).from(jobs);
     const { result } = rows.find(({ product }) => product === productId)!;
     expect(result).toMatchObject({ saved: 0, infeasible: [{ process: 'Harvest' }] });
-    expect((result as { infeasible: { message: string }[] }).infeasible[0]!.message).toMatch(/the membrane stops at/);
+    expect((result as { infeasible: { message: string }[] }).infeasible[0]!.message).toMatch(
+      /the maximum for this membrane is/,
+    );
   });
 
   test('that is saved in the meantime is not changed', async () => {

@@ -28,7 +28,7 @@ import { caller, end, startServer, usedDataDir } from './kill.ts';
 
 const missing = missingSmallDisk();
 const main = join(import.meta.dirname, '../../server/main.ts');
-const FULL = 'The disk of the database is full, so nothing can be saved. What was saved is safe. Try again later.';
+const FULL = 'The disk of the database is full, so nothing can be saved. Saved data are safe. Try again later.';
 const processUrl = '/v1/products/prd_leghaemoglobin/pipelines/prc_secreted';
 
 describe('a disk with too little space', () => {
@@ -83,7 +83,7 @@ describe('a disk with too little space', () => {
     await untilJob(database, id, { status: 'succeeded' });
     expect(lines).toEqual([
       'jobs are waiting: the database has no space left on its disk',
-      'jobs continue: the database works again',
+      'jobs continue: the database is available again',
     ]);
   });
 
@@ -244,7 +244,7 @@ describe.skipIf(missing !== null)(`on a small disk${missing ? ` (skipped: ${miss
         timeout: 600_000,
       });
       expect(stderr).toMatch(
-        /^The disk of the database is full; the process ends\. Everything acknowledged is safe\./m,
+        /^The disk of the database is full; the process ends\. All acknowledged changes are safe\./m,
       );
       expect(status).toBe(1);
       const acknowledged = stdout.trim().split('\n').length;

@@ -277,9 +277,13 @@ describe('data integration', () => {
     const flux = await measured(product, fluxCsv());
     const other = { unit_operation: 'chemostat', ids: [id] };
     for (const [together, field, message] of [
-      [[{ unit_operation: 'ultrafiltration', ids: [flux] }], 'together.0.unit_operation', /shares no parameter/],
-      [[{ unit_operation: 'batch_fermentation', ids: [id] }], 'together.0.unit_operation', /shares no parameter/],
-      [[{ unit_operation: 'none', ids: [id] }], 'together.0.unit_operation', /shares no parameter/],
+      [[{ unit_operation: 'ultrafiltration', ids: [flux] }], 'together.0.unit_operation', /has no parameter in common/],
+      [
+        [{ unit_operation: 'batch_fermentation', ids: [id] }],
+        'together.0.unit_operation',
+        /has no parameter in common/,
+      ],
+      [[{ unit_operation: 'none', ids: [id] }], 'together.0.unit_operation', /has no parameter in common/],
       [[other], 'together.0.ids.0', /is not an experiment on chemostat/],
       [[{ ...other, held_out_ids: [flux] }], 'together.0.held_out_ids.0', /is not one of the experiments/],
     ] as const) {
@@ -307,7 +311,7 @@ describe('data integration', () => {
       const reply = await integrate<Refused>(product, { ids });
       expect([reply.status, reply.body.message]).toEqual([400, expect.stringMatching(message)]);
     };
-    await refuse([empty], /^“Not yet” has no file yet\. Upload one and map its columns first\.$/);
+    await refuse([empty], /^“Not yet” has no file yet\. Upload a file and map its columns first\.$/);
     await upload(product, 'ultrafiltration', empty, fluxCsv());
     await refuse([empty], /^“Not yet” has no mapping yet\. Map its columns first\.$/);
     await refuse([await measured(product, fluxCsv(undefined, 1, 4))], /needs at least 6 points; this experiment has 4/);
@@ -383,7 +387,7 @@ describe('data integration', () => {
       (await integrate<Refused>(product, { ids: [id], parameters: ['mass_transfer_coefficient'], fixed })).body;
     expect(await refused({ mass_transfer_coefficient: 20 })).toMatchObject({
       field: 'fixed.mass_transfer_coefficient',
-      message: expect.stringContaining('cannot be both held and estimated'),
+      message: expect.stringContaining('cannot be both held constant and estimated'),
     });
     expect(await refused({ membrane_area: 20 })).toMatchObject({ field: 'fixed.membrane_area' });
     expect(await refused({ gel_concentration: -1 })).toMatchObject({

@@ -155,7 +155,7 @@ describe.skipIf(missing !== null)(
       await own.close();
       expect(lines).toEqual([
         'jobs are waiting: the database cannot be reached',
-        'jobs continue: the database works again',
+        'jobs continue: the database is available again',
       ]);
     });
   },

@@ -306,11 +306,11 @@ test('an outage is logged once for each kind of trouble, and so is its end', asy
   const lines: string[] = [];
   const say = (_context: object, line: string) => void lines.push(line);
   runner = quickRunner({ ...database, sql }, [scaleAnalysis], { log: { error: say, info: say } });
-  await expect.poll(() => lines.at(-1)).toBe('jobs continue: the database works again');
+  await expect.poll(() => lines.at(-1)).toBe('jobs continue: the database is available again');
   expect(lines).toEqual([
     'jobs are waiting: the database does not respond in time',
     'jobs are waiting: the database has no space left on its disk',
-    'jobs continue: the database works again',
+    'jobs continue: the database is available again',
   ]);
 });
 
@@ -334,7 +334,8 @@ describe('limits of an organisation', () => {
     for (let i = 0; i < 3; i++) await submit(server.database, place, { most: 3 });
     await expect(submit(server.database, place, { most: 3 })).rejects.toMatchObject({
       status: 429,
-      message: 'Your organisation has 3 jobs queued, its limit. Wait for some to finish, or cancel them.',
+      message:
+        'Your organisation has 3 jobs in the queue, which is the limit. Wait until some jobs have finished, or cancel them.',
       place: { details: { retry_after: 10 } },
     });
     expect(await server.database.sql.$count(jobs)).toBe(3);

@@ -162,7 +162,7 @@ describe('a new key', () => {
     expect(listed.body.keys.map(({ id }) => id)).toEqual([key.id]);
     expect(JSON.stringify(listed.body)).not.toContain(key.secret);
     expect(await everythingStored()).not.toContain(key.secret);
-    expect(await logTitles(server, key.id)).toEqual(['Made the access key Notebook']);
+    expect(await logTitles(server, key.id)).toEqual(['Created the access key Notebook']);
   });
 
   test('repeated with the same Idempotency-Key is the same key, without its secret', async () => {
@@ -312,7 +312,7 @@ describe('a request with a key', () => {
 });
 
 describe('a guessed key', () => {
-  const WRONG = 'This access key is not valid. Check that it was copied completely, or create a new one.';
+  const WRONG = 'This access key is not valid. Check that it was copied completely, or create a new key.';
 
   test('is refused in the same words, whether its id exists or not', async () => {
     const real = await newAccessKey(server);
@@ -371,7 +371,7 @@ describe('a key ends', () => {
     expect((await revoke(id)).status).toBe(204);
     expect(await read(secret)).toMatchObject({
       status: 401,
-      body: { message: `This access key was revoked on ${today}. Create a new one.` },
+      body: { message: `This access key was revoked on ${today}. Create a new key.` },
     });
     const { body } = await server.call<AccessKeyList>('standard', 'GET', `/v1/users/${MARA}/keys.json`);
     expect(body.keys).toMatchObject([{ id, state: 'revoked' }]);
@@ -395,7 +395,7 @@ describe('a key ends', () => {
       .where(eq(accessKeys.id, id));
     const reply = await read(secret);
     expect(reply.status).toBe(401);
-    expect(reply.body['message']).toMatch(/^This access key expired on .*\. Create a new one\.$/);
+    expect(reply.body['message']).toMatch(/^This access key expired on .*\. Create a new key\.$/);
     const { body } = await server.call<AccessKeyList>('standard', 'GET', `/v1/users/${MARA}/keys.json`);
     expect(body.keys).toMatchObject([{ id, state: 'expired', revoked_at: null }]);
   });
@@ -526,7 +526,7 @@ describe('the use of a key', () => {
     });
     const headers = { authorization: `Bearer ${secret}` };
     expect((await app.inject({ method: 'GET', url: PRODUCTS, headers })).statusCode).toBe(200);
-    expect(lines.join('')).toMatch(/No space left on the disk.*the use of an access key was not noted/);
+    expect(lines.join('')).toMatch(/No space left on the disk.*the use of an access key was not recorded/);
     await app.close();
   });
 

@@ -60,5 +60,5 @@ test('a worker without PostgreSQL says why it does not start', () => {
     encoding: 'utf8',
   });
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^DATABASE_URL is not set: the embedded database belongs to one process/);
+  expect(stderr).toMatch(/^DATABASE_URL is not set\. The embedded database can be used by only one process/);
 });

@@ -307,7 +307,7 @@ describe.each([
       const { code, said } = await admin(database, 'verify-log', '--since', '0'.repeat(64));
       expect([code, said.at(-1)]).toEqual([
         1,
-        expect.stringMatching(/^No entry has the hash 0{64}: entries after it may/),
+        expect.stringMatching(/^No entry has the hash 0{64}: later entries may/),
       ]);
     });
 
@@ -345,7 +345,7 @@ describe.each([
         code: 1,
         said: [
           expect.stringMatching(/intact\.$/),
-          `B (org_b): BROKEN, the text of entry 3 (${row!.id}) was changed. Entries before it: 2, intact.`,
+          `B (org_b): BROKEN, the text of entry 3 (${row!.id}) was changed. Entries before this fault: 2, all intact.`,
         ],
       });
       await expect(admin(database, 'verify-log', 'nobody')).rejects.toThrow(

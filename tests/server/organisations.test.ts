@@ -248,7 +248,7 @@ describe('members', () => {
     expect((await admin('DELETE', own)).body).toMatchObject({
       status: 409,
       message:
-        'Ada Lindqvist is the last administrator and would be in no organisation. Make another user an administrator first.',
+        'Ada Lindqvist is the last administrator and would not belong to any organisation. Make another user an administrator first.',
     });
     expect(await currentOrg('usr_ada_lindqvist')).toBe('org_helder_foods');
     const { id } = await newOrganisation('Second Home');

@@ -31,7 +31,7 @@ function expectUnavailable({ status, body, headers }: Reply, message: string): v
 }
 
 const AWAY = 'The database cannot be reached. Try again in a few seconds.';
-const FULL = 'The disk of the database is full, so nothing can be saved. What was saved is safe. Try again later.';
+const FULL = 'The disk of the database is full, so nothing can be saved. Saved data are safe. Try again later.';
 const LATE = 'The database is not responding. Try again in a few seconds.';
 
 describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`, () => {
@@ -123,7 +123,7 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
       const nowhere = `postgres://titre@127.0.0.1:${await freePort()}/titre`;
       await expect(openPostgresql(nowhere, { wait: 1, say: () => undefined })).rejects.toThrow(/cannot be used/);
       const wrong = openPostgresql(cluster.url.replace(/postgres$/, 'other'), { wait: 60 });
-      await expect(wrong).rejects.toThrow(/which cannot be used: database "other" does not exist/);
+      await expect(wrong).rejects.toThrow(/cannot be used: database "other" does not exist/);
     });
   });
 

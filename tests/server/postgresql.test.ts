@@ -17,7 +17,7 @@ test('names a PostgreSQL that does not respond with its variable, without the pa
   const port = await freePort();
   const opening = openPostgresql(`postgres://titre:secret@127.0.0.1:${port}/titre`);
   await expect(opening).rejects.toThrow(
-    new RegExp(`^DATABASE_URL names 127\\.0\\.0\\.1:${port}/titre, which cannot be used: .*ECONNREFUSED`),
+    new RegExp(`^The database in DATABASE_URL, 127\\.0\\.0\\.1:${port}/titre, cannot be used: .*ECONNREFUSED`),
   );
   await expect(opening).rejects.not.toThrow(/secret/);
 });

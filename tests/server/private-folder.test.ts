@@ -80,8 +80,9 @@ test('corrects a folder that others can read at start, with a message, and leave
   const database = await openEmbedded(dataDir, { say: (line) => said.push(line) });
   await database.close();
   const [, count] =
-    /^Others on this machine could read (\d+) files and folders in .*; now only their owner can\.$/.exec(said.join()) ??
-    [];
+    /^Other users of this machine could read (\d+) files and folders in .*; now only the owner can\.$/.exec(
+      said.join(),
+    ) ?? [];
   // The folder itself and the backup; the lock has a journal while it is held.
   expect(Number(count) - ours.length).toBeGreaterThanOrEqual(2);
   expect(open(dataDir)).toEqual([join(dataDir, 'website')]);

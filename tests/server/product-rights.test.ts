@@ -325,7 +325,7 @@ describe('who may edit', () => {
     expect(await put('noorg', { everyone: 'editor' })).toMatchObject(refusal('Guarded'));
     await put('standard', { members: [{ id: MARA, right: 'editor' }] });
     expect((await logTitles(server, id)).toSorted()).toEqual([
-      'Changed who may edit Guarded: Inès Moreau has no right of their own',
+      'Changed who may edit Guarded: Inès Moreau no longer has an individual access right',
       'Changed who may edit Guarded: everyone can only view, Inès Moreau can only view, Mara Kovács can edit',
       'Created the product Guarded',
     ]);

@@ -222,5 +222,5 @@ test('a job whose product is deleted before it begins is dropped', async () => {
     .select()
     .from(jobs)
     .where(sql`${jobs.product_id} = ${product.id}`);
-  expect(job).toMatchObject({ status: 'cancelled', message: 'The item it was run for has been deleted.' });
+  expect(job).toMatchObject({ status: 'cancelled', message: 'The item for which the job was run has been deleted.' });
 });

@@ -94,7 +94,7 @@ describe('the site', () => {
   test('says which scope an access key needs for every operation', () => {
     const lines = reference().flatMap((html) => [
       ...html.matchAll(
-        /<p>(?:Scope of an access key: <code>(\w+)<\/code>|(Not with an access key)|(Without a token: anyone may call it))\.<\/p>/g,
+        /<p>(?:Scope of an access key: <code>(\w+)<\/code>|(Not available with an access key)|(No token is required: anyone may send this request))\.<\/p>/g,
       ),
     ]);
     const told = lines.map(([, scope, signIn]) => scope ?? (signIn ? 'sign-in' : 'public'));

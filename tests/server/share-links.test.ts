@@ -138,7 +138,7 @@ describe('a member', () => {
     );
     expect(stored.length).toBeGreaterThan(1);
     expect(stored.filter(({ text }) => text.includes(secret.slice('titre_share_'.length)))).toEqual([]);
-    expect(await logTitles(server, made.body.id)).toEqual(['Made the share link For the board']);
+    expect(await logTitles(server, made.body.id)).toEqual(['Created the share link For the board']);
     expect((await open(secret)).status).toBe(200);
   });
 

@@ -119,7 +119,7 @@ describe.concurrent('a slow client', () => {
     expect(text()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     expect(JSON.parse(text().slice(text().indexOf('\r\n\r\n')))).toMatchObject({
       status: 408,
-      message: 'The headers of the request did not arrive within 1 s. Send it again.',
+      message: 'The headers of the request were not received within 1 s. Send the request again.',
     });
   });
 

@@ -227,7 +227,7 @@ describe('on the embedded database', () => {
     expect((await server.call(as, method, url, { ...body, version })).status).toBeLessThan(300);
     const late = await server.call('admin', method, url, { ...body, version });
     const isOwn = as === 'admin';
-    const said = isOwn ? /^You changed this yourself/ : /^Mara \S+ changed this while you were working/;
+    const said = isOwn ? /^You changed this item yourself/ : /^Mara \S+ changed this item while you were working/;
     expect(late).toMatchObject({ status: 409, body: { message: expect.stringMatching(said) } });
     const { current } = late.body['details'] as { current: { changed: string[] } };
     expect(current).toMatchObject({ version: version + 1, changed_by: { is_you: isOwn } });

@@ -533,7 +533,7 @@ describe('a webhook', () => {
     );
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(3);
     expect(replies.find(({ status }) => status === 409)!.body.message).toBe(
-      'This organisation has 10 webhooks, the limit. Delete one of them first.',
+      'This organisation has 10 webhooks, which is the limit. Delete a webhook first.',
     );
   });
 
@@ -698,7 +698,7 @@ describe('an address', () => {
       );
       expect(outcome).toEqual({
         status: null,
-        error: 'The name rebound.example leads to a private or reserved address.',
+        error: 'The name rebound.example resolves to a private or reserved address.',
       });
     }
   });

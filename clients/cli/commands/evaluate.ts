@@ -14,7 +14,7 @@ export const evaluate: Command = {
   arguments: '<scenario>',
   files: [1, 1],
   about:
-    'The results are computed from the inputs and the rows in the file; those stored in it are not used. JSON also has the\nfull results: steps, streams, equipment, schedule, costs and cash flow.',
+    'The results are computed from the inputs and the library rows in the file; stored results are not used. JSON output also has the\nfull results: steps, streams, equipment, schedule, costs and cash flow.',
   options: {
     set: {
       placeholder: '<step.key=value>',

@@ -6,7 +6,7 @@ import { evaluatedHere } from '../scenario.ts';
 
 export const example: Command = {
   name: 'example',
-  summary: 'Print a scenario to try the other commands on: a food protein secreted by yeast',
+  summary: 'Print an example scenario for trying the other commands: a food protein secreted by yeast',
   arguments: '',
   files: [0, 0],
   options: {},

@@ -9,11 +9,11 @@ import { subjectOf } from '../scenario.ts';
 
 export const importFlowsheet: Command = {
   name: 'import',
-  summary: 'Make a scenario from a flowsheet workbook',
+  summary: 'Create a scenario from a flowsheet workbook',
   arguments: '<workbook>',
   files: [1, 1],
   about:
-    'titre template writes a workbook to fill in. Every row that is wrong is reported with its sheet, row and column; nothing is\nwritten unless all are right. Components, hosts and prices are those of the library that comes with Titre.',
+    'titre template writes a workbook to fill in. Every error is reported with its sheet, row and column; nothing is\nwritten unless all rows are correct. Components, hosts and prices come from the library supplied with Titre.',
   options: { save: { placeholder: '<file>', help: 'write to a file instead of standard output' } },
   formats: [],
   examples: ['titre import flowsheet.xlsx > plant.json'],

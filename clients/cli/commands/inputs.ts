@@ -12,7 +12,7 @@ export const inputs: Command = {
   arguments: '<scenario>',
   files: [1, 1],
   about:
-    'Other commands take the first column as --input, --set and --vary. With --effect, also every price and assumption\nthat can be varied, and the change of a metric for a value that is 10 % higher (1 K, 0.1 pH), the largest first.\nOnly --input and --vary take capital.estimate (the error of the estimate), shares of streams and prices of co-products.',
+    'Other commands accept the first column in --input, --set and --vary. --effect also lists every price and assumption\nthat can be varied, and the change in a metric if the value is 10 % higher (1 K, 0.1 pH), largest change first.\nOnly --input and --vary accept capital.estimate (the error of the estimate), stream shares and co-product prices.',
   options: { effect: { placeholder: '<metric>', help: 'sort by the effect on a metric, such as cogs' } },
   formats: ['json', 'csv'],
   examples: ['titre inputs plant.json', 'titre inputs plant.json --effect cogs'],

@@ -24,19 +24,23 @@ const FIELDS = { metrics: '--metric', samples: '--samples', inputs: '--vary', co
 
 export const monteCarlo: Command = {
   name: 'monte-carlo',
-  summary: 'Sample the uncertain inputs of a scenario: the spread of its metrics, or every sample',
+  summary: 'Sample the uncertain inputs of a scenario and write the spread of its metrics, or every sample',
   arguments: '<scenario>',
   files: [1, 1],
   about:
-    'The inputs are those that the catalogue declares as uncertain, with its distributions and correlations, unless --vary names\nothers. The same seed gives the same samples, on any number of threads.',
+    'The inputs are those declared as uncertain in the catalogue, with the distributions and correlations given there, unless\n--vary specifies others. The same seed gives the same samples on any number of threads.',
   options: {
-    samples: { placeholder: '<n>', help: `number of samples, ${SAMPLES} unless given` },
-    seed: { placeholder: '<n>', help: 'seed of the random numbers, 1 unless given' },
+    samples: { placeholder: '<n>', help: `number of samples (default: ${SAMPLES})` },
+    seed: { placeholder: '<n>', help: 'seed of the random numbers (default: 1)' },
     metric: METRIC_OPTION,
     ...inputOptions,
-    confidence: { placeholder: '<share>', help: 'level of the interval, 0.95 unless given; not with --rows' },
-    rows: { help: 'write every sample instead of the spread: its inputs, its metrics, and why it is infeasible' },
-    set: { placeholder: '<step.key=value>', multiple: true, help: 'change an input first; can be repeated' },
+    confidence: { placeholder: '<share>', help: 'confidence level of the interval (default: 0.95); not with --rows' },
+    rows: { help: 'write every sample instead of the spread: inputs, metrics and, if infeasible, the reason' },
+    set: {
+      placeholder: '<step.key=value>',
+      multiple: true,
+      help: 'change an input before the analysis; can be repeated',
+    },
     ...SHARD_OPTIONS,
     threads: { ...ROW_OPTIONS.threads, help: `with --rows, ${ROW_OPTIONS.threads.help}` },
   },
@@ -48,8 +52,8 @@ export const monteCarlo: Command = {
   ],
   async run(given, io) {
     const [useless, why] = given.has('rows')
-      ? ['confidence', 'Rows have no interval; remove this option or --rows.']
-      : ['threads', 'Only rows are computed on threads; add --rows or remove this option.'];
+      ? ['confidence', 'Samples written as rows have no interval. Remove this option or --rows.']
+      : ['threads', 'Threads are used only with --rows. Add --rows or remove this option.'];
     if (given.has(useless)) throw new Failure([{ field: `--${useless}`, message: why }]);
     const file = withChanges(await readScenario(given.files[0]!), given.all('set'));
     const input = subjectOf(file);

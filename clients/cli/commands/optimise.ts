@@ -37,7 +37,7 @@ export const optimise: Command = {
   arguments: '<scenario>',
   files: [1, 1],
   about:
-    'One metric gives the best point, two give the front on which neither improves without the other. Without --vary, the settings\nthat improve the metrics most are searched over their own ranges. If nothing meets the constraints, the exit code is 1.',
+    'One metric gives the best point; two give the Pareto front, on which neither metric improves unless the other worsens. Without\n--vary, the settings that improve the metrics most are searched over their own ranges. If no point meets the constraints, the exit code is 1.',
   options: {
     minimise: { placeholder: '<metric>', multiple: true, help: 'metric to minimise, such as cogs' },
     maximise: { placeholder: '<metric>', multiple: true, help: 'metric to maximise, such as yield' },
@@ -46,12 +46,16 @@ export const optimise: Command = {
     vary: {
       placeholder: '<step.key=low..high>',
       multiple: true,
-      help: 'setting to search and its range, or its choices as step.key=a,b; can be repeated',
+      help: 'setting to vary and its range, or its choices as step.key=a,b; can be repeated',
     },
-    evaluations: { placeholder: '<n>', help: 'maximum number of evaluations, 20000 unless given' },
-    seed: { placeholder: '<n>', help: 'seed of the search, 1 unless given' },
+    evaluations: { placeholder: '<n>', help: 'maximum number of evaluations (default: 20000)' },
+    seed: { placeholder: '<n>', help: 'seed of the search (default: 1)' },
     save: { placeholder: '<file>', help: 'write the scenario at the best point, or at the knee of the front' },
-    set: { placeholder: '<step.key=value>', multiple: true, help: 'change an input first; can be repeated' },
+    set: {
+      placeholder: '<step.key=value>',
+      multiple: true,
+      help: 'change an input before the analysis; can be repeated',
+    },
   },
   formats: ['json', 'csv'],
   examples: [
@@ -80,7 +84,7 @@ export const optimise: Command = {
         const { step_id, key, low, high, rest } = rangeOf(input, text);
         if (rest !== undefined)
           throw new Failure([
-            { field: '--vary', message: `A search has no distribution; remove “:${rest}” from “${text}”.` },
+            { field: '--vary', message: `A search does not use distributions. Remove “:${rest}” from “${text}”.` },
           ]);
         return { step_id: stepOf(step_id, text), key, min: low, max: high };
       }
@@ -134,7 +138,7 @@ function limits(given: Given, option: string, bound: 'min' | 'max'): Constraint[
 function stepOf(step: string | null, text: string): string {
   if (step !== null) return step;
   throw new Failure([
-    { field: '--vary', message: `“${text}” is not a setting of a step; only those can be searched.` },
+    { field: '--vary', message: `“${text}” is not a setting of a step. Only settings of steps can be searched.` },
   ]);
 }
 

@@ -6,11 +6,11 @@ import { printRanking } from './sensitivity.ts';
 
 export const reduce: Command = {
   name: 'reduce',
-  summary: 'Make the result of a study from the parts that tasks with --shard wrote',
+  summary: 'Combine the parts written by tasks with --shard into the result of the study',
   arguments: '<folder>',
   files: [1, 1],
   about:
-    'The parts have the scenario and the options of the study in them. The result is identical to the result of one process, and is refused\nif a part is missing, damaged, or of another study, engine or Node.',
+    'The parts contain the scenario and the options of the study. The result is identical to that of a single process, and is rejected\nif a part is missing or damaged, or comes from a different study, engine version or Node version.',
   options: {},
   formats: ['json', 'csv'],
   examples: ['titre reduce parts --json > spread.json'],

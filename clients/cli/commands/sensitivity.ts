@@ -45,18 +45,22 @@ export const sensitivity: Command = {
   arguments: '<scenario>',
   files: [1, 1],
   about:
-    'tornado moves one input at a time to the ends of its range; morris and sobol move all of them. Without --vary, the inputs are\nthose that the analysis takes in the app.',
+    'tornado moves one input at a time to the ends of its range; morris and sobol vary all inputs. Without --vary, the inputs are\nthose that the app uses by default for the analysis.',
   options: {
-    method: { placeholder: '<method>', help: `${METHODS.join(', ')}; tornado unless given` },
+    method: { placeholder: '<method>', help: `${METHODS.join(', ')} (default: tornado)` },
     metric: {
       placeholder: '<metric>',
       multiple: true,
-      help: 'metric, cogs unless given; can be repeated or be a list with commas',
+      help: 'metric (default: cogs); can be repeated or given as a comma-separated list',
     },
     ...inputOptions,
-    samples: { placeholder: '<n>', help: 'trajectories of morris, base samples of sobol' },
-    seed: { placeholder: '<n>', help: 'seed of the random numbers, 1 unless given' },
-    set: { placeholder: '<step.key=value>', multiple: true, help: 'change an input first; can be repeated' },
+    samples: { placeholder: '<n>', help: 'number of trajectories (morris) or of base samples (sobol)' },
+    seed: { placeholder: '<n>', help: 'seed of the random numbers (default: 1)' },
+    set: {
+      placeholder: '<step.key=value>',
+      multiple: true,
+      help: 'change an input before the analysis; can be repeated',
+    },
     ...SHARD_OPTIONS,
   },
   formats: ['json', 'csv'],

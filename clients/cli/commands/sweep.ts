@@ -11,20 +11,24 @@ export const sweep: Command = {
   arguments: '<scenario>',
   files: [1, 1],
   about:
-    'The grid has every combination of the inputs; the last one varies fastest. Each --input is followed by its own --from,\n--to, --points and --log, or by --values. A row that is infeasible has no metrics and says why.',
+    'The grid has every combination of the input values; the last input varies fastest. Each --input is followed by its own --from,\n--to, --points and --log, or by --values. An infeasible row has no metrics; it gives the reason instead.',
   options: {
     input: {
       placeholder: '<step.key>',
       multiple: true,
-      help: 'input to vary, as titre inputs lists it; can be repeated',
+      help: 'input to vary, as listed by titre inputs; can be repeated',
     },
     from: { placeholder: '<value>', multiple: true, help: 'first value of the input' },
     to: { placeholder: '<value>', multiple: true, help: 'last value of the input' },
     points: { placeholder: '<n>', multiple: true, help: 'number of values, 2 or more' },
-    log: { multiple: true, help: 'space the values by ratio' },
-    values: { placeholder: '<a,b,…>', multiple: true, help: 'values of the input, instead of a range; choices too' },
+    log: { multiple: true, help: 'space the values logarithmically' },
+    values: { placeholder: '<a,b,…>', multiple: true, help: 'values or choices of the input, instead of a range' },
     metric: METRIC_OPTION,
-    set: { placeholder: '<step.key=value>', multiple: true, help: 'change an input first; can be repeated' },
+    set: {
+      placeholder: '<step.key=value>',
+      multiple: true,
+      help: 'change an input before the analysis; can be repeated',
+    },
     shard: SHARD_OPTION,
     ...ROW_OPTIONS,
   },
@@ -37,7 +41,7 @@ export const sweep: Command = {
     const file = withChanges(await readScenario(given.files[0]!), given.all('set'));
     const names = given.all('input');
     if (names.length === 0)
-      throw new Failure([{ field: '--input', message: 'Name an input to vary; titre inputs lists them.' }]);
+      throw new Failure([{ field: '--input', message: 'Specify an input to vary; titre inputs lists all inputs.' }]);
     const addresses = names.map((name) => addressOf(subjectOf(file), name, '--input'));
     const grid = axesOf(given, names).map((axis, i) => ({ ...addresses[i]!, ...axis }));
     const metrics = given.has('metric') ? given.list('metric') : METRICS;
@@ -67,10 +71,10 @@ function axesOf(given: Given, names: readonly string[]): Omit<SweptInput, 'step_
     }
     const axis = axes[at];
     const field = `--${name}`;
-    if (!axis) throw new Failure([{ field, message: 'Write this option after the --input that it is about.' }]);
+    if (!axis) throw new Failure([{ field, message: 'Write this option after the --input to which it applies.' }]);
     const key = PROPERTIES[name]!;
     if (axis[key] !== undefined)
-      throw new Failure([{ field, message: `This option is given twice for ${names[at]}; remove one.` }]);
+      throw new Failure([{ field, message: `This option occurs twice for ${names[at]}. Remove one occurrence.` }]);
     if (key === 'values') axis.values = value.split(',').map((text) => valueOf(text.trim()));
     else if (key === 'scale') axis.scale = 'log';
     else axis[key] = numberOf(field, value);

@@ -7,7 +7,7 @@ import { readScenario } from '../scenario.ts';
 
 export const template: Command = {
   name: 'template',
-  summary: 'Write a flowsheet workbook to fill in, with an example or a scenario in it',
+  summary: 'Write a flowsheet workbook to fill in, containing an example or a scenario',
   arguments: '[<scenario>]',
   files: [0, 1],
   options: { save: { placeholder: '<file>', help: 'write to a file instead of standard output' } },
@@ -18,7 +18,9 @@ export const template: Command = {
     const scenario = path === undefined ? null : await readScenario(path);
     const fits = scenario?.configuration.fits ?? [];
     if (fits.length > 0 || scenario?.library.own_operations?.length)
-      throw new Failure('A flowsheet has no place for fits and own operations; remove them from the scenario first.');
+      throw new Failure(
+        'A flowsheet workbook cannot contain fits or own operations. Remove them from the scenario first.',
+      );
     const workbook = await flowsheetWorkbook(scenario ?? demoProcess(), scenario?.library ?? sharedLibrary());
     const save = given.text('save');
     if (save === undefined) await io.print(workbook);

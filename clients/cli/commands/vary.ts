@@ -10,7 +10,7 @@ export const inputOptions: Readonly<Record<string, Option>> = {
   vary: {
     placeholder: '<step.key=low..high>',
     multiple: true,
-    help: 'input to vary and its range; can be repeated. Another distribution than the usual one follows a colon: 1..3:uniform',
+    help: 'input to vary and its range; can be repeated. To use a distribution other than the default, add it after a colon: 1..3:uniform',
   },
 };
 

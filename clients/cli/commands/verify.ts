@@ -11,7 +11,7 @@ export const verify: Command = {
   arguments: '<scenario> …',
   files: [1, 1000],
   about:
-    'Each scenario is evaluated from its own rows. It is verified if every metric in it is reproduced to within 1e-9 (relative)\nand its hash matches its inputs; otherwise the exit code is 1.',
+    'Each scenario is evaluated with the library rows that it contains. It is verified if every metric in it is reproduced to within 1e-9\n(relative) and its hash matches its inputs; otherwise the exit code is 1.',
   options: {},
   formats: ['json', 'csv'],
   examples: ['titre verify plant.json'],
@@ -44,7 +44,7 @@ export const verify: Command = {
     const notes = checked.flatMap(({ path, mismatches, reasons, problem }) => [
       ...(problem === null ? [] : [`${path}: ${problem}`]),
       ...mismatches.map(
-        ({ key, stated, computed }) => `${path}: ${key} is ${stated} in the file and ${computed} here.`,
+        ({ key, stated, computed }) => `${path}: ${key} is ${stated} in the file, but ${computed} with this engine.`,
       ),
       ...reasons.map((reason) => `${path}: ${reason}`),
     ]);

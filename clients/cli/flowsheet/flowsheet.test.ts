@@ -159,15 +159,15 @@ describe('a workbook', () => {
     [{ 'Process!5,2': 'Phlogiston' }, /Process, row 5, Value: There is no molecule “Phlogiston” in the library/],
     [{ 'Process!5,2': null }, /Process, row 5, Value: Name the molecule that is made/],
     [{ 'Process!7,2': 'cheap' }, /Process, row 7, Value: Enter a number, not “cheap”/],
-    [{ 'Process!8,2': 'roof' }, /Process, row 8, Value: There is no step “roof” in the sheet Steps/],
+    [{ 'Process!8,2': 'roof' }, /Process, row 8, Value: The Steps sheet has no step “roof”/],
     [
       { 'Process!3,1': 'Colour' },
       /Process, row 3, Property: Unknown property “Colour”; it must be one of Process, Product,/,
     ],
-    [{ 'Steps!3,1': 'feed' }, /Steps, row 3, Step: “feed” is there twice/],
+    [{ 'Steps!3,1': 'feed' }, /Steps, row 3, Step: “feed” occurs twice/],
     [
       { 'Steps!3,2': 'Evaporator' },
-      /Steps, row 3, Unit operation: Unknown unit operation “Evaporator”, did you mean Evaporation\?/,
+      /Steps, row 3, Unit operation: Unknown unit operation “Evaporator”; similar name: Evaporation\./,
     ],
     [{ 'Steps!3,1': null }, /Steps, row 3, Step: Enter a value/],
     [{ 'Settings!2,1': 'roof' }, /Settings, row 2, Step: There is no step “roof”/],
@@ -176,16 +176,16 @@ describe('a workbook', () => {
     [{ 'Settings!5,3': 55 }, /Settings, row 5, Value: .* must be .* or less, not 55/],
     [{ 'Settings!7,4': 'kg' }, /Settings, row 7, Unit: “kg” is not a unit of .*; enter K or °C/],
     [{ 'Settings!2,5': 'maybe' }, /Settings, row 2, Locked: Enter yes or no, not “maybe”/],
-    [{ 'Settings!5,2': 'effects', 'Settings!5,3': 3 }, /“effects” of evaporator is there twice/],
+    [{ 'Settings!5,2': 'effects', 'Settings!5,3': 3 }, /“effects” of evaporator occurs twice/],
     [{ 'Process!9,2': 'steam' }, /Process, row 9, Value: Dryer has no outlet “steam”; it must be one of product/],
     [
       { 'Outlets!3,1': 'purge', 'Outlets!3,2': 'other', 'Outlets!3,3': 'solids' },
-      /Outlets, row 3, Outlet: “other” of purge is there twice/,
+      /Outlets, row 3, Outlet: “other” of purge occurs twice/,
     ],
-    [{ 'Prices!3,1': 'electricity', 'Prices!3,2': 0.2 }, /Prices, row 3, Item: “electricity” is there twice/],
+    [{ 'Prices!3,1': 'electricity', 'Prices!3,2': 0.2 }, /Prices, row 3, Item: “electricity” occurs twice/],
     [
       { 'Assumptions!4,1': 'plant.grade', 'Assumptions!4,2': 'food' },
-      /Assumptions, row 4, Assumption: “plant\.grade” is there twice/,
+      /Assumptions, row 4, Assumption: “plant\.grade” occurs twice/,
     ],
     [{ 'Streams!2,1': 'roof' }, /Streams, row 2, From: There is no step “roof”/],
     [{ 'Streams!2,2': 'steam' }, /Streams, row 2, Outlet: Feed has no outlet “steam”; it must be one of product/],
@@ -194,7 +194,10 @@ describe('a workbook', () => {
     [{ 'Outlets!2,3': 'river' }, /Outlets, row 2, Destination: “river” must be one of wastewater,/],
     [{ 'Prices!2,1': 'gold' }, /Prices, row 2, Item: This process does not buy “gold”/],
     [{ 'Prices!2,2': 'low' }, /Prices, row 2, Price: Enter a number, not “low”/],
-    [{ 'Assumptions!2,1': 'finance' }, /Assumptions, row 2, Assumption: “finance” must be a path such as/],
+    [
+      { 'Assumptions!2,1': 'finance' },
+      /Assumptions, row 2, Assumption: Enter a path such as finance\.discount_rate, not “finance”/,
+    ],
     [
       { 'Assumptions!2,1': 'finance.luck', 'Assumptions!2,2': 1 },
       /Assumptions, row 2, Value: finance\.luck is not an assumption/,
@@ -226,7 +229,7 @@ describe('a workbook', () => {
 
 test.each([
   ['with a cell far to the right in many rows', 'XFD', 300, /has \d+\.\d million cells .* the maximum is 2 million/],
-  ['of many rows', 'B', 150_000, /larger than 4 MB without compression/],
+  ['of many rows', 'B', 150_000, /larger than 4 MB when uncompressed/],
 ])('rejects a workbook %s before it is read', async (_, column, count, message) => {
   const rows = Array.from(
     { length: count },

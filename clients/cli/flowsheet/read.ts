@@ -91,8 +91,10 @@ async function sheetsIn(file: Buffer): Promise<Map<string, Cell[][]>> {
   } catch (error) {
     if (error instanceof Failure) throw error;
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new Failure(`The workbook is larger than ${MOST_BYTES / 2 ** 20} MB without compression. ${TOO_LARGE}`);
-    throw new Failure('The file cannot be read as a workbook. Save it as .xlsx; titre template writes one to fill in.');
+      throw new Failure(`The workbook is larger than ${MOST_BYTES / 2 ** 20} MB when uncompressed. ${TOO_LARGE}`);
+    throw new Failure(
+      'The file cannot be read as a workbook. Save it as .xlsx, or fill in a workbook written by titre template.',
+    );
   }
 }
 
@@ -152,7 +154,11 @@ class Reader {
     const { name, columns }: SheetKind = SHEETS[sheet];
     const cells = this.sheets.get(name.toLowerCase());
     if (!cells) {
-      if (isRequired) this.faults.push({ field: name, message: 'This sheet is missing; titre template writes one.' });
+      if (isRequired)
+        this.faults.push({
+          field: name,
+          message: 'This sheet is missing. Copy it from a workbook written by titre template.',
+        });
       return [];
     }
     const [head = [], ...body] = cells;
@@ -193,7 +199,7 @@ class Reader {
           `Unknown property “${row.text('Property')}”; it must be one of ${known}.`,
         );
       } else if (found.has(property.key))
-        this.wrong('process', row.number, 'Property', 'This property is there twice.');
+        this.wrong('process', row.number, 'Property', 'This property occurs twice. Delete one of the rows.');
       else found.set(property.key, { value: row.cell('Value'), row: row.number });
     }
     if (this.sheets.has('process'))
@@ -217,7 +223,7 @@ class Reader {
         ? idOf('component', this.library.proteins, 'protein')
         : idOf('component', this.library.molecules, 'molecule');
     if (kind && kind !== 'biomass' && text('component') === '')
-      this.wrong('process', rowOf('component'), 'Value', `Name the ${kind} that is made.`);
+      this.wrong('process', rowOf('component'), 'Value', `Enter the ${kind} that the process makes.`);
     const from = text('product_step');
     const isStated = from !== '' || text('product_outlet') !== '';
     return {
@@ -245,10 +251,10 @@ class Reader {
     for (const row of this.rows('steps', true)) {
       const [id, asked] = [row.text('Step'), row.text('Unit operation')];
       if (this.steps.has(id)) {
-        this.wrong('steps', row.number, 'Step', `“${id}” is there twice; give each step an id of its own.`);
+        this.wrong('steps', row.number, 'Step', `“${id}” occurs twice. Give each step a unique id.`);
         continue;
       }
-      if (id.includes('.')) this.wrong('steps', row.number, 'Step', `“${id}” must have no point.`);
+      if (id.includes('.')) this.wrong('steps', row.number, 'Step', `“${id}” must not contain a full stop.`);
       const operation = this.operations.find(
         ({ id: key, name }) => key === asked || name.toLowerCase() === asked.toLowerCase(),
       );
@@ -257,7 +263,7 @@ class Reader {
           'steps',
           row.number,
           'Unit operation',
-          `Unknown unit operation “${asked}”${this.near(asked)}; the sheet Catalogue of titre template lists them.`,
+          `Unknown unit operation “${asked}”${this.near(asked)}. The Catalogue sheet of titre template lists all unit operations.`,
         );
       this.steps.set(id, {
         id,
@@ -274,12 +280,12 @@ class Reader {
   private near(asked: string): string {
     const word = asked.toLowerCase().slice(0, 5);
     const found = this.operations.find(({ id, name }) => id.startsWith(word) || name.toLowerCase().startsWith(word));
-    return found ? `, did you mean ${found.name}?` : '';
+    return found ? `; similar name: ${found.name}` : '';
   }
 
   private checkStep(id: string, sheet: SheetName, row: number, column: string): Step | undefined {
     const step = this.steps.get(id);
-    if (!step) this.wrong(sheet, row, column, `There is no step “${id}” in the sheet Steps.`);
+    if (!step) this.wrong(sheet, row, column, `The Steps sheet has no step “${id}”.`);
     return step;
   }
 
@@ -295,7 +301,7 @@ class Reader {
           'settings',
           row.number,
           'Setting',
-          `${operation.name} has no setting “${key}”; the sheet Catalogue of titre template lists them.`,
+          `${operation.name} has no setting “${key}”. The Catalogue sheet of titre template lists its settings.`,
         );
         continue;
       }
@@ -303,7 +309,7 @@ class Reader {
       if (value === undefined) continue;
       const isLocked = this.flag('settings', row, 'Locked');
       if (key in step.settings || key in (this.locks.get(step.id)?.settings ?? {})) {
-        this.wrong('settings', row.number, 'Setting', `“${key}” of ${step.id} is there twice.`);
+        this.wrong('settings', row.number, 'Setting', `“${key}” of ${step.id} occurs twice. Delete one of the rows.`);
         continue;
       }
       this.places.set(`${step.id}.${key}`, placeOf('settings', row.number, 'Value'));
@@ -360,8 +366,11 @@ class Reader {
       const inlet = row.text('Inlet');
       const inlets = this.operations.find(({ id }) => id === to.unit_operation)?.inlets ?? [];
       if (inlet !== '' && !inlets.some(({ key }) => key === inlet)) {
-        const known = inlets.length === 0 ? 'it has none' : `its inlets are ${inlets.map(({ key }) => key).join(', ')}`;
-        this.wrong('streams', row.number, 'Inlet', `${to.name} has no inlet “${inlet}”: ${known}.`);
+        const known =
+          inlets.length === 0
+            ? 'it has no inlet other than the feed'
+            : `its inlets are ${inlets.map(({ key }) => key).join(', ')}`;
+        this.wrong('streams', row.number, 'Inlet', `${to.name} has no inlet “${inlet}”; ${known}.`);
       }
       (to.feeds ??= []).push({
         from: from.id,
@@ -388,14 +397,14 @@ class Reader {
       const asked = row.text('Destination').toLowerCase();
       const disposal = disposals.find((one) => one === asked);
       if (!disposal)
-        this.wrong('outlets', row.number, 'Destination', `“${asked}” must be one of ${disposals.join(', ')}.`);
+        this.wrong('outlets', row.number, 'Destination', `Enter one of ${disposals.join(', ')}, not “${asked}”.`);
       const price = this.number('outlets', row.number, 'Price (USD/kg)', row.cell('Price (USD/kg)'));
       const footprint = 'Avoided footprint (kg CO2e/kg)';
       const avoided = this.number('outlets', row.number, footprint, row.cell(footprint));
       if (!step || !disposal) continue;
       const outlet = this.outletOf(step, row.text('Outlet'), 'outlets', row.number);
       if (step.outlets?.[outlet]) {
-        this.wrong('outlets', row.number, 'Outlet', `“${outlet}” of ${step.id} is there twice.`);
+        this.wrong('outlets', row.number, 'Outlet', `“${outlet}” of ${step.id} occurs twice. Delete one of the rows.`);
         continue;
       }
       const made: StepOutlet = {
@@ -416,7 +425,7 @@ class Reader {
       if (price === null) continue;
       const item = row.text('Item');
       if (Object.hasOwn(groups['prices'] ?? {}, item)) {
-        this.wrong('prices', row.number, 'Item', `“${item}” is there twice.`);
+        this.wrong('prices', row.number, 'Item', `“${item}” occurs twice. Delete one of the rows.`);
         continue;
       }
       (groups['prices'] ??= {})[item] = price;
@@ -430,12 +439,12 @@ class Reader {
           'assumptions',
           row.number,
           'Assumption',
-          `“${path}” must be a path such as finance.discount_rate; prices have a sheet of their own.`,
+          `Enter a path such as finance.discount_rate, not “${path}”. Enter prices in the Prices sheet.`,
         );
         continue;
       }
       if (Object.hasOwn(groups[group] ?? {}, key)) {
-        this.wrong('assumptions', row.number, 'Assumption', `“${path}” is there twice.`);
+        this.wrong('assumptions', row.number, 'Assumption', `“${path}” occurs twice. Delete one of the rows.`);
         continue;
       }
       const cell = row.cell('Value');

@@ -15,73 +15,88 @@ export interface SheetKind {
   columns: readonly SheetColumn[];
 }
 
-const STEP = 'Id of a step of the sheet Steps';
+const STEP = 'Id of a step in the Steps sheet';
 
 export const SHEETS = {
   process: {
     name: 'Process',
     rows: 'property of the process and its product',
     columns: [
-      { title: 'Property', required: true, help: 'As in the template; leave none out but those that may be empty' },
-      { title: 'Value', required: 'column', help: 'Its value. Component and host are ids or names of the library' },
+      {
+        title: 'Property',
+        required: true,
+        help: 'As in the template; include every property except those that may be empty',
+      },
+      {
+        title: 'Value',
+        required: 'column',
+        help: 'Value of the property; for component and host, an id or a name from the library',
+      },
     ],
   },
   steps: {
     name: 'Steps',
     rows: 'step, in the order of the process',
     columns: [
-      { title: 'Step', required: true, help: 'An id of your own, such as stp_1, by which other sheets name the step' },
+      {
+        title: 'Step',
+        required: true,
+        help: 'A unique id, such as stp_1, used in the other sheets to refer to the step',
+      },
       {
         title: 'Unit operation',
         required: true,
-        help: 'Name or id of a unit operation; the sheet Catalogue lists them',
+        help: 'Name or id of a unit operation, as listed in the Catalogue sheet',
       },
       { title: 'Name', help: 'Name of the step; if empty, the name of the unit operation' },
     ],
   },
   settings: {
     name: 'Settings',
-    rows: 'setting that is not left at its default',
+    rows: 'setting that differs from its default',
     columns: [
       { title: 'Step', required: true, help: STEP },
       {
         title: 'Setting',
         required: true,
-        help: 'Key of a setting of its unit operation; the sheet Catalogue lists them',
+        help: 'Key of a setting of the unit operation, as listed in the Catalogue sheet',
       },
       { title: 'Value', required: true, help: 'A number, one of the choices, or yes or no' },
-      { title: 'Unit', help: 'Unit of the value, such as °C or %; the unit in the sheet Catalogue if empty' },
-      { title: 'Locked', help: 'yes if optimisations must not change it' },
+      { title: 'Unit', help: 'Unit of the value, such as °C or %; if empty, the unit in the Catalogue sheet' },
+      { title: 'Locked', help: 'yes if optimisations must not change the setting' },
     ],
   },
   streams: {
     name: 'Streams',
-    rows: 'stream from one step to another, for branches and recycles. Without any row, each step is fed by the previous step',
+    rows: 'stream from one step to another, for branches and recycles. If the sheet has no rows, each step is fed by the previous step',
     columns: [
       { title: 'From', required: true, help: STEP },
-      { title: 'Outlet', help: 'product, or the key of a side stream; product if empty' },
-      { title: 'To', required: true, help: `${STEP}; an earlier one makes a recycle` },
-      { title: 'Share', help: 'Share of the outlet from 0 to 1; if empty, the share that the other streams leave' },
-      { title: 'Next batch', help: 'yes if the stream waits for the next batch' },
+      { title: 'Outlet', help: 'product, or the key of a side stream; if empty, product' },
+      { title: 'To', required: true, help: `${STEP}; an earlier step creates a recycle` },
+      { title: 'Share', help: 'Share of the outlet from 0 to 1; if empty, the share not taken by the other streams' },
+      { title: 'Next batch', help: 'yes if the stream is held for the next batch' },
       { title: 'Inlet', help: 'Key of an inlet other than the feed' },
     ],
   },
   outlets: {
     name: 'Outlets',
-    rows: 'outlet whose rest does not go where the unit operation sends it',
+    rows: 'outlet whose remainder does not go to the default destination of the unit operation',
     columns: [
       { title: 'Step', required: true, help: STEP },
       { title: 'Outlet', required: true, help: 'product, or the key of a side stream' },
       { title: 'Destination', required: true, help: 'wastewater, solids, solvent, vent, burned or sold' },
       { title: 'Name', help: 'Name of the co-product, if it is sold' },
       { title: 'Price (USD/kg)', help: 'Price of the co-product; negative for a fee' },
-      { title: 'Basis', help: 'total, dry, or the id of a component that is paid for' },
-      { title: 'Avoided footprint (kg CO2e/kg)', help: 'Climate change of the product that the co-product replaces' },
+      { title: 'Basis', help: 'total, dry, or the id of the component on which the price is based' },
+      {
+        title: 'Avoided footprint (kg CO2e/kg)',
+        help: 'Climate-change impact of the product that the co-product replaces',
+      },
     ],
   },
   prices: {
     name: 'Prices',
-    rows: 'price that is not left at its default',
+    rows: 'price that differs from its default',
     columns: [
       {
         title: 'Item',
@@ -93,9 +108,13 @@ export const SHEETS = {
   },
   assumptions: {
     name: 'Assumptions',
-    rows: 'assumption that is not left at its default',
+    rows: 'assumption that differs from its default',
     columns: [
-      { title: 'Assumption', required: true, help: 'Its path, such as finance.discount_rate or plant.grade' },
+      {
+        title: 'Assumption',
+        required: true,
+        help: 'Path of the assumption, such as finance.discount_rate or plant.grade',
+      },
       { title: 'Value', required: true, help: 'Value in the units of the engine; shares as fractions' },
     ],
   },

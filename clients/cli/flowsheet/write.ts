@@ -24,7 +24,7 @@ export async function flowsheetWorkbook(sheet: Flowsheet, library: Library): Pro
             `${help}${required === true ? '. Required' : ''}`,
           ]),
         ]),
-        ['Catalogue', '', 'Permitted content of the sheets Steps and Settings; this sheet is not read'],
+        ['Catalogue', '', 'Permitted content of the Steps and Settings sheets; this sheet is not imported'],
         ['', '', 'Import with: titre import <this file> > scenario.json'],
       ],
     ),

@@ -16,7 +16,7 @@ import { streamRows } from './stream.ts';
 
 /** Options of commands that write rows. */
 export const ROW_OPTIONS = {
-  threads: { placeholder: '<n>', help: 'threads to use, all cores unless given; the rows are the same' },
+  threads: { placeholder: '<n>', help: 'number of threads (default: all cores); does not affect the rows' },
 } satisfies Readonly<Record<string, Option>>;
 
 /** Key metrics that are written unless others are asked for. */
@@ -25,7 +25,7 @@ export const METRICS = ['cogs', 'msp', 'yield', 'output', 'tci', 'gwp'];
 export const METRIC_OPTION: Option = {
   placeholder: '<metric>',
   multiple: true,
-  help: `metric, such as cogs or steps.stp_1.yield; can be repeated or be a list with commas; ${METRICS.join(',')} unless given`,
+  help: `metric, such as cogs or steps.stp_1.yield; can be repeated or given as a comma-separated list (default: ${METRICS.join(',')})`,
 };
 
 /** Rows that people still read in a table. */
@@ -57,7 +57,7 @@ export async function writeRows(
   ];
   const { format } = given;
   if (shard && format !== 'csv')
-    throw new Failure([{ field: '--csv', message: 'Rows of a shard are lines that follow one another; add --csv.' }]);
+    throw new Failure([{ field: '--csv', message: 'The rows of a shard can be written only as CSV. Add --csv.' }]);
   const count = end - first;
   if (format === 'table') {
     if (count > MOST_SHOWN)

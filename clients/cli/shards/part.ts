@@ -83,21 +83,21 @@ export async function reduceParts(
     // oxlint-disable-next-line no-await-in-loop -- one after the other: they are large
     read.push(await readPart(folder, name));
   const [first] = read;
-  if (!first) throw new Failure([{ field: folder, message: `has no files of parts (*${ENDING}).` }]);
+  if (!first) throw new Failure([{ field: folder, message: `contains no parts of a study (*${ENDING}).` }]);
   const { whole } = first;
   for (const { name, whole: other } of read) {
     const differs = (Object.keys(whole) as (keyof Whole)[]).filter(
       (key) => JSON.stringify(other[key]) !== JSON.stringify(whole[key]),
     );
     if (differs.length > 0) {
-      const message = `has another ${differs.join(', ')} than ${first.name}. Remove what belongs to another study.`;
+      const message = `differs from ${first.name} in ${differs.join(', ')}. Remove the parts that belong to a different study.`;
       throw new Failure([{ field: join(folder, name), message }]);
     }
   }
   const there = new Set(names);
   const missing = Array.from({ length: whole.of }, (_, k) => k + 1).filter((k) => !there.has(nameOf(k, whole.of)));
   if (missing.length > 0) {
-    const message = `lacks ${missing.length} of ${whole.of} parts: ${missing.join(', ')}. Run these tasks again.`;
+    const message = `is missing ${missing.length} of ${whole.of} parts: ${missing.join(', ')}. Run these tasks again.`;
     throw new Failure([{ field: folder, message }]);
   }
   const study = studyOf(whole);
@@ -142,7 +142,7 @@ async function readPart(folder: string, name: string): Promise<{ name: string; w
   const bytes = await readFile(join(folder, name));
   const end = bytes.indexOf(LINE_END);
   const damaged = new Failure([
-    { field: join(folder, name), message: 'is damaged. Remove it and run its task again.' },
+    { field: join(folder, name), message: 'is damaged. Remove this part and run its task again.' },
   ]);
   let header: Header;
   try {

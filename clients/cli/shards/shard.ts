@@ -10,7 +10,7 @@ export interface Shard {
 
 export const SHARD_OPTION: Option = {
   placeholder: '<k/n>',
-  help: 'compute only the k-th of n parts, from 1; with n alone, k is the number of the task in a batch system',
+  help: 'compute only part k of n, counted from 1; if only n is given, k is the task number in a batch system',
 };
 
 /** Variables in which batch systems say which task of an array this is, and the number of the first one. */

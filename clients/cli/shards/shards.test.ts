@@ -87,7 +87,7 @@ describe('reduce refuses', () => {
       }),
     ).toBe(message);
     expect(await refusalOf((folder) => rmSync(folder, { recursive: true }))).toBe(
-      'titre: parts: has no files of parts (*.part).\n',
+      'titre: parts: contains no parts of a study (*.part).\n',
     );
   });
 
@@ -102,7 +102,7 @@ describe('reduce refuses', () => {
         const name = join(folder, '2-of-3.part');
         writeFileSync(name, change(readFileSync(name)));
       });
-      expect(message).toBe('titre: parts/2-of-3.part: is damaged. Remove it and run its task again.\n');
+      expect(message).toBe('titre: parts/2-of-3.part: is damaged. Remove this part and run its task again.\n');
     }
   });
 
@@ -111,7 +111,7 @@ describe('reduce refuses', () => {
     await call(...monteCarlo.map((word) => (word === '5' ? '6' : word)), '--shard', '2/3', '--parts', others);
     const message = await refusalOf((folder) => copyFileSync(join(others, '2-of-3.part'), join(folder, '2-of-3.part')));
     expect(message).toBe(
-      'titre: parts/2-of-3.part: has another request than 1-of-3.part. Remove what belongs to another study.\n',
+      'titre: parts/2-of-3.part: differs from 1-of-3.part in request. Remove the parts that belong to a different study.\n',
     );
   });
 });

@@ -24,7 +24,9 @@ export async function writeShard(
   const shard = shardOf(given)!;
   const folder = given.text('parts');
   if (folder === undefined)
-    throw new Failure([{ field: '--parts', message: 'Name the folder of the parts, the same for all shards.' }]);
+    throw new Failure([
+      { field: '--parts', message: 'Specify the folder for the parts; it must be the same for all shards.' },
+    ]);
   const problems = checkSensitivity(subjectOf(file), request, Infinity);
   if (problems.length > 0) throw refused(problems, options);
   const { file: written, items } = await writePart(folder, shard, file, request);

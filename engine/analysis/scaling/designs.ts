@@ -51,7 +51,7 @@ export function designs(
   const other = reach(plant, target, 'size');
   if ('problem' in other) return other;
   const found = priced(plant, other.levers, target);
-  if (!found) throw new Error('A plant that makes the target does not make it again.');
+  if (!found) throw new Error('A plant that reached the target output does not reach it when re-evaluated.');
   return { list: [found] };
 }
 

@@ -48,12 +48,13 @@ const TRAINS = 'parallel_trains';
 /** A search by factors needs a start above zero, kg. */
 const LEAST_FEED = 1e-3;
 
-const MORE_TRAINS = 'With fewer trains, this step would be the bottleneck.';
+const MORE_TRAINS = 'With fewer parallel trains, this step would be the bottleneck.';
 
 const STIRRING: Readonly<Record<StirringRule, string>> = {
   power_per_volume: 'Power per volume is held constant, so kLa changes little.',
-  tip_speed: 'The tip speed is held constant, so power per volume falls with the diameter.',
-  oxygen_transfer: 'kLa is held constant; the gas rises faster in a taller vessel, so less power is needed.',
+  tip_speed: 'The tip speed is held constant, so power per volume falls as the impeller diameter increases.',
+  oxygen_transfer:
+    'kLa is held constant; the superficial gas velocity is higher in a taller vessel, so less power is needed.',
 };
 
 /** The step whose size sets that of the plant, and the setting that is its size. */
@@ -79,7 +80,7 @@ function leadOf({ uo_settings }: Configuration, results: Results): Lead | null {
 /** Why a process cannot be resized: without a fermentation or a feed, nothing is known to grow with its output. */
 export function notResizable({ configuration }: AnalysisInput, results: Results): AnalysisProblem | null {
   if (leadOf(configuration, results)) return null;
-  const message = 'This process has no fermentation to resize, and no feed that is purchased by mass.';
+  const message = 'This process has neither a fermentation that can be resized nor a feed that is purchased by mass.';
   return { field: 'configuration_id', message, step_id: null };
 }
 
@@ -165,10 +166,11 @@ export class Plant {
     const times = volume / base.volume;
     const size = times > 1 ? `${figure(times)} times` : `${figure(100 * times)} % of`;
     const reason = this.hasVessels
-      ? `Each vessel has ${size} the volume to reach the target.`
-      : `The plant buys ${size} the mass to reach the target.`;
+      ? `To reach the target, each vessel has ${size} the volume.`
+      : `To reach the target, the plant buys ${size} the mass.`;
     add(step.id, this.sizeKey, base.volume, volume, reason);
-    const more = vessels > base.vessels ? 'More vessels start batches more often.' : 'Fewer vessels are sufficient.';
+    const more =
+      vessels > base.vessels ? 'With more vessels, batches start more often.' : 'Fewer vessels are sufficient.';
     add(step.id, 'vessels', base.vessels, vessels, more);
     if (volume !== base.volume) {
       this.stir(times, add);
@@ -180,12 +182,12 @@ export class Plant {
         TRAINS,
         base.trains[id]!,
         count,
-        count > base.trains[id]! ? MORE_TRAINS : 'One batch after the other is fast enough with fewer trains.',
+        count > base.trains[id]! ? MORE_TRAINS : 'Fewer parallel trains are sufficient to keep up with the batches.',
       );
     const run =
       hours > base.hours
-        ? 'The plant runs longer, for more batches.'
-        : 'Fewer batches are sufficient; the plant is idle in between.';
+        ? 'The plant operates for more hours per year, to run more batches.'
+        : 'Fewer batches are sufficient; the plant operates for fewer hours per year.';
     add(null, 'plant.operating_hours', base.hours, hours, run);
     return list;
   }
@@ -269,8 +271,8 @@ export class Plant {
           value,
           scaled,
           this.hasVessels
-            ? 'It processes the content of a vessel, so its size changes with the size of the vessel.'
-            : 'It changes with the feed of the plant.',
+            ? 'This step processes the content of a vessel, so its size changes with the vessel volume.'
+            : 'The value changes with the feed to the plant.',
         );
       }
   }

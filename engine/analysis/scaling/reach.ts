@@ -173,15 +173,16 @@ function tooHigh(plant: Plant, target: number): Limit {
     const size = plant.hasVessels ? `vessels of ${figure(volume)} m³` : `a feed of ${figure(volume)} kg`;
     return {
       works,
-      what: `is too much for ${nameOf(plant, beyond.problem)}; ${aYear(works)} works. With ${size}: ${beyond.problem.message}`,
+      what: `exceeds the capacity of ${nameOf(plant, beyond.problem)}; ${aYear(works)} is feasible. With ${size}: ${beyond.problem.message}`,
     };
   }
-  if (!plant.hasVessels) return { works, what: `is more than its largest feed allows; ${aYear(works)} works.` };
+  if (!plant.hasVessels)
+    return { works, what: `exceeds the output at the largest permitted feed; ${aYear(works)} is feasible.` };
   const needed = Math.ceil((target / output) * mostVessels);
   const reason = beyond.feasible ? '' : ` Larger vessels are infeasible: ${beyond.problem.message}`;
   return {
     works,
-    what: `would need ${figure(needed)} vessels of ${figure(most.volume)} m³; the largest plant here has ${mostVessels} and makes ${aYear(works)}.${reason}`,
+    what: `would need ${figure(needed)} vessels of ${figure(most.volume)} m³; the largest plant that can be modelled has ${mostVessels} vessels and makes ${aYear(works)}.${reason}`,
     limit: { title: 'Vessels', value: mostVessels, actual: needed, unit: '1' },
   };
 }
@@ -196,7 +197,7 @@ function tooLow(plant: Plant): Limit {
   const works = roundUp(plant.output(once));
   return {
     works,
-    what: `is less than one batch of the smallest plant; ${aYear(works)} works.`,
+    what: `is less than one batch of the smallest plant; ${aYear(works)} is feasible.`,
   };
 }
 

@@ -96,9 +96,12 @@ function planned(input: AnalysisInput, request: ValueOfInformationRequest): Read
   if (kind === 'choose' && (input.alternatives?.length ?? 0) === 0)
     say('alternatives', 'choose at least one process to compare with.');
   if (kind !== 'choose' && (input.alternatives?.length ?? 0) > 0)
-    say('alternatives', 'only a choice between processes has alternatives; remove them.');
+    say('alternatives', 'alternatives apply only to a choice between processes; remove them.');
   if (kind === 'build' && results.figures.npv === null)
-    say('decision.kind', 'the process has no net present value, because it has no selling price. Enter one first.');
+    say(
+      'decision.kind',
+      'the process has no net present value because it has no selling price. Enter a selling price first.',
+    );
   if (samples < LEAST_SAMPLES) say('samples', `enter ${LEAST_SAMPLES} or more.`);
   if (measurements.length === 0 || measurements.length > MOST_MEASUREMENTS)
     say('measurements', `enter 1 to ${MOST_MEASUREMENTS} measurements.`);
@@ -106,12 +109,12 @@ function planned(input: AnalysisInput, request: ValueOfInformationRequest): Read
   const ids = new Set<string>();
   for (const [m, one] of measurements.entries()) {
     const place = `measurements.${m}`;
-    if (ids.has(one.id)) say(`${place}.id`, `“${one.id}” is the id of another measurement.`);
+    if (ids.has(one.id)) say(`${place}.id`, `the id “${one.id}” is already used by another measurement.`);
     ids.add(one.id);
     if (!(one.cost >= 0)) say(`${place}.cost`, 'enter 0 or more.');
     if (!(one.days >= 0)) say(`${place}.days`, 'enter 0 or more.');
     if (one.inputs.length === 0 || one.inputs.length > MOST_INPUTS)
-      say(`${place}.inputs`, `choose 1 to ${MOST_INPUTS} numbers that the measurement determines.`);
+      say(`${place}.inputs`, `choose 1 to ${MOST_INPUTS} uncertain inputs that the measurement determines.`);
     for (const [k, { step_id, key, error }] of one.inputs.entries()) {
       const field = `${place}.inputs.${k}`;
       if (error !== undefined && !(error >= 0)) say(`${field}.error`, 'enter 0 or more.');
@@ -168,7 +171,7 @@ function uncertainOf(
       field,
       message: aboutField(
         field,
-        `${spoken(dial)} is not uncertain, so there is nothing to measure. Give it a range among the inputs.`,
+        `${spoken(dial)} is not uncertain, so measuring it has no benefit. Give it a range in the inputs of the analysis.`,
       ),
       step_id,
     };
@@ -185,7 +188,7 @@ function uncertainOf(
 function wrongCorrelation({ inputs, correlation }: Measurement): string | null {
   const rows = correlation!;
   if (rows.length !== inputs.length || rows.some((row) => row.length !== inputs.length))
-    return `give ${inputs.length} rows of as many numbers.`;
+    return `enter a square matrix with ${inputs.length} rows.`;
   if (
     rows.some((row, i) =>
       row.some((value, j) => !(Math.abs(value) <= 1) || value !== rows[j]![i] || (i === j && value !== 1)),
@@ -193,7 +196,7 @@ function wrongCorrelation({ inputs, correlation }: Measurement): string | null {
   )
     return 'must be symmetric, with 1 on the diagonal and numbers from −1 to 1.';
   return cholesky(rows, LEAST_PIVOT).some((row, i) => !(row[i]! > 0))
-    ? 'these correlations contradict each other.'
+    ? 'these correlations contradict each other. Use smaller correlations.'
     : null;
 }
 

@@ -51,7 +51,7 @@ export const antibody: OwnPlant = {
   id: 'antibody',
   title: 'Antibody',
   description:
-    'CHO in fed-batch, four bioreactors of 2 m³; depth filter, protein A, low pH, two ion exchangers, virus filter, ultra- and diafiltration, bulk fill',
+    'CHO fed-batch in four bioreactors of 2 m³; depth filter, protein A, low pH, two ion exchangers, virus filter, ultra- and diafiltration, bulk fill',
   plant: {
     product: ANTIBODY,
     assumptions: { plant: { grade: 'pharma' } },
@@ -69,16 +69,16 @@ export const antibody: OwnPlant = {
       low: 8200,
       high: 2_529_000,
       source:
-        'Taillemite et al., hybrid life-cycle assessment of 103 antibodies on the market: 472 kg/g on average, 95 % between 8.2 and 2,529 kg/g by scale of production',
+        'Taillemite et al., hybrid life-cycle assessment of 103 marketed antibodies: 472 kg/g on average, 95 % between 8.2 and 2,529 kg/g depending on production scale',
       outside:
-        'ours has the materials that are bought, the power of the machines, and the energy of rooms and water, but no emissions of the company and of what is built, and a third of the mass bought has no climate factor',
+        'this model includes purchased materials, equipment power and the energy for rooms and water, but not company overhead emissions or the emissions of construction; a third of the purchased mass has no climate factor',
     },
   },
   machines:
-    'Pais-Chanfrau et al. 2009, BioPharm Int. 22(12), two trains of 2 m³: more than a hundred vessels that hold 117 m³',
+    'Pais-Chanfrau et al. 2009, BioPharm Int. 22(12), two trains of 2 m³: more than a hundred vessels with a total volume of 117 m³',
   notes: [
-    'rooms by grade with their air, water systems, crews in shifts, quality control of each batch, qualification, and a vessel for each medium, buffer and hold are counted ([gmp](../models/gmp.md)); transfer panels, washers, autoclaves and spare vessels are not',
-    'estimates of such plants usually have 20 to 40 % of labour and quality, 25 to 40 % of capital and 25 to 45 % of materials and consumables (no single source). Ours at 2 m³ has more labour and quality, as every batch of 6.5 kg has its release and each suite its crew, and fewer materials. At 12.5 m³, 4.2 t per year and 24 USD/g (the antibody of the demonstration, in steel) they are 19, 24 and 55 %: one product fills the plant all year, so that people and capital are spread, and medium (5.2 USD/g, at 19 USD per litre of culture), protein A, virus and depth filters are bought at list prices',
-    'process mass intensity, 11,900 kg/kg here and 6,100 at 12.5 m³, is above and below the mean of 7,700 of six companies: most of it is water that cleans, of which small vessels need more per product',
+    'included are rooms by grade with their air handling, water systems, shift crews, quality control of each batch, qualification, and one vessel for each medium, buffer and hold ([gmp](../models/gmp.md)); transfer panels, washers, autoclaves and spare vessels are excluded',
+    'estimates for such plants usually attribute 20 to 40 % of the cost to labour and quality, 25 to 40 % to capital and 25 to 45 % to materials and consumables (no single source). At 2 m³, this model has a higher share of labour and quality, because every 6.5 kg batch has its own release and each suite its own crew, and a lower share of materials. At 12.5 m³, 4.2 t per year and 24 USD/g (the antibody of the demonstration, in steel) the shares are 19, 24 and 55 %: one product uses the plant all year, so labour and capital are spread over more product, and medium (5.2 USD/g, at 19 USD per litre of culture), protein A, virus filters and depth filters are bought at list prices',
+    'process mass intensity, 11,900 kg/kg in this plant and 6,100 at 12.5 m³, lies on either side of the mean of 7,700 for six companies: most of the mass is cleaning water, of which small vessels need more per unit of product',
   ],
 };

@@ -82,7 +82,7 @@ export const citricAcid: OwnPlant = {
   id: 'citric_acid',
   title: 'Citric acid',
   description:
-    'A mould in batch on sucrose at pH 3, seven fermenters of 350 m³; rotary filter, precipitation with lime, sulphuric acid and gypsum filter, ion exchange, five effects, crystallisation with 90 % of the mother liquor returned, drum dryer; sugar at 0.20 USD/kg as in molasses, depreciation over 20 years',
+    'A mould in batch culture on sucrose at pH 3, seven fermenters of 350 m³; rotary filter, precipitation with lime, sulphuric acid and gypsum filter, ion exchange, five evaporator effects, crystallisation with 90 % of the mother liquor recycled, drum dryer; sugar at 0.20 USD/kg as in molasses, depreciation over 20 years',
   plant: {
     product: CITRIC_ACID,
     assumptions: {
@@ -100,8 +100,9 @@ export const citricAcid: OwnPlant = {
       low: 1.35,
       high: 1.35,
       source:
-        'operating cost of the SuperPro Designer report “Ejercicio Ácido Cítrico” (24.25 M USD/y, 2015) ÷ 18,000 t/y of the Intelligen example that it follows',
-      outside: 'more than twice its capital (reasons in the comparison with that report)',
+        'operating cost in the SuperPro Designer report “Ejercicio Ácido Cítrico” (24.25 M USD/y, 2015) ÷ 18,000 t/y of the Intelligen example on which it is based',
+      outside:
+        'this plant has more than twice the capital of the report’s plant (reasons in the comparison with that report)',
     },
     materials: {
       ...BULK.materials,
@@ -110,18 +111,18 @@ export const citricAcid: OwnPlant = {
     labour: {
       ...BULK.labour,
       outside:
-        'eight steps in batches, each of them attended, for a seventh to a fortieth of the output of those plants',
+        'eight batch steps, each with operators in attendance, for between one seventh and one fortieth of the output of those plants',
     },
     utilities: BULK.utilities,
     facility: {
       ...BULK.facility,
       outside:
-        'a compressor and an agitator for each of seven fermenters, an evaporator of five effects, and filters at Seider’s prices',
+        'a compressor and an agitator for each of seven fermenters, a five-effect evaporator, and filters at Seider’s prices',
     },
     air: {
       low: 0.6,
       high: 4.2,
-      source: 'same report: one compressor of 1,474 kW, for all seven fermenters of 350 m³ or for one',
+      source: 'same report: one 1,474 kW compressor, either for all seven 350 m³ fermenters or for one',
     },
     carbon: {
       low: 4,
@@ -131,5 +132,5 @@ export const citricAcid: OwnPlant = {
   },
   machines:
     'SuperPro Designer report “Ejercicio Ácido Cítrico”: 7 fermentors, 1 compressor, 5 rotary vacuum filters, 1 plate filter, 1 crystalliser, 1 dryer, 1 pasteuriser, 1 ion exchanger, 4 blending tanks and more',
-  notes: ['A. oryzae of the library stands in for A. niger; growth is slowed to 0.03 1/h, for lack of nitrogen'],
+  notes: ['A. oryzae from the library represents A. niger; growth is slowed to 0.03 1/h by nitrogen limitation'],
 };

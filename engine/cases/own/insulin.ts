@@ -40,7 +40,7 @@ export const insulin: OwnPlant = {
   id: 'insulin',
   title: 'Insulin from inclusion bodies',
   description:
-    'E. coli in fed-batch, one fermenter of 50 m³; centrifuge, homogeniser, washing of the inclusion bodies, refolding at 1.5 g/L, cleavage by trypsin, cation exchange, hydrophobic interaction, ultra- and diafiltration, freeze-drying',
+    'E. coli in fed-batch, one 50 m³ fermenter; centrifuge, homogeniser, inclusion-body washing, refolding at 1.5 g/L, cleavage by trypsin, cation exchange, hydrophobic interaction, ultra- and diafiltration, freeze-drying',
   plant: {
     product: INSULIN,
     assumptions: { plant: { grade: 'pharma' } },
@@ -55,9 +55,9 @@ export const insulin: OwnPlant = {
       source:
         'Gotham et al. 2018, BMJ Glob. Health 3:e000850: bulk insulin sold at 24,750 USD/kg; SuperPro Designer report “Insulina” (2020): 67,238 USD/kg at 1,804 kg/y',
       outside:
-        'more than four times the product of the report from one fermenter of the same size (81 g/L of cells), and fewer steps',
+        'more than four times the report’s output from one fermenter of the same size (81 g/L of biomass), and fewer steps',
     },
-    air: { low: 2.05, high: 2.05, source: 'same report: a compressor of 102.5 kW for the fermenter of 50 m³' },
+    air: { low: 2.05, high: 2.05, source: 'same report: a 102.5 kW compressor for the 50 m³ fermenter' },
     facility: {
       low: 45,
       high: 45,
@@ -74,12 +74,12 @@ export const insulin: OwnPlant = {
       high: 25,
       source: 'same enzyme',
       outside:
-        'the enzyme is bought as such: the report has four more reactors, each with reagents that it does not print',
+        'in this model the enzyme is bought; the report has four more reactors, each with reagents that are not specified',
     },
   },
   machines:
     'SuperPro Designer report “Insulina”: 1 fermentor, 1 compressor, 3 disc-stack centrifuges, 1 homogeniser, 9 diafilters, 4 stirred reactors and more',
   notes: [
-    'the connecting peptide counts as protein of the host, and the solvents of reversed-phase chromatography are missing',
+    'the connecting peptide is counted as host protein, and the solvents of reversed-phase chromatography are not included',
   ],
 };

@@ -6,7 +6,7 @@ export const lacticAcid: OwnPlant = {
   id: 'lactic_acid',
   title: 'Lactic acid',
   description:
-    'L. lactis in batch with lime, eight fermenters of 1,000 m³; rotary filter, sulphuric acid and gypsum filter, five effects to 80 %; gypsum sold at 5 USD/t, glucose at 0.35 USD/kg, depreciation over 20 years',
+    'L. lactis in batch culture with lime, eight fermenters of 1,000 m³; rotary filter, sulphuric acid and gypsum filter, five evaporator effects to 80 %; gypsum sold at 5 USD/t, glucose at 0.35 USD/kg, depreciation over 20 years',
   plant: {
     product: {
       name: 'Lactic acid',
@@ -50,7 +50,7 @@ export const lacticAcid: OwnPlant = {
       low: 0.844,
       high: 2.07,
       source:
-        'Manandhar and Shah 2020, Processes 8:199: 0.844 to 1.251 USD/kg from corn, 100 kt/y; Sust. Energy Fuels 2023, d3se00119a: 1.82 to 2.07 from bread',
+        'Manandhar and Shah 2020, Processes 8:199: 0.844 to 1.251 USD/kg from corn, 100 kt/y; Sust. Energy Fuels 2023, d3se00119a: 1.82 to 2.07 USD/kg from bread',
     },
     materials: BULK.materials,
     labour: BULK.labour,
@@ -65,8 +65,8 @@ export const lacticAcid: OwnPlant = {
       low: 1.8,
       high: 2.79,
       source:
-        'GREET, 1.8 from corn stover; Li et al. 2021, ACS Sustain. Chem. Eng. 9:1341: 2.79 from stover with advances',
+        'GREET, 1.8 from corn stover; Li et al. 2021, ACS Sustain. Chem. Eng. 9:1341: 2.79 from stover with advanced technology',
     },
   },
-  notes: ['crude acid of 80 %, without purification by esterification or ion exchange'],
+  notes: ['80 % crude acid, without purification by esterification or ion exchange'],
 };

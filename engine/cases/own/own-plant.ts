@@ -6,15 +6,15 @@ import { costOf, type Plant, stepOf } from '../plant.ts';
 
 /** Figures of every plant, in the order of the page. */
 export const FIGURES = {
-  cost: { name: 'Unit cost with depreciation', unit: 'USD/kg', estimate: 'cost' },
+  cost: { name: 'Unit cost including depreciation', unit: 'USD/kg', estimate: 'cost' },
   materials: { name: 'Raw materials', unit: '% of cost', estimate: 'operating' },
   consumables: { name: 'Consumables', unit: '% of cost', estimate: 'operating' },
   labour: { name: 'Labour', unit: '% of cost', estimate: 'operating' },
   utilities: { name: 'Utilities and waste', unit: '% of cost', estimate: 'operating' },
   facility: { name: 'Capital-dependent', unit: '% of cost', estimate: 'operating' },
-  quality: { name: 'Quality and other', unit: '% of cost', estimate: 'operating' },
-  air: { name: 'Air, per volume of the fermenter', unit: 'kW/m³', estimate: 'energy' },
-  stirring: { name: 'Stirring, per volume of the fermenter', unit: 'kW/m³', estimate: 'energy' },
+  quality: { name: 'Quality and other costs', unit: '% of cost', estimate: 'operating' },
+  air: { name: 'Aeration power per fermenter volume', unit: 'kW/m³', estimate: 'energy' },
+  stirring: { name: 'Stirring power per fermenter volume', unit: 'kW/m³', estimate: 'energy' },
   carbon: { name: 'Climate change', unit: 'kg CO2e/kg', estimate: 'carbon' },
 } as const satisfies Record<string, { name: string; unit: string; estimate: FigureClass }>;
 export type Figure = keyof typeof FIGURES;
@@ -45,7 +45,7 @@ export interface OwnPlant {
 }
 
 const BULK_SOURCE =
-  'bulk fermentation: lysine of the TEA calculator, and ethanol from corn in BioSTEAM (both in the comparison with published plants), with depreciation over 10 years';
+  'bulk fermentation: lysine in the TEA calculator and corn ethanol in BioSTEAM (both in the comparison with published plants), including depreciation over 10 years';
 /** Shares of cost of bulk products: (0.758, 0.038, 0.0917, 0.308) ÷ 1.64 USD/kg; (52.9, 3.7, 9.4, 8.0) ÷ 74.0 M USD/y. */
 export const BULK = {
   materials: { low: 46, high: 71, source: BULK_SOURCE },

@@ -25,7 +25,7 @@ export const plasmid: OwnPlant = {
   id: 'plasmid',
   title: 'Plasmid DNA',
   description:
-    'E. coli in fed-batch, one fermenter of 0.3 m³; centrifuge, alkaline lysis, depth filter, ultrafiltration, anion exchange, hydrophobic interaction, ultra- and diafiltration, sterile filter, bulk fill',
+    'E. coli in fed-batch, one 0.3 m³ fermenter; centrifuge, alkaline lysis, depth filter, ultrafiltration, anion exchange, hydrophobic interaction, ultra- and diafiltration, sterile filter, bulk fill',
   plant: {
     product: {
       name: 'Plasmid DNA',
@@ -68,8 +68,8 @@ export const plasmid: OwnPlant = {
   fermenter: 'fermentation',
   published: {},
   notes: [
-    'no published cost, shares of cost or footprint of plasmid DNA could be read; 0.015 g per g of cells is near the 17.8 mg/g of Singer’s thesis (Georgia)',
-    'the plasmid counts as a protein: host RNA, which an anion exchanger binds first, is not removed as in a real plant',
-    'rooms, crews and quality control are counted; for a product of some kilograms per year they are most of the cost',
+    'no published cost, cost breakdown or carbon footprint of plasmid DNA was accessible; 0.015 g per g of biomass is close to the 17.8 mg/g in Singer’s thesis (Georgia)',
+    'the plasmid is counted as a protein: host RNA, which binds first to an anion exchanger, is not removed as in a real plant',
+    'rooms, crews and quality control are included; for a product of a few kilograms per year they account for most of the cost',
   ],
 };

@@ -32,24 +32,28 @@ export const singleCellProtein: OwnPlant = {
       low: 0.81,
       high: 4.15,
       source:
-        'Karamerou et al. 2021, Biotechnol. Biofuels 14:57: 0.81 USD/kg for whole yeast, at the largest and most efficient; Vlaeminck et al. 2023, Fermentation 9:771: 2.78 to 4.15 USD/kg from acetate of off-gas',
+        'Karamerou et al. 2021, Biotechnol. Biofuels 14:57: 0.81 USD/kg for whole yeast, for the largest and most efficient plant; Vlaeminck et al. 2023, Fermentation 9:771: 2.78 to 4.15 USD/kg from acetate made from off-gas',
     },
     materials: BULK.materials,
     labour: BULK.labour,
     utilities: BULK.utilities,
-    facility: { ...BULK.facility, outside: 'less than half of the output of those plants' },
+    facility: { ...BULK.facility, outside: 'less than half the output of those plants' },
     air: {
       low: 2.05,
       high: 5.06,
       source:
         'SuperPro Designer reports: E. coli in 50 m³ (“Insulina”), lysine in 217 m³ (1,097 kW per fermenter, “ProyectoLisina”)',
     },
-    stirring: { low: 0.3, high: 0.99, source: 'BioSTEAM: 0.2955 kW/m³ for aerated, 0.985 for stirred vessels' },
+    stirring: {
+      low: 0.3,
+      high: 0.99,
+      source: 'BioSTEAM: 0.2955 kW/m³ for aerated and 0.985 kW/m³ for stirred vessels',
+    },
     carbon: {
       low: 5.5,
       high: 17.6,
       source:
-        'Behm et al. 2022, Int. J. LCA, 10.1007/s11367-022-02087-0: microbial β-lactoglobulin, purified, from sucrose in New Zealand to glucose in Australia',
+        'Behm et al. 2022, Int. J. LCA, 10.1007/s11367-022-02087-0: purified microbial β-lactoglobulin, from sucrose in New Zealand (low) to glucose in Australia (high)',
     },
   },
   notes: [],

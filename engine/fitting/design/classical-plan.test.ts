@@ -58,13 +58,13 @@ test('the order is random, the same for the same seed, and of the same runs', ()
 test('says what to change where a plan is not possible', () => {
   expect(messageOf({ factors: [] })).toBe('Choose a factor.');
   expect(messageOf({ kind: 'definitive_screening', factors: factors.slice(0, 2) })).toBe(
-    'This design needs 3 factors or more; 2 chosen.',
+    'This design needs at least 3 factors; 2 chosen.',
   );
   expect(messageOf({ factors: [{ ...factors[0]!, max: 6 }] })).toBe('pH: the maximum must be above the minimum.');
-  expect(messageOf({ kind: 'fractional', size: 5 })).toBe('A fraction of 3 factors has 4 runs.');
+  expect(messageOf({ kind: 'fractional', size: 5 })).toBe('A fractional design with 3 factors has 4 runs.');
   expect(messageOf({ factors: [{ ...factors[2]!, max: 2 }] })).toMatch(
-    /^Passes takes whole numbers only, and none is in the middle from 1 to 2/,
+    /^Passes takes whole numbers only, but the midpoint of 1 and 2 is not a whole number/,
   );
   expect(messageOf({ factors: [{ ...factors[2]!, max: 2 }], centres: 0 })).toBeNull();
-  expect(messageOf({ repeats: 200 })).toBe('The plan has 1603 runs, above 1024.');
+  expect(messageOf({ repeats: 200 })).toBe('The plan has 1603 runs, but the maximum is 1024.');
 });

@@ -61,7 +61,7 @@ export function classicalPlan(request: ClassicalRequest): ClassicalOutcome {
   const middle = Object.fromEntries(factors.map(({ key, min, max }) => [key, (min + max) / 2]));
   const runs = [...corners, ...Array.from({ length: centresOf(kind, centres) }, () => ({ ...middle }))];
   if (runs.length > MOST_RUNS)
-    return { possible: false, message: `The plan has ${runs.length} runs, above ${MOST_RUNS}.` };
+    return { possible: false, message: `The plan has ${runs.length} runs, but the maximum is ${MOST_RUNS}.` };
   for (const run of runs) for (const { key } of whole) run[key] = Math.round(run[key]!);
   return { possible: true, runs: shuffled ? new Random(seed).shuffle(runs) : runs };
 }
@@ -73,21 +73,23 @@ const centresOf = (kind: DesignKind, centres: number): number =>
 function problemOf({ kind, factors, size, centres }: ClassicalRequest): string | null {
   const [fewest, most] = FACTORS[kind];
   if (factors.length < fewest)
-    return fewest === 1 ? 'Choose a factor.' : `This design needs ${fewest} factors or more; ${factors.length} chosen.`;
-  if (factors.length > most) return `This design has at most ${most} factors; ${factors.length} chosen.`;
+    return fewest === 1
+      ? 'Choose a factor.'
+      : `This design needs at least ${fewest} factors; ${factors.length} chosen.`;
+  if (factors.length > most) return `This design allows at most ${most} factors; ${factors.length} chosen.`;
   const flat = factors.find(({ min, max }) => !(min < max));
   if (flat) return `${flat.title}: the maximum must be above the minimum.`;
   const hasMiddle = centres > 0 || HAVE_MIDDLE.includes(kind);
   const odd = factors.find(({ whole, min, max }) => whole && (!Number.isInteger(min) || !Number.isInteger(max)));
-  if (odd) return `${odd.title} takes whole numbers only.`;
+  if (odd) return `${odd.title} must have whole numbers as minimum and maximum.`;
   const split = hasMiddle && factors.find(({ whole, min, max }) => whole && !Number.isInteger((min + max) / 2));
   if (split) {
     const { title, min, max } = split;
-    const otherwise = HAVE_MIDDLE.includes(kind) ? '' : ', or plan no centre points';
-    return `${title} takes whole numbers only, and none is in the middle from ${entered(min)} to ${entered(max)}. End at ${entered(max - 1 > min ? max - 1 : max + 1)}${otherwise}.`;
+    const otherwise = HAVE_MIDDLE.includes(kind) ? '' : ', or choose no centre points';
+    return `${title} takes whole numbers only, but the midpoint of ${entered(min)} and ${entered(max)} is not a whole number. Change the maximum to ${entered(max - 1 > min ? max - 1 : max + 1)}${otherwise}.`;
   }
   if (kind === 'fractional' && !fractionsOf(factors.length).includes(size))
-    return `A fraction of ${factors.length} factors has ${fractionsOf(factors.length).join(' or ')} runs.`;
+    return `A fractional design with ${factors.length} factors has ${fractionsOf(factors.length).join(' or ')} runs.`;
   return null;
 }
 

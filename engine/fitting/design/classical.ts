@@ -23,7 +23,7 @@ const real = (factors: readonly DesignFactor[], coded: readonly (readonly number
 export function factorial(factors: readonly DesignFactor[], levels = 2): DesignRun[] {
   const total = levels ** factors.length;
   if (!(levels >= 2) || !(total <= MOST_RUNS))
-    throw new RangeError(`A design has at most ${MOST_RUNS} runs, of 2 levels or more`);
+    throw new RangeError(`A design has at most ${MOST_RUNS} runs, each factor at 2 or more levels`);
   return real(factors, cube(factors.length, levels));
 }
 
@@ -62,7 +62,8 @@ export const fractionsOf = (factors: number): number[] =>
 /** A two-level fraction of the highest resolution. @throws RangeError for a number of runs without one: see `fractionsOf` */
 export function fractionalFactorial(factors: readonly DesignFactor[], runs: number): DesignRun[] {
   const generators = GENERATORS[`${factors.length}/${runs}`];
-  if (!generators) throw new RangeError(`There is no fraction of ${runs} runs for ${factors.length} factors`);
+  if (!generators)
+    throw new RangeError(`There is no fractional design with ${runs} runs for ${factors.length} factors`);
   const basic = Math.log2(runs);
   const coded = cube(basic).map((row) => [
     ...row,

@@ -86,8 +86,9 @@ function prepared(request: ExperimentPlanRequest, product: ProductBasis, library
   if (!Number.isInteger(runs) || runs < 1 || runs > MOST_RUNS)
     return wrong('runs', `enter a whole number from 1 to ${MOST_RUNS}.`);
   const unknownError = Object.keys(errors).find((key) => !model.responses.includes(key));
-  if (unknownError !== undefined) return wrong(`errors.${unknownError}`, 'the model does not predict this.');
-  if (!Object.values(errors).some((one) => one > 0)) return wrong('errors', 'give the error of at least one response.');
+  if (unknownError !== undefined) return wrong(`errors.${unknownError}`, 'the model does not predict this response.');
+  if (!Object.values(errors).some((one) => one > 0))
+    return wrong('errors', 'enter the error of at least one response.');
   const nonPositive = Object.entries(errors).find(([, one]) => !(one > 0));
   if (nonPositive) return wrong(`errors.${nonPositive[0]}`, 'enter an error above zero.');
   const inputs = model.inputs.filter(({ key }) => key !== 'time');
@@ -95,7 +96,7 @@ function prepared(request: ExperimentPlanRequest, product: ProductBasis, library
     if (!inputs.some((one) => one.key === key))
       return wrong(`conditions.${i}.key`, `“${key}” is not an input of the model.`);
     if (!(Number.isFinite(min) && Number.isFinite(max) && min <= max))
-      return wrong(`conditions.${i}.min`, 'enter a range from a smaller to a larger number.');
+      return wrong(`conditions.${i}.min`, 'the first number of the range must not be larger than the second.');
   }
   const given = (key: string): boolean =>
     request.fixed?.[key] !== undefined ||
@@ -110,11 +111,15 @@ function prepared(request: ExperimentPlanRequest, product: ProductBasis, library
       missing.known ? `known.${missing.key}` : `fixed.${missing.key}`,
       `the model needs “${variableOf(id, missing.key).title}” in each run.`,
     );
-  if (course && !sampling) return wrong('sampling', 'say until when a run lasts and how many samples it can have.');
+  if (course && !sampling)
+    return wrong('sampling', 'enter the duration of a run and the maximum number of samples per run.');
   if (sampling && !(sampling.until > 0 && sampling.per_run >= 1 && (sampling.every ?? 1) > 0))
-    return wrong('sampling', 'enter a time and numbers of samples above zero.');
+    return wrong('sampling', 'enter a duration, an interval and a number of samples above zero.');
   if (sampling && sampling.until / (sampling.every ?? 1) > MOST_TIMES)
-    return wrong('sampling.every', `there would be more than ${MOST_TIMES} possible times; enter a longer interval.`);
+    return wrong(
+      'sampling.every',
+      `there are more than ${MOST_TIMES} possible sampling times; enter a longer interval.`,
+    );
   const uncertain = spread.keys.flatMap((key, k) =>
     spread.covariance[k]![k]! > 0 && model.parameters.some((one) => one.key === key) ? [k] : [],
   );

@@ -103,7 +103,7 @@ test('noise alone is not supported', () => {
   const [runs, measured] = made(2, 1, () => 5);
   const { isSupported, notes } = reportOf(factors, runs, measured, 'maximum');
   expect(isSupported).toBe(false);
-  expect(notes[0]).toMatch(/explain no more than chance would/);
+  expect(notes[0]).toMatch(/the effects of the factors are not significant/);
   expect(notes.join(' ')).toMatch(/do not locate the optimum of X1/);
 });
 
@@ -135,7 +135,7 @@ test('too few runs for curvature give main effects, and too few for an error giv
   const report = reportOf(factors, two, [1, 2, 2.9, 4.1], 'maximum');
   expect(report.degree).toBe('linear');
   expect(report.notes.join(' ')).toMatch(/Only main effects are fitted/);
-  expect(report.notes.join(' ')).toMatch(/no run is repeated/);
+  expect(report.notes.join(' ')).toMatch(/no run is replicated/);
 });
 
 test('squares that centre points alone cannot tell apart are named', () => {

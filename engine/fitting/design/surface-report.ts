@@ -74,7 +74,7 @@ export function surfaceReport(
     return { surface, degree, anova, optimum, ...judged(surface, degree, anova, optimum, factors) };
   }
   return {
-    message: `${counted(runs.length, 'run')} with ${counted(factors.length, 'factor')} leave no degrees of freedom to estimate the error. At least ${factors.length + 2} runs are needed for main effects alone. Add centre points or repeats.`,
+    message: `${counted(runs.length, 'run')} with ${counted(factors.length, 'factor')} leave no degrees of freedom to estimate the error. At least ${factors.length + 2} runs are needed for main effects alone. Add centre points or replicates.`,
   };
 }
 
@@ -231,18 +231,18 @@ function judged(
   const notes: string[] = [];
   if (isFlat)
     notes.push(
-      `The data do not support the surface: the factors together explain no more than chance would (p = ${rounded(overall)}). Widen the ranges or add runs.`,
+      `The data do not support the response surface: the effects of the factors are not significant (p = ${rounded(overall)}). Widen the ranges or add runs.`,
     );
   if (isContradicted)
     notes.push(
-      `The data do not support the surface: the runs lie further from it than repeats from each other (lack of fit, p = ${rounded(lack.p!)}). Narrow the ranges or add a factor.`,
+      `The data do not support the response surface: the deviations of the runs from the surface exceed the scatter of replicates (lack of fit, p = ${rounded(lack.p!)}). Narrow the ranges or add a factor.`,
     );
-  if (lack === undefined) notes.push('Lack of fit cannot be tested, because no run is repeated. Add centre points.');
+  if (lack === undefined) notes.push('Lack of fit cannot be tested because no run is replicated. Add centre points.');
   if (degree !== 'quadratic')
     notes.push(
       degree === 'linear'
-        ? 'Only main effects are fitted, because there are too few runs for curvature. An optimum is then always at an end of a range.'
-        : 'Pairs of factors are not fitted, because there are too few runs.',
+        ? 'Only main effects are fitted because there are too few runs to estimate curvature. The optimum is therefore always at an end of a range.'
+        : 'Interactions are not fitted because there are too few runs.',
     );
   if (surface.left_out.length > 0)
     notes.push(

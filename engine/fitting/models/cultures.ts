@@ -57,13 +57,13 @@ export function cultureRivals(rates: readonly string[]): readonly FitRival[] {
   const withMaintenance = rates.includes('maintenance') ? 'fitted maintenance' : 'usual maintenance';
   return [
     { id: 'monod', title: `Monod, ${withMaintenance}`, parameters: rates, fixed },
-    zero('no_maintenance', 'Monod, no maintenance', 'maintenance'),
-    zero('growth_product', 'Monod, product only with growth', 'product_maintenance'),
-    zero('resting_product', 'Monod, product independent of growth', 'product_growth'),
-    { id: 'haldane', title: 'Haldane, inhibited by the substrate', parameters: [...rates, 'substrate_inhibition'] },
+    zero('no_maintenance', 'Monod without maintenance', 'maintenance'),
+    zero('growth_product', 'Monod with growth-associated product only', 'product_maintenance'),
+    zero('resting_product', 'Monod with non-growth-associated product only', 'product_growth'),
+    { id: 'haldane', title: 'Haldane with substrate inhibition', parameters: [...rates, 'substrate_inhibition'] },
     {
       id: 'product_inhibition',
-      title: 'Monod, inhibited by the product',
+      title: 'Monod with product inhibition',
       parameters: [...rates, 'product_limit'],
       fixed,
     },
@@ -75,7 +75,7 @@ const BATCH = ['max_growth_rate', 'monod_constant', 'batch_biomass_yield', 'prod
 /** Cells, substrate and product over time in a batch without oxygen limitation. */
 export const batchGrowth: FitDeclaration = {
   id: 'batch_growth',
-  title: 'Growth and product of a batch culture',
+  title: 'Growth and product formation in a batch culture',
   equation: 'µ = µ_max γ(T) γ(pH) S / (K_s + S + S²/K_I) [1 - (P/P_m)^a]^n; q_P = α µ + β; q_S = µ / Y + m + q_P / Y_P',
   source: SOURCE,
   responses: COURSE,

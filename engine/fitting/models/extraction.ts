@@ -7,7 +7,7 @@ const STAGES = ['outputs.left', 'outputs.extracted'];
 /** Concentrations in both phases, partition against pH, and the product that stays or passes in stages. */
 export const partitioning: FitDeclaration = {
   id: 'partitioning',
-  title: 'Partition of the uncharged form, in stages',
+  title: 'Partition of the uncharged form in countercurrent stages',
   equation:
     'y = K x, K = K₀ / (1 + 10^(pH - pK_a)); φ = (E - 1) / (E^(ηN+1) - 1), E = K S/F; extracted = (1 - φ) e^(-k t)',
   source: 'Kremser 1930',

@@ -27,7 +27,7 @@ const RATES = 6;
  */
 export const fedBatchGrowth: FitDeclaration = {
   id: 'fed_batch_growth',
-  title: 'Growth and product of a fed-batch culture',
+  title: 'Growth and product formation in a fed-batch culture',
   equation:
     'µ = µ_max γ(T) γ(pH) S / (K_s + S + S²/K_I) [1 - (P/P_m)^a]^n, then µ = Y′ (F S_F / X V - m′); q_P = α µ + β; 1/Y′ = 1/Y + α/Y_P; m′ = m + β/Y_P',
   source: SOURCE,

@@ -14,7 +14,7 @@ const IN_SERIES = ['flux_law', 'resistance'] as const;
 /** Flux against concentration below the pressure limit, and against pressure with the resistance of the membrane. */
 export const film: FitDeclaration = {
   id: 'film',
-  title: 'Film model of flux',
+  title: 'Film model of permeate flux',
   equation: 'J = k ln(C_g / C); with pressure, 1/J = 1 / (L_p (p - Δπ)) + 1 / (k ln(C_g / C))',
   source: 'Blatt et al. 1970; resistances in series',
   responses: [FLUX, PRESSURE],

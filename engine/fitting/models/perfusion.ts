@@ -7,7 +7,7 @@ import { type FitDeclaration, numeric, rowByRow } from '../model.ts';
  */
 export const perfusionHarvest: FitDeclaration = {
   id: 'perfusion_harvest',
-  title: 'Product of a perfusion',
+  title: 'Product formation in perfusion',
   equation: 'P = s q_P X / (s (D - B) + B)',
   source: 'Product balance at steady state',
   responses: ['curves.titre'],

@@ -7,7 +7,7 @@ const BREAKTHROUGH = 'curves.breakthrough.model';
 /** Capacity at 10 % breakthrough against residence time and concentration, and whole breakthrough curves. */
 export const capture: FitDeclaration = {
   id: 'capture',
-  title: 'Langmuir isotherm with a constant rate of binding',
+  title: 'Langmuir isotherm with a constant binding rate',
   equation: 'DBC₁₀ = q* - ln 9 / (k τ), C/C₀ = 1 / (1 + exp(-k C₀ τ (v - ε - q*/C₀))), q* = q_max K C₀ / (1 + K C₀)',
   source: 'Bohart and Adams 1920',
   responses: [CAPACITY, BREAKTHROUGH],

@@ -58,10 +58,10 @@ export const diafiltration = defineUnitOperation({
         step: 0.5,
         headline: true,
         optimise: [2, 15],
-        help: `Buffer volume ÷ volume being washed. Each volume removes ${Math.round(100 * (1 - washout(1, 1)))} % of the solutes that pass freely.`,
+        help: `Buffer volume ÷ volume being washed. Each volume removes ${Math.round(100 * (1 - washout(1, 1)))} % of the freely permeating solutes.`,
       }),
       protein_concentration: number('g/L', 'Protein during washing', null, [1, 10, 150, 475], {
-        note: 'As in the feed; enter less to dilute it first, more to concentrate it first on the same skid',
+        note: 'Equal to the feed; enter a lower value to dilute first or a higher value to concentrate first, on the same skid',
         optimise: [20, 150],
         help: 'The area is smallest at gel concentration ÷ e. A value below the feed concentration is reached by adding buffer, a higher value by concentrating on the same skid.',
       }),
@@ -138,7 +138,7 @@ export const diafiltration = defineUnitOperation({
     if (protein > limit)
       return run.infeasible(
         ['protein_concentration', 'gel_concentration'],
-        `Washing at ${figure(protein)} g/L protein is not possible; the membrane stops at ${figure(limit)} g/L.`,
+        `Washing at ${figure(protein)} g/L protein is not possible; the maximum for this membrane is ${figure(limit)} g/L.`,
         beyond('Protein during washing', limit, protein, 'g/L'),
       );
     // The tasks of the skid change the retentate one after the other.
@@ -198,7 +198,7 @@ export const diafiltration = defineUnitOperation({
     if (water <= 0)
       return run.infeasible(
         [s.buffer_id === '' ? 'buffer_salt' : 'buffer_id'],
-        'The solutes of the buffer leave no room for water; lower their concentrations.',
+        'The buffer solutes occupy the whole volume and leave no room for water. Lower their concentrations.',
         beyond('Volume', last.volume, solutes, 'm³'),
       );
     out.mass[at.water] = water;
@@ -283,7 +283,7 @@ function concentrate(run: Run, s: MembraneValues, { mass, volume, from, to }: Co
 const blocked = (run: Run, field: string, most: number) =>
   run.infeasible(
     [field],
-    `The protein cannot be concentrated that far on this membrane; the maximum is about ${figure(most)} g/L.`,
+    `The protein cannot be concentrated to this value with this membrane; the maximum is about ${figure(most)} g/L.`,
   );
 
 const NEAR_GEL = 'The protein concentration is within 10 % of the gel concentration, where flux is hard to predict.';

@@ -52,7 +52,7 @@ export const evaporation = defineUnitOperation({
   id: 'evaporation',
   name: 'Evaporation',
   stage: 'concentration',
-  description: 'Boils off water under vacuum, in effects that heat one another or with vapour recompression.',
+  description: 'Evaporates water under vacuum, in multiple effects or with vapour recompression.',
   icon: 'evaporator',
   symbol:
     'M5 10h14v6.500a7 5 0 0 1-14 0zM9 13v4M12 13v4M15 13v4M8 7c-1.500-2 1.500-2.500 0-4.500M12 7c-1.500-2 1.500-2.500 0-4.500M16 7c-1.500-2 1.500-2.500 0-4.500',
@@ -79,13 +79,13 @@ export const evaporation = defineUnitOperation({
         { steam: 'Live steam', thermal: 'Steam and thermal recompression', mechanical: 'Mechanical recompression' },
         'steam',
         {
-          help: 'Recompression reuses the heat of the vapour: medium-pressure steam draws in vapour of the first effect, or a compressor raises all of it. With mechanical recompression, the condensate preheats the feed.',
+          help: 'Recompression reuses the heat of the vapour: medium-pressure steam entrains part of the first-effect vapour, or a compressor compresses all of the vapour. With mechanical recompression, the condensate preheats the feed.',
         },
       ),
       effects: number('1', 'Effects', 3, [1, 7], {
         integer: true,
         optimise: [1, 7],
-        help: 'Number of effects; each uses the vapour of the previous one. Mechanical recompression has one.',
+        help: 'Number of effects; each effect uses the vapour of the previous effect. Mechanical recompression has one effect.',
       }),
       first_temperature: temperature(
         'First-effect temperature',
@@ -97,7 +97,10 @@ export const evaporation = defineUnitOperation({
         'Last-effect temperature',
         celsius(45),
         [celsius(30), celsius(40), celsius(60), celsius(80)],
-        { uncertainty: null, help: 'Boiling temperature in the last effect, set by the vacuum.' },
+        {
+          uncertainty: null,
+          help: 'Boiling temperature in the last effect, set by the vacuum.',
+        },
       ),
       body: choice(
         'Evaporator type',
@@ -108,7 +111,7 @@ export const evaporation = defineUnitOperation({
           forced_circulation: 'Forced circulation',
         },
         'falling_film',
-        { help: 'Kind of tubes, which sets the usual heat transfer coefficient.', source: 'BioSTEAM' },
+        { help: 'Tube type, which sets the default heat transfer coefficient.', source: 'BioSTEAM' },
       ),
     }),
     ...group('Heat transfer', 'BioSTEAM', {
@@ -116,17 +119,17 @@ export const evaporation = defineUnitOperation({
         derive: (_, { body }) => BODIES[body as Body] / W_PER_KW,
         note: 'From the evaporator type',
         display: 'W/m²/K',
-        help: 'Heat transfer coefficient with clean tubes and water: U₀ in U₀ (1 - 0.8 x), where x is the share of solids.',
+        help: 'Heat transfer coefficient with clean tubes and water: U₀ in U₀ (1 - 0.8 x), where x is the mass fraction of solids.',
       }),
       fouling_rate: number('m²·K/kW/h', 'Fouling', 0, [0, 0, 0.1, 1], {
         uncertainty: 'transfer',
-        help: 'Resistance of the deposits that each hour since cleaning adds. The heating surface is sized for the end of the batch.',
+        help: 'Fouling resistance added per hour since the last cleaning. The heating surface is sized for the end of the batch.',
         source: `${ESTIMATE}; replace with a fit`,
       }),
     }),
     vapour_share: choice('Vapour per effect', { even: 'Shared evenly', balance: 'By heat balance' }, 'even', {
       group: 'Effects',
-      help: 'The heat balance includes flashing from one effect to the next: a few per cent less steam.',
+      help: 'The heat balance includes flashing from one effect to the next, which reduces steam use by a few per cent.',
     }),
     ...group('Energy', ESTIMATE, {
       lift: number('K', 'Temperature lift', LIFT, [3, 4, 12, 15], {
@@ -158,9 +161,9 @@ export const evaporation = defineUnitOperation({
     entrainment: output('kg/kg', 'Vapour entrained ÷ motive steam (m)', '√(0.729 Δh_steam / Δh_vapour) - 1', {
       better: 'higher',
     }),
-    economy: output('1', 'Steam economy', 'W / S; not without steam', { better: 'higher' }),
+    economy: output('1', 'Steam economy', 'W / S; not defined without steam', { better: 'higher' }),
     steam_temperature: output('K', 'Steam temperature', 'T₁ + q₁ / (U₁ A); T₁ - BPE + lift', { display: '°C' }),
-    area: output('m²', 'Area of each effect', 'Σ (q / U) / ΔT; q / (U (lift - BPE))', { better: 'lower' }),
+    area: output('m²', 'Area per effect', 'Σ (q / U) / ΔT; q / (U (lift - BPE))', { better: 'lower' }),
     condenser: output('kW', 'Condenser', 'V_N λ_N + max(0, -q₁) - steam saved × λ(T_s)', { better: 'lower' }),
     vacuum: output('bar', 'Last-effect pressure', 'P_sat(T_N)'),
     power: output('kW', 'Electricity', 'compressor, pumps and vacuum', { better: 'lower' }),
@@ -177,7 +180,7 @@ export const evaporation = defineUnitOperation({
     economy: plot('Steam economy against number of effects', axis('Effects', '1'), axis('Water ÷ steam', 'kg/kg')),
     area: plot('Heating surface against number of effects', axis('Effects', '1'), axis('Heating surface', 'm²')),
     profile: plot('Boiling temperature by effect', axis('Effect', '1'), axis('Boiling temperature', 'K', '°C')),
-    solids: plot('Solids', axis('Effect', '1'), axis('Solids at the outlet', '1', '%')),
+    solids: plot('Solids', axis('Effect', '1'), axis('Solids content at the outlet', '1', '%')),
     flux: plot('Heat flux against steam temperature', axis('Steam temperature', 'K', '°C'), axis('Heat flux', 'kW/m²')),
     transfer: plot(
       'Heat transfer coefficient since cleaning',
@@ -196,7 +199,7 @@ export const evaporation = defineUnitOperation({
     if (feedSolids >= s.product_solids)
       return run.infeasible(
         ['product_solids'],
-        `The feed already holds ${figure(100 * feedSolids)} % solids; enter final solids above that, not ${figure(100 * s.product_solids)} %.`,
+        `The feed already contains ${figure(100 * feedSolids)} % solids. Enter a final solids content above this value, not ${figure(100 * s.product_solids)} %.`,
         beyond('Solids in feed', feedSolids, s.product_solids, '1'),
       );
     const mechanical = s.drive === 'mechanical';
@@ -208,13 +211,13 @@ export const evaporation = defineUnitOperation({
     if (plant.flashed > 0)
       return run.infeasible(
         ['effects', 'last_temperature', 'product_solids'],
-        `As the liquid cools from effect to effect, ${figure(plant.flashed)} kg/h of water flash from it, more than the ${figure(water)} kg/h to be evaporated; use fewer effects, or a higher last-effect temperature.`,
+        `As the liquid cools from effect to effect, ${figure(plant.flashed)} kg/h of water flashes off, more than the ${figure(water)} kg/h to be evaporated. Use fewer effects or a higher last-effect temperature.`,
         beyond('Evaporated', water, plant.flashed, 'kg/h'),
       );
     if (!(plant.available > LEAST_DIFFERENCE))
       return run.infeasible(
         ['first_temperature', 'last_temperature', 'effects'],
-        `${figure(s.first_temperature - last)} K between the first and last effect is not enough for ${effects} effects: the boiling point elevation is larger.`,
+        `The difference of ${figure(s.first_temperature - last)} K between the first-effect and last-effect temperatures is not enough for ${effects} effects, because the boiling point elevation is larger.`,
         beyond(
           'First-effect minus last-effect temperature',
           s.first_temperature - last - plant.available,
@@ -228,14 +231,14 @@ export const evaporation = defineUnitOperation({
     if (mechanical && !(remaining > LEAST_DIFFERENCE))
       return run.infeasible(
         ['lift', 'product_solids'],
-        `The concentrate boils ${figure(elevated)} K above water, which leaves too little of the temperature lift of ${figure(s.lift)} K for heat transfer; enter a lift above ${figure(elevated + LEAST_DIFFERENCE)} K, or lower final solids.`,
+        `The boiling point elevation of the concentrate is ${figure(elevated)} K, which leaves too little of the temperature lift of ${figure(s.lift)} K for heat transfer. Enter a lift above ${figure(elevated + LEAST_DIFFERENCE)} K or a lower final solids content.`,
         beyond('Temperature lift', elevated + LEAST_DIFFERENCE, s.lift, 'K'),
       );
     const hot = mechanical ? s.first_temperature + remaining : plant.steamTemperature;
     if (!mechanical && hot > MP_LIMIT)
       return run.infeasible(
         ['first_temperature', 'effects'],
-        `The first effect would need steam of ${figure(hot - celsius(0))} °C; medium-pressure steam reaches ${figure(MP_LIMIT - celsius(0))} °C.`,
+        `The first effect would need steam at ${figure(hot - celsius(0))} °C, but medium-pressure steam can heat to only ${figure(MP_LIMIT - celsius(0))} °C.`,
         beyond('Steam temperature', MP_LIMIT, hot, 'K'),
       );
 
@@ -267,7 +270,7 @@ export const evaporation = defineUnitOperation({
     if (away > total * (1 + 1e-9))
       return run.infeasible(
         ['product_solids'],
-        `With the water, ${figure(away)} kg of solvents and gases evaporate, more than the ${figure(total)} kg that must leave for ${figure(100 * s.product_solids)} % solids; enter higher final solids, or strip the solvents first.`,
+        `Solvents and gases that evaporate with the water amount to ${figure(away)} kg, more than the ${figure(total)} kg that must evaporate to reach ${figure(100 * s.product_solids)} % solids. Enter a higher final solids content, or strip the solvents first.`,
         beyond('Evaporated', total, away, 'kg'),
       );
     out.mass[at.water] = Math.min(feed.mass[at.water]!, solids / s.product_solids - solids - stays);
@@ -429,8 +432,8 @@ function heatFeed(
 const HOT_FEED =
   'The feed is hot enough to boil without steam; the condenser removes its excess heat. A higher first-effect temperature uses this heat in more effects.';
 const steepJet = (ratio: number): string =>
-  `Vapour of the first effect must be compressed ${figure(ratio)} times; one thermocompressor usually reaches ${USUAL_COMPRESSION}, and draws in little vapour beyond that. More effects or a higher last-effect temperature lower the ratio.`;
-const HOT = `Few proteins survive boiling above ${BOILING} °C.`;
+  `First-effect vapour must be compressed by a factor of ${figure(ratio)}. One thermocompressor usually reaches ${USUAL_COMPRESSION} and entrains little vapour above this ratio. To lower the ratio, use more effects or a higher last-effect temperature.`;
+const HOT = `Few proteins remain intact when boiled above ${BOILING} °C.`;
 
 /** Steam temperature above boiling up to which the heat flux is drawn, K. */
 const HOTTEST = 40;

@@ -38,7 +38,7 @@ export const flash = defineUnitOperation({
   id: 'flash',
   name: 'Flash',
   stage: 'concentration',
-  description: 'Lets a part of a liquid evaporate in a drum, at a temperature or without heat.',
+  description: 'Evaporates part of a liquid in a drum, at a set temperature or without heat.',
   icon: 'flash-drum',
   symbol:
     'M8 6.500a4 2.500 0 0 1 8 0v11a4 2.500 0 0 1-8 0zM8 13h8M1.500 10.500H8M12 4V1.500M12 20v2.500M10 8.500h.01M13.500 7.500h.01',
@@ -62,12 +62,12 @@ export const flash = defineUnitOperation({
       pressure: number('bar', 'Pressure', ATMOSPHERE, [0.02, 0.05, 3, 10], {
         uncertainty: null,
         optimise: [0.05, 3],
-        help: 'Pressure in the drum; below the atmosphere, a vacuum pump draws the air that leaks in.',
+        help: 'Pressure in the drum; below atmospheric pressure, a vacuum pump removes the air that leaks in.',
       }),
       distilled: choice(
         'Volatile component',
         {
-          solvent: 'Solvent of the process',
+          solvent: 'Process solvent',
           ethanol: 'Ethanol from the fermentation',
           product: 'Product',
           component: 'Another component',
@@ -75,19 +75,19 @@ export const flash = defineUnitOperation({
         },
         'none',
         {
-          help: 'Component whose share in the vapour is shown. Every component with a vapour pressure evaporates with the water.',
+          help: 'Component for which the share in the vapour is shown. All components with a vapour pressure evaporate with the water.',
         },
       ),
       component: component('Component', {
         default: '',
         when: ['distilled', 'component'],
-        help: 'Component of the library whose share in the vapour is shown.',
+        help: 'Library component for which the share in the vapour is shown.',
       }),
       product_leaves: choice('Product outlet', { liquid: 'With the liquid', vapour: 'With the vapour' }, 'liquid', {
         help: 'Stream that is sent to the next step.',
       }),
       condensed: toggle('Condense the vapour', true, {
-        help: 'Whether a condenser follows; if not, the vapour is passed on uncondensed.',
+        help: 'Adds a condenser; otherwise the vapour is passed on uncondensed.',
       }),
       time: number('h', 'Processing time', 8, [0.5, 1, 48, 168], {
         optimise: [1, 24],
@@ -116,7 +116,11 @@ export const flash = defineUnitOperation({
     condenser: { name: 'Condenser', cost: 'C-17', tag: 'HX' },
   },
   plots: {
-    evaporated: plot('Evaporated against temperature', axis('Temperature', 'K', '°C'), axis('Vapour ÷ feed', '1', '%')),
+    evaporated: plot(
+      'Share evaporated against temperature',
+      axis('Temperature', 'K', '°C'),
+      axis('Vapour ÷ feed', '1', '%'),
+    ),
   },
   usualProduct: 'acid',
   product: 'Flashed stream',
@@ -129,12 +133,12 @@ export const flash = defineUnitOperation({
         ['distilled'],
         index === at.water
           ? 'The feed has no water to evaporate.'
-          : 'The feed does not contain the volatile component; choose another, or none.',
+          : 'The feed does not contain the volatile component. Choose a different component, or “None: water”.',
       );
     if (!vapours[index])
       return run.infeasible(
         ['distilled'],
-        'The library has no boiling point of this component; choose another, or none.',
+        'The library has no boiling point for this component. Choose a different component, or “None: water”.',
       );
     const { parts, kmol: moles, evaporates, boilingAt } = stage(run, s);
     const capacity = feed.heatCapacity();
@@ -175,7 +179,7 @@ export const flash = defineUnitOperation({
     if (liquid.mass[at.water]! < liquid.waterWhenWet())
       return run.infeasible(
         [s.mode === 'temperature' ? 'temperature' : 'pressure'],
-        'The cells in the feed keep their water; evaporate less.',
+        'The cells in the feed retain their water, so less can evaporate. Lower the temperature or raise the pressure.',
       );
     vapour.temperature = liquid.temperature = T;
 

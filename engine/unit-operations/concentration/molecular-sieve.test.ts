@@ -72,7 +72,7 @@ describe('a molecular sieve', () => {
   it('warns of a wet feed and of what does not evaporate', () => {
     const { warnings } = results({}, { 'composition.mol_ethanol': 0.6, 'composition.mol_glucose': 0.01 });
     const texts = warnings.filter(({ step_id }) => step_id === 'sieve').map(({ message }) => message);
-    expect(texts).toEqual([expect.stringContaining('would foul'), expect.stringContaining('distil further')]);
+    expect(texts).toEqual([expect.stringContaining('would foul'), expect.stringContaining('Distil the feed further')]);
   });
 
   it('carries component ÷ recovery in the loop, and water ÷ share kept', () => {

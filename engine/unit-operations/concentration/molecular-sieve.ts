@@ -25,7 +25,7 @@ export const molecularSieve = defineUnitOperation({
   name: 'Molecular sieve',
   stage: 'concentration',
   description:
-    'Removes water from a vapour near its azeotrope in beds of zeolite; the purge that regenerates them is recycled.',
+    'Removes water from a vapour near its azeotrope in zeolite beds; the purge from bed regeneration is recycled.',
   icon: 'sieve',
   symbol: 'M7.500 3.500h9v17h-9zM12 1.500v2M12 20.500v2M9.500 7.500h2v2h-2zM12.500 11h2v2h-2zM9.500 14.500h2v2h-2z',
   tag: 'MS',
@@ -44,12 +44,12 @@ export const molecularSieve = defineUnitOperation({
       component: component('Component', {
         default: '',
         when: ['dried', 'component'],
-        help: 'Component of the library that is dried.',
+        help: 'Library component that is dried.',
       }),
       recovery: share('Dried in one pass', 0.838, [0.5, 0.75, 0.9, 1], {
         headline: true,
         optimise: [0.75, 0.9],
-        help: 'Share of the component that leaves dry; the rest leaves with the purge, which goes back to the column.',
+        help: 'Share of the component that leaves in the dried product; the rest leaves with the purge, which returns to the column.',
       }),
       water_kept: share('Water kept', 0.075, [0, 0.02, 0.1, 0.5], {
         help: 'Share of the water that stays in the dried product.',
@@ -62,22 +62,22 @@ export const molecularSieve = defineUnitOperation({
     }),
     ...group('Energy', BIOSTEAM, {
       temperature: temperature(
-        'Temperature of the beds',
+        'Bed temperature',
         celsius(115),
         [celsius(85), celsius(100), celsius(125), STEAM.lp_steam.temperature - UTILITY_APPROACH],
         {
           uncertainty: null,
-          help: 'Temperature to which the vapour is superheated. It matters in heat integration only; the heat itself is entered per kg of dried product.',
+          help: 'Temperature to which the vapour is superheated. This value is used only in heat integration; the heat demand is entered per kg of dried product.',
         },
       ),
       heating: number('kJ/kg', 'Heating', 1430, [100, 1000, 2000, 4000], {
         help: 'Steam heat per kg of dried product, for vaporising, superheating and regenerating.',
       }),
       cooling: number('kJ/kg', 'Cooling', 55.5, [0, 40, 1000, 2000], {
-        help: 'Heat to the cooling water per kg of dried product; small, if the condensing vapour heats the columns.',
+        help: 'Heat removed by cooling water per kg of dried product; small if the condensing vapour heats the columns.',
       }),
       power: number('kWh/kg', 'Electricity', 151 / 22_687, [0, 0.1], {
-        help: 'Vacuum and pumps per kg of dried product.',
+        help: 'Electricity for vacuum and pumps per kg of dried product.',
       }),
     }),
   },
@@ -93,7 +93,7 @@ export const molecularSieve = defineUnitOperation({
   equipment: { sieve: { name: 'Molecular sieve', cost: 'C-62' } },
   plots: {
     circulation: plot(
-      'Vapour that circulates against the share dried',
+      'Circulating vapour against share dried in one pass',
       axis('Dried in one pass', '1', '%'),
       axis('Vapour ÷ dried component', 'kg/kg'),
     ),
@@ -105,7 +105,7 @@ export const molecularSieve = defineUnitOperation({
     const { at } = components;
     const index = distilledIndex(run, { distilled: s.dried, component: s.component });
     if (s.dried === 'solvent' && at.solvent < 0)
-      return run.infeasible(['dried'], 'No step of this process adds a solvent, so there is none to dry.');
+      return run.infeasible(['dried'], 'No step of this process adds a solvent, so there is no solvent to dry.');
     const mass = feed.mass[index]!;
     if (!(mass > 0)) return run.infeasible(['dried'], 'The feed does not contain the component to be dried.');
     const { purge } = sides;
@@ -126,13 +126,13 @@ export const molecularSieve = defineUnitOperation({
     if (solids > CLEAN * total)
       run.warn(
         null,
-        `${figure((100 * solids) / total)} % of the feed does not evaporate and would foul the beds; distil it first.`,
+        `${figure((100 * solids) / total)} % of the feed does not evaporate and would foul the beds. Distil the feed first.`,
       );
     const wet = feed.mass[at.water]! / total;
     if (wet > WET)
       run.warn(
         null,
-        `The feed holds ${figure(100 * wet)} % water; beds are for vapours near the azeotrope, so distil further first.`,
+        `The feed contains ${figure(100 * wet)} % water, but the beds are intended for vapours near the azeotrope. Distil the feed further first.`,
       );
     out.temperature = COOLED;
     purge.temperature = COOLED;

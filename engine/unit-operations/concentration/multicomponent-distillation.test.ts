@@ -83,7 +83,7 @@ describe('multicomponent distillation', () => {
 
   test('says how volatilities change along the column, and what its stages miss', () => {
     const { state } = runUnit(ID, ACETONE, BEER, { basis: acid });
-    expect(state.warnings.map(({ message }) => message).join()).toContain('stage by stage');
+    expect(state.warnings.map(({ message }) => message).join()).toContain('Choose the stage-by-stage model');
     const few = runUnit(ID, { ...METHANOL, method: 'stages', stages: 8 }, SOLVENTS, { basis: acid });
     expect(few.state.warnings.map(({ message }) => message).join()).toContain('The stages recover');
   });

@@ -27,7 +27,7 @@ export const multicomponentDistillation = defineUnitOperation({
   name: 'Multicomponent distillation',
   stage: 'concentration',
   description:
-    'Separates a mixture of volatile components between two of them, the light and the heavy key, in a tray column with condenser and reboiler.',
+    'Separates a mixture between two of its volatile components, the light key and the heavy key, in a tray column with condenser and reboiler.',
   icon: 'key_trays',
   symbol:
     'M7 6a4 3 0 0 1 8 0v12.500a4 3 0 0 1-8 0zM7 8.500h5M10 11h5M7 13.500h5M10 16h5M11 3V1.500h8V7M3 12.500h4M15 19.500h6',
@@ -40,7 +40,7 @@ export const multicomponentDistillation = defineUnitOperation({
   settings: {
     ...group('Separation', ESTIMATE_TO_FIT, {
       light_key: component('Light key', {
-        note: 'The most plentiful volatile component besides the heavy key',
+        note: 'The most abundant volatile component other than the heavy key',
         help: 'Component that leaves with the distillate; more volatile components leave with it.',
       }),
       heavy_key: component('Heavy key', {
@@ -58,7 +58,7 @@ export const multicomponentDistillation = defineUnitOperation({
       light_recovery: share('Light key in the distillate', 0.99, [0.5, 0.95, 0.999, 0.99999], {
         headline: true,
         optimise: [0.9, 0.999],
-        help: 'Share of the light key in the feed that leaves over the top.',
+        help: 'Share of the light key in the feed that leaves with the distillate.',
       }),
       heavy_recovery: share('Heavy key in the bottoms', 0.99, [0.5, 0.95, 0.999, 0.99999], {
         optimise: [0.9, 0.999],
@@ -74,22 +74,22 @@ export const multicomponentDistillation = defineUnitOperation({
         },
         'shortcut',
         {
-          help: 'Shortcut: recoveries as entered. Stage by stage: the recoveries that the stages and the reflux of the shortcut reach.',
+          help: 'Shortcut: the recoveries entered. Stage by stage: the recoveries calculated for the number of stages and the reflux ratio of the shortcut model.',
         },
       ),
       pressure: number('bar', 'Pressure', ATMOSPHERE, [0.02, 0.1, 5, 20], {
         uncertainty: null,
         optimise: [0.1, 3],
-        help: 'Absolute pressure of the column, the same on all trays. Vacuum lowers the boiling points and shifts azeotropes, but needs a wider column and a colder coolant.',
+        help: 'Absolute column pressure, the same on all trays. Vacuum lowers the boiling points and shifts azeotropes, but needs a wider column and a colder coolant.',
         source: DESIGN,
       }),
-      reflux_factor: number('1', 'Reflux ÷ minimum reflux', 1.3, [1.05, 1.1, 2, 10], {
+      reflux_factor: number('1', 'Reflux ratio ÷ minimum', 1.3, [1.05, 1.1, 2, 10], {
         optimise: [1.05, 3],
-        help: 'More reflux needs more steam but fewer trays.',
+        help: 'A higher reflux ratio needs more steam but fewer trays.',
       }),
       stages: number('1', 'Ideal stages', null, [3, 80], {
         uncertainty: null,
-        note: 'From the shortcut',
+        note: 'From the shortcut model',
         when: ['method', 'stages'],
         optimise: [5, 60],
         help: 'Equilibrium stages including the reboiler.',
@@ -118,11 +118,11 @@ export const multicomponentDistillation = defineUnitOperation({
       display: '%',
     }),
     distillate: output('kg', 'Distillate', 'Σ d'),
-    distillate_purity: output('1', 'Light key in the distillate by mass', 'd_L / Σ d', {
+    distillate_purity: output('1', 'Light key in the distillate, by mass', 'd_L / Σ d', {
       better: 'higher',
       display: '%',
     }),
-    bottoms_purity: output('1', 'Heavy key in the bottoms by mass', 'b_H / Σ b', {
+    bottoms_purity: output('1', 'Heavy key in the bottoms, by mass', 'b_H / Σ b', {
       better: 'higher',
       display: '%',
     }),
@@ -137,10 +137,10 @@ export const multicomponentDistillation = defineUnitOperation({
     }),
     trays: output('1', 'Trays', '(N - 1)/E'),
     feed_tray: output('1', 'Feed tray from the top', '[(B/D)(z_H/z_L)(x_B,L/x_D,H)²]^0.206'),
-    top_temperature: output('K', 'Temperature at the top', 'bubble point of the distillate', {
+    top_temperature: output('K', 'Top temperature', 'bubble point of the distillate', {
       display: '°C',
     }),
-    bottom_temperature: output('K', 'Temperature at the bottom', 'bubble point of the bottoms', {
+    bottom_temperature: output('K', 'Bottom temperature', 'bubble point of the bottoms', {
       display: '°C',
     }),
     diameter: output('m', 'Column diameter', 'vapour / (approach to flooding × velocity)'),
@@ -174,7 +174,7 @@ export const multicomponentDistillation = defineUnitOperation({
     if ('missing' in keys)
       return run.infeasible(
         [keys.missing],
-        `The feed does not contain the ${TITLES[keys.missing]}, or it does not boil.`,
+        `The feed does not contain the ${TITLES[keys.missing]}, or this component is not volatile.`,
       );
     const { light, heavy } = keys;
     const split = shortcut(mixed, keys, s);
@@ -228,7 +228,7 @@ export const multicomponentDistillation = defineUnitOperation({
       if (!solved)
         return run.infeasible(
           ['method'],
-          'The balances of the stages have no solution that can be found; choose the shortcut, or another reflux.',
+          'No solution was found for the stage balances. Choose the shortcut model or a different reflux ratio.',
         );
       top = solved.top.map((mol, k) => Math.min(moles[k]!, Math.max(0, mol)));
       condensing = solved.condensing;
@@ -247,7 +247,10 @@ export const multicomponentDistillation = defineUnitOperation({
       below.mass[i] = feed.mass[i]! - over.mass[i]!;
     }
     if (below.mass[at.water]! < below.waterWhenWet())
-      return run.infeasible(['heavy_key'], 'The cells in the feed keep their water; distil less of it.');
+      return run.infeasible(
+        ['heavy_key'],
+        'The cells in the feed retain their water. Reduce the amount of water distilled.',
+      );
     const rest = moles.map((mol, k) => mol - top[k]!);
     const restAll = rest.reduce((a, b) => a + b, staying);
     const head = mixed.mixture.bubblePoint(
@@ -261,8 +264,8 @@ export const multicomponentDistillation = defineUnitOperation({
     if (foot > MP_LIMIT)
       return run.infeasible(
         ['heavy_key'],
-        `The bottoms boil at ${figure(foot - celsius(0))} °C; medium-pressure steam reaches ${figure(MP_LIMIT - celsius(0))} °C.`,
-        { title: 'Temperature at the bottom', value: MP_LIMIT, actual: foot, unit: 'K' },
+        `The bottoms boil at ${figure(foot - celsius(0))} °C, but medium-pressure steam can heat to only ${figure(MP_LIMIT - celsius(0))} °C.`,
+        { title: 'Bottom temperature', value: MP_LIMIT, actual: foot, unit: 'K' },
       );
     over.temperature = head;
     below.temperature = foot;
@@ -316,13 +319,13 @@ export const multicomponentDistillation = defineUnitOperation({
     if (lightRecovered < s.light_recovery - MISSED || heavyRecovered < s.heavy_recovery - MISSED)
       run.warn(
         lightRecovered < s.light_recovery - MISSED ? 'light_recovery' : 'heavy_recovery',
-        `The stages recover ${figure(100 * lightRecovered)} % of the light and ${figure(100 * heavyRecovered)} % of the heavy key; more reflux or stages recover more.`,
+        `The stages recover ${figure(100 * lightRecovered)} % of the light key and ${figure(100 * heavyRecovered)} % of the heavy key. To recover more, increase the reflux ratio or the number of stages.`,
       );
     const [, high, low] = split.ends;
     if (s.method === 'shortcut' && Math.max(high, low) > CURVED * Math.min(high, low))
       run.doubt(
         'method',
-        `The relative volatility of the keys is ${figure(high)} at the top and ${figure(low)} at the bottom; calculate stage by stage.`,
+        `The relative volatility of the keys is ${figure(high)} in the distillate and ${figure(low)} in the bottoms. Choose the stage-by-stage model.`,
       );
     return {
       light_recovered: lightRecovered,

@@ -43,7 +43,7 @@ export const stripping = defineUnitOperation({
   name: 'Stripping',
   stage: 'concentration',
   description:
-    'Drives a solvent, ethanol, ammonia or a volatile product out of a liquid with open steam or air in a tray column.',
+    'Removes a solvent, ethanol, ammonia or a volatile product from a liquid with open steam or air in a tray column.',
   icon: 'stripper',
   symbol:
     'M8 5.500a4 2.500 0 0 1 8 0v13a4 2.500 0 0 1-8 0zM8 9h5.500M10.500 12h5.500M8 15h5.500M12 3V1.500M1.500 18H6M4 15.500 6.500 18 4 20.500M16 19h6.500',
@@ -57,7 +57,7 @@ export const stripping = defineUnitOperation({
       distilled: choice(
         'Component stripped',
         {
-          solvent: 'Solvent of the process',
+          solvent: 'Process solvent',
           ethanol: 'Ethanol from the fermentation',
           product: 'Product',
           ammonia: 'Ammonia',
@@ -67,16 +67,16 @@ export const stripping = defineUnitOperation({
         {
           derive: usualLight,
           note: USUAL_LIGHT,
-          help: 'Volatile component to which the stripping factor refers. Other volatile components leave by their own volatility, and dissolved gases altogether; ammonium of a salt stays in the liquid.',
+          help: 'Volatile component to which the stripping factor refers. Other volatile components leave according to their own volatility, and dissolved gases leave completely; ammonium bound as a salt stays in the liquid.',
         },
       ),
       component: component('Component', {
         default: '',
         when: ['distilled', 'component'],
-        help: 'Component of the library that is stripped.',
+        help: 'Library component that is stripped.',
       }),
       agent: choice('Stripping agent', { steam: 'Steam', air: 'Air' }, 'steam', {
-        help: 'Steam strips at the boil. Air strips at the temperature of the feed; steam warms and moistens it, so that the liquid keeps its temperature.',
+        help: 'With steam, stripping takes place at the boiling point; with air, at the feed temperature. Added steam heats and saturates the air, so that the liquid temperature stays constant.',
       }),
       product_leaves: choice('Product outlet', { liquid: 'With the liquid', overhead: 'With the steam or air' }, null, {
         derive: (_, s) => (s.distilled === 'product' ? 'overhead' : 'liquid'),
@@ -86,7 +86,7 @@ export const stripping = defineUnitOperation({
       factor: number('1', 'Stripping factor', 1.4, [0.1, 1.2, 2, 20], {
         headline: true,
         optimise: [1.1, 3],
-        help: 'Steam or air ÷ the minimum for a column with infinitely many stages: K G / L.',
+        help: 'Steam or air flow ÷ minimum flow for a column with infinitely many stages: K G / L.',
       }),
       stages: number('1', 'Ideal stages', 10, [1, 4, 30, 60], {
         integer: true,
@@ -106,13 +106,13 @@ export const stripping = defineUnitOperation({
       }),
       flooding: share('Approach to flooding', 0.8, [0.3, 0.7, 0.85, 0.95], {
         uncertainty: null,
-        help: 'Vapour velocity ÷ the velocity at which liquid is carried up.',
+        help: 'Vapour velocity ÷ the velocity at which liquid is entrained.',
       }),
     }),
     ...group('Task', DESIGN, {
       condensed: toggle('Condense the overhead', true, {
         when: ['agent', 'steam'],
-        help: 'Whether a condenser follows; if not, the vapour is passed on uncondensed, for example to a column.',
+        help: 'Adds a condenser; otherwise the vapour is passed on uncondensed, for example to a column.',
       }),
       time: number('h', 'Processing time', 8, [1, 4, 48, 168], {
         optimise: [4, 24],
@@ -123,12 +123,12 @@ export const stripping = defineUnitOperation({
   outputs: {
     stripped: output('1', 'Stripped', '1 - (S - 1)/(S^(N+1) - 1)', { better: 'higher', display: '%' }),
     volatility: output('1', 'Volatility in dilute solution', 'y / x = K at 1 atm'),
-    air: output('kg', 'Air', 'S L / K, without its moisture; 0 with steam', { better: 'lower' }),
-    steam: output('kg', 'Steam', 'S L / K + steam that heats the feed, or steam that warms and moistens the air', {
+    air: output('kg', 'Air', 'S L / K, excluding moisture; 0 with steam', { better: 'lower' }),
+    steam: output('kg', 'Steam', 'S L / K + steam that heats the feed, or steam that heats and saturates the air', {
       better: 'lower',
     }),
     steam_per_feed: output('kg/kg', 'Steam per kg of feed', 'steam / feed', { better: 'lower' }),
-    overhead_purity: output('1', 'Purity of the overhead', 'component / overhead, by mass', { display: '%' }),
+    overhead_purity: output('1', 'Overhead purity', 'component / overhead, by mass', { display: '%' }),
     trays: output('1', 'Trays', 'N / E'),
     diameter: output('m', 'Column diameter', 'vapour / (approach to flooding × velocity)'),
   },
@@ -142,7 +142,7 @@ export const stripping = defineUnitOperation({
   equipment: columnEquipment,
   plots: {
     stripped: plot(
-      'Stripped against the stripping factor',
+      'Share stripped against stripping factor',
       axis('Stripping factor', '1'),
       axis('Share stripped', '1', '%'),
     ),
@@ -162,7 +162,7 @@ export const stripping = defineUnitOperation({
     if (light.K === null)
       return run.infeasible(
         ['distilled'],
-        'The library has no boiling point of this component, so it cannot be stripped.',
+        'The library has no boiling point for this component, so it cannot be stripped.',
       );
     const water = feed.mass[at.water]!;
     if (!(water > 0)) return run.infeasible([], 'The feed has no water.');
@@ -170,7 +170,7 @@ export const stripping = defineUnitOperation({
     if (withAir && wet > WETTEST)
       return run.infeasible(
         ['agent'],
-        `At ${figure(T - celsius(0))} °C, ${figure(100 * wet)} % of moist air is water; cool the feed, or strip with steam.`,
+        `At ${figure(T - celsius(0))} °C, saturated air contains ${figure(100 * wet)} % water vapour. Cool the feed, or choose steam as the stripping agent.`,
       );
     const { K, latent } = light;
     const left = unstripped(s.factor, s.stages);
@@ -250,12 +250,12 @@ export const stripping = defineUnitOperation({
     if (light.ideal)
       run.doubt(
         'distilled',
-        'The volatility assumes an ideal mixture, as neither groups nor a solubility of this component are known.',
+        'The volatility assumes an ideal mixture, because neither the functional groups nor the solubility of this component are known.',
       );
     if (s.factor <= 1)
       run.warn(
         'factor',
-        `At a stripping factor of ${figure(s.factor)}, more stages hardly help; above 1 they strip as much as required.`,
+        `At a stripping factor of ${figure(s.factor)}, additional stages hardly increase the share stripped. Enter a factor above 1 to reach any required value.`,
       );
     return {
       stripped: 1 - left,

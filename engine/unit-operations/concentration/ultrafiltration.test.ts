@@ -86,7 +86,7 @@ describe('ultrafiltration', () => {
     expect(answer).toMatchObject({
       fields: ['concentration_factor'],
       limit: { value: expect.closeTo(180, 9), unit: 'g/L' },
-      message: '16 × gives 232 g/L protein; the membrane stops at 180 g/L.',
+      message: 'A concentration factor of 16 gives 232 g/L protein; the maximum for this membrane is 180 g/L.',
     });
   });
 });

@@ -100,7 +100,11 @@ export const ultrafiltration = defineUnitOperation({
   equipment: { skid: { name: 'Ultrafiltration skid', cost: 'C-26' } },
   plots: {
     flux: plot('Flux', axis('Protein', 'g/L'), axis('Flux', 'L/m²/h')),
-    pressure: plot('Flux against pressure', axis('Transmembrane pressure', 'bar'), axis('Flux of the feed', 'L/m²/h')),
+    pressure: plot(
+      'Flux against pressure',
+      axis('Transmembrane pressure', 'bar'),
+      axis('Flux at feed concentration', 'L/m²/h'),
+    ),
     course: plot('Volume', axis('Time', 'h'), axis('Volume', 'm³')),
     protein: plot('Protein', axis('Time', 'h'), axis('Protein', 'g/L')),
   },
@@ -116,7 +120,7 @@ export const ultrafiltration = defineUnitOperation({
     if (protein >= limit)
       return run.infeasible(
         ['gel_concentration'],
-        `The feed already holds ${figure(protein)} g/L protein; the membrane stops at ${figure(limit)} g/L.`,
+        `The feed already contains ${figure(protein)} g/L protein; the maximum for this membrane is ${figure(limit)} g/L.`,
         beyond('Protein', limit, protein, 'g/L'),
       );
 
@@ -127,25 +131,25 @@ export const ultrafiltration = defineUnitOperation({
       if (!(protein > 0))
         return run.infeasible(
           ['target_by'],
-          'The feed contains no protein to concentrate; set a concentration factor instead.',
+          'The feed contains no protein to concentrate. Enter a concentration factor instead.',
         );
       if (end > limit)
         return run.infeasible(
           ['protein_concentration'],
-          `${figure(end)} g/L protein cannot be reached; the membrane stops at ${figure(limit)} g/L.`,
+          `${figure(end)} g/L protein cannot be reached; the maximum for this membrane is ${figure(limit)} g/L.`,
           beyond('Final protein', limit, end, 'g/L'),
         );
       if (end <= protein)
         return run.infeasible(
           ['protein_concentration'],
-          `The feed already holds ${figure(protein)} g/L protein; enter final protein above that, not ${figure(end)} g/L.`,
+          `The feed already contains ${figure(protein)} g/L protein. Enter a final protein concentration above this value, not ${figure(end)} g/L.`,
           beyond('Final protein', protein, end, 'g/L'),
         );
       const most = proteinAfter(run, s, feed.mass, start, MAX_FACTOR);
       if (most < end)
         return run.infeasible(
           ['protein_concentration', 'product_rejection'],
-          `The membrane lets protein through, which limits the concentration to ${figure(most)} g/L.`,
+          `Protein passes through the membrane, which limits the concentration to ${figure(most)} g/L.`,
           beyond('Final protein', most, end, 'g/L'),
         );
       factor = factorTo(run, s, feed.mass, start, end);
@@ -154,7 +158,7 @@ export const ultrafiltration = defineUnitOperation({
       if (end > limit)
         return run.infeasible(
           ['concentration_factor'],
-          `${figure(factor)} × gives ${figure(end)} g/L protein; the membrane stops at ${figure(limit)} g/L.`,
+          `A concentration factor of ${figure(factor)} gives ${figure(end)} g/L protein; the maximum for this membrane is ${figure(limit)} g/L.`,
           beyond('Final protein', limit, end, 'g/L'),
         );
     }
@@ -184,7 +188,7 @@ export const ultrafiltration = defineUnitOperation({
     if (water <= 0 || water > feed.mass[at.water]! + flush)
       return run.infeasible(
         s.target_by === 'factor' ? ['concentration_factor'] : ['protein_concentration'],
-        `At ${figure(factor)} × only solids would remain; lower the concentration factor.`,
+        `At a concentration factor of ${figure(factor)}, only solids would remain. Lower the concentration factor.`,
         beyond('Volume', solutes, volume, 'm³'),
       );
     run.inlets.flush.mass[at.water] = flush;

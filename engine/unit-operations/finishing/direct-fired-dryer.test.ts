@@ -96,7 +96,7 @@ describe('a direct-fired dryer', () => {
     expect(tryUnit('direct_fired_dryer', {}, { target: 10, water: 90 })).toMatchObject({
       limit: { title: 'Solids in feed' },
     });
-    expect(tryUnit('direct_fired_dryer', {}, {})).toMatchObject({ message: 'Nothing reaches the dryer.' });
+    expect(tryUnit('direct_fired_dryer', {}, {})).toMatchObject({ message: 'The dryer has no feed.' });
     // Dry but for its solvent.
     expect(tryUnit('direct_fired_dryer', {}, { target: 95, water: 5, by_product: 50 })).toMatchObject({
       fields: ['product_solids'],

@@ -30,7 +30,7 @@ export const directFiredDryer = defineUnitOperation({
   ...drumFamily,
   id: 'direct_fired_dryer',
   name: 'Direct-fired dryer',
-  description: 'Dries a wet cake, such as distillers grains, in a rotating drum in the hot gas of a burner.',
+  description: 'Dries a wet cake, such as distillers grains, in a rotating drum heated directly by burner gas.',
   icon: 'fired-dryer',
   symbol:
     'M8.500 4.500h13v8h-13zM12.500 4.500v8M17.500 4.500v8M12.500 15.500h.01M17.500 15.500h.01M5 21.500c-2.500 0-3.500-2-3-4 .4-1.500 1.500-2 1.500-4.500 2.500 1.500 4.500 3.500 4.500 5.800 0 1.700-1.200 2.700-3 2.700zM8.500 8.500H3',
@@ -49,7 +49,7 @@ export const directFiredDryer = defineUnitOperation({
           source: 'Range between plants, 2.5 to 3.6 MJ/kg; engineering estimate',
           cause: null,
         },
-        help: 'Lower heating value of the gas burned per kg of water evaporated. 2.67 MJ/kg is for little gas, an exhaust of 70 °C and no losses; 3.0 to 3.6 MJ/kg are usual in operation, because exhaust and shell lose heat.',
+        help: 'Lower heating value of the gas burned per kg of water evaporated. 2.67 MJ/kg applies to a low gas flow, an exhaust temperature of 70 °C and no heat losses; 3.0 to 3.6 MJ/kg are usual in operation, because heat is lost through the exhaust and the shell.',
       }),
       temperature: temperature(
         'Outlet temperature',
@@ -63,9 +63,9 @@ export const directFiredDryer = defineUnitOperation({
       oxidiser: toggle('Thermal oxidiser', false, {
         help: 'Whether the exhaust is burned to destroy odours and organic vapours, as many permits require.',
       }),
-      oxidiser_gas: share('Gas of the oxidiser', 0.06, [0, 0.03, 0.2, 1], {
+      oxidiser_gas: share('Oxidiser gas', 0.06, [0, 0.03, 0.2, 1], {
         when: ['oxidiser', true],
-        help: 'Gas of the oxidiser ÷ gas of the dryer; low values need an oxidiser that recovers its heat.',
+        help: 'Oxidiser gas ÷ dryer gas; low values need an oxidiser with heat recovery.',
         source: 'Engineering estimate',
       }),
     }),
@@ -75,16 +75,16 @@ export const directFiredDryer = defineUnitOperation({
     feed_solids: drying.feed_solids,
     evaporation: drying.evaporation,
     gas: output('kg/h', 'Natural gas', `E q / ${GAS_HEAT} MJ/kg (1 + oxidiser)`, { better: 'lower' }),
-    efficiency: output('1', 'Heat of evaporation ÷ heat of the gas', 'E (2501 + 1.86 T - 4.18 T_F) + product, ÷ E q', {
+    efficiency: output('1', 'Heat of evaporation ÷ heat from gas', 'E (2501 + 1.86 T - 4.18 T_F) + product, ÷ E q', {
       display: '%',
     }),
-    dioxide: output('kg/h', 'Carbon dioxide of the gas', 'gas · 44.009/16.043', { better: 'lower' }),
+    dioxide: output('kg/h', 'Carbon dioxide from the gas', 'gas · 44.009/16.043', { better: 'lower' }),
     volume: output('m³', 'Drum volume', 'E / h', { better: 'lower' }),
     diameter: output('m', 'Drum diameter', '(4 V / (π L/D))^⅓'),
     area: output('m²', 'Drum area', 'π D L', { equation: 'C-35', better: 'lower' }),
     step_yield: drying.step_yield,
   },
-  inlets: { gas: { name: 'Natural gas' }, oxygen: { name: 'Oxygen of the combustion air' } },
+  inlets: { gas: { name: 'Natural gas' }, oxygen: { name: 'Oxygen in the combustion air' } },
   sides: { vapour: { name: 'Exhaust', kind: 'vent', disposal: 'vent' }, dust: dustNamed('Dust') },
   equipment: {
     drum: { name: 'Drum dryer', cost: 'C-35' },
@@ -92,7 +92,7 @@ export const directFiredDryer = defineUnitOperation({
   },
   plots: {
     gas: plot(
-      'Gas against the solids of the feed',
+      'Gas use against feed solids content',
       axis('Solids in feed', '1', '%'),
       axis('Natural gas ÷ product', 'kg/kg'),
     ),
@@ -101,7 +101,7 @@ export const directFiredDryer = defineUnitOperation({
     const { feed, out, inlets, sides, components } = run;
     const { at } = components;
     const mass = feed.total();
-    if (!(mass > 0)) return run.infeasible([], 'Nothing reaches the dryer.');
+    if (!(mass > 0)) return run.infeasible([], 'The dryer has no feed.');
     const { solids, volatile, solvents, asWater } = dryMatter(feed);
     const water = feed.mass[at.water]!;
     const feedSolids = solids / mass;
@@ -138,7 +138,7 @@ export const directFiredDryer = defineUnitOperation({
     if (efficiency > 1)
       run.doubt(
         'heat',
-        `This feed needs at least ${figure(s.heat * efficiency)} MJ/kg to evaporate its water and to warm the product; enter more than that.`,
+        `This feed needs at least ${figure(s.heat * efficiency)} MJ/kg to evaporate its water and to heat the product. Enter a value above this.`,
       );
     warnOfSolvents(run, solvents);
     return {

@@ -52,14 +52,14 @@ export const drumDrying = defineUnitOperation({
       ),
       exit_humidity: share('Outlet relative humidity', 0.8, [0.1, 0.3, 0.85, 0.95], {
         optimise: [0.3, 0.9],
-        help: 'Relative humidity of the outlet air; sets how much air is needed to carry the vapour. At least the air that burns the gas passes the drum.',
+        help: 'Relative humidity of the outlet air; sets the air flow needed to carry the vapour. The air flow is at least the combustion air of the burner.',
       }),
     }),
     ambient_humidity: ambientHumidity,
     ambient_temperature: ambientTemperature,
     heat_efficiency: share('Heater efficiency', 0.9, [0.5, 0.7, 0.95, 1], {
       group: 'Air',
-      help: 'Heat that reaches the drum ÷ heating value of the gas burnt.',
+      help: 'Heat that reaches the drum ÷ heating value of the gas burned.',
       source: ESTIMATE,
     }),
     ...drumSettings,
@@ -67,7 +67,7 @@ export const drumDrying = defineUnitOperation({
   outputs: {
     feed_solids: drying.feed_solids,
     evaporation: drying.evaporation,
-    air: output('kg/h', 'Drying air', 'W_w / (Y(RH, T) - Y₀), at least the air that burns the gas', {
+    air: output('kg/h', 'Drying air', 'W_w / (Y(RH, T) - Y₀), at least the combustion air', {
       better: 'lower',
     }),
     heat: output('kW', 'Heat', 'W (2501 + 1.86 T - 4.18 T_F) + solids and air', { better: 'lower' }),
@@ -79,7 +79,7 @@ export const drumDrying = defineUnitOperation({
   sides: { vapour, dust: dustNamed('Dust') },
   equipment: { drum: { name: 'Drum dryer', cost: 'C-35' } },
   plots: {
-    gas: plot('Gas against drum temperature', axis('Drum', 'K', '°C'), axis('Natural gas', 'kg/h')),
+    gas: plot('Gas use against drum temperature', axis('Drum', 'K', '°C'), axis('Natural gas', 'kg/h')),
   },
   model(run, s) {
     const { feed, out, components } = run;

@@ -50,7 +50,7 @@ export const fillFinish = defineUnitOperation({
       container: choice('Container type', { vial: 'Vials', bag: 'Bags' }, null, {
         derive: ({ assumptions }) => (assumptions.plant.grade === 'pharma' ? 'vial' : 'bag'),
         note: 'Vials in a pharmaceutical plant, bags otherwise',
-        help: 'Container for the product. Powder goes into bags; a spray dryer packs its own product.',
+        help: 'Container for the product. Powder is filled into bags; the spray-drying step includes its own packaging.',
       }),
       fill_volume: number('mL', 'Fill volume', 10, [0.1, 0.5, 100, 1e6], {
         when: ['container', 'vial'],
@@ -80,7 +80,7 @@ export const fillFinish = defineUnitOperation({
       }),
       line_loss: share('Line losses', 0.005, [0, 0.05], { help: 'Share of the volume lost while filling.' }),
       hold_up: number('L', 'Line hold-up', null, [0, 1, 50, 200], {
-        note: `${HOLD_UP} L, but no more than ${percent(HOLD_UP_SHARE)} of the batch, as small batches use small lines`,
+        note: `${HOLD_UP} L, but no more than ${percent(HOLD_UP_SHARE)} of the batch, because small batches use small lines`,
         when: ['container', 'vial'],
         help: 'Liquid left in the line at the end of a batch.',
       }),
@@ -88,7 +88,7 @@ export const fillFinish = defineUnitOperation({
     container_price: number('USD', 'Container price', null, [0.01, 0.2, 50, 1000], {
       derive: ({ price }, s) =>
         price(s.container === 'vial' ? 'vial' : Number(s.bag_mass) > LARGEST_BAG ? 'big_bag' : 'product_bag'),
-      note: `Vial with stopper and cap ${catalogPrice('vial')} USD; bag by grade, above ${LARGEST_BAG} kg a big bag`,
+      note: `Vial with stopper and cap ${catalogPrice('vial')} USD; bag price by grade; big bag above ${LARGEST_BAG} kg`,
       group: 'Line',
       help: 'Price of one container.',
       source: ESTIMATE,
@@ -112,7 +112,7 @@ export const fillFinish = defineUnitOperation({
   plots: {
     units: plot(
       'Containers against content',
-      axis('Share of the label content', '1', '%'),
+      axis('Share of the labelled content', '1', '%'),
       axis('Containers', 'pieces'),
     ),
   },
@@ -125,7 +125,7 @@ export const fillFinish = defineUnitOperation({
     if (vials && feed.mass[at.water]! < POWDER * mass)
       return run.infeasible(
         ['container'],
-        `The feed is a powder of ${figure((100 * feed.mass[at.water]!) / mass)} % water; fill it into bags, or fill vials before drying.`,
+        `The feed is a powder with ${figure((100 * feed.mass[at.water]!) / mass)} % water. Fill it into bags, or fill vials before drying.`,
       );
     // Content available, and content of one container: L for vials, kg for bags.
     const content = vials ? feed.volume() * L_PER_M3 : mass;

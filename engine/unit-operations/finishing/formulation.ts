@@ -79,7 +79,7 @@ export const formulation = defineUnitOperation({
       product_concentration: number('g/L', 'Final product concentration', null, [0.001, 400], {
         uncertainty: null,
         note: 'As in the feed, lowered by the volume of the excipients',
-        help: 'Product per final volume. A lower concentration is reached with water.',
+        help: 'Product per final volume. A lower concentration is reached by adding water.',
       }),
     }),
     ...group('Viscosity', ESTIMATE, {
@@ -131,7 +131,7 @@ export const formulation = defineUnitOperation({
     if (s.product_concentration > most * (1 + 1e-9))
       return run.infeasible(
         ['product_concentration', 'excipient_concentration'],
-        `The product reaches at most ${figure(most)} g/L with the excipients; ${figure(s.product_concentration)} g/L needs a more concentrated feed.`,
+        `With the excipients, the product concentration can be at most ${figure(most)} g/L. To reach ${figure(s.product_concentration)} g/L, concentrate the feed further.`,
         beyond('Final product concentration', most, s.product_concentration, 'g/L'),
       );
     const volume = product > 0 ? product / s.product_concentration : least;

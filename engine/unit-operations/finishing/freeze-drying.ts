@@ -100,7 +100,7 @@ export const freezeDrying = defineUnitOperation({
       container: choice('Drying container', { trays: 'Trays', vials: 'Vials' }, null, {
         derive: ({ assumptions }) => (assumptions.plant.grade === 'pharma' ? 'vials' : 'trays'),
         note: 'Vials in a pharmaceutical plant, trays otherwise',
-        help: 'Container in which the product is dried. This step buys the vials, unless a filling step before it does.',
+        help: 'Container in which the product is dried. This step includes the purchase of the vials, unless an earlier filling step includes it.',
       }),
       fill: number('mL', 'Fill volume', 2, [0.3, 0.5, 20, 50], {
         headline: true,
@@ -109,7 +109,7 @@ export const freezeDrying = defineUnitOperation({
       }),
       solids: number('1', 'Solids before drying', null, [MIN_SOLIDS, 0.02, 0.2, MAX_SOLIDS], {
         note: `As in the feed, up to ${MAX_SOLIDS} g/mL`,
-        help: 'Dry matter in the solution. Enter less than in the feed to dilute it first.',
+        help: 'Dry matter in the solution. Enter a value below that of the feed to dilute the feed first.',
       }),
       residual_moisture: share('Residual moisture', 0.02, [0.002, 0.005, 0.04, 0.1], {
         uncertainty: null,
@@ -141,7 +141,7 @@ export const freezeDrying = defineUnitOperation({
       ),
       chamber_pressure: number('Pa', 'Chamber pressure', USUAL_PRESSURE, [4, 5, 40, 66], {
         optimise: [5, 40],
-        help: `Pressure against which the vapour leaves; ${USUAL_PRESSURE} Pa is ${figure(USUAL_PRESSURE / TORR)} Torr.`,
+        help: `Pressure in the drying chamber; ${USUAL_PRESSURE} Pa is ${figure(USUAL_PRESSURE / TORR)} Torr.`,
       }),
       critical_temperature: temperature(
         'Collapse temperature',
@@ -169,16 +169,16 @@ export const freezeDrying = defineUnitOperation({
       gas_transfer: number('kW/m²/K/Pa', 'Heat transfer by gas (K_P)', null, [0, 0.002], {
         uncertainty: 'transfer',
         derive: (_, { container }) => (TRANSFER / TORR) * transferOf(container).gas,
-        note: `${inVials('gas', TRANSFER / TORR)} W/m²/K/Pa for vials; 0 for trays, of which only the sum is known`,
+        note: `${inVials('gas', TRANSFER / TORR)} W/m²/K/Pa for vials; 0 for trays, for which only the total coefficient is known`,
         display: 'W/m²/K/Pa',
-        help: 'Rise of the heat transfer with the pressure of the chamber: K_P in K_v = K_C + K_P P / (1 + K_D P), with K_D of 0.46 per Torr.',
+        help: 'Increase of the heat transfer coefficient with chamber pressure: K_P in K_v = K_C + K_P P / (1 + K_D P), with K_D of 0.46 per Torr.',
       }),
       vial_area: number('cm²', 'Vial area', 3.8, [1, 30], {
         when: ['container', 'vials'],
         help: 'Outer area of one vial on the shelf.',
       }),
       product_area: number('cm²', 'Cake area', 3.14, [0.8, 28], {
-        help: 'Area of the cake in one vial; fill volume ÷ cake area is the depth.',
+        help: 'Area of the cake in one vial; the cake depth is fill volume ÷ cake area.',
       }),
       cake_resistance: number('cm²·h·Torr/g', 'Surface resistance (R₀)', 1.4, [0.1, 10], {
         help: 'Cake resistance at zero depth: R₀ in R₀ + A₁ L / (1 + A₂ L).',
@@ -271,13 +271,13 @@ export const freezeDrying = defineUnitOperation({
     if (solids > before * (1 + 1e-9))
       return run.infeasible(
         ['solids'],
-        `The feed contains ${figure(before)} g/mL solids; concentrate it before you dry it at ${figure(solids)} g/mL.`,
+        `The feed contains ${figure(before)} g/mL solids. Concentrate it before drying at ${figure(solids)} g/mL.`,
         beyond('Solids in feed', before, solids, '1'),
       );
     if (solids > MAX_SOLIDS)
       return run.infeasible(
         ['solids'],
-        `A cake of ${figure(solids)} g/mL solids does not dry; the maximum is ${MAX_SOLIDS} g/mL. Dilute it first.`,
+        `A cake with ${figure(solids)} g/mL solids cannot be dried; the maximum is ${MAX_SOLIDS} g/mL. Dilute the feed first.`,
         beyond('Solids before drying', MAX_SOLIDS, solids, '1'),
       );
     const volume = (feedVolume * before) / solids; // m³
@@ -315,7 +315,7 @@ export const freezeDrying = defineUnitOperation({
     if (loads > MAX_LOADS)
       return run.infeasible(
         ['dryers', 'shelf_area', 'fill'],
-        `The batch would need ${figure(loads)} loads; concentrate it first or install more dryers.`,
+        `The batch would need ${figure(loads)} loads. Concentrate the feed first, or install more dryers.`,
         beyond('Loads', MAX_LOADS, loads, '1'),
       );
     const flux = (drying.fastest * 1e-3) / each; // kg/h/m²
@@ -323,7 +323,7 @@ export const freezeDrying = defineUnitOperation({
     if (flux > duct)
       return run.infeasible(
         ['shelf_temperature', 'chamber_pressure', 'choke'],
-        `${figure(flux)} kg/h of vapour would leave each m² of shelf; the duct chokes at ${figure(duct)} kg/h.`,
+        `The vapour flow would be ${figure(flux)} kg/h per m² of shelf; the duct chokes at ${figure(duct)} kg/h per m².`,
         beyond('Vapour per m² of shelf', duct, flux, 'kg/h'),
       );
 
@@ -387,7 +387,10 @@ export const freezeDrying = defineUnitOperation({
       cake: [{ points: course.map(({ time, dried }) => [time, 10 * dried] as const) }],
       temperature: [
         { series: 'Sublimation front', points: course.map(({ time, front }) => [time, celsius(front)] as const) },
-        { series: 'Bottom of the cake', points: course.map(({ time, bottom }) => [time, celsius(bottom)] as const) },
+        {
+          series: 'Bottom of the cake',
+          points: course.map(({ time, bottom }) => [time, celsius(bottom)] as const),
+        },
         { series: 'Limit', points: course.map(({ time }) => [time, limitOf(s)] as const) },
       ],
       rate: [{ points: course.map(({ time, rate }) => [time, rate / 1000] as const) }],

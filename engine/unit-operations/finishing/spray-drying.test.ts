@@ -58,7 +58,7 @@ describe('spray dryer', () => {
       ),
     ).toMatchObject({
       fields: ['outlet_temperature', 'inlet_temperature'],
-      message: /lower the inlet temperature or raise the outlet temperature/,
+      message: /Lower the inlet temperature or raise the outlet temperature/,
     });
     // What the message asks for: at a lower inlet or a higher outlet temperature, the air leaves drier.
     const humidity = (inlet: number, outlet: number) =>

@@ -71,18 +71,18 @@ export const sprayDrying = defineUnitOperation({
         uncertainty: null,
         headline: true,
         optimise: [413.15, 493.15],
-        help: 'Temperature of the hot air. Hotter air lowers the air flow.',
+        help: 'Temperature of the hot air. A higher temperature reduces the air flow.',
       }),
       outlet_temperature: temperature('Outlet air temperature', 363.15, [323.15, 333.15, 373.15, 383.15], {
         uncertainty: null,
         optimise: [338.15, 373.15],
-        help: 'Temperature of the air that leaves. Sets residual moisture and loss of activity.',
+        help: 'Temperature of the outlet air. Sets the residual moisture and the loss of activity.',
       }),
     }),
     ambient_temperature: ambientTemperature,
     ambient_humidity: ambientHumidity,
     ...group('Air', ESTIMATE, {
-      heat_loss: share('Heat loss', 0.05, [0.02, 0.15], { help: 'Share of the heat given up by the air.' }),
+      heat_loss: share('Heat loss', 0.05, [0.02, 0.15], { help: 'Heat loss ÷ heat given up by the air.' }),
       heater: choice('Heater type', { gas: 'Gas, direct', steam: 'Steam' }, 'gas', {
         help: `Heat source for the air. Gas transfers ${percent(HEATER.gas)} of its heat to the air, steam ${percent(HEATER.steam)}. Steam heats the air to ${degrees(MP_LIMIT)} at most.`,
         source: ESTIMATE,
@@ -103,7 +103,7 @@ export const sprayDrying = defineUnitOperation({
         {
           derive: ({ assumptions }) => (assumptions.plant.grade === 'industrial' ? 'big_bags' : 'bags'),
           note: 'Big bags in an industrial plant, bags otherwise',
-          help: 'Package in which the powder is sold. A silo truck needs none.',
+          help: 'Package in which the powder is sold. A silo truck needs no packaging.',
         },
       ),
       droplet_diameter: number('µm', 'Droplet diameter', 60, [20, 200], {
@@ -130,7 +130,11 @@ export const sprayDrying = defineUnitOperation({
   sides: { vapour, fines: dustNamed('Fines') },
   equipment: { dryer: { name: 'Spray dryer', cost: 'C-34' } },
   plots: {
-    air: plot('Air against outlet temperature', axis('Outlet air temperature', 'K', '°C'), axis('Dry air', 'kg/h')),
+    air: plot(
+      'Air flow against outlet temperature',
+      axis('Outlet air temperature', 'K', '°C'),
+      axis('Dry air', 'kg/h'),
+    ),
     humidity: plot(
       'Humidity against outlet temperature',
       axis('Outlet air temperature', 'K', '°C'),
@@ -150,7 +154,7 @@ export const sprayDrying = defineUnitOperation({
     if (isDry(dryness, s.powder_solids))
       return run.infeasible(
         [],
-        `The feed is already dry: ${figure(100 * dryness)} % of it${volatile > 0 ? ', without solvents and gases,' : ''} is solids.`,
+        `The feed is already dry: ${figure(100 * dryness)} % of it${volatile > 0 ? ', excluding solvents and gases,' : ''} is solids.`,
       );
     if (feedSolids > MAX_SOLIDS)
       return run.infeasible(
@@ -167,7 +171,7 @@ export const sprayDrying = defineUnitOperation({
     if (s.heater === 'steam' && s.inlet_temperature > MP_LIMIT)
       return run.infeasible(
         ['inlet_temperature', 'heater'],
-        `Steam heats the air to ${degrees(MP_LIMIT)} at most; enter an inlet temperature up to that, or choose gas as the heater.`,
+        `Steam can heat the air to at most ${degrees(MP_LIMIT)}. Enter an inlet temperature no higher than this, or choose gas as the heater type.`,
         beyond('Inlet air temperature', MP_LIMIT, s.inlet_temperature, 'K'),
       );
 
@@ -180,7 +184,7 @@ export const sprayDrying = defineUnitOperation({
     if (humidity >= 1)
       return run.infeasible(
         ['outlet_temperature', 'inlet_temperature'],
-        `The air would leave saturated (${figure(100 * humidity)} % relative humidity), so nothing dries; lower the inlet temperature or raise the outlet temperature.`,
+        `The outlet air would be saturated (${figure(100 * humidity)} % relative humidity), so the powder would not dry. Lower the inlet temperature or raise the outlet temperature.`,
         beyond('Outlet relative humidity', 1, humidity, '1'),
       );
 
@@ -254,8 +258,8 @@ export const sprayDrying = defineUnitOperation({
   },
 });
 
-const THIN = `A feed below ${percent(MIN_SOLIDS)} solids needs a large dryer and gives a light powder; concentrate it first.`;
-const HUMID = `Air leaving above ${percent(MAX_HUMIDITY)} relative humidity gives a sticky powder.`;
+const THIN = `A feed below ${percent(MIN_SOLIDS)} solids needs a large dryer and gives a powder of low bulk density. Concentrate the feed first.`;
+const HUMID = `Outlet air above ${percent(MAX_HUMIDITY)} relative humidity gives a sticky powder.`;
 
 /**
  * Dry air, kg/h.

@@ -107,7 +107,7 @@ export const sterileFiltration = defineUnitOperation({
     if (!fits)
       return run.infeasible(
         ['hold_up', 'capacity'],
-        `The filters would hold ${figure((s.hold_up * area) / L_PER_M3)} m³ of the ${figure(volume)} m³ of feed.`,
+        `The filters would retain ${figure((s.hold_up * area) / L_PER_M3)} m³ of the ${figure(volume)} m³ of feed. Lower the hold-up or enter a higher capacity.`,
         beyond('Hold-up', volume, (s.hold_up * area) / L_PER_M3, 'm³'),
       );
     runFilter(run, { item: MEDIA, price: s.media_price, area }, s.pressure, run.equipment.housing);

@@ -96,14 +96,14 @@ describe('evaporation', () => {
 
   test('cannot evaporate less than what is volatile', () => {
     expect(evaporate({ product_solids: 0.5 }, { water: 100, target: 300, solvent: 600 })).toThrow(
-      /^With the water, \d+ kg of solvents and gases evaporate, more than the 400 kg that must leave for 50 % solids/,
+      /^Solvents and gases that evaporate with the water amount to \d+ kg, more than the 400 kg that must evaporate to reach 50 % solids/,
     );
   });
 
   test('cannot follow the heat balance if more flashes between the effects than should evaporate', () => {
     const settings = { vapour_share: 'balance', effects: 2, product_solids: 0.303 };
     expect(evaporate(settings, { water: 70_000, target: 30_000 })).toThrow(
-      /flash from it, more than the \d+ kg\/h to be evaporated; use fewer effects, or a higher last-effect temperature\.$/,
+      /flashes off, more than the \d+ kg\/h to be evaporated\. Use fewer effects or a higher last-effect temperature\.$/,
     );
     expect(evaporate({ ...settings, effects: 1 }, { water: 70_000, target: 30_000 })).not.toThrow();
   });
@@ -119,7 +119,7 @@ test.each(['spray_drying', 'drum_drying', 'direct_fired_dryer'])('%s refuses wha
     salt: out.mass[at.salt]!,
     aggregate: out.mass[at.aggregate]!,
   };
-  expect(() => runUnit(id, {}, again)).toThrow(/already dry|enter final solids above that/);
+  expect(() => runUnit(id, {}, again)).toThrow(/already dry|Enter a final solids content above this value/);
 });
 
 test.each(['spray_drying', 'drum_drying', 'direct_fired_dryer', 'freeze_drying'])(
@@ -130,10 +130,10 @@ test.each(['spray_drying', 'drum_drying', 'direct_fired_dryer', 'freeze_drying']
 );
 
 test.each([
-  ['spray_drying', /^The feed is already dry: 98 % of it, without solvents and gases, is solids\.$/],
+  ['spray_drying', /^The feed is already dry: 98 % of it, excluding solvents and gases, is solids\.$/],
   [
     'drum_drying',
-    /^98 % of the feed, without solvents and gases, is solids; enter final solids above that, not 90 %\.$/,
+    /^Excluding solvents and gases, the feed contains 98 % solids\. Enter a final solids content above this value, not 90 %\.$/,
   ],
 ] as const)('%s refuses a cake that is wet with solvent only', (id, message) => {
   expect(() => runUnit(id, {}, { water: 10, target: 500, solvent: 490 }, { before: [spirits] })).toThrow(message);

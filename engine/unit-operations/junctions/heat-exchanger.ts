@@ -43,7 +43,9 @@ export const heatExchanger = defineUnitOperation({
         'Specification',
         { temperature: 'Outlet temperature', approach: 'Approach to the second stream' },
         'temperature',
-        { help: 'With an approach, two streams exchange as much heat as their temperatures allow.' },
+        {
+          help: 'If an approach is specified, the two streams exchange as much heat as this temperature difference allows.',
+        },
       ),
       temperature: temperature(
         'Outlet temperature',
@@ -65,23 +67,23 @@ export const heatExchanger = defineUnitOperation({
       }),
       time: number('h', 'Processing time', 8, [0.1, 1, 48, 168], {
         optimise: [1, 24],
-        help: 'Time in which a batch passes through; sets the size of the exchanger.',
+        help: 'Time for one batch to pass through the exchanger; sets the size of the exchanger.',
       }),
     }),
     ...group('Exchanger', ESTIMATE, {
       heat_transfer: number('kW/m²/K', 'Heat transfer coefficient', 0.8, [0.01, 0.3, 2, 5], {
         uncertainty: 'constant',
-        help: 'Overall coefficient, with fouling: about 1.5 for water with steam, 0.8 between liquids, 0.3 for viscous liquids.',
+        help: 'Overall coefficient, including fouling: about 1.5 for water heated by steam, 0.8 between liquids, 0.3 for viscous liquids.',
       }),
       pressure_drop: number('bar', 'Pressure drop', 0.7, [0, 0.2, 2, 10], {
-        help: 'Pressure that the pump of the stream overcomes.',
+        help: 'Pressure drop of each stream, which the pump must overcome.',
       }),
     }),
   },
   outputs: {
     duty: output('kW', 'Heat exchanged', 'C (T_out - T_in) / t'),
-    outlet: output('K', 'Outlet temperature', 'entered, or by the approach', { display: '°C' }),
-    other_outlet: output('K', 'Outlet of the other side', 'T_other - Q / C_other', { display: '°C' }),
+    outlet: output('K', 'Outlet temperature', 'entered, or from the approach', { display: '°C' }),
+    other_outlet: output('K', 'Outlet temperature of the other side', 'T_other - Q / C_other', { display: '°C' }),
     difference: output('K', 'Mean temperature difference', '(ΔT₁ - ΔT₂) / ln(ΔT₁/ΔT₂)'),
     area: output('m²', 'Surface', 'Q / (U ΔT_lm)', { better: 'lower' }),
   },
@@ -94,7 +96,7 @@ export const heatExchanger = defineUnitOperation({
   model(run, s) {
     const { feed, out, intakes, sides } = run;
     const second = intakes.second!;
-    if (!(feed.total() > 0)) return run.infeasible([], 'Nothing reaches the exchanger.');
+    if (!(feed.total() > 0)) return run.infeasible([], 'The exchanger has no feed.');
     out.copy(feed);
     sides.second.copy(second);
     const exchange = exchanged(run, s);
@@ -113,13 +115,13 @@ export const heatExchanger = defineUnitOperation({
     run.size = area;
     run.processTime = s.time;
     if (area === 0 && s.set_by === 'approach' && !(second.total() > 0))
-      run.warn('approach', 'Nothing flows in the second stream, so nothing is exchanged.');
+      run.warn('approach', 'The second stream is empty, so no heat is exchanged.');
     else if (area === 0 && s.set_by === 'approach')
       run.warn(
         'approach',
-        `The streams are only ${figure(Math.abs(second.temperature - feed.temperature))} K apart, less than the approach, so they exchange nothing.`,
+        `The stream temperatures differ by only ${figure(Math.abs(second.temperature - feed.temperature))} K, less than the approach, so no heat is exchanged.`,
       );
-    else if (area === 0) run.warn(null, 'The stream has this temperature already, so there is nothing to exchange.');
+    else if (area === 0) run.warn(null, 'The stream already has this temperature, so no heat is exchanged.');
     return { duty: exchange.heat / seconds, outlet, other_outlet: other, difference, area };
   },
 });
@@ -157,7 +159,7 @@ function withUtility(run: Run, s: Set): Exchange | ReturnType<Run['infeasible']>
   if (s.set_by === 'approach')
     return run.infeasible(
       ['set_by'],
-      'An approach needs a second stream; enter an outlet temperature, or feed a second stream.',
+      'An approach needs a second stream. Enter an outlet temperature, or add a second stream.',
     );
   const from = feed.temperature;
   const to = s.temperature;
@@ -178,7 +180,7 @@ function withUtility(run: Run, s: Set): Exchange | ReturnType<Run['infeasible']>
   if (to < COLDEST)
     return run.infeasible(
       ['temperature'],
-      `Chilled brine cools to no less than ${figure(COLDEST - celsius(0))} °C.`,
+      `Chilled brine can cool to no lower than ${figure(COLDEST - celsius(0))} °C.`,
       beyond('Outlet temperature', COLDEST, to, 'K'),
     );
   cool(run, kJ, from, to);
@@ -203,7 +205,7 @@ function betweenStreams(run: Run, s: Set): Exchange | ReturnType<Run['infeasible
     const reached = from + (sign * most) / mine;
     return run.infeasible(
       ['temperature'],
-      `The second stream enters at ${figure(start - celsius(0))} °C: it can bring the stream from ${figure(from - celsius(0))} to at most ${figure(reached - celsius(0))} °C.`,
+      `The second stream enters at ${figure(start - celsius(0))} °C and can bring the main stream from ${figure(from - celsius(0))} to only ${figure(reached - celsius(0))} °C.`,
       beyond('Outlet temperature', reached, s.temperature, 'K'),
     );
   }

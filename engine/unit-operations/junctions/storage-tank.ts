@@ -23,12 +23,12 @@ export const storageTank = defineUnitOperation({
       uncertainty: null,
       group: 'Tank',
       headline: true,
-      help: 'Time that the stream is held.',
+      help: 'Time for which the stream is held.',
       source: 'Design choice',
     }),
     mixing_power: changed(mixingPower, {
       default: 0.02,
-      source: 'Engineering estimate: liquid that waits is only kept in motion',
+      source: 'Engineering estimate: stored liquid is only kept in motion',
     }),
   },
   outputs: {

@@ -143,7 +143,7 @@ describe('a plant with a base', () => {
   test('cannot crystallise the acid from its salt, and says what to do', () => {
     const outcome = plant('calcium_hydroxide', 6, false);
     expect(outcome).toMatchObject({ feasible: false, problem: { step_id: 'c' } });
-    expect(outcome.feasible ? '' : outcome.problem.message).toMatch(/acidify/);
+    expect(outcome.feasible ? '' : outcome.problem.message).toMatch(/Acidify the feed/);
   });
   test('pays for base, acid and gypsum', () => {
     const limed = resultsOf(plant('calcium_hydroxide', 6, true));

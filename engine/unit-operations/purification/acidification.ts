@@ -34,7 +34,7 @@ export const acidification = defineUnitOperation({
   name: 'Acidification',
   stage: 'purification',
   description:
-    'Adds sulphuric acid to a broth that a base has neutralised: the product is a free acid again, and the base leaves as gypsum on a filter or stays in solution as its sulphate.',
+    'Adds sulphuric acid to a broth neutralised with a base: the product is converted back to the free acid, and the base is filtered off as gypsum or stays in solution as a sulphate.',
   icon: 'acid',
   symbol: 'M6 7.500h12V18a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3zM12 1.500v13M8.500 11.500l3.500 3.500 3.500-3.500',
   tag: 'AD',
@@ -47,7 +47,7 @@ export const acidification = defineUnitOperation({
       excess: share('Excess acid', 0.03, [0, 0.005, 0.1, 0.3], {
         headline: true,
         optimise: [0.01, 0.1],
-        help: 'Sulphuric acid beyond the ions of the base. It stays in the liquor.',
+        help: 'Sulphuric acid in excess of the base ions. The excess stays in the liquor.',
       }),
       time: number('h', 'Reaction time', 1, [0.1, 0.5, 4, 24], {
         help: 'Time to add the acid and, for gypsum, to grow its crystals.',
@@ -55,15 +55,15 @@ export const acidification = defineUnitOperation({
       }),
     }),
     ...group('Gypsum', ESTIMATE_TO_FIT, {
-      cake_moisture: share('Moisture of the gypsum', 0.3, [0.05, 0.2, 0.35, 0.6], {
+      cake_moisture: share('Gypsum moisture content', 0.3, [0.05, 0.2, 0.35, 0.6], {
         help: 'Liquid in the filter cake, by mass.',
       }),
-      wash_ratio: number('kg/kg', 'Wash water per gypsum', 0.7, [0, 0.5, 1, 3], {
+      wash_ratio: number('kg/kg', 'Wash water per kg of gypsum', 0.7, [0, 0.5, 1, 3], {
         uncertainty: null,
-        help: 'Wash water per dry gypsum. It joins the liquor.',
+        help: 'Wash water per kg of dry gypsum. The wash water is added to the liquor.',
       }),
       wash_efficiency: share('Liquor washed out', 0.95, [0, 0.8, 0.99, 0.999], {
-        help: 'Share of the liquor in the cake that the wash replaces; the rest is lost with the gypsum.',
+        help: 'Share of the liquor in the cake that is displaced by the wash; the rest is lost with the gypsum.',
       }),
       filter_rate: number('kg/m²/h', 'Filtration rate', 250, [20, 100, 600, 2000], {
         help: 'Dry gypsum per unit filter area per hour.',
@@ -72,7 +72,7 @@ export const acidification = defineUnitOperation({
         'Filter',
         { vacuum: 'Vacuum filter, by area', hydrocyclone: 'Hydrocyclone and drum filter, by feed' },
         'vacuum',
-        { help: 'Equipment that is bought for the gypsum. Both need the same filter area.' },
+        { help: 'Equipment used to separate the gypsum. Both options need the same filter area.' },
       ),
     }),
     power_per_volume: mixingPower,
@@ -97,7 +97,7 @@ export const acidification = defineUnitOperation({
   inlets: { acid: { name: 'Sulphuric acid' }, wash: { name: 'Wash water' } },
   intakes: {
     acid: { name: 'Acid', replaces: 'The sulphuric acid, used directly or as the titrant of another step.' },
-    wash: waterIntake('Wash water', 'The wash water of the gypsum.'),
+    wash: waterIntake('Wash water', 'The wash water for the gypsum.'),
   },
   sides: { gypsum: { name: 'Gypsum', kind: 'waste', disposal: 'solids' } },
   equipment: {
@@ -118,7 +118,7 @@ export const acidification = defineUnitOperation({
     if (!(charge > 0))
       return run.infeasible(
         [],
-        'The feed contains no salt to split: the pH of its fermentation is kept without a base, or its product is not an acid.',
+        'The feed contains no salt to convert: either the fermentation does not use a base for pH control, or its product is not an acid.',
       );
     const acid = 0.5 * charge * (1 + s.excess) * 98.08;
     const bought = titrantBought(run, 'acid', 'mol_sulphuric_acid', acid);
@@ -172,7 +172,7 @@ export const acidification = defineUnitOperation({
       if (!(liquor > cake))
         return run.infeasible(
           ['cake_moisture'],
-          `The gypsum would hold all of the liquor: ${figure(cake)} kg of ${figure(liquor)} kg. Dilute the feed.`,
+          `The gypsum would retain ${figure(cake)} kg of liquor, but only ${figure(liquor)} kg is available. Dilute the feed.`,
           beyond('Liquor in the gypsum', liquor, cake, 'kg'),
         );
       lost = (cake - washed) / liquor;
@@ -224,4 +224,4 @@ export const acidification = defineUnitOperation({
   },
 });
 
-const CELLS = 'Cells leave with the gypsum; filter or centrifuge the broth before it is acidified.';
+const CELLS = 'Cells leave with the gypsum. Filter or centrifuge the broth before acidification.';

@@ -64,7 +64,7 @@ export const adsorption = defineUnitOperation({
   settings: {
     ...group('Task', DESIGN, {
       task: choice('Task', { impurities: 'Remove impurities', product: 'Bind the product' }, 'impurities', {
-        help: 'Component that is adsorbed. A bound product is eluted and passed on; the rest of the feed leaves.',
+        help: 'Component that is adsorbed. A bound product is eluted and passed on; the rest of the feed leaves as spent liquor.',
       }),
       adsorbent: choice('Adsorbent', { carbon: 'Activated carbon', polymer: 'Polymer adsorbent' }, 'carbon', {
         help: 'Sets the default density and price.',
@@ -93,7 +93,7 @@ export const adsorption = defineUnitOperation({
         help: 'Exponent 1/n of the Freundlich isotherm.',
       }),
       removal: share('Share adsorbed', 0.95, [0, 0.8, 0.995, 1], {
-        help: 'Share of the components to be adsorbed that the beds take up.',
+        help: 'Share of the target components that is adsorbed by the beds.',
       }),
       product_lost: share('Product adsorbed with impurities', 0.01, [0, 0.002, 0.05, 0.5], {
         when: ['task', 'impurities'],
@@ -103,13 +103,13 @@ export const adsorption = defineUnitOperation({
     ...group('Components', ESTIMATE_TO_FIT, {
       [LEAVES.capacity]: number('kg/kg', 'Capacity for a component', 0.2, [0.001, 2], {
         uncertainty: 'capacity',
-        help: 'Capacity for this component. If any component is named, only the named ones are adsorbed.',
+        help: 'Capacity for this component. If any component is specified, only the specified components are adsorbed.',
       }),
       [LEAVES.affinity]: number('L/g', 'Affinity for a component', 2, [0.001, 1000], {
         help: 'Constant K of the Langmuir isotherm of this component.',
       }),
       [LEAVES.removal]: share('Share of a component adsorbed', 0.95, [0, 1], {
-        help: 'Share of this component that the beds take up.',
+        help: 'Share of this component that is adsorbed by the beds.',
       }),
     }),
     bed_use: bedUse(0.7),
@@ -144,7 +144,7 @@ export const adsorption = defineUnitOperation({
       regeneration_heat: number('MJ/kg', 'Kiln heat', 9, [0, 6, 14, 50], {
         uncertainty: 'energy',
         when: ['regeneration', 'thermal'],
-        help: 'Natural gas, by its heating value, per kg of wet-drained adsorbent, with the afterburner.',
+        help: 'Heating value of the natural gas per kg of drained, wet adsorbent, including the afterburner.',
         source: 'Multiple-hearth furnaces, standard texts',
       }),
       eluent: choice('Eluent', { water: 'Water', caustic: 'Caustic, 4 %', solvent: 'Organic solvent' }, 'caustic', {
@@ -157,7 +157,7 @@ export const adsorption = defineUnitOperation({
         'sol_ethanol',
         {
           when: ['eluent', 'solvent'],
-          help: 'Water-miscible solvent that elutes.',
+          help: 'Water-miscible solvent used for elution.',
           library: { list: 'solvents', min_water_solubility: 1, max_water_solubility: 1 },
         },
       ),
@@ -188,7 +188,7 @@ export const adsorption = defineUnitOperation({
     step_yield: output('1', 'Product yield', 'product out / product in', { better: 'higher', display: '%' }),
     adsorbed: output('kg', 'Adsorbed', 'Σ share × mass'),
     bed_capacity: output('kg/kg', 'Mean capacity', 'Σ m / Σ m/q', { better: 'higher' }),
-    bed_mass: output('kg', 'Adsorbent in a bed', 'Q Σ c/q t_b / u', { better: 'lower' }),
+    bed_mass: output('kg', 'Adsorbent per bed', 'Q Σ c/q t_b / u', { better: 'lower' }),
     bed_height: output('m', 'Bed height', 'bed / area, at least 1 m'),
     vessel_diameter: output('m', 'Vessel diameter', '√(4 Q / (n π v))'),
     vessels_bought: output('1', 'Vessels', 'beds × vessels in parallel', { better: 'lower' }),
@@ -198,8 +198,8 @@ export const adsorption = defineUnitOperation({
   },
   inlets: { eluent: { name: 'Eluent' } },
   intakes: {
-    water: waterIntake('Water', 'The water that elutes.'),
-    solvent: { name: 'Solvent', replaces: 'The solvent that elutes.', counts: 'solvent' },
+    water: waterIntake('Water', 'The elution water.'),
+    solvent: { name: 'Solvent', replaces: 'The elution solvent.', counts: 'solvent' },
   },
   sides: {
     passed: { name: 'Spent liquor', kind: 'waste', disposal: 'wastewater' },
@@ -209,7 +209,7 @@ export const adsorption = defineUnitOperation({
   equipment: { vessel: { name: 'Adsorber', cost: 'C-03', tag: 'CO' } },
   plots: {
     isotherm: plot('Isotherm', axis('Concentration', 'g/L'), axis('Capacity', 'kg/kg')),
-    bed: plot('Adsorbent against loading time', axis('Loading time of a bed', 'h'), axis('Adsorbent in a bed', 'kg')),
+    bed: plot('Adsorbent against loading time', axis('Loading time per bed', 'h'), axis('Adsorbent per bed', 'kg')),
   },
   usualProduct: 'acid',
   product: 'Purified liquor',
@@ -221,7 +221,7 @@ export const adsorption = defineUnitOperation({
     if (binding && s.regeneration !== 'elution')
       return run.infeasible(
         ['regeneration'],
-        'A kiln burns the bound product, and adsorbent that is used once keeps it; choose elution.',
+        'A kiln burns the bound product, and single-use adsorbent retains it. Choose elution.',
       );
     const clogged = clogging(run);
     if (clogged) return clogged;
@@ -237,7 +237,7 @@ export const adsorption = defineUnitOperation({
         [],
         binding
           ? 'The feed contains no dissolved product to bind.'
-          : 'The feed contains nothing that the beds adsorb; name the components to remove.',
+          : 'The feed contains nothing that the beds adsorb. Specify the components to remove.',
       );
 
     // One bed lasts for the loading time, or longer if it would be too low.
@@ -334,7 +334,7 @@ export const adsorption = defineUnitOperation({
   },
 });
 
-const PROTEIN = 'Carbon and polymers also adsorb proteins; measure how much of the product is lost.';
+const PROTEIN = 'Carbon and polymers also adsorb proteins. Measure the product loss.';
 
 interface Values {
   task: string;

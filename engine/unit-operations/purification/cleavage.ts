@@ -72,7 +72,7 @@ export const cleavage = defineUnitOperation({
   name: 'Cleavage',
   stage: 'purification',
   description:
-    'Cuts a tag, a fusion partner or a connecting peptide off the product with an enzyme or cyanogen bromide.',
+    'Cleaves a tag, a fusion partner or a connecting peptide from the product with an enzyme or cyanogen bromide.',
   icon: 'cleavage',
   symbol: 'M3 12h6M15 12h6M10.500 4l3 16M6 9.500v5M18 9.500v5',
   tag: 'CV',
@@ -92,33 +92,33 @@ export const cleavage = defineUnitOperation({
         },
         'protease',
         {
-          help: 'Sets the defaults of all settings below. Trypsin and carboxypeptidase B make insulin from proinsulin.',
+          help: 'Sets the defaults of all settings below. Trypsin and carboxypeptidase B convert proinsulin to insulin.',
         },
       ),
       kept: share('Product ÷ precursor, by mass', null, [0.05, 0.3, 0.98, 1], {
         uncertainty: null,
         derive: (_, s) => presetOf(s.method).kept,
         note: byMethod(({ kept }) => kept, percent),
-        help: 'Molar mass of the product ÷ molar mass of the precursor that the cells make. Up to this step the precursor counts as product.',
+        help: 'Molar mass of the product ÷ molar mass of the precursor made by the cells. Up to this step, the precursor is counted as product.',
       }),
       time: number('h', 'Time', null, [0.1, 72], {
         headline: true,
         derive: (_, s) => presetOf(s.method).hours,
         note: byMethod(({ hours }) => hours, 'h'),
         optimise: [1, 48],
-        help: 'Time at the temperature of cleavage.',
+        help: 'Time at the cleavage temperature.',
       }),
       temperature: temperature('Temperature', null, [celsius(2), celsius(4), celsius(37), celsius(50)], {
         uncertainty: null,
         derive: (_, s) => presetOf(s.method).temperature,
         note: byMethod((one) => one.temperature, degrees),
-        help: `Both cuts are faster when warmer, by an activation energy of ${ENERGY} kJ/mol.`,
+        help: `Both reactions are faster at a higher temperature, with an activation energy of ${ENERGY} kJ/mol.`,
       }),
       dose: number('kg/kg', 'Reagent', null, [0, 10], {
         derive: (_, s) => presetOf(s.method).dose,
         note: byMethod(({ dose }) => dose, 'kg/kg'),
         optimise: [0.001, 0.5],
-        help: 'Enzyme, or cyanogen bromide, per kg of precursor. Both rates are proportional to it.',
+        help: 'Enzyme, or cyanogen bromide, per kg of precursor. Both rates are proportional to this dose.',
       }),
       price: number('USD/kg', 'Reagent price', null, [0.1, 10, 100_000, 1e6], {
         derive: (_, s) => presetOf(s.method).price,
@@ -132,17 +132,17 @@ export const cleavage = defineUnitOperation({
         note: byMethod((one) => one.rate, '1/h'),
         help: 'First-order rate constant at the dose and temperature of the method.',
       }),
-      further_rate: number('1/h', 'Rate of loss', null, [0, 0, 1, 100], {
+      further_rate: number('1/h', 'Loss rate', null, [0, 0, 1, 100], {
         derive: (_, s) => presetOf(s.method).further,
         note: byMethod(({ further }) => further, '1/h'),
-        help: 'Rate constant at which the product is cut where it should not be, or is modified.',
+        help: 'Rate constant of unwanted cleavage or modification of the product.',
       }),
     }),
     mixing_power: mixingPower,
   },
   outputs: {
     cleaved: output('1', 'Precursor cleaved', '1 - e^(-k₁ t)', { better: 'higher', display: '%' }),
-    intact: output('1', 'Precursor that becomes product, by mole', 'k₁ / (k₂ - k₁) (e^(-k₁ t) - e^(-k₂ t))', {
+    intact: output('1', 'Precursor converted to product, by mole', 'k₁ / (k₂ - k₁) (e^(-k₁ t) - e^(-k₂ t))', {
       equation: '59.1',
       better: 'higher',
       display: '%',
@@ -214,4 +214,4 @@ function sharesAt(s: Cut, time: number): ReturnType<typeof cleavedShares> {
 }
 
 const WELL_CLEAVED = 0.8;
-const SLOW = `Less than ${percent(WELL_CLEAVED)} is cleaved; allow more time or reagent.`;
+const SLOW = `Less than ${percent(WELL_CLEAVED)} of the precursor is cleaved. Increase the time or the amount of reagent.`;

@@ -80,7 +80,7 @@ export const conditioning = defineUnitOperation({
       conductivity: number('mS/cm', 'Final conductivity', 5, [0.1, 1, 60, 200], {
         when: ['dilute_by', 'conductivity'],
         optimise: [1, 20],
-        help: 'Conductivity reached with water if the feed is above it, with sodium chloride if it is below.',
+        help: 'Conductivity reached by adding water if the feed is above this value, or sodium chloride if the feed is below it.',
       }),
       ph: number('1', 'Final pH', 7, [1, 3, 10, 13], {
         headline: true,
@@ -93,7 +93,7 @@ export const conditioning = defineUnitOperation({
         help: 'pH before conditioning. Broths are often held near 5 to 7.',
       }),
       feed_buffer: number('mmol/L', 'Other buffer in the feed', 10, [0, 0, 100, 500], {
-        help: 'Buffer left over from the medium, as phosphate, in addition to the buffer salt of earlier steps.',
+        help: 'Residual buffer from the medium, as phosphate, in addition to the buffer salt of earlier steps.',
       }),
     }),
     ...group('Tank', ESTIMATE, {
@@ -126,7 +126,7 @@ export const conditioning = defineUnitOperation({
   },
   inlets: { additions: { name: 'Water, salt, acid and base' } },
   intakes: {
-    water: waterIntake('Water', 'The water that dilutes the feed.'),
+    water: waterIntake('Water', 'The dilution water.'),
     acid: { name: 'Acid', replaces: 'The hydrochloric acid, used directly or as the titrant of another step.' },
     base: { name: 'Base', replaces: 'The sodium hydroxide, used directly or as the titrant of another step.' },
   },
@@ -151,7 +151,7 @@ export const conditioning = defineUnitOperation({
       if (factor < 1 - 1e-9)
         return run.infeasible(
           ['product_concentration'],
-          `The feed contains ${figure(now)} g/L of product; enter a final concentration below that, not ${figure(s.product_concentration)} g/L.`,
+          `The feed contains ${figure(now)} g/L of product. Enter a final concentration below this value, not ${figure(s.product_concentration)} g/L.`,
           beyond('Final product concentration', now, s.product_concentration, 'g/L'),
         );
     } else if (s.dilute_by === 'conductivity') {
@@ -162,7 +162,7 @@ export const conditioning = defineUnitOperation({
         if (at25(1, most) < s.conductivity)
           return run.infeasible(
             ['conductivity'],
-            `${MAX_SALT} mol/L of sodium chloride, the maximum, gives only ${figure(at25(1, most))} mS/cm.`,
+            `With ${MAX_SALT} mol/L of sodium chloride, the maximum, the conductivity is only ${figure(at25(1, most))} mS/cm.`,
             beyond('Final conductivity', at25(1, most), s.conductivity, 'mS/cm'),
           );
         salt = rootBetween((x) => at25(1, x) - s.conductivity, 0, most, 1e-9 * start);
@@ -171,7 +171,7 @@ export const conditioning = defineUnitOperation({
         if (least > s.conductivity)
           return run.infeasible(
             ['conductivity', 'ph'],
-            `The feed still has ${figure(least)} mS/cm when it is diluted ${MAX_DILUTION} ×.`,
+            `The feed still has a conductivity of ${figure(least)} mS/cm when diluted ${MAX_DILUTION} ×.`,
             beyond('Final conductivity', least, s.conductivity, 'mS/cm'),
           );
         factor = rootBetween((x) => at25(x, 0) - s.conductivity, 1, MAX_DILUTION, 1e-7);
@@ -306,4 +306,4 @@ function stateOf(ions: Ions, volume: number, s: { ph: number; feed_ph: number },
 
 /** Concentration near saturation, mol/L. */
 const MAX_SALT = 5;
-const STRONG = `The activity model does not hold above ${DAVIES_LIMIT} mol/L; the pH is only a guide.`;
+const STRONG = `The activity model is not valid above ${DAVIES_LIMIT} mol/L; the pH is only approximate.`;

@@ -23,7 +23,7 @@ import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.t
 import { plantTimes } from '../shared/times.ts';
 
 const RO_WATER = itemIndex('ro_water');
-const SOLUBILITIES = 'Standard texts for common acids, sugars and amino acids; else an estimate';
+const SOLUBILITIES = 'Standard texts for common acids, sugars and amino acids; otherwise an estimate';
 /** kg/m³. */
 const SLURRY_DENSITY = 1100;
 const CRYSTAL_DENSITY = 1500;
@@ -52,7 +52,7 @@ const CONDENSER = celsius(50);
 const UNKNOWN = { at0: 0.05, at25: 0.1, at60: 0.3 };
 const solubility = (at: keyof typeof UNKNOWN) => ({
   derive: ({ product }: Basis) => SOLUBILITY[product.component_id ?? '']?.[at] ?? UNKNOWN[at],
-  note: `Solubility of the product if known; else ${UNKNOWN[at]}`,
+  note: `Solubility of the product if known; otherwise ${UNKNOWN[at]}`,
   group: 'Solubility',
   source: SOLUBILITIES,
 });
@@ -122,7 +122,7 @@ export const crystallisation = defineUnitOperation({
       help: 'Anhydrous product per kg of water. Used for final temperatures above 25 °C.',
     }),
     ...group('Solubility', 'Stoichiometry', {
-      hydrate_ratio: number('1', 'Crystal ÷ anhydrous molar mass', 1, [1, 3], {
+      hydrate_ratio: number('1', 'Molar mass of crystal ÷ anhydrous molar mass', 1, [1, 3], {
         help: 'Ratio of molar masses; above 1 for hydrates, for example 1.094 for citric acid monohydrate.',
       }),
       heat_of_crystallisation: number('kJ/kg', 'Heat of crystallisation', 100, [0, 300], {
@@ -133,10 +133,10 @@ export const crystallisation = defineUnitOperation({
     ...group('Crystallisers', ESTIMATE_TO_FIT, {
       residence_time: number('h', 'Time', 4, [0.2, 1, 24, 48], {
         optimise: [1, 12],
-        help: 'Residence time in the crystallisers. Longer gives larger crystals.',
+        help: 'Residence time in the crystallisers. A longer time gives larger crystals.',
       }),
       growth_rate: number('m/s', 'Crystal growth rate', 2e-8, [1e-10, 1e-8, 1e-7, 1e-6], {
-        help: 'Linear growth rate; with the time it gives the crystal size.',
+        help: 'Linear growth rate; determines the crystal size together with the time.',
       }),
       crystallisers: number('1', 'Crystallisers', 2, [2, 24], {
         integer: true,
@@ -146,7 +146,7 @@ export const crystallisation = defineUnitOperation({
     }),
     ...group('Filtration', ESTIMATE_TO_FIT, {
       cake_moisture: share('Liquid in the cake', 0.15, [0.02, 0.05, 0.3, 0.5], {
-        help: 'Share of the mass of the wet cake.',
+        help: 'Mass fraction of liquid in the wet cake.',
       }),
       wash_ratio: number('1', 'Wash', 1, [0, 0.5, 3, 5], {
         optimise: [0, 3],
@@ -154,7 +154,7 @@ export const crystallisation = defineUnitOperation({
       }),
       filter_time: number('h', 'Filtration time', 4, [0.25, 1, 12, 48], {
         optimise: [1, 12],
-        help: 'Time for the crystals of one batch, while the slurry waits in the crystallisers. Half the time needs twice the filter.',
+        help: 'Time to filter the crystals of one batch, while the slurry waits in the crystallisers. Halving the time doubles the filter area.',
       }),
       filter_rate: number('kg/m²/h', 'Filtration rate', 100, [5, 30, 500, 2000], {
         help: 'Mass of crystals per unit filter area per hour.',
@@ -185,8 +185,8 @@ export const crystallisation = defineUnitOperation({
   },
   inlets: { antisolvent: { name: 'Antisolvent' }, wash: { name: 'Wash water' } },
   intakes: {
-    antisolvent: { name: 'Antisolvent', replaces: 'The solvent that is added.', counts: 'solvent' },
-    wash: waterIntake('Wash water', 'The wash water of the crystals.'),
+    antisolvent: { name: 'Antisolvent', replaces: 'The added antisolvent.', counts: 'solvent' },
+    wash: waterIntake('Wash water', 'The wash water for the crystals.'),
   },
   sides: {
     liquor: { name: 'Mother liquor', kind: 'waste', disposal: 'wastewater' },
@@ -194,7 +194,7 @@ export const crystallisation = defineUnitOperation({
   },
   equipment: {
     crystalliser: { name: 'Crystalliser', cost: 'C-33' },
-    exchanger: { name: 'Exchanger of the crystallisers', cost: 'C-17', tag: 'HX' },
+    exchanger: { name: 'Crystalliser heat exchanger', cost: 'C-17', tag: 'HX' },
     filter: { name: 'Crystal filter', cost: 'C-25', tag: 'RF' },
   },
   usualFeed: 'syrup',
@@ -243,9 +243,9 @@ export const crystallisation = defineUnitOperation({
       return run.infeasible(
         ['final_temperature', 'evaporated', 'antisolvent_ratio'],
         salt > 0.5 * solute
-          ? `${figure((100 * salt) / solute)} % of the product is a salt of the base that kept the pH; acidify it before it can crystallise as the acid.`
+          ? `${figure((100 * salt) / solute)} % of the product is bound as a salt of the base used for pH control. Acidify the feed so that the product can crystallise as the acid.`
           : crystals === 0
-            ? `Nothing crystallises: the solvent dissolves ${figure(held)} kg of product and the feed contains only ${figure(solute)} kg.`
+            ? `Nothing crystallises: the solvent can dissolve ${figure(held)} kg of product, but the feed contains only ${figure(solute)} kg.`
             : 'The hydrate would bind more water than is available.',
         beyond('Product in the feed', held, solute, 'kg'),
       );
@@ -264,7 +264,7 @@ export const crystallisation = defineUnitOperation({
     if (dense > SOLID || kept > liquor)
       return run.infeasible(
         ['evaporated', 'final_temperature'],
-        `The slurry would be ${figure(100 * dense)} % crystals; above ${100 * SOLID} % it cannot leave the vessel.`,
+        `The slurry would contain ${figure(100 * dense)} % crystals; above ${100 * SOLID} %, it cannot be discharged from the vessel.`,
         beyond('Crystals in the slurry', SOLID, dense, '1'),
       );
     const washVolume = s.wash_ratio * (crystals / CRYSTAL_DENSITY + wet / WATER_DENSITY);
@@ -343,11 +343,11 @@ export const crystallisation = defineUnitOperation({
     if (power > FAST_COOLING)
       run.warn(
         'residence_time',
-        `Cooling takes ${figure(removed / seconds / s.crystallisers)} kW from each crystalliser, ${figure(power)} kW/m³; above ${FAST_COOLING} kW/m³ crystals grow on the exchanger. Cool for longer, or evaporate.`,
+        `Cooling removes ${figure(removed / seconds / s.crystallisers)} kW from each crystalliser (${figure(power)} kW/m³); above ${FAST_COOLING} kW/m³, crystals grow on the heat exchanger. Increase the cooling time, or evaporate water.`,
       );
 
     if (dense > THICK)
-      run.warn('evaporated', `A slurry of ${figure(100 * dense)} % crystals is hard to stir and to filter.`);
+      run.warn('evaporated', `A slurry with ${figure(100 * dense)} % crystals is difficult to stir and filter.`);
     if (degrees < 0 && s.antisolvent_ratio === 0) run.doubt('final_temperature', FREEZES);
     if (s.antisolvent_ratio > 0) run.warn(null, FLAMMABLE);
     return {

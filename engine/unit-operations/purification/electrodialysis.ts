@@ -53,7 +53,7 @@ export const electrodialysis = defineUnitOperation({
   name: 'Electrodialysis',
   stage: 'purification',
   description:
-    'Moves ions through membranes by a current: desalts a liquor, concentrates a salt, or turns it into acid and base.',
+    'Moves ions through membranes with an electric current: desalts a liquor, concentrates a salt, or converts a salt into acid and base.',
   icon: 'electrodialysis',
   symbol: 'M4 4h16v16H4zM9.500 4v16M14.500 4v16M1.500 12H4M20 12h2.500M5.800 12h2M6.800 11v2M16.200 12h2',
   tag: 'ED',
@@ -65,7 +65,7 @@ export const electrodialysis = defineUnitOperation({
     ...group('Task', ESTIMATE_TO_FIT, {
       mode: choice(
         'Mode',
-        { desalting: 'Salt, with two kinds of membrane', bipolar: 'Acid and base, with bipolar membranes' },
+        { desalting: 'Salt, with two types of membrane', bipolar: 'Acid and base, with bipolar membranes' },
         'desalting',
         {
           help: 'Bipolar membranes split water: the acid passes to the next step, and the base leaves by a separate outlet that can feed other steps.',
@@ -77,7 +77,7 @@ export const electrodialysis = defineUnitOperation({
         'concentrate',
         {
           when: ['mode', 'desalting'],
-          help: 'A charged product goes to the concentrate; an uncharged one stays in the diluate while its salts leave.',
+          help: 'A charged product passes to the concentrate; an uncharged product stays in the diluate while its salts are removed.',
         },
       ),
       time: number('h', 'Processing time', 8, [1, 4, 24, 48], {
@@ -87,7 +87,7 @@ export const electrodialysis = defineUnitOperation({
       recovery: share('Ions transferred', 0.95, [0.1, 0.9, 0.97, 1], {
         headline: true,
         optimise: [0.85, 0.98],
-        help: 'Share of the ions, and of a charged product, that pass the membranes. The last ions need much area because the diluate conducts poorly.',
+        help: 'Share of the ions, and of a charged product, transferred through the membranes. Transferring the last ions needs a large area because the diluate conducts poorly.',
       }),
       ph: number('1', 'pH of the feed', null, [0, 2, 11, 14], {
         note: 'From the charges in the feed, at 25 °C and zero ionic strength',
@@ -95,12 +95,12 @@ export const electrodialysis = defineUnitOperation({
         source: 'Charge balance',
       }),
       leakage: share('Leakage', 0.01, [0, 0.002, 0.03, 0.3], {
-        help: 'Share of uncharged small molecules that diffuse through the membranes, and of the ions that leak between acid and base of bipolar membranes.',
+        help: 'Share of uncharged small molecules that diffuse through the membranes, and of ions that leak between acid and base with bipolar membranes.',
       }),
     }),
     ...group('Stack', 'Usual range, standard texts', {
       current_efficiency: share('Current efficiency', 0.85, [0.2, 0.75, 0.95, 1], {
-        help: 'Charge of the ions transferred ÷ charge of the current.',
+        help: 'Charge of the ions transferred ÷ electric charge passed.',
         source: 'Usual range; 0.89 to 0.91 with bipolar membranes for malate, published trials',
       }),
       voltage: number('V', 'Voltage per cell pair', null, [0.1, 0.6, 1.8, 5], {
@@ -111,22 +111,22 @@ export const electrodialysis = defineUnitOperation({
       current_density: number('A/m²', 'Current density', 400, [20, 200, 500, 1500], {
         uncertainty: null,
         optimise: [200, 800],
-        help: 'A high current needs less area and more voltage; above the limiting current, water is split.',
+        help: 'A higher current density needs less area but a higher voltage; above the limiting current, water is split.',
       }),
       water_transport: number('1', 'Water carried', 8, [0, 6, 10, 20], {
         uncertainty: 'constant',
-        help: 'Mol of water that moves with a mol of charge.',
+        help: 'Moles of water transported per mole of charge.',
       }),
-      strength: number('mol/L', 'Charge in the receiving liquids', 1, [0.05, 0.3, 3, 6], {
+      strength: number('mol/L', 'Charge concentration in the receiving liquids', 1, [0.05, 0.3, 3, 6], {
         uncertainty: null,
         optimise: [0.5, 3],
-        help: 'Mol of charge per litre of water in the concentrate, or in acid and base. Water is added if less is carried.',
+        help: 'Moles of charge per litre of water in the concentrate, or in the acid and the base. Water is added if the ions carry too little water.',
         source: 'Design choice',
       }),
       temperature: temperature('Temperature', celsius(42), [celsius(5), celsius(20), celsius(50), celsius(80)], {
         uncertainty: null,
-        help: 'Highest temperature of the membranes. Heat that would warm the liquids further is removed.',
-        source: 'Usual limit of membranes, standard texts',
+        help: 'Maximum membrane temperature. Heat that would raise the temperature further is removed.',
+        source: 'Usual temperature limit of membranes, standard texts',
       }),
       pumping: number('kWh/m³', 'Pumping', 0.5, [0, 0.2, 2, 5], {
         help: 'Electricity to circulate the liquids, per volume of feed.',
@@ -136,7 +136,7 @@ export const electrodialysis = defineUnitOperation({
         derive: ({ price }, s) => price(modeOf(s).item),
         isItemPrice: true,
         note: `Desalting ${figure(catalogPrice('ion_exchange_membrane'))}, bipolar ${figure(catalogPrice('bipolar_membrane'))} USD/m²`,
-        help: 'Price of the membranes of one cell pair. The stack with pumps and rectifier costs the same again.',
+        help: 'Price of the membranes of one cell pair. The stack, including pumps and rectifier, costs the same amount again.',
         source: 'Usual range 150 to 300 USD/m²; bipolar about 1200 USD/m², published cost studies',
       }),
       membrane_life: number('h', 'Membrane life', 32_000, [500, 24_000, 40_000, 200_000], {
@@ -150,12 +150,14 @@ export const electrodialysis = defineUnitOperation({
     step_yield: output('1', 'Product yield', 'product out / product in', { better: 'higher', display: '%' }),
     charge: output('1', 'Charge transferred, kmol', 'Σ share z m / M', { better: 'lower' }),
     current: output('1', 'Current × cell pairs, kA', 'F n / (η t)'),
-    area: output('m²', 'Area of cell pairs', 'F n / (η i t)', { better: 'lower' }),
+    area: output('m²', 'Cell pair area', 'F n / (η i t)', { better: 'lower' }),
     energy: output('kWh', 'Electricity used by the stack', 'F n U / η', { better: 'lower' }),
     specific_energy: output('kWh/kg', 'Electricity per kg of product', 'z F U / (3600 η M)', { better: 'lower' }),
     water_carried: output('kg', 'Water carried', 'w n'),
     added_water: output('m³', 'Water added', 'n / strength - water carried', { better: 'lower' }),
-    product_concentration: output('g/L', 'Product in the outlet', 'product / volume', { better: 'higher' }),
+    product_concentration: output('g/L', 'Product concentration at the outlet', 'product / volume', {
+      better: 'higher',
+    }),
   },
   inlets: { water: { name: 'Demineralised water' } },
   intakes: { water: waterIntake('Water', 'The water added to the receiving liquids.') },
@@ -166,12 +168,12 @@ export const electrodialysis = defineUnitOperation({
   },
   equipment: { stack: { name: 'Electrodialysis stack', cost: 'C-82' } },
   plots: {
-    energy: plot('Electricity against voltage', axis('Voltage per cell pair', 'V'), axis('Electricity', 'kWh/kg')),
-    area: plot('Area against current density', axis('Current density', 'A/m²'), axis('Area of cell pairs', 'm²')),
+    energy: plot('Electricity use against voltage', axis('Voltage per cell pair', 'V'), axis('Electricity', 'kWh/kg')),
+    area: plot('Area against current density', axis('Current density', 'A/m²'), axis('Cell pair area', 'm²')),
   },
   usualFeed: 'softened',
   usualProduct: 'acid',
-  product: 'Product of the electrodialysis',
+  product: 'Electrodialysis product',
   model(run, s) {
     const { feed, out, components, amounts, reaction, sides, inlets, intakes, equipment, prices } = run;
     const { at, molarMass, suspended, index } = components;
@@ -197,11 +199,11 @@ export const electrodialysis = defineUnitOperation({
     for (const stream of [acidSide, baseSide]) if (stream !== diluate) stream.diameter = 0;
     const moved = migrate(run, { diluate: diluate.mass, acids: acidSide.mass, bases: baseSide.mass }, s, splitting);
     const n = Math.max(moved.plus, moved.minus);
-    if (!(n > 0)) return run.infeasible([], 'The feed contains no ions that migrate.');
+    if (!(n > 0)) return run.infeasible([], 'The feed contains no ions that can migrate.');
     if (!inDiluate && !(charge > STAYS))
       return run.infeasible(
         ['ph', 'product_side'],
-        `At pH ${figure(s.ph)} the product has a mean charge of ${figure((own.plus - own.minus) / (kmol || 1))}, too little to migrate; raise the pH, or keep the product in the diluate.`,
+        `At pH ${figure(s.ph)}, the product has a mean charge of ${figure((own.plus - own.minus) / (kmol || 1))}, which is too low for migration. Choose a pH further from the isoelectric point, or keep the product in the diluate.`,
       );
 
     // Water goes with the ions, to acid and base alike; the receiving liquids are filled up to their strength.
@@ -210,7 +212,7 @@ export const electrodialysis = defineUnitOperation({
     if (!(carried < available))
       return run.infeasible(
         ['water_transport', 'recovery'],
-        `The ions would carry ${figure(carried)} kg of water, but the feed contains only ${figure(available)} kg; dilute it.`,
+        `The ions would carry ${figure(carried)} kg of water, but the feed contains only ${figure(available)} kg. Dilute the feed.`,
         beyond('Water in the feed', available, carried, 'kg'),
       );
     diluate.mass[at.water]! -= carried;
@@ -295,7 +297,8 @@ export const electrodialysis = defineUnitOperation({
 });
 
 const SCALING = 'Calcium and magnesium scale the membranes; remove them by ion exchange first.';
-const FOULS = 'Proteins, nucleic acid and lipids foul the membranes; remove them first by ultrafiltration or carbon.';
+const FOULS =
+  'Proteins, nucleic acid and lipids foul the membranes. Remove these components first by ultrafiltration or carbon adsorption.';
 
 /**
  * Moves ions, the charged part of weak acids and bases, and what leaks, out of the diluate. Calcium and magnesium stay if

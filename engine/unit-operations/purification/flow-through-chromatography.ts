@@ -76,7 +76,7 @@ export const flowThroughChromatography = defineUnitOperation({
   id: 'flow_through_chromatography',
   name: 'Flow-through chromatography',
   stage: 'purification',
-  description: 'Binds nucleic acid and host protein to a resin or membrane while the product passes.',
+  description: 'Binds nucleic acid and host protein to a resin or membrane while the product passes through.',
   icon: 'flow-through-column',
   symbol: 'M8 5h8v11H8zM12 1.500V5M12 16v6.500M9 19.500l3 3 3-3M8 5l8 11M16 5 8 16',
   tag: 'FT',
@@ -111,25 +111,25 @@ export const flowThroughChromatography = defineUnitOperation({
         source: 'Design choice',
       }),
       product_yield: share('Product passed', 0.97, [0.8, 0.9, 0.995, 1], {
-        help: 'Share of the product that passes; the rest stays in the media.',
+        help: 'Share of the product that passes through; the rest stays in the media.',
       }),
       nucleic_acid_removal: number('1', 'Nucleic acid removal', null, [0, MOST_REMOVED], {
         uncertainty: 'dose',
-        note: `From salt and pH of the load; ${MIXED_MODE.nucleic_acid} for mixed mode`,
+        note: `From the salt concentration and pH of the load; ${MIXED_MODE.nucleic_acid} for mixed mode`,
         help: 'Reduction, log₁₀, until the capacity is reached.',
       }),
       host_protein_removal: number('1', 'Host protein removal', null, [0, 0.3, 3, MOST_REMOVED], {
         uncertainty: 'dose',
-        note: `From salt and pH of the load; ${MIXED_MODE.host_protein} for mixed mode`,
+        note: `From the salt concentration and pH of the load; ${MIXED_MODE.host_protein} for mixed mode`,
         help: 'Reduction, log₁₀, until the capacity is reached.',
       }),
       nucleic_acid_capacity: number('g/L', 'Capacity for nucleic acid', 5, [0.1, 1, 30, 100], {
         uncertainty: 'capacity',
-        help: 'Maximum amount that the media bind; the rest passes.',
+        help: 'Maximum amount bound by the media; the rest passes through.',
       }),
       host_protein_capacity: number('g/L', 'Capacity for host protein', 10, [0.1, 1, 60, 100], {
         uncertainty: 'capacity',
-        help: 'Maximum amount that the media bind; the rest passes.',
+        help: 'Maximum amount bound by the media; the rest passes through.',
       }),
     }),
     velocity: number('m/h', 'Linear velocity', 3, [0.5, 1, 6, 10], {
@@ -197,7 +197,7 @@ export const flowThroughChromatography = defineUnitOperation({
     const { at, suspended } = components;
     const volume = feed.volume();
     const load = feed.mass[at.target]!;
-    if (!(load > 0)) return run.infeasible([], 'The feed contains no dissolved product to size the media for.');
+    if (!(load > 0)) return run.infeasible([], 'The feed contains no dissolved product, so the media cannot be sized.');
     const clogged = clogging(run);
     if (clogged) return clogged;
     const membrane = s.media === 'membrane';
@@ -315,9 +315,9 @@ export const flowThroughChromatography = defineUnitOperation({
 });
 
 const BINDS =
-  'The product is above its isoelectric point at this pH, and an anion exchanger binds it; the entered yield is used unchanged. Use a lower pH, or bind and elute.';
+  'At this pH, the product is above its isoelectric point and binds to an anion exchanger; the entered yield is used unchanged. Use a lower pH, or a bind-and-elute step.';
 const tooMuchSalt = (strength: number): string =>
-  `In a load of ${figure(strength)} mmol/L of salt, impurities hardly bind to an anion exchanger: dilute it or change its buffer before, put this step before a column that elutes with salt, or use a mixed-mode resin.`;
+  `In a load with ${figure(strength)} mmol/L of salt, impurities hardly bind to an anion exchanger. Dilute the load or exchange its buffer first, place this step before a column that elutes with salt, or use a mixed-mode resin.`;
 
 /** kg bound: limited by the removal entered and by the capacity. */
 const caught = (kg: number, log: number, room: number): number => Math.min(kg * (1 - 10 ** -log), room);

@@ -45,7 +45,7 @@ export const ionExchange = defineUnitOperation({
   id: 'ion_exchange',
   name: 'Ion exchange',
   stage: 'purification',
-  description: 'Removes salts from a product that passes, or binds a charged product and elutes it, on resins.',
+  description: 'Uses resins to remove salts while the product passes through, or to bind and elute a charged product.',
   icon: 'ion-bed',
   symbol: 'M7.500 3.500h9v17h-9zM12 1.500v2M12 20.500v2M7.500 12h9M12 5.500v4.500M9.750 7.750h4.500M9.750 16.250h4.500',
   tag: 'IX',
@@ -56,10 +56,10 @@ export const ionExchange = defineUnitOperation({
   settings: {
     ...group('Task', DESIGN, {
       task: choice('Task', { polishing: 'Remove salts', capture: 'Bind the product' }, 'polishing', {
-        help: 'Salts are removed while the product passes, or the product is bound and eluted.',
+        help: 'Salts are removed while the product passes through, or the product is bound and eluted.',
       }),
       resin: choice('Resin', { both: 'Cation, then anion', cation: 'Cation', anion: 'Anion' }, 'both', {
-        help: 'A cation resin takes bases and positively charged molecules, an anion resin acids. To bind a product, choose one.',
+        help: 'A cation resin binds bases and positively charged molecules; an anion resin binds acids. To bind a product, choose one of the two resins.',
       }),
     }),
     time: bedTime,
@@ -67,11 +67,11 @@ export const ionExchange = defineUnitOperation({
     ...group('Task', ESTIMATE_TO_FIT, {
       ph: number('1', 'pH of the feed', null, [0, 1, 12, 14], {
         note: 'From the charges in the feed, at 25 °C and zero ionic strength',
-        help: 'Sets the charge of acids, bases and amino acids. After a cation resin, the pH is calculated again.',
+        help: 'Sets the charge of acids, bases and amino acids. After a cation resin, the pH is recalculated.',
         source: 'Charge balance',
       }),
       removal: share('Share bound', 0.99, [0.1, 0.9, 0.999, 1], {
-        help: 'Share of the ions, or of the charged product, that the resin binds.',
+        help: 'Share of the ions, or of the charged product, bound by the resin.',
       }),
       product_lost: share('Product lost', 0.01, [0, 0.002, 0.05, 0.5], {
         when: ['task', 'polishing'],
@@ -79,7 +79,7 @@ export const ionExchange = defineUnitOperation({
       }),
       eluted: share('Share eluted', 0.98, [0.1, 0.9, 0.999, 1], {
         when: ['task', 'capture'],
-        help: 'Share of the bound product that the eluent removes from the resin.',
+        help: 'Share of the bound product that is eluted from the resin.',
       }),
     }),
     ...group('Bed', 'Usual range for gel resins, standard texts', {
@@ -98,7 +98,7 @@ export const ionExchange = defineUnitOperation({
       max_flow: number('1/h', 'Highest flow', 20, [0.5, 2, 30, 60], {
         uncertainty: null,
         optimise: [5, 30],
-        help: 'Bed volumes per hour. A bed that would be faster is made larger and lasts longer.',
+        help: 'Bed volumes per hour. A bed that would exceed this flow is made larger and lasts longer.',
       }),
       bed_height: number('m', 'Bed height', 1.5, [0.3, 0.8, 2.5, 4], {
         help: 'Height of the resin in a vessel.',
@@ -118,11 +118,11 @@ export const ionExchange = defineUnitOperation({
       }),
       ratio: number('1', 'Regenerant per load', 1.5, [1, 1.1, 2, 6], {
         optimise: [1.1, 2],
-        help: 'Equivalents of acid or base per equivalent bound; also of eluent per equivalent of product.',
+        help: 'Equivalents of acid or base per equivalent bound; also applies to the eluent, per equivalent of product.',
         source: 'Usual range, standard texts',
       }),
-      strength: share('Strength of the regenerant', 0.04, [0.005, 0.02, 0.1, 0.3], {
-        help: 'Mass fraction of acid or base in the solution; also of the eluent.',
+      strength: share('Regenerant concentration', 0.04, [0.005, 0.02, 0.1, 0.3], {
+        help: 'Mass fraction of acid or base in the solution; also applies to the eluent.',
       }),
       rinse: number('1', 'Rinse', 4, [0, 2, 8, 30], { help: 'Bed volumes of water after each regeneration.' }),
     }),
@@ -142,11 +142,13 @@ export const ionExchange = defineUnitOperation({
     step_yield: output('1', 'Product yield', 'product out / product in', { better: 'higher', display: '%' }),
     cation_load: output('1', 'Load of the cation resin, kmol of charge', 'Σ share z m / M', { better: 'lower' }),
     anion_load: output('1', 'Load of the anion resin, kmol of charge', 'Σ share z m / M', { better: 'lower' }),
-    cation_bed: output('L', 'Cation resin in a bed', 'load t_b / (t q u), at least Q / flow', { better: 'lower' }),
-    anion_bed: output('L', 'Anion resin in a bed', 'load t_b / (t q u), at least Q / flow', { better: 'lower' }),
+    cation_bed: output('L', 'Cation resin per bed', 'load t_b / (t q u), at least Q / flow', { better: 'lower' }),
+    anion_bed: output('L', 'Anion resin per bed', 'load t_b / (t q u), at least Q / flow', { better: 'lower' }),
     bed_volumes: output('1/h', 'Flow through the smaller bed', 'Q / V'),
     vessels_bought: output('1', 'Vessels', 'beds × vessels in parallel', { better: 'lower' }),
-    regenerations: output('1', 'Regenerations of the busier bed', 'load / (q u V)', { better: 'lower' }),
+    regenerations: output('1', 'Regenerations of the more frequently regenerated bed', 'load / (q u V)', {
+      better: 'lower',
+    }),
     acid_used: output('kg', 'Acid', 'ratio × load × equivalent', { better: 'lower' }),
     base_used: output('kg', 'Base', 'ratio × load × equivalent', { better: 'lower' }),
     water: output('m³', 'Water', 'water in regenerants, eluent and rinse', { better: 'lower' }),
@@ -167,13 +169,16 @@ export const ionExchange = defineUnitOperation({
   },
   usualFeed: 'acidified',
   usualProduct: 'acid',
-  product: 'Product of the ion exchange',
+  product: 'Ion exchange product',
   model(run, s) {
     const { feed, out, components, amounts, sides, inlets, intakes, equipment } = run;
     const { at, index, suspended } = components;
     const capturing = s.task === 'capture';
     if (capturing && s.resin === 'both')
-      return run.infeasible(['resin'], 'A product is bound by one resin; choose the cation or the anion resin.');
+      return run.infeasible(
+        ['resin'],
+        'A product can be bound by only one resin. Choose the cation or the anion resin.',
+      );
     const clogged = clogging(run);
     if (clogged) return clogged;
     const volume = feed.volume();
@@ -197,7 +202,7 @@ export const ionExchange = defineUnitOperation({
       if (!(charge > PASSES))
         return run.infeasible(
           ['ph', 'resin'],
-          `At pH ${figure(s.ph)} the product has a mean charge of ${figure((own.plus - own.minus) / (kmol || 1))}, which the ${kind} resin does not bind; change the pH or the resin.`,
+          `At pH ${figure(s.ph)}, the product has a mean charge of ${figure((own.plus - own.minus) / (kmol || 1))} and does not bind to the ${kind} resin. Change the pH or the resin.`,
         );
       captured = s.removal * Math.min(1, charge) * product;
       out.mass[at.target]! -= captured;
@@ -218,7 +223,7 @@ export const ionExchange = defineUnitOperation({
         s.removal,
       );
     if (!(load.cation + load.anion > 0))
-      return run.infeasible([], 'The feed contains no ions that the resin exchanges.');
+      return run.infeasible([], 'The feed contains no ions that the resin can exchange.');
     const held = sides.spent;
     for (let i = 0; i < out.mass.length; i++) {
       if (!suspended[i] || out.mass[i] === 0) continue;
@@ -334,7 +339,7 @@ export const ionExchange = defineUnitOperation({
         if (load[kind] > 0 && s.resin === kind && bound[kind] > BINDS)
           run.warn(
             'resin',
-            `At pH ${figure(s.ph)} the product has a mean charge of ${figure(own.plus > 0 ? bound.cation : -bound.anion)} and binds to the ${kind} resin; the model lets it pass.`,
+            `At pH ${figure(s.ph)}, the product has a mean charge of ${figure(own.plus > 0 ? bound.cation : -bound.anion)} and binds to the ${kind} resin; the model lets the product pass through.`,
           );
     const calcium = chargesOf(components, at.calcium, held.mass[at.calcium]!, s.ph).plus;
     if (s.acid === 'sulphuric_acid' && calcium > GYPSUM * load.cation) run.warn('acid', SCALING);
@@ -364,7 +369,7 @@ const CATION_RESINS_TOLERATE = 120;
 const ANION_RESINS_TOLERATE = 60;
 const GYPSUM = 0.1;
 const SCALING = 'Sulphuric acid forms gypsum in a bed loaded with calcium; use hydrochloric acid.';
-const CHANNELS = `Below ${SLOW} bed volumes per hour, liquid channels through the bed; use a shorter loading time.`;
+const CHANNELS = `Below ${SLOW} bed volumes per hour, the liquid channels through the bed. Use a shorter loading time.`;
 
 /**
  * Moves a share of the ions of one sign, and of the acids and bases charged so, from a liquor to the spent regenerant.

@@ -47,7 +47,7 @@ export const limePrecipitation = defineUnitOperation({
       excess: share('Excess lime', 0.02, [0, 0, 0.1, 0.3], {
         headline: true,
         optimise: [0, 0.1],
-        help: 'Calcium hydroxide beyond the charge of the acid. It leaves with the mother liquor.',
+        help: 'Calcium hydroxide in excess of the charge of the acid. The excess leaves with the mother liquor.',
       }),
       solubility: number('g/L', 'Solubility of the calcium salt', null, [0.01, 0.5, 20, 500], {
         uncertainty: 'property',
@@ -66,7 +66,7 @@ export const limePrecipitation = defineUnitOperation({
       }),
       temperature: temperature('Temperature', celsius(80), [celsius(5), celsius(50), celsius(95), celsius(100)], {
         uncertainty: null,
-        help: 'Temperature of the tank; crystals that grow hot filter better.',
+        help: 'Temperature of the tank; crystals grown at a high temperature filter better.',
         source: 'Usual for calcium citrate, standard texts',
       }),
       time: number('h', 'Precipitation time', 2, [0.1, 0.5, 8, 48], {
@@ -74,16 +74,16 @@ export const limePrecipitation = defineUnitOperation({
       }),
     }),
     ...group('Filter', ESTIMATE_TO_FIT, {
-      cake_moisture: share('Moisture of the cake', 0.4, [0.05, 0.25, 0.55, 0.8], {
+      cake_moisture: share('Cake moisture content', 0.4, [0.05, 0.25, 0.55, 0.8], {
         help: 'Liquid in the filter cake, by mass.',
       }),
-      wash_ratio: number('kg/kg', 'Wash water per dry salt', 1, [0, 0.5, 3, 10], {
+      wash_ratio: number('kg/kg', 'Wash water per kg of dry salt', 1, [0, 0.5, 3, 10], {
         uncertainty: null,
         optimise: [0, 3],
-        help: 'Wash water per dry calcium salt. It leaves with the mother liquor.',
+        help: 'Wash water per kg of dry calcium salt. The wash water leaves with the mother liquor.',
       }),
       wash_efficiency: share('Liquor washed out', 0.95, [0, 0.8, 0.99, 0.999], {
-        help: 'Share of the liquor in the cake that the wash replaces; the rest brings impurities to the acid.',
+        help: 'Share of the liquor in the cake that is displaced by the wash; the rest carries impurities into the acid.',
       }),
       filter_rate: number('kg/m²/h', 'Filtration rate', 200, [20, 80, 500, 2000], {
         help: 'Dry salt per unit filter area per hour.',
@@ -108,11 +108,11 @@ export const limePrecipitation = defineUnitOperation({
     filter_area: output('m²', 'Filter', 'salt / rate / time'),
   },
   inlets: { lime: { name: 'Lime' }, water: { name: 'Wash and slurry water' } },
-  intakes: { water: waterIntake('Water', 'The water that washes and slurries the cake.') },
+  intakes: { water: waterIntake('Water', 'The water for washing and slurrying the cake.') },
   sides: { mother_liquor: { name: 'Mother liquor', kind: 'waste', disposal: 'wastewater' } },
   equipment: {
     tank: { name: 'Precipitation tank', cost: 'C-48' },
-    filter: { name: 'Filter of the calcium salt', cost: 'C-25', tag: 'RF' },
+    filter: { name: 'Calcium salt filter', cost: 'C-25', tag: 'RF' },
   },
   plots: {
     solubility: plot(
@@ -123,14 +123,14 @@ export const limePrecipitation = defineUnitOperation({
   },
   usualFeed: 'neutralised',
   usualProduct: 'acid',
-  product: 'Slurry of the calcium salt',
+  product: 'Calcium salt slurry',
   model(run, s) {
     const { feed, out, components, amounts, sides, inlets } = run;
     const { at, acids, molarMass } = components;
     const acid = acids[at.target];
     const product = feed.mass[at.target]!;
     const groups = acid ? acid.pk.length - acid.protonated : 0;
-    if (!(groups > 0)) return run.infeasible([], 'The product is not an acid, so lime forms no salt of it.');
+    if (!(groups > 0)) return run.infeasible([], 'The product is not an acid, so lime does not form a salt with it.');
     if (!(product > 0)) return run.infeasible([], 'The feed contains no dissolved product.');
 
     // Lime neutralises every acid group; bases of the broth stay in the liquor.
@@ -152,7 +152,7 @@ export const limePrecipitation = defineUnitOperation({
     if (!(solid > 0))
       return run.infeasible(
         ['solubility'],
-        `The feed contains ${figure(product / feed.volume())} g/L of the acid, which stays dissolved as its calcium salt; concentrate it above ${figure(s.solubility)} g/L.`,
+        `The feed contains ${figure(product / feed.volume())} g/L of the acid, all of which stays dissolved as its calcium salt. Concentrate the feed above ${figure(s.solubility)} g/L.`,
         beyond('Product in the feed', s.solubility, product / feed.volume(), 'g/L'),
       );
     const ion = (solid / molarMass[at.target]!) * groups * IONS.calcium;
@@ -173,7 +173,7 @@ export const limePrecipitation = defineUnitOperation({
     if (!(liquor > cake))
       return run.infeasible(
         ['cake_moisture'],
-        `The cake would hold all of the liquor: ${figure(cake)} kg of ${figure(liquor)} kg. Dilute the feed.`,
+        `The cake would retain ${figure(cake)} kg of liquor, but only ${figure(liquor)} kg is available. Dilute the feed.`,
         beyond('Liquor in the cake', liquor, cake, 'kg'),
       );
     const wash = s.wash_ratio * salt;
@@ -227,6 +227,6 @@ export const limePrecipitation = defineUnitOperation({
   }),
 });
 
-const CELLS = 'Cells stay with the calcium salt and leave with the gypsum; filter or centrifuge the broth first.';
+const CELLS = 'Cells stay with the calcium salt and leave with the gypsum. Filter or centrifuge the broth first.';
 const ALKALINE =
-  'Lime frees the ammonia or sodium hydroxide that neutralised the broth; keep the pH of the fermentation low, or with lime.';
+  'Lime liberates the ammonia or sodium hydroxide used to neutralise the broth. Keep the fermentation at a low pH, or control its pH with lime.';

@@ -35,7 +35,7 @@ export const precipitation = defineUnitOperation({
   name: 'Precipitation',
   stage: 'purification',
   description:
-    'Makes protein insoluble with ammonium sulphate or polyethylene glycol, recovers it by centrifugation and redissolves it.',
+    'Precipitates protein with ammonium sulphate or polyethylene glycol, recovers the precipitate by centrifugation and redissolves it.',
   icon: 'precipitation',
   symbol: 'M3.500 3v8.500L12 21.500l8.500-10V3M3.500 6.500h17M8.500 10.500h.01M15.500 10.500h.01M12 13h.01M12 17h.01',
   tag: 'PR',
@@ -46,7 +46,7 @@ export const precipitation = defineUnitOperation({
   settings: {
     ...group('Task', ESTIMATE_TO_FIT, {
       agent: choice('Agent', { salt: 'Ammonium sulphate', polymer: 'Polyethylene glycol 6000' }, 'salt', {
-        help: 'Agent that makes protein insoluble.',
+        help: 'Agent that precipitates the protein.',
       }),
       product_phase: choice(
         'Product phase',
@@ -54,13 +54,13 @@ export const precipitation = defineUnitOperation({
         'precipitate',
         {
           headline: true,
-          help: 'Phase that is sent to the next step. A cut that leaves the product in solution removes what precipitates earlier.',
+          help: 'Phase that is sent to the next step. If the product stays in solution, the step removes components that precipitate earlier.',
         },
       ),
       ionic_strength: number('mol/L', 'Ionic strength', 6, [0, 2, 10, 12], {
         when: ['agent', 'salt'],
         optimise: [2, 11],
-        help: 'Ionic strength to reach: three times the molarity of ammonium sulphate.',
+        help: 'Target ionic strength: three times the molarity of ammonium sulphate.',
         source: COHN,
       }),
       polymer: share('Polymer', 0.12, [0.01, 0.04, 0.2, 0.3], {
@@ -84,8 +84,8 @@ export const precipitation = defineUnitOperation({
       }),
       isoelectric_point: number('1', 'Isoelectric point', null, [2, 12], {
         uncertainty: 'ph',
-        note: 'Equal to the pH, so no shift',
-        help: 'Isoelectric point of the product. Away from it more product stays dissolved.',
+        note: 'Equal to the pH, so that there is no shift',
+        help: 'Isoelectric point of the product. At other pH values, more product stays dissolved.',
         source: COHN,
       }),
       ph_coefficient: number('1', 'Effect of pH', 0.15, [0, 0.05, 0.4, 1], {
@@ -121,7 +121,7 @@ export const precipitation = defineUnitOperation({
       polymer_constant: number('1', 'Polymer constant of the product', 0.15, [0.01, 0.05, 0.4, 1], {
         uncertainty: 'dose',
         when: ['agent', 'polymer'],
-        help: 'Fall of log₁₀ solubility per g per 100 mL; larger for larger proteins.',
+        help: 'Decrease in log₁₀ solubility per g per 100 mL; larger for larger proteins.',
       }),
       host_polymer_constant: number('1', 'Polymer constant of host protein', 0.075, [0.01, 0.02, 0.3, 1], {
         uncertainty: 'dose',
@@ -140,7 +140,7 @@ export const precipitation = defineUnitOperation({
       capture: share('Precipitate captured', 0.99, [0.5, 0.9, 0.999, 1], {
         help: 'Share of the precipitate captured by the centrifuge.',
       }),
-      pellet_solids: number('g/L', 'Solids in pellet', 300, [50, 150, 500, 800], {
+      pellet_solids: number('g/L', 'Solids content of the pellet', 300, [50, 150, 500, 800], {
         uncertainty: 'capacity',
         help: 'Dry precipitate per volume; the rest is mother liquor.',
       }),
@@ -173,8 +173,8 @@ export const precipitation = defineUnitOperation({
   },
   inlets: { agent: { name: 'Precipitant' }, redissolving: { name: 'Redissolution water' } },
   intakes: {
-    salt: { name: 'Ammonium sulphate', replaces: 'The salt that is added.', counts: 'ammonium_sulphate' },
-    redissolving: waterIntake('Redissolution water', 'The water in which the pellet is dissolved again.'),
+    salt: { name: 'Ammonium sulphate', replaces: 'The added salt.', counts: 'ammonium_sulphate' },
+    redissolving: waterIntake('Redissolution water', 'The water for redissolving the pellet.'),
   },
   sides: {
     supernatant: { name: 'Supernatant', kind: 'waste', disposal: 'wastewater' },
@@ -220,7 +220,7 @@ export const precipitation = defineUnitOperation({
       if (saturated > 1)
         return run.infeasible(
           ['ionic_strength', 'temperature'],
-          `Ammonium sulphate saturates at an ionic strength of ${figure(STRENGTH * full.molar)} mol/L; enter less than ${figure(s.ionic_strength)}.`,
+          `Ammonium sulphate reaches saturation at an ionic strength of ${figure(STRENGTH * full.molar)} mol/L. Enter a lower ionic strength than ${figure(s.ionic_strength)} mol/L.`,
           beyond('Ionic strength', STRENGTH * full.molar, s.ionic_strength, 'mol/L'),
         );
       dose = ammoniumSulphateDose(full, 0, 100 * saturated);
@@ -241,7 +241,7 @@ export const precipitation = defineUnitOperation({
     if (keepPellet && down <= 0)
       return run.infeasible(
         bySalt ? ['ionic_strength'] : ['polymer'],
-        `At a solubility of ${figure(solubility)} g/L the product stays dissolved; the feed contains only ${figure(product / volume)} g/L.`,
+        `At a solubility of ${figure(solubility)} g/L, the product stays dissolved because the feed contains only ${figure(product / volume)} g/L.`,
         beyond('Solubility', product / treated, solubility, 'g/L'),
       );
     if (!keepPellet && down >= 1 - 1e-9)
@@ -286,7 +286,7 @@ export const precipitation = defineUnitOperation({
     if (trapped >= liquor)
       return run.infeasible(
         ['pellet_solids'],
-        `The pellet would retain all ${figure(treated)} m³ of liquor; raise the solids in the pellet.`,
+        `The pellet would retain all ${figure(treated)} m³ of liquor. Increase the solids content of the pellet.`,
         beyond('Pellet', treated, pellet, 'm³'),
       );
     const entrained = trapped / liquor;

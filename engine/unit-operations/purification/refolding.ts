@@ -53,7 +53,7 @@ export const refolding = defineUnitOperation({
         { mol_urea: 'Urea', mol_guanidine_hydrochloride: 'Guanidine hydrochloride' },
         'mol_urea',
         {
-          help: 'Denaturant that dissolves the inclusion bodies; what is left of it after dilution stays in the pool.',
+          help: 'Denaturant that dissolves the inclusion bodies; the denaturant remaining after dilution stays in the pool.',
         },
       ),
       denaturant_concentration: number('mol/L', 'Denaturant concentration', null, [1, 4, 8, 9], {
@@ -68,12 +68,12 @@ export const refolding = defineUnitOperation({
       }),
       reductant: number('mmol/L', 'Reductant', 10, [0, 0, 100, 500], {
         uncertainty: null,
-        help: 'Dithiothreitol in the solubilised protein, which opens wrong disulfide bonds; none for proteins without cysteine.',
+        help: 'Dithiothreitol in the solubilised protein, which breaks incorrect disulfide bonds; enter 0 for proteins without cysteine.',
       }),
-      solubilised_protein: number('g/L', 'Protein in solubilisation', 10, [0.5, 2, 30, 100], {
+      solubilised_protein: number('g/L', 'Protein concentration in solubilisation', 10, [0.5, 2, 30, 100], {
         uncertainty: null,
         optimise: [2, 30],
-        help: 'Solid product per volume of solution. A higher value needs less denaturant, but more of it is left after dilution.',
+        help: 'Solid product per volume of solution. A higher value needs less denaturant, but leaves a higher denaturant concentration after dilution.',
       }),
       solubilisation_time: number('h', 'Solubilisation time', 2, [0.25, 0.5, 12, 48], {
         uncertainty: null,
@@ -84,21 +84,21 @@ export const refolding = defineUnitOperation({
       }),
     }),
     ...group('Refolding', KIM, {
-      protein_concentration: number('g/L', 'Protein in refolding', 0.5, [0.005, 0.02, 3, 20], {
+      protein_concentration: number('g/L', 'Protein concentration in refolding', 0.5, [0.005, 0.02, 3, 20], {
         headline: true,
         uncertainty: null,
         optimise: [0.1, 3],
-        help: 'Dissolved product per volume of refolding solution, with all additions. A lower concentration folds better but needs larger tanks and more buffer.',
+        help: 'Dissolved product per volume of refolding solution, including all additions. Folding is better at a lower concentration, which however needs larger tanks and more buffer.',
       }),
       additions: number('1', 'Additions', 1, [1, 1, 20, 100], {
         integer: true,
         optimise: [1, 10],
-        help: 'Portions in which the protein is added, evenly over the time: each portion folds before the next arrives, and folded protein does not aggregate.',
+        help: 'Number of portions in which the protein is added at equal intervals: each portion folds before the next portion is added, and folded protein does not aggregate.',
         source: 'Design choice',
       }),
       time: number('h', 'Refolding time', 16, [0.1, 1, 72, 240], {
         optimise: [4, 48],
-        help: 'Time in the refolding tank, for all additions.',
+        help: 'Time in the refolding tank, including all additions.',
       }),
       temperature: temperature('Temperature', celsius(15), [celsius(2), celsius(4), celsius(30), celsius(50)], {
         uncertainty: null,
@@ -112,18 +112,12 @@ export const refolding = defineUnitOperation({
         source:
           'Kiefhaber et al. 1991, Bio/Technology 9, 825; Hevehan and De Bernardez Clark 1997, Biotechnol. Bioeng. 54, 221',
       }),
-      critical_concentration: number(
-        'g/L',
-        'Protein that aggregates as fast as it folds',
-        null,
-        [0.001, 0.02, 20, 100],
-        {
-          uncertainty: 'constant',
-          derive: (_, s) => CRITICAL[s.order === 'third' ? 3 : 2],
-          note: byCase({ 'second order': CRITICAL[2], 'third order': CRITICAL[3] }, 'g/L'),
-          help: 'Unfolded protein at which both rates are equal: the rate constant of aggregation is the folding rate ÷ this concentration, or its square for the third order.',
-        },
-      ),
+      critical_concentration: number('g/L', 'Protein concentration at equal rates', null, [0.001, 0.02, 20, 100], {
+        uncertainty: 'constant',
+        derive: (_, s) => CRITICAL[s.order === 'third' ? 3 : 2],
+        note: byCase({ 'second order': CRITICAL[2], 'third order': CRITICAL[3] }, 'g/L'),
+        help: 'Concentration of unfolded protein at which folding and aggregation are equally fast: the rate constant of aggregation is the folding rate ÷ this concentration, or ÷ its square for third order.',
+      }),
     }),
     ...oneBuffer('Refolding buffer', { default: 2, limits: [0, 0, 30, 200], source: 'Engineering estimate' }),
     mixing_power: mixingPower,
@@ -155,8 +149,13 @@ export const refolding = defineUnitOperation({
     ...bufferEquipment,
   },
   plots: {
-    concentration: plot('Refolding yield', axis('Protein in refolding', 'g/L'), axis('Folded', '1', '%'), {}),
-    course: plot('Refolding', axis('Time', 'h'), axis('Folded of one addition', '1', '%'), {}),
+    concentration: plot(
+      'Refolding yield',
+      axis('Protein concentration in refolding', 'g/L'),
+      axis('Folded', '1', '%'),
+      {},
+    ),
+    course: plot('Refolding', axis('Time', 'h'), axis('Share folded per addition', '1', '%'), {}),
   },
   product: 'Refolded protein',
   model(run, s) {
@@ -166,7 +165,7 @@ export const refolding = defineUnitOperation({
     if (!(solid > 0))
       return run.infeasible(
         [],
-        'The feed contains no inclusion bodies. Choose “Intracellular, solid” as the product location of the fermentation, break the cells, and send the solids here.',
+        'The feed contains no inclusion bodies. Choose “Intracellular, solid” as the product location in the fermentation, disrupt the cells, and feed the solids to this step.',
       );
     const denaturant = index.get(s.denaturant)!;
     const volume = solid / s.solubilised_protein;
@@ -177,7 +176,7 @@ export const refolding = defineUnitOperation({
     if (room < 0)
       return run.infeasible(
         ['solubilised_protein', 'denaturant_concentration'],
-        `The feed and the denaturant take up more than the ${figure(volume)} m³ of solution; lower the protein in solubilisation, or send drier solids.`,
+        `The feed and the denaturant occupy more than the ${figure(volume)} m³ of solution. Lower the protein concentration in solubilisation, or feed drier solids.`,
         beyond('Volume', volume, volume - room, 'm³'),
       );
     const dissolved = s.dissolved * solid;
@@ -185,8 +184,8 @@ export const refolding = defineUnitOperation({
     if (pool < volume)
       return run.infeasible(
         ['protein_concentration'],
-        `${figure(s.protein_concentration)} g/L in refolding is more than the dissolved ${figure(dissolved / volume)} g/L; dilution can only lower it.`,
-        beyond('Protein in refolding', dissolved / volume, s.protein_concentration, 'g/L'),
+        `The refolding concentration of ${figure(s.protein_concentration)} g/L is above the ${figure(dissolved / volume)} g/L after solubilisation; dilution can only lower the concentration.`,
+        beyond('Protein concentration in refolding', dissolved / volume, s.protein_concentration, 'g/L'),
       );
 
     const made = run.inlets.solubilisation.mass;
@@ -212,7 +211,7 @@ export const refolding = defineUnitOperation({
     // All that is left, so that rounding leaves nothing.
     convertMass(run, out, at.solid, at.debris, out.mass[at.solid]!);
     if (out.mass[at.water]! < out.waterWhenWet())
-      return run.infeasible([], 'The debris would bind more water than there is; send cleaner solids.');
+      return run.infeasible([], 'The debris would bind more water than is available. Feed cleaner solids.');
     out.temperature = mixedTemperature(run);
     bringTo(run, out, s.temperature);
 
@@ -226,7 +225,7 @@ export const refolding = defineUnitOperation({
     if (residual > STILL_UNFOLDED)
       run.warn(
         'solubilised_protein',
-        `${figure(residual)} mol/L of denaturant is left; few proteins fold above ${STILL_UNFOLDED} mol/L.`,
+        `${figure(residual)} mol/L of denaturant remains; few proteins fold above ${STILL_UNFOLDED} mol/L.`,
       );
     return {
       refolded: folded,

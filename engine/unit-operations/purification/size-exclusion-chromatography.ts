@@ -93,7 +93,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
       }),
       aggregate_mass: number('kDa', 'Molar mass of aggregates', null, [0.01, 20_000], {
         derive: (_, s) => 2 * Number(s.product_mass),
-        note: 'Twice the product’s',
+        note: 'Twice the molar mass of the product',
         help: 'Molar mass of the smallest aggregates.',
       }),
       host_protein_mass: number('kDa', 'Molar mass of host protein', 40, [0.5, 10, 100, 1000], {
@@ -192,7 +192,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     if (gap < 1e-6)
       return run.infeasible(
         ['separate_from', 'smallest', 'largest'],
-        `The bed cannot resolve ${figure(s.product_mass)} kDa from ${figure(key)} kDa; choose a resin with another fractionation range.`,
+        `The bed cannot resolve ${figure(s.product_mass)} kDa from ${figure(key)} kDa. Choose a resin with a different fractionation range.`,
       );
     const width1 = width(product);
     const width2 = width(impurity);
@@ -210,7 +210,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     if (columns.count > MAX_COLUMNS)
       return run.infeasible(
         ['cycles', 'load_fraction', 'max_diameter'],
-        `The feed would need ${figure(columns.count)} columns; concentrate it first or run more cycles.`,
+        `The feed would need ${figure(columns.count)} columns. Concentrate the feed first, or run more cycles.`,
         beyond('Columns', MAX_COLUMNS, columns.count, '1'),
       );
     const bed = resin * s.cycles;
@@ -236,7 +236,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     if (other !== null)
       return run.infeasible(
         ['load_fraction'],
-        'The fraction would contain only solids; load less.',
+        'The fraction would contain only solids. Reduce the load.',
         beyond('Pool', other, pool, 'm³'),
       );
     restTo(run, run.sides.rest, inlet);

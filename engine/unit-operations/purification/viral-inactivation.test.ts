@@ -19,7 +19,7 @@ describe('viral inactivation', () => {
   test('warns about too little and too much acid', () => {
     expect(runUnit('viral_inactivation', { ph: 4 }, POOL).state.warnings.map((one) => one.field)).toEqual(['ph']);
     expect(runUnit('viral_inactivation', { ph: 3 }, POOL).state.warnings.map((one) => one.message)).toEqual([
-      'Antibodies aggregate below pH 3.3; check the product.',
+      'Antibodies aggregate below pH 3.3. Check the stability of the product.',
     ]);
   });
   test('uses two tanks in turn', () => expect(runUnit('viral_inactivation', {}, POOL).state.run.units).toBe(2));

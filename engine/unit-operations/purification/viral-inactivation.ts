@@ -34,7 +34,7 @@ export const viralInactivation = defineUnitOperation({
   id: 'viral_inactivation',
   name: 'Viral inactivation',
   stage: 'purification',
-  description: 'Holds the pool at low pH, or with solvent and detergent, until enveloped viruses are inactive.',
+  description: 'Holds the pool at low pH, or with solvent and detergent, until enveloped viruses are inactivated.',
   icon: 'inactivation',
   symbol: 'M7 6.500a5 3 0 0 1 10 0v11a5 3 0 0 1-10 0zM9.500 9.500l5 5M14.500 9.500l-5 5',
   tag: 'VI',
@@ -51,7 +51,7 @@ export const viralInactivation = defineUnitOperation({
       ph: number('1', 'pH', 3.6, [2.5, 3.3, 3.9, 5], {
         when: ['method', 'acid'],
         optimise: [3.3, 4],
-        help: `pH of the hold. Above ${FLAT_PH} the time needed increases tenfold per ${PH_DECADE}.`,
+        help: `pH of the hold. Above ${FLAT_PH} the time needed increases tenfold per ${PH_DECADE} pH units.`,
       }),
       time: number('h', 'Hold time', 1, [5 / 60, 0.5, 2, 4], {
         display: 'min',
@@ -61,10 +61,10 @@ export const viralInactivation = defineUnitOperation({
       }),
       temperature: temperature('Temperature', celsius(20), [celsius(2), celsius(10), celsius(30), celsius(40)], {
         uncertainty: null,
-        help: `Temperature of the hold. Inactivation is ten times faster per ${KELVIN_DECADE} K.`,
+        help: `Temperature of the hold. Inactivation is ten times faster for every ${KELVIN_DECADE} K increase.`,
       }),
     }),
-    decimal_time: number('min', 'Time for one log', null, [0.2, 0.5, 20, 60], {
+    decimal_time: number('min', 'Time for a one-log reduction', null, [0.2, 0.5, 20, 60], {
       derive: (_, s) => (s.method === 'detergent' ? DECIMAL.detergent : DECIMAL.acid),
       note: `${DECIMAL.acid} at pH ${FLAT_PH} and ${degrees(REFERENCE)}; ${DECIMAL.detergent} for solvent and detergent`,
       group: 'Kinetics',
@@ -79,7 +79,7 @@ export const viralInactivation = defineUnitOperation({
       titrant: number('mmol/L', 'Acid and base', 500, [50, 100, 1000, 2000], {
         uncertainty: null,
         when: ['method', 'acid'],
-        help: 'Strength of hydrochloric acid and caustic, in equal volumes.',
+        help: 'Concentration of the hydrochloric acid and the caustic, which are added in equal volumes.',
       }),
       detergent: number('g/L', 'Solvent and detergent', SOLVENT_DOSE + DETERGENT_DOSE, [0, 5, 20, 50], {
         uncertainty: null,
@@ -99,7 +99,7 @@ export const viralInactivation = defineUnitOperation({
     reduction: output('1', 'Enveloped virus reduction, log₁₀', `min(${MOST}, t/D)`, { better: 'higher' }),
     decimal_time: output(
       'min',
-      'Time for one log',
+      'Time for a one-log reduction',
       `D 10^((pH-${FLAT_PH})/${PH_DECADE}) 10^((${REFERENCE - celsius(0)}-T)/${KELVIN_DECADE})`,
       { better: 'lower' },
     ),
@@ -142,7 +142,7 @@ export const viralInactivation = defineUnitOperation({
       if (water < 0)
         return run.infeasible(
           ['volume_added', 'detergent'],
-          'The solvent and detergent alone exceed the volume added; raise the volume added.',
+          'The solvent and the detergent alone exceed the volume added. Increase the volume added.',
           beyond('Volume added', detergent * specificVolume[at.reagent]!, added, 'm³'),
         );
       inlet[at.reagent] = detergent;
@@ -191,5 +191,5 @@ export const viralInactivation = defineUnitOperation({
 /** Minimum reduction worth claiming, log₁₀. */
 const WORTHWHILE = 4;
 const HARSH = 3.3;
-const WEAK = `The reduction is below ${WORTHWHILE} logs; hold longer, at a higher temperature or at a lower pH.`;
-const TOO_ACID = `Antibodies aggregate below pH ${HARSH}; check the product.`;
+const WEAK = `The reduction is below ${WORTHWHILE} logs. Increase the holding time or the temperature, or lower the pH.`;
+const TOO_ACID = `Antibodies aggregate below pH ${HARSH}. Check the stability of the product.`;

@@ -121,7 +121,7 @@ export const virusFiltration = defineUnitOperation({
     if (flux < LEAST_FLUX)
       return run.infeasible(
         ['initial_flux', 'pressure'],
-        `At ${figure(protein)} g/L protein the flux falls to ${figure(flux)} L/m²/h; dilute the feed, or move this step before the concentration.`,
+        `At ${figure(protein)} g/L protein, the flux falls to ${figure(flux)} L/m²/h. Dilute the feed, or move this step before the concentration step.`,
         beyond('Initial flux', LEAST_FLUX, flux, 'L/m²/h'),
       );
     const standard = s.blocking === 'standard';
@@ -141,7 +141,7 @@ export const virusFiltration = defineUnitOperation({
       aggregate: AGGREGATES_PASS,
     };
     if (!filterFeed(run, { area, holdUp: 0, flush: s.flush, lost: 0, passes }))
-      return run.infeasible([], 'The feed has too many solids to filter: they would retain all the liquid.');
+      return run.infeasible([], 'The feed has too many solids to filter: the solids would retain all the liquid.');
     runFilter(run, { item: MEDIA, price: s.media_price, area }, s.pressure, run.equipment.housing);
     run.processTime = time;
     warnOfSolids(run, MOST_SOLIDS, SOLIDS);
@@ -174,5 +174,5 @@ const LEAST_FLUX = 0.5;
 /** Molar mass up to which a protein passes 20 nm pores easily, g/mol. */
 const LARGEST_PRODUCT = 400_000;
 const SOLIDS = 'Suspended solids block small pores; filter the feed first.';
-const DECAYED = `The flux falls by more than ${percent(DECAY_LIMIT)}, so one log less of small viruses is claimed.`;
+const DECAYED = `The flux falls by more than ${percent(DECAY_LIMIT)}, so the claimed reduction of small viruses is one log lower.`;
 const TOO_LARGE = `A product above ${LARGEST_PRODUCT / G_PER_KG} kDa passes small-virus filters poorly; enter the passage measured in a trial.`;

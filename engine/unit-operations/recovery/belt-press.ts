@@ -41,10 +41,10 @@ export const beltPress = defineUnitOperation({
       uncertainty: 'dose',
       display: 'kg/t',
       group: 'Separation',
-      help: 'Flocculating polymer per dry solids; it stays with them.',
+      help: 'Flocculating polymer per mass of dry solids; the polymer stays with the solids.',
       source: ESTIMATE_TO_FIT,
     }),
-    loading: number('kg/h', 'Solids per metre of belt', 350, [10, 250, 500, 2000], {
+    loading: number('kg/h', 'Solids loading per metre of belt', 350, [10, 250, 500, 2000], {
       uncertainty: 'capacity',
       group: 'Machine',
       help: 'Dry solids per hour per metre of belt width.',
@@ -71,7 +71,7 @@ export const beltPress = defineUnitOperation({
     const width = pressed.dry / s.time / s.loading;
     const figures = finishPress(run, pressed, { time: s.time, energy, size: width });
     if (s.polymer_dose === 0)
-      run.warn('polymer_dose', 'Without polymer most solids are squeezed out of the belts; add 2 to 10 kg/t.');
+      run.warn('polymer_dose', 'Without polymer, most solids are squeezed out of the belts. Add 2 to 10 kg/t.');
     return { ...figures, width, polymer };
   },
   curves: (run, s) => ({ dryness: drynessCurves(run, s) }),

@@ -110,7 +110,7 @@ export const cellLysis = defineUnitOperation({
         uncertainty: null,
         derive: (_, s) => presetOf(s.method).temperature,
         note: byMethod(({ temperature }) => temperature, degrees),
-        help: 'Temperature of lysis. Heat speeds up lysis, and the loss of product even more.',
+        help: 'Temperature of lysis. A higher temperature accelerates lysis, and product loss even more.',
       }),
       reagent_dose: number('kg/m³', 'Reagent', null, [0, 100], {
         note: `Alkali ${PRESETS.alkaline.dose}, detergent ${PRESETS.detergent.dose}, lysozyme ${-PRESETS.lysozyme.dose * G_PER_KG} g per kg of dry cells, other methods none`,
@@ -131,7 +131,7 @@ export const cellLysis = defineUnitOperation({
       most_lysed: share('Maximum lysis', null, [0.1, 1], {
         derive: (_, s) => presetOf(s.method).most,
         note: byMethod(({ most }) => most, percent),
-        help: 'Share of cells lysed given unlimited time.',
+        help: 'Share of cells lysed after unlimited time.',
       }),
       loss_rate: number('1/h', 'Product loss rate', null, [0, 0, 0.5, 10], {
         derive: (_, s) => presetOf(s.method).loss,

@@ -11,7 +11,7 @@ export const componentSplitter = defineUnitOperation({
   id: 'component_splitter',
   name: 'Component splitter',
   stage: 'recovery',
-  description: 'Divides a stream by shares of each component or class of components, where no model is known.',
+  description: 'Splits a stream by a share for each component or class of components, if no model is available.',
   icon: 'separator',
   symbol: 'M6 4h10v16H6zM6 12h10M1.500 12H6M16 8h6.500M16 16h6.500M11 8h.01M9 16h.01M13 16h.01',
   tag: 'CS',
@@ -22,10 +22,10 @@ export const componentSplitter = defineUnitOperation({
   size: { title: 'Volume', unit: 'm³' },
   settings: {
     ...group('Split', DESIGN, {
-      others: share('Share of all others sent to the next step', 1, [0, 1], {
+      others: share('Share of all other components sent to the next step', 1, [0, 1], {
         uncertainty: null,
         headline: true,
-        help: 'For all components and classes without a share of their own: the share that is sent to the next step.',
+        help: 'Share sent to the next step, for all components and classes without their own share.',
       }),
       [SHARES]: share('Share sent to the next step', 1, [0, 1], {
         optimise: [0, 1],
@@ -58,7 +58,7 @@ export const componentSplitter = defineUnitOperation({
     }
     for (const stream of [out, other])
       if (stream.mass[components.at.water]! < stream.waterWhenWet() * (1 - 1e-12))
-        return run.infeasible([], 'Cells and debris keep their water: send more water with them.');
+        return run.infeasible([], 'Cells and debris retain their water. Send more water with them.');
     run.size = feed.volume();
     const total = feed.total();
     return { passed: total > 0 ? out.total() / total : 0 };

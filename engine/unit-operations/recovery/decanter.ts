@@ -65,13 +65,13 @@ export const decanter = defineUnitOperation({
         help: `Dry solids in the cake, by mass. The rest is liquor lost with the cake; packed cells alone have ${MOST_CAKE_SOLIDS}, and only fibre and other particles are drier.`,
       }),
       polymer_dose: number('kg/kg', 'Polymer', 0.005, [0, 0.002, 0.008, 0.05], {
-        help: 'Flocculant per kg of dry solids; it leaves with the cake.',
+        help: 'Flocculant per kg of dry solids; the flocculant leaves with the cake.',
       }),
     }),
     ...particleSettings({
       largest: 2000,
       note: 'From the feed: flocs, cells or debris',
-      help: `Mass-median diameter. A decanter captures little below about ${FINE} µm; flocculate first.`,
+      help: `Mass-median diameter. A decanter captures few particles below about ${FINE} µm; flocculate the feed first.`,
       lightest: 0.5,
       typical: [5, 150],
     }),
@@ -81,7 +81,7 @@ export const decanter = defineUnitOperation({
       pond_radius: number('m', 'Pond radius', 0.15, [0.05, 0.5], { help: 'Radius of the liquid surface.' }),
       speed: number('rpm', 'Speed', 3000, [800, 2000, 4500, 6000], {
         optimise: [2000, 4500],
-        help: 'Speed of the bowl. Capacity is proportional to its square.',
+        help: 'Speed of the bowl. Capacity is proportional to the square of the speed.',
       }),
       efficiency: share('Bowl efficiency', 0.4, [0.1, 0.7], { help: 'Actual capacity ÷ ideal capacity.' }),
     }),
@@ -204,5 +204,5 @@ export const decanter = defineUnitOperation({
   curves: (run, s, outputs) => settlingCurves(sizedFor(run, s), outputs),
 });
 
-const THICK = `A feed above ${100 * MOST_SOLIDS} % solids by volume does not flow; dilute it.`;
-const THIN = `The feed has less than ${100 * FEW_SOLIDS} % solids by volume; a disc-stack centrifuge suits it better.`;
+const THICK = `A feed above ${100 * MOST_SOLIDS} % solids by volume does not flow. Dilute the feed.`;
+const THIN = `The feed has less than ${100 * FEW_SOLIDS} % solids by volume; a disc-stack centrifuge is more suitable.`;

@@ -73,7 +73,7 @@ export const depthFiltration = defineUnitOperation({
         'standard',
         {
           when: ['mode', 'flow'],
-          help: 'Law of the pressure rise; all start with the same slope.',
+          help: 'Law of the pressure rise; all laws start with the same slope.',
           source: 'Hermia 1982',
         },
       ),
@@ -103,10 +103,10 @@ export const depthFiltration = defineUnitOperation({
         help: `Reduction of whole cells; ${CELL_REDUCTION} leaves ${percent(10 ** -CELL_REDUCTION)}.`,
       }),
       host_protein_passage: share('Host protein passed', 0.95, [0.3, 0.7, 0.95, 1], {
-        help: 'Share that passes the media; charged media bind the rest.',
+        help: 'Share that passes through the media; charged media bind the rest.',
       }),
       nucleic_acid_passage: share('Nucleic acid passed', 0.5, [0.01, 0.1, 0.5, 1], {
-        help: 'Share that passes the media; charged media bind the rest.',
+        help: 'Share that passes through the media; charged media bind the rest.',
       }),
     }),
     media_price: mediaPrice('depth_filter', 'Media price', 'Media', { limits: [10, 20, 900, 5000] }),
@@ -177,7 +177,7 @@ export const depthFiltration = defineUnitOperation({
     if (!fits)
       return run.infeasible(
         ['hold_up', 'capacity', 'flush'],
-        `${figure(area)} m² of media would hold ${figure((s.hold_up * area) / L_PER_M3)} m³ of the ${figure(volume)} m³ of feed.`,
+        `${figure(area)} m² of media would retain ${figure((s.hold_up * area) / L_PER_M3)} m³ of the ${figure(volume)} m³ of feed.`,
         beyond('Hold-up', volume, (s.hold_up * area) / L_PER_M3, 'm³'),
       );
     runFilter(run, { item: MEDIA, price: s.media_price, area }, pressure, run.equipment.housing);

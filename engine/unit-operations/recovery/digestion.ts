@@ -68,7 +68,7 @@ export const digestion = defineUnitOperation({
   name: 'Digestion of cells',
   stage: 'recovery',
   description:
-    'Dissolves cells around granules of polymer (polyhydroxyalkanoates) with alkali, surfactant or hypochlorite; the granules stay suspended.',
+    'Dissolves the cells around polymer granules (polyhydroxyalkanoates) with alkali, surfactant or hypochlorite; the granules stay suspended.',
   icon: 'granules',
   symbol:
     'M15.500 5a8 8 0 1 0 4 9.500M8 11h.01M11 14h.01M12 9.500h.01M14.500 12h.01M19 4.500h.01M21 8h.01M16.500 8.500h.01',
@@ -94,19 +94,19 @@ export const digestion = defineUnitOperation({
       ),
       time: number('h', 'Time', 1, [0.1, 0.5, 6, 48], {
         optimise: [0.5, 6],
-        help: 'Time in the tank. Chains of the polymer break in proportion to it.',
+        help: 'Time in the tank. The number of breaks in the polymer chains is proportional to this time.',
       }),
       temperature: temperature('Temperature', null, [celsius(2), celsius(20), celsius(60), celsius(95)], {
         uncertainty: null,
         derive: (_, s) => presetOf(s.method).temperature,
         note: byMethod((one) => one.temperature, degrees),
-        help: `Chains break faster when warmer, by an activation energy of ${ENERGY} kJ/mol.`,
+        help: `Chains break faster at a higher temperature, with an activation energy of ${ENERGY} kJ/mol.`,
       }),
       dose: number('kg/kg', 'Reagent', null, [0, 10], {
         derive: (_, s) => presetOf(s.method).dose,
         note: byMethod(({ dose }) => dose, 'kg/kg'),
         optimise: [0.2, 2],
-        help: 'Active reagent per kg of dry cell mass other than product, which consumes it: below the dose of the method, less dissolves in proportion.',
+        help: 'Active reagent per kg of dry cell mass excluding product. The cell mass consumes the reagent: below the dose of the method, the mass dissolved falls in proportion to the dose.',
       }),
       price: number('USD/kg', 'Reagent price', null, [0.05, 0.2, 20, 200], {
         derive: (_, s) => presetOf(s.method).price,
@@ -117,14 +117,14 @@ export const digestion = defineUnitOperation({
       dissolved: share('Cell mass dissolved', null, [0, 0.5, 0.995, 1], {
         derive: (_, s) => presetOf(s.method).dissolved,
         note: byMethod((one) => one.dissolved, percent),
-        help: 'Share of the dry cell mass other than product that dissolves at the dose of the method.',
+        help: 'Share of the dry cell mass, excluding product, that dissolves at the dose of the method.',
       }),
     }),
     ...group('Polymer', STUDIES, {
       product_loss: share('Polymer lost', null, [0, 0, 0.2, 0.9], {
         derive: (_, s) => presetOf(s.method).lost,
         note: byMethod(({ lost }) => lost, percent),
-        help: 'Share of the polymer that is hydrolysed to soluble pieces.',
+        help: 'Share of the polymer that is hydrolysed to soluble fragments.',
       }),
       chain_mass: number('kDa', 'Molar mass in cells', 1200, [10, 200, 3000, 20_000], {
         help: 'Mean molar mass of the polymer before digestion.',
@@ -132,7 +132,7 @@ export const digestion = defineUnitOperation({
       chain_breaks: number('1/h', 'Breaks per chain', null, [0, 0, 2, 100], {
         derive: (_, s) => presetOf(s.method).breaks,
         note: byMethod((one) => one.breaks, '1/h'),
-        help: 'Breaks of a chain of the molar mass in cells per hour, at the dose and temperature of the method.',
+        help: 'Number of breaks per hour in a chain with the molar mass in cells, at the dose and temperature of the method.',
       }),
     }),
     mixing_power: mixingPower,
@@ -182,7 +182,7 @@ export const digestion = defineUnitOperation({
     );
     convertMass(run, out, at.solid, at.aggregate, s.product_loss * out.mass[at.solid]!);
     if (out.mass[at.water]! < out.waterWhenWet())
-      return run.infeasible([], 'The debris would bind more water than there is; dilute the feed.');
+      return run.infeasible([], 'The debris would bind more water than is available. Dilute the feed.');
     out.diameter = feed.diameter;
 
     const volume = out.volume();
@@ -191,7 +191,10 @@ export const digestion = defineUnitOperation({
     const product = out.mass[at.solid]!;
     const purity = product / (product + out.mass[at.debris]!);
     if (purity < PURE)
-      run.doubt('dose', `The granules are ${percent(purity)} pure; polymer is sold with ${percent(PURE)} or more.`);
+      run.doubt(
+        'dose',
+        `The purity of the granules is ${percent(purity)}; polymer is sold at ${percent(PURE)} or more.`,
+      );
     return {
       purity,
       dissolved,

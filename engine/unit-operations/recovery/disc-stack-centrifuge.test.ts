@@ -87,7 +87,7 @@ describe('debris in a disc stack', () => {
     const fine = clarify({}, 0.7);
     expect(fine.machines).toBeGreaterThan(4);
     const [larger, smaller] = [0.7 * 1.5, 0.7 / 1.5].map((diameter) => clarify({}, diameter).machines);
-    expect(fine.warnings.join()).toContain(`${larger} to ${smaller} are needed`);
+    expect(fine.warnings.join()).toContain(`${larger} to ${smaller} machines are needed`);
     expect(fine.warnings.join()).toContain('Flocculation');
   });
   test('gives no warning for flocs that need one machine, or if that many machines are entered', () => {

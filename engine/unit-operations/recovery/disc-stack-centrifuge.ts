@@ -60,7 +60,7 @@ export const discStackCentrifuge = defineUnitOperation({
     ...group('Separation', DESIGN, {
       feed_dilution: number('L/L', 'Feed dilution', 0, [0, 0, 4, 10], {
         optimise: [0, 4],
-        help: 'Process water added per volume of feed; dilution speeds up settling.',
+        help: 'Process water added per volume of feed; dilution accelerates settling.',
       }),
       sludge_solids: share('Solids in sludge', 0.6, [0.3, 0.4, 0.75, 0.8], {
         uncertainty: 'property',
@@ -70,7 +70,7 @@ export const discStackCentrifuge = defineUnitOperation({
     }),
     ...group('Washing', ESTIMATE, {
       wash_stages: number('1', 'Wash stages', null, [0, 3], {
-        note: `1 if the liquor is the product and solids exceed ${100 * WASH_ABOVE} % by volume; else 0`,
+        note: `1 if the liquor is the product and solids exceed ${100 * WASH_ABOVE} % by volume; otherwise 0`,
         integer: true,
         optimise: [0, 3],
         help: 'Number of times the sludge is resuspended in water and centrifuged again.',
@@ -114,7 +114,7 @@ export const discStackCentrifuge = defineUnitOperation({
       speed: number('rpm', 'Speed', null, [3000, 4000, 10_000, 12_000], {
         note: FROM_MACHINE,
         optimise: [4000, 10_000],
-        help: 'Speed of the bowl. Capacity is proportional to its square.',
+        help: 'Speed of the bowl. Capacity is proportional to the square of the speed.',
       }),
       efficiency: share('Stack efficiency', 0.5, [0.3, 0.75], {
         help: 'Actual capacity ÷ ideal capacity.',
@@ -134,8 +134,8 @@ export const discStackCentrifuge = defineUnitOperation({
   },
   inlets: { dilution: { name: 'Dilution water' }, wash: { name: 'Wash water' } },
   intakes: {
-    dilution: waterIntake('Dilution water', 'The water that dilutes the feed.'),
-    wash: waterIntake('Wash water', 'The wash water of the sludge.'),
+    dilution: waterIntake('Dilution water', 'The dilution water.'),
+    wash: waterIntake('Wash water', 'The wash water for the sludge.'),
   },
   sides: {
     sludge: { name: 'Sludge', kind: 'waste', disposal: 'solids' },
@@ -163,7 +163,7 @@ export const discStackCentrifuge = defineUnitOperation({
     if (phi >= s.sludge_solids)
       return run.infeasible(
         ['feed_dilution', 'sludge_solids'],
-        `The feed contains ${figure(100 * phi)} % wet solids; the sludge must contain more than that, not ${figure(100 * s.sludge_solids)} %.`,
+        `The feed contains ${figure(100 * phi)} % wet solids. Enter a solids content of the sludge above this value, not ${figure(100 * s.sludge_solids)} %.`,
         beyond('Solids in feed', s.sludge_solids, phi, '1'),
       );
     readParticles(run, s);
@@ -189,7 +189,7 @@ export const discStackCentrifuge = defineUnitOperation({
     if (trapped >= liquor)
       return run.infeasible(
         ['feed_dilution', 'sludge_solids'],
-        `The sludge would retain all ${figure(liquor)} m³ of liquor; raise the solids in the sludge.`,
+        `The sludge would retain all ${figure(liquor)} m³ of liquor. Increase the solids content of the sludge.`,
         beyond('Liquor in sludge', liquor, trapped, 'm³'),
       );
     const wash = s.wash_ratio * (trapped + sludgeSolids);
@@ -232,7 +232,7 @@ export const discStackCentrifuge = defineUnitOperation({
       const withSize = (factor: number) =>
         machinesNeeded(needOf(sized, task, factor * sized.particle_diameter), machine);
       const range = debris
-        ? `; the size of debris is an estimate, and ${withSize(DEBRIS_RANGE)} to ${withSize(1 / DEBRIS_RANGE)} are needed if it is ${DEBRIS_RANGE} times larger or smaller`
+        ? `; the debris size is an estimate, and ${withSize(DEBRIS_RANGE)} to ${withSize(1 / DEBRIS_RANGE)} machines are needed if the debris is ${DEBRIS_RANGE} times larger or smaller`
         : '';
       run.warn(
         solid ? 'product_diameter' : 'particle_diameter',

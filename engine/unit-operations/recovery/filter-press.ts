@@ -40,13 +40,13 @@ export const filterPress = defineUnitOperation({
       { default: USUAL, typical: [0.45, 0.65] },
       { default: 0.995, typical: [0.97, 1] },
       { default: 0.0453, typical: [0.005, 0.06] },
-      'cake, with compressed air',
+      'cake, including compressed air',
       `Standard texts; energy of ${NREL}`,
     ),
     ...group('Wash', ESTIMATE_TO_FIT, {
       wash_ratio: number('kg/kg', 'Wash', 1, [0, 0, 3, 10], {
         optimise: [0, 3],
-        help: 'Mass of water ÷ mass of liquor in the cake; it joins the liquor.',
+        help: 'Mass of water ÷ mass of liquor in the cake; the wash water is added to the liquor.',
       }),
       wash_effect: number('1', 'Effect of the wash', 1.5, [0, 0.8, 2.5, 5], {
         help: 'Constant k in exp(-k × wash), the share of the solutes left in the cake.',
@@ -62,10 +62,10 @@ export const filterPress = defineUnitOperation({
     wash_water: output('kg', 'Wash water', 'wash · liquor in cake', { better: 'lower' }),
   },
   inlets: { wash: { name: 'Wash water' } },
-  intakes: { wash: waterIntake('Wash water', 'The wash water of the cake.') },
+  intakes: { wash: waterIntake('Wash water', 'The wash water for the cake.') },
   equipment: {
     press: { name: 'Pressure filter', cost: 'C-58' },
-    compressors: { name: 'Compressors of the filter', cost: 'C-58b' },
+    compressors: { name: 'Filter compressors', cost: 'C-58b' },
   },
   plots: {
     ...pressPlots,

@@ -20,7 +20,8 @@ export const flocculation = defineUnitOperation({
   id: 'flocculation',
   name: 'Flocculation',
   stage: 'recovery',
-  description: 'Uses a polymer to bind cells, debris and nucleic acid into flocs that a centrifuge or filter captures.',
+  description:
+    'Uses a polymer to bind cells, debris and nucleic acid into flocs that can be captured by a centrifuge or filter.',
   icon: 'flocs',
   symbol:
     'M3.500 5v13a3 3 0 0 0 3 3h11a3 3 0 0 0 3-3V5M8.500 12.500a2.300 2.300 0 1 0 .01 0zM14.500 9a2.300 2.300 0 1 0 .01 0zM16 16h.01',
@@ -36,7 +37,7 @@ export const flocculation = defineUnitOperation({
         display: '%',
         headline: true,
         optimise: [0.005, 0.06],
-        help: 'Polymer per kg of dry solids. Too much is as bad as too little.',
+        help: 'Polymer per kg of dry solids. Both overdosing and underdosing impair flocculation.',
       }),
       best_dose: number('g/g', 'Optimum dose', 0.025, [0.001, 0.01, 0.05, 0.2], {
         uncertainty: 'dose',
@@ -53,7 +54,7 @@ export const flocculation = defineUnitOperation({
     ...group('Mixing', ESTIMATE_TO_FIT, {
       shear: number('1/s', 'Shear rate', 100, [10, 20, 500, 1000], {
         optimise: [20, 300],
-        help: 'Mean velocity gradient. More shear makes particles collide but breaks large flocs.',
+        help: 'Mean velocity gradient. A higher shear rate makes particles collide more often but breaks large flocs.',
       }),
       time: number('h', 'Time', 0.5, [1 / 60, 4], {
         display: 'min',
@@ -68,22 +69,22 @@ export const flocculation = defineUnitOperation({
       }),
       fractal_dimension: number('1', 'Fractal dimension', 2.2, [1.6, 1.8, 2.6, 3], {
         uncertainty: 'exponent',
-        help: 'Fractal dimension of the flocs: 3 is compact, lower is looser and lighter.',
+        help: 'Fractal dimension of the flocs: 3 means compact, a lower value means looser and less dense.',
       }),
       breakage_size: number('µm', 'Maximum floc diameter at 1 s⁻¹', 300, [50, 2000], {
         uncertainty: 'size',
-        help: 'Maximum floc diameter at a shear rate of 1 s⁻¹; it falls with the square root of shear.',
+        help: 'Maximum floc diameter at a shear rate of 1 s⁻¹; the diameter is inversely proportional to the square root of the shear rate.',
       }),
     }),
     ...group('Binding', ESTIMATE_TO_FIT, {
       nucleic_acid_removal: share('Nucleic acid bound', 0.9, [0, 0.5, 0.99, 1], {
-        help: 'Share that joins the flocs at the optimum dose.',
+        help: 'Share bound in the flocs at the optimum dose.',
       }),
       host_protein_removal: share('Host protein bound', 0.3, [0, 0.1, 0.5, 1], {
-        help: 'Share that joins the flocs at the optimum dose.',
+        help: 'Share bound in the flocs at the optimum dose.',
       }),
       product_loss: share('Product bound', 0.03, [0, 0, 0.1, 0.9], {
-        help: 'Share that joins the flocs and is lost, at the optimum dose.',
+        help: 'Share bound in the flocs, and thus lost, at the optimum dose.',
       }),
     }),
   },
@@ -170,5 +171,5 @@ export const flocculation = defineUnitOperation({
 });
 
 const LEAST_CAMP = 1e4;
-const SHORT = `Shear rate × time is below ${LEAST_CAMP.toLocaleString('en-GB')}, too little for flocs to grow.`;
+const SHORT = `Shear rate × time is below ${LEAST_CAMP.toLocaleString('en-GB')}, which is too low for flocs to grow.`;
 const NO_GROWTH = 'At this shear rate the flocs are no larger than the particles that form them.';

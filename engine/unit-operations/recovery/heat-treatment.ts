@@ -29,7 +29,7 @@ export const heatTreatment = defineUnitOperation({
   name: 'Heat treatment',
   stage: 'recovery',
   description:
-    'Kills the cells of a broth, or pasteurises a liquor: heats it in exchangers with heat recovery, holds it in a tube and cools it again.',
+    'Kills the cells in a broth, or pasteurises a liquor: heats the feed in exchangers with heat recovery, holds it in a tube and cools it again.',
   icon: 'heated-tank',
   symbol:
     'M5 3h14v9a4 4 0 0 1-4 4H9a4 4 0 0 1-4-4zM4.500 20.500c1.500-2 2.500-2 4 0s2.500 2 4 0 2.500-2 4 0 2 1.500 3 .500M12 6v6',
@@ -53,7 +53,7 @@ export const heatTreatment = defineUnitOperation({
       }),
       time: number('h', 'Processing time', 6, [0.25, 1, 24, 72], {
         optimise: [2, 16],
-        help: 'Time in which the feed passes through the equipment.',
+        help: 'Time for the feed to pass through the equipment.',
         source: 'Design choice',
       }),
     }),
@@ -64,7 +64,7 @@ export const heatTreatment = defineUnitOperation({
       }),
       z_value: number('K', 'z-value', 6, [3, 4, 10, 15], {
         uncertainty: 'exponent',
-        help: 'Rise of temperature that shortens the decimal reduction time tenfold.',
+        help: 'Temperature rise that reduces the decimal reduction time tenfold.',
         source: TEXTS,
       }),
       loss_rate: number('1/h', 'Product loss at 60 °C', null, [0, 0, 5, 20], {
@@ -76,13 +76,13 @@ export const heatTreatment = defineUnitOperation({
         help: 'Activation energy of protein denaturation.',
       }),
       lysed_fraction: share('Cells broken', 0.05, [0, 0, 0.3, 0.9], {
-        help: 'Share of cells that break; their content is in the broth.',
+        help: 'Share of cells that break; their contents are released into the broth.',
       }),
     }),
     ...group('Equipment', ESTIMATE_TO_FIT, {
       heat_recovery: share('Heat recovery', 0.75, [0, 0.5, 0.9, 0.92], {
         optimise: [0.5, 0.9],
-        help: 'Share of the heat of the hot broth that warms the cold one.',
+        help: 'Share of the heat of the hot broth that is transferred to the cold broth.',
       }),
       outlet_temperature: temperature('Outlet temperature', celsius(25), [celsius(2), celsius(60)], {
         uncertainty: null,
@@ -92,7 +92,7 @@ export const heatTreatment = defineUnitOperation({
     }),
   },
   outputs: {
-    log_reduction: output('1', 'Log reduction of living cells', 'min(12, t / (D₆₀ 10^((60 - T)/z)))', {
+    log_reduction: output('1', 'Log reduction of viable cells', 'min(12, t / (D₆₀ 10^((60 - T)/z)))', {
       better: 'higher',
     }),
     product_lost: output('1', 'Product denatured', '1 - e^(-k_D t)', { better: 'lower', display: '%' }),
@@ -152,7 +152,8 @@ export const heatTreatment = defineUnitOperation({
     run.processTime = s.time + s.holding_time;
     run.size = flow;
     const killed = logAt(s, s.temperature);
-    if (killed < 5) run.warn('holding_time', `The cells are reduced by only ${figure(killed)} log; 5 log is usual.`);
+    if (killed < 5)
+      run.warn('holding_time', `The log reduction of the cells is only ${figure(killed)}; 5 log is usual.`);
     return { log_reduction: killed, product_lost: lost, step_yield: keptShare(run), steam, flow };
   },
   curves(_, s) {

@@ -24,7 +24,7 @@ export const highPressureHomogenisation = defineUnitOperation({
   id: 'high_pressure_homogenisation',
   name: 'High-pressure homogenisation',
   stage: 'recovery',
-  description: 'Forces cells through a narrow valve, which breaks them and releases their content.',
+  description: 'Forces cells through a narrow valve, which breaks them and releases their contents.',
   icon: 'homogeniser',
   symbol: 'M5.500 6h9v12h-9zM1.500 12h4M14.500 9.500h3v5h-3M19 7.500l3.500 4.500-3.500 4.500M9 6v12',
   tag: 'HH',
@@ -37,17 +37,17 @@ export const highPressureHomogenisation = defineUnitOperation({
       pressure: number('MPa', 'Pressure', 80, [10, 50, 120, 150], {
         headline: true,
         optimise: [40, 120],
-        help: 'Pressure drop across the valve. Release rises steeply with pressure; heating rises in proportion.',
+        help: 'Pressure drop across the valve. Release rises steeply with pressure; heating is proportional to pressure.',
       }),
       passes: number('1', 'Passes', 2, [1, 1, 4, 6], {
         integer: true,
         optimise: [1, 5],
-        help: 'Number of passes through the valve; the stream is cooled after each.',
+        help: 'Number of passes through the valve; the stream is cooled after each pass.',
       }),
       time: number('h', 'Time', 8, [1, 24], { optimise: [2, 20], help: 'Time for all passes; sets the flow.' }),
       inlet_temperature: temperature('Inlet temperature', 281.15, [275.15, 277.15, 298.15, 313.15], {
         uncertainty: null,
-        help: 'Temperature at the start of each pass. Warm cells break more easily.',
+        help: 'Temperature at the start of each pass. Cells break more easily at a higher temperature.',
       }),
     }),
     ...group('Kinetics', 'Hetherington et al. 1971', {
@@ -65,7 +65,7 @@ export const highPressureHomogenisation = defineUnitOperation({
       }),
       target_content: number('g/g', 'Soluble product in cells', null, [0.001, 0.4], {
         note: 'All the product in the cells',
-        help: 'Product per kg of dry cells. Enter less than the cells contain if part of it is insoluble.',
+        help: 'Product per kg of dry cells. Enter a value below the product content of the cells if part of the product is insoluble.',
         source: 'Mass balance',
       }),
       denaturation: share('Product denatured', 0.03, [0, 0.3], {
@@ -77,7 +77,7 @@ export const highPressureHomogenisation = defineUnitOperation({
       efficiency: share('Pump efficiency', 0.85, [0.6, 0.95], { help: 'Efficiency of the high-pressure pump.' }),
       valve_life: number('h', 'Life of valves and seals', 500, [50, 5000], {
         uncertainty: 'life',
-        help: 'Running hours before replacement.',
+        help: 'Operating hours before replacement.',
         source: 'Engineering estimate',
       }),
     }),
@@ -110,7 +110,7 @@ export const highPressureHomogenisation = defineUnitOperation({
     if (Number.isNaN(s.disruption_constant) || Number.isNaN(s.disruption_exponent))
       return run.infeasible(
         ['disruption_constant', 'disruption_exponent'],
-        `The disruption constants of ${run.basis.host.name} are not known; enter a disruption constant and exponent.`,
+        `The disruption constants of ${run.basis.host.name} are not known. Enter a disruption constant and a disruption exponent.`,
       );
     const content = held / cells;
     if (Number.isNaN(s.target_content)) s.target_content = content;

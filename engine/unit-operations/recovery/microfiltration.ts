@@ -29,7 +29,7 @@ export const microfiltration = defineUnitOperation({
   id: 'microfiltration',
   name: 'Microfiltration',
   stage: 'recovery',
-  description: 'Retains cells on a cross-flow membrane while liquor and product pass, then washes the cells.',
+  description: 'Retains cells on a cross-flow membrane while liquor and product pass through, then washes the cells.',
   icon: 'filter',
   symbol: 'M3 6h18v12H3zM3 18 21 6M7 2.500V6M17 18v3.500',
   tag: 'MF',
@@ -45,7 +45,7 @@ export const microfiltration = defineUnitOperation({
       concentration_factor: number('1', 'Concentration factor', null, [1, 1, 10, 50], {
         note: `${USUAL_FACTOR}, or less if the cells would pack`,
         optimise: [1, 10],
-        help: 'Feed volume ÷ retentate volume. A dense broth allows only a low factor.',
+        help: 'Feed volume ÷ retentate volume. For a dense broth, only a low factor is possible.',
       }),
       diafiltration_volumes: number('1', 'Diafiltration volumes', 3, [0, 1, 8, 12], {
         step: 0.5,
@@ -61,7 +61,7 @@ export const microfiltration = defineUnitOperation({
         help: 'Permeate concentration ÷ retentate concentration; also applies to host protein.',
       }),
       sieving_decay: number('1/h', 'Sieving decay', 0, [0, 0, 0.3, 2], {
-        help: 'Rate of decay as the membrane fouls; 0 for constant sieving.',
+        help: 'Decay rate of the sieving as the membrane fouls; 0 for constant sieving.',
       }),
     }),
     ...group('Flux', ESTIMATE_TO_FIT, {
@@ -72,13 +72,13 @@ export const microfiltration = defineUnitOperation({
       }),
       transmembrane_pressure: number('bar', 'Transmembrane pressure', 0.8, [0.1, 0.2, 1.5, 3], {
         optimise: [0.2, 2],
-        help: 'Pressure that drives the flux of the fouled membrane.',
+        help: 'Pressure that drives the flux through the fouled membrane.',
       }),
       water_permeability: number('L/m²/h/bar', 'Water permeability', 500, [50, 300, 1000, 3000], {
         help: 'Water permeability of the clean membrane.',
       }),
       fouled_fraction: share('Fouled permeability', 0.1, [0.01, 0.03, 0.3, 1], {
-        help: 'Share of the permeability of the clean membrane.',
+        help: 'Permeability of the fouled membrane as a share of the permeability of the clean membrane.',
       }),
       mass_transfer_coefficient: number('L/m²/h', 'Mass transfer coefficient', 20, [3, 15, 25, 80], {
         help: 'Coefficient k in k ln(C_w/C); higher with more cross-flow.',
@@ -100,7 +100,7 @@ export const microfiltration = defineUnitOperation({
     area: output('m²', 'Membrane area', 'permeate / (J t)', { equation: '10.1', better: 'lower' }),
     flux: output('L/m²/h', 'Flux', 'min(design, L_p f ΔP, k ln(C_w/C))', { better: 'higher' }),
     factor: output('1', 'Concentration factor', 'V₀ / V', { equation: '10.1' }),
-    wet_cells: output('g/L', 'Final wet cells', `${WET} × dry cells / volume`),
+    wet_cells: output('g/L', 'Final wet cell concentration', `${WET} × dry cells / volume`),
     permeate: output('m³', 'Permeate', 'V₀ (1 - 1/VCF) + N V₀/VCF', { equation: '10.1' }),
     water: output('m³', 'Wash water', 'N V₀/VCF', { equation: '10.1', better: 'lower' }),
     sieving: output('1', 'Mean product sieving', 'S₀ (1 - e^(-kt)) / (k t)', { better: 'higher' }),
@@ -112,7 +112,7 @@ export const microfiltration = defineUnitOperation({
     power: output('kW', 'Pumping', '(Q_cf ΔP + Q_p TMP) / η', { better: 'lower' }),
   },
   inlets: { wash: { name: 'Wash water' } },
-  intakes: { wash: waterIntake('Wash water', 'The wash water of the diafiltration.') },
+  intakes: { wash: waterIntake('Wash water', 'The wash water for the diafiltration.') },
   sides: {
     retentate: { name: 'Cells', kind: 'waste', disposal: 'solids' },
     permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' },
@@ -141,7 +141,7 @@ export const microfiltration = defineUnitOperation({
     if (packed > limit)
       return run.infeasible(
         ['concentration_factor', 'packed_concentration'],
-        `${figure(factor)} × gives ${figure(packed)} g/L wet cells; the membrane stops at ${figure(limit)} g/L.`,
+        `A concentration factor of ${figure(factor)} gives ${figure(packed)} g/L wet cells; the maximum for this membrane is ${figure(limit)} g/L.`,
         beyond('Wet cells', limit, packed, 'g/L'),
       );
     const volume = start / factor;
@@ -150,7 +150,7 @@ export const microfiltration = defineUnitOperation({
     if (!(permeated > 0))
       return run.infeasible(
         ['concentration_factor', 'diafiltration_volumes'],
-        'Nothing would pass the membrane; enter a concentration factor above 1 or some diafiltration volumes.',
+        'No liquid would pass through the membrane. Enter a concentration factor above 1, or diafiltration volumes above 0.',
       );
     const pressureFlux = s.water_permeability * s.fouled_fraction * s.transmembrane_pressure;
     const flux = Math.min(
@@ -200,7 +200,7 @@ export const microfiltration = defineUnitOperation({
     if (kept < retentate.waterWhenWet() || kept > total)
       return run.infeasible(
         ['concentration_factor'],
-        `At ${figure(factor)} × no liquor would remain with the cells; lower the concentration factor.`,
+        `At a concentration factor of ${figure(factor)}, no liquor would remain with the cells. Lower the concentration factor.`,
         beyond('Volume', solutes, volume, 'm³'),
       );
     retentate.mass[at.water] = kept;
@@ -252,4 +252,4 @@ export const microfiltration = defineUnitOperation({
 /** L/m²/h. */
 const SLOW = 10;
 const CROWDED =
-  'The cells are packed so densely that little passes; concentrate less, or remove most cells by centrifugation first.';
+  'The cells are packed so densely that little liquor passes through the membrane. Lower the concentration factor, or remove most cells by centrifugation first.';

@@ -54,13 +54,13 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       }),
       cake_solids: number('kg/kg', 'Dry solids in cake', 0.2, [0.05, 0.15, MOST_CAKE_SOLIDS, MOST_CAKE_SOLIDS], {
         uncertainty: 'property',
-        help: `Dry solids in the cake. Cells contain three times their dry mass of water; below ${MOST_CAKE_SOLIDS} kg/kg there is liquor between them.`,
+        help: `Dry solids in the cake. Cells contain three times their dry mass of water; below ${MOST_CAKE_SOLIDS} kg/kg, the cake also contains liquor between the cells.`,
       }),
     }),
     ...group('Wash', ESTIMATE_TO_FIT, {
       wash_ratio: number('1', 'Wash', 1.5, [0, 0, 3, 10], {
         optimise: [0, 5],
-        help: 'Volume of water ÷ volume of liquor in the cake; it joins the filtrate.',
+        help: 'Volume of water ÷ volume of liquor in the cake; the wash water is added to the filtrate.',
       }),
       wash_efficiency: share('Wash efficiency', 0.8, [0, 0.5, 0.95, 1], {
         help: 'Efficiency of the wash; residual solutes fall as (1 - efficiency) to the power of the wash ratio.',
@@ -68,7 +68,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     }),
     filter_aid: number('kg/kg', 'Filter aid', 0.1, [0, 0.02, 0.5, 2], {
       group: 'Filter',
-      help: 'Diatomite per kg of dry solids; it leaves with the cake.',
+      help: 'Diatomite per kg of dry solids; the diatomite leaves with the cake.',
       source: ESTIMATE_TO_FIT,
     }),
   },
@@ -88,7 +88,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     }),
   },
   inlets: { wash: { name: 'Wash water' } },
-  intakes: { wash: waterIntake('Wash water', 'The wash water of the cake.') },
+  intakes: { wash: waterIntake('Wash water', 'The wash water for the cake.') },
   sides: {
     cake: { name: 'Cake', kind: 'waste', disposal: 'solids' },
     filtrate: { name: 'Filtrate', kind: 'waste', disposal: 'wastewater' },

@@ -20,7 +20,7 @@ test('a screw press of 6,000 lb/h costs 346,604 USD at an index of 797.9', () =>
 });
 test('warns of a thin feed and of fine solids', () => {
   const { state } = runUnit('screw_press', {}, { ...PULP, water: 100_000 });
-  expect(state.warnings.map(({ message }) => message).join()).toMatch(/thicken the feed/);
+  expect(state.warnings.map(({ message }) => message).join()).toMatch(/Thicken the feed/);
   expect(runUnit('screw_press', {}, PULP, { diameter: 10 }).state.warnings.map(({ field }) => field)).toContain(
     'capture',
   );

@@ -52,12 +52,12 @@ export const screwPress = defineUnitOperation({
     if (pressed.dry < THIN * total)
       run.warn(
         null,
-        `The feed has less than ${100 * THIN} % dry solids, so most of the press only passes liquor; thicken the feed first.`,
+        `The feed has less than ${100 * THIN} % dry solids, so liquor takes up most of the press. Thicken the feed first.`,
       );
     if (feed.diameter > 0 && feed.diameter < FINE)
       run.doubt(
         'capture',
-        `Solids below ${FINE} µm leave through the screen; a belt or filter press suits them better.`,
+        `Solids below ${FINE} µm leave through the screen; a belt press or filter press is more suitable.`,
       );
     return figures;
   },

@@ -49,21 +49,21 @@ export const supplySettings = {
       { made: 'Made on site', concentrate: 'Concentrate made on site, diluted in line', bought: 'Bought ready to use' },
       'made',
       {
-        help: 'Source of the buffers. Made: costs of ingredients, water, tank and labour. Concentrate: the same with a smaller tank and less labour, and a skid that dilutes it. Bought: one price per volume that includes all of these.',
+        help: 'Source of the buffers. Made on site: costs of ingredients, water, tank and labour. Concentrate: the same costs with a smaller tank and less labour, plus a dilution skid. Bought: one price per volume that includes all of these costs.',
       },
     ),
     buffer_price: number('USD/m³', 'Ready-to-use price', null, [0, 100, 20_000, 100_000], {
       derive: ({ assumptions }) => READY_MADE[assumptions.plant.grade],
       note: byCase(READY_MADE, 'USD/m³'),
       when: ['buffer_supply', 'bought'],
-      help: 'Price delivered, including ingredients and water.',
+      help: 'Delivered price, including ingredients and water.',
     }),
-    concentration_factor: number('1', 'Concentration of the concentrate', 10, [1.5, 3, 20, 100], {
+    concentration_factor: number('1', 'Concentration factor of the concentrate', 10, [1.5, 3, 20, 100], {
       uncertainty: null,
       when: ['buffer_supply', 'concentrate'],
       optimise: [2, 20],
-      help: 'Concentration ÷ concentration of the buffer in use; limited by the solubility of its ingredients.',
-      source: 'BioPharm International 2009, in-line dilution: concentrates of up to ten times are usual',
+      help: 'Concentration of the concentrate ÷ concentration of the buffer in use; limited by the solubility of the ingredients.',
+      source: 'BioPharm International 2009, in-line dilution: concentration factors of up to ten are usual',
     }),
   }),
 };
@@ -75,7 +75,7 @@ export const oneBuffer = (
 ) => ({
   buffer_id: bufferSetting(title, {
     group: 'Buffers',
-    help: 'Buffer of the library. If none is selected, the salt below in water is used.',
+    help: 'Library buffer. If no buffer is selected, a solution of the salt below is used.',
   }),
   buffer_salt: number('g/L', 'Salt in buffer', usual, limits, {
     uncertainty: null,
@@ -160,7 +160,7 @@ function concentrated(run: Run, { buys, water }: StepBuffer, { concentration_fac
   if (factor < wanted)
     run.warn(
       'concentration_factor',
-      `A buffer dissolves only ${figure(factor)} times as concentrated; its tank is sized for that.`,
+      `Because of its solubility, a buffer can be concentrated only ${figure(factor)} times; its tank is sized for this concentration factor.`,
     );
   return factor;
 }
@@ -198,7 +198,10 @@ export function addBuffer(
   const before = amounts[DELIVERY]!;
   const beside = supply.buffer_price * delivered - worth;
   if (beside < 0)
-    run.doubt('buffer_price', 'The ingredients alone cost more than this price; their cost is used instead.');
+    run.doubt(
+      'buffer_price',
+      'The ingredients alone cost more than this price; the cost of the ingredients is used instead.',
+    );
   prices[DELIVERY] = (before * (before > 0 ? prices[DELIVERY]! : 0) + Math.max(0, beside)) / (before + delivered);
   amounts[DELIVERY]! += delivered;
   return 0;

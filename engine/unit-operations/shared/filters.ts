@@ -60,7 +60,7 @@ export const filtrationTime = ({ default: usual, limits, ...range }: NumberRange
 export const safetyFactor = (usual: number): Setting<number> =>
   number('1', 'Safety factor', usual, [1, 1.1, 2, 3], {
     group: 'Task',
-    help: 'Factor on the area, for batches that block sooner.',
+    help: 'Factor applied to the area, for batches that block the filter sooner.',
     source: ESTIMATE_TO_FIT,
   });
 

@@ -55,7 +55,7 @@ export const processingTime = (least: number): Setting<number> =>
   number('h', 'Processing time', 4, [least, 1, 12, 24], {
     group: 'Task',
     optimise: [2, 16],
-    help: 'Time for one batch. Sets the area: half the time needs twice the area.',
+    help: 'Time for one batch. Sets the area: halving the time doubles the area.',
     source: ESTIMATE_TO_FIT,
   });
 
@@ -89,10 +89,10 @@ export const skidSettings = (
       ...range,
       ...(cassettes && {
         derive: (basis, s) => (isSingleUse(basis, s, cassettes) ? CASSETTE_LIFE : life!),
-        note: `${life} batches; a cassette of single use ${CASSETTE_LIFE}`,
+        note: `${life} batches; single-use cassette ${CASSETTE_LIFE}`,
       }),
       help: cassettes
-        ? 'Number of batches before replacement. In single use, 1 is a pre-sanitised cassette, which needs no cleaning.'
+        ? 'Number of batches before replacement. With single-use technology, 1 means a pre-sanitised cassette, which needs no cleaning.'
         : 'Number of batches before replacement.',
     }),
     membrane_price: number('USD/m²', 'Membrane price', null, prices, {
@@ -121,13 +121,13 @@ export const membraneSettings = {
       source: 'Common practice in standard texts',
     }),
     flux_law: choice('Flux and pressure', { cap: 'Up to a maximum', resistance: 'Resistances in series' }, 'cap', {
-      help: 'How pressure limits the flux: by an entered maximum, or by the resistance of the membrane in series with the resistance of the layer on it.',
+      help: 'Effect of pressure on the flux: limited by an entered maximum, or by the resistance of the membrane in series with the resistance of the layer on the membrane.',
     }),
     permeability: number('L/m²/h/bar', 'Membrane permeability (L_p)', 100, [1, 10, 500, 2000], {
       when: ['flux_law', 'resistance'],
-      help: 'Flux without protein per pressure: L_p in 1/J = 1/(L_p (TMP - Δπ)) + 1/(k ln(C_g/C)).',
+      help: 'Protein-free flux per unit pressure: L_p in 1/J = 1/(L_p (TMP - Δπ)) + 1/(k ln(C_g/C)).',
     }),
-    osmotic_pressure: number('bar', 'Pressure without flux (Δπ)', 0, [0, 0, 1, 5], {
+    osmotic_pressure: number('bar', 'Pressure at zero flux (Δπ)', 0, [0, 0, 1, 5], {
       uncertainty: 'constant',
       when: ['flux_law', 'resistance'],
       help: 'Osmotic pressure of the retained solutes; the transmembrane pressure must exceed it.',
@@ -144,7 +144,7 @@ export const membraneSettings = {
   }),
   ...group('Membrane', ESTIMATE_TO_FIT, {
     cut_off: number('kDa', 'Molar mass cut-off', 10, [0.2, 1, 300, 1000], {
-      help: 'Cut-off of the membrane, from which rejection is estimated if it is not measured.',
+      help: 'Cut-off of the membrane, from which rejection is estimated if no measured value is entered.',
       source: 'Design choice',
     }),
     product_rejection: number('1', 'Rejection of the product', null, [0, 0.9, 1, 1], {
@@ -160,7 +160,7 @@ export const membraneSettings = {
     }),
     salt_rejection: number('1', 'Rejection of salts and sugars', 0, [0, 0, 0.2, 0.7], {
       uncertainty: 'share',
-      help: 'Share rejected; 0 lets them pass freely.',
+      help: 'Share rejected; 0 lets salts and sugars pass freely.',
     }),
   }),
   ...skidSettings(
@@ -191,7 +191,7 @@ export const withoutFlux = (run: Run, s: MembraneValues): Infeasible | null =>
   s.flux_law === 'resistance' && !(s.transmembrane_pressure > s.osmotic_pressure)
     ? run.infeasible(
         ['transmembrane_pressure', 'osmotic_pressure'],
-        `Nothing passes the membrane: the transmembrane pressure of ${figure(s.transmembrane_pressure)} bar must exceed ${figure(s.osmotic_pressure)} bar.`,
+        `There is no flux through the membrane. The transmembrane pressure of ${figure(s.transmembrane_pressure)} bar must exceed ${figure(s.osmotic_pressure)} bar.`,
         beyond('Transmembrane pressure', s.osmotic_pressure, s.transmembrane_pressure, 'bar'),
       )
     : null;
@@ -279,7 +279,7 @@ interface Skid {
 }
 
 /** Warns of a feed that is too hot for polymer membranes. */
-export const warnOfHotMembranes = (run: Run): void => warnOfHeat(run, MEMBRANES_TOLERATE, 'Membranes of polymer');
+export const warnOfHotMembranes = (run: Run): void => warnOfHeat(run, MEMBRANES_TOLERATE, 'Polymer membranes');
 
 /**
  * Books skid, pumping, membranes and cleaning.

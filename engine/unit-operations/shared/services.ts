@@ -95,7 +95,7 @@ export function tooHotForSteam(run: Run, T: number, field: string, title: string
   if (T <= MP_LIMIT) return null;
   return run.infeasible(
     [field],
-    `Medium-pressure steam heats to ${degrees(MP_LIMIT)} at most.`,
+    `Medium-pressure steam can heat to at most ${degrees(MP_LIMIT)}.`,
     beyond(title, MP_LIMIT, T, 'K'),
   );
 }

@@ -153,7 +153,7 @@ export function warnOfHeat(run: Run, most: number, equipment: string): void {
   if (degrees > most + 1e-9)
     run.warn(
       null,
-      `${equipment} usually tolerate at most ${most} °C, and the feed is at ${figure(degrees)} °C; cool it.`,
+      `${equipment} usually tolerate at most ${most} °C, but the feed is at ${figure(degrees)} °C. Cool the feed.`,
     );
 }
 

@@ -158,7 +158,7 @@ export function buyStorage(run: Run, liquid: number, rate: number): void {
   if (count > MOST_BAGS)
     run.warn(
       null,
-      `${count} bags hold the liquid that waits here at a time, which steel would in one tank. Choose steel or hybrid technology for this plant.`,
+      `The liquid stored here fills ${count} bags at a time, but would need only one steel tank. Choose steel or hybrid technology for this plant.`,
     );
   buyBags(run, 'storage', volume, count * rate);
 }

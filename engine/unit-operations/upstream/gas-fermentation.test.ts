@@ -117,7 +117,7 @@ describe('gas fermentation', () => {
   });
   test('speaks of an exit gas that can explode', () => {
     const said = run(METHANE, { fuel_fraction: 0.4, oxygen_fraction: 0.58 }).state.warnings.map((one) => one.message);
-    expect(said).toEqual([expect.stringMatching(/can explode/)]);
+    expect(said).toEqual([expect.stringMatching(/is explosive/)]);
     for (const one of [METHANE, HYDROGEN]) expect(run(one).state.warnings).toEqual([]);
   });
   test('rejects a wash-out, too much gas, and a yield beyond the electrons', () => {

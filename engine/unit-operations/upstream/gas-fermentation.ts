@@ -78,7 +78,7 @@ export const gasFermentation = defineUnitOperation({
   name: 'Gas fermentation',
   stage: 'upstream',
   description:
-    'Grows cells continuously on methane, or on hydrogen and carbon dioxide, with oxygen; the transfer of the gases sets the rate. The feed is a mineral medium.',
+    'Grows cells continuously on methane, or on hydrogen and carbon dioxide, with oxygen; gas transfer limits the rate. The feed is a mineral medium.',
   icon: 'gas-fermenter',
   symbol:
     'M6 5.500a6 3 0 0 1 12 0v13a6 3 0 0 1-12 0zM9 16h.01M12 18h.01M15 16h.01M10.500 12.500h.01M13.500 12.500h.01M12 9.500h.01M12 21.500v1.500',
@@ -98,18 +98,18 @@ export const gasFermentation = defineUnitOperation({
       fuel: choice('Gas', { methane: 'Methane', hydrogen: 'Hydrogen and carbon dioxide' }, null, {
         derive: ({ host }) => (host.id === 'cel_cupriavidus_necator' ? 'hydrogen' : 'methane'),
         note: 'Hydrogen for Cupriavidus necator, methane for other hosts',
-        help: 'Gas that the cells live on. Phototrophs are not modelled.',
+        help: 'Gas used as the substrate. Phototrophs are not modelled.',
       }),
       time: number('h', 'Time', 8, [0.1, 1000], {
         uncertainty: null,
-        help: 'Time in which the feed passes the vessel.',
+        help: 'Time for the feed to pass through the vessel.',
       }),
       vessel_volume: number('m³', 'Vessel volume', 100, [0.01, 0.5, 500, 1000], {
         headline: true,
         optimise: [10, 500],
         help: 'Volume of one vessel. The dilution rate is feed flow ÷ liquid volume.',
       }),
-      reactors: number('1', 'Vessels side by side', 1, [1, 24], {
+      reactors: number('1', 'Vessels in parallel', 1, [1, 24], {
         integer: true,
         help: 'Number of vessels among which feed and gas are divided.',
       }),
@@ -122,28 +122,28 @@ export const gasFermentation = defineUnitOperation({
         uncertainty: null,
         derive: ({ host }) => host.temperature,
         note: 'From the host',
-        help: 'Culture temperature. Warm gases dissolve less.',
+        help: 'Culture temperature. Gases are less soluble at a higher temperature.',
       }),
     }),
     ...group('Gas', ESTIMATE_TO_FIT, {
       gas_flow: number('vvm', 'Gas flow', 0.2, [0.01, 0.05, 1.5, 4], {
         uncertainty: null,
         optimise: [0.1, 1.5],
-        help: 'Gas at 0 °C and 1 atm per unit liquid volume per minute, including the gas that an inlet returns. The rest is bought.',
+        help: 'Gas at 0 °C and 1 atm per unit liquid volume per minute, including gas returned through an inlet. The rest is bought.',
       }),
       fuel_fraction: share('Methane or hydrogen in the gas', null, [0.01, 0.1, 0.8, 0.99], {
         uncertainty: null,
         derive: (_, s) => fuelOf(s.fuel).share,
         note: byFuel((one) => one.share, percent),
         optimise: [0.1, 0.8],
-        help: 'Share by volume. The rest of fuel and oxygen is carbon dioxide.',
+        help: 'Share by volume. The gas other than fuel and oxygen is carbon dioxide.',
       }),
       oxygen_fraction: share('Oxygen in the gas', null, [0.01, 0.05, 0.7, 0.95], {
         uncertainty: null,
         derive: (_, s) => fuelOf(s.fuel).oxygen,
         note: byFuel((one) => one.oxygen, percent),
         optimise: [0.05, 0.7],
-        help: 'Share by volume, as pure oxygen, since the nitrogen of air would leave with the unused gas. Gas and oxygen enter separately.',
+        help: 'Share by volume, as pure oxygen, because the nitrogen in air would leave with the unused gas. Gas and oxygen enter separately.',
       }),
       dissolved: share('Dissolved gas', 0.1, [0, 0.02, 0.5, 0.9], {
         uncertainty: null,
@@ -159,11 +159,11 @@ export const gasFermentation = defineUnitOperation({
       }),
       broth_factor: number('1', 'Broth factor on kLa', 1, [0.05, 0.3, 3, 5], {
         uncertainty: 'transfer',
-        help: 'Factor that corrects kLa for the broth and the kind of vessel.',
+        help: 'Factor that corrects kLa for the broth and the vessel type.',
       }),
     }),
     ...group('Growth', ESTIMATE_TO_FIT, {
-      biomass_yield: number('g/g', 'Dry mass on gas', null, [0.05, 5], {
+      biomass_yield: number('g/g', 'Dry mass yield on gas', null, [0.05, 5], {
         derive: (_, s) => fuelOf(s.fuel).yield,
         note: byFuel((one) => one.yield, 'g/g'),
         help: 'Dry mass, including product, per mass of methane or hydrogen used.',
@@ -179,7 +179,7 @@ export const gasFermentation = defineUnitOperation({
         uncertainty: 'capacity',
         derive: ({ host }) => host.max_density,
         note: 'From the host',
-        help: 'Maximum dry mass of the culture, whatever the gas supply.',
+        help: 'Maximum dry mass of the culture, regardless of the gas supply.',
       }),
       product_content: share('Product in cells', null, [0, 0, 0.8, 0.9], {
         uncertainty: 'titre',
@@ -205,7 +205,7 @@ export const gasFermentation = defineUnitOperation({
   },
   inlets: { gas: { name: 'Bought gas' }, ammonia: { name: 'Ammonia' } },
   intakes: {
-    gas: { name: 'Recycled gas', replaces: 'As much of each gas as it brings; other gas in it passes through.' },
+    gas: { name: 'Recycled gas', replaces: 'The same amount of each gas; other gas in the stream passes through.' },
   },
   sides: { off_gas: { name: 'Exit gas', kind: 'vent', disposal: 'vent' } },
   equipment: {
@@ -222,7 +222,7 @@ export const gasFermentation = defineUnitOperation({
     const { feed, out, components, amounts, reaction, basis } = run;
     const { at, index, molarMass } = components;
     const volume = feed.volume();
-    if (!(volume > 0)) return run.infeasible([], 'No medium reaches the culture.');
+    if (!(volume > 0)) return run.infeasible([], 'The culture receives no medium.');
     const rest = 1 - s.fuel_fraction - s.oxygen_fraction;
     if (rest < -1e-9)
       return run.infeasible(
@@ -234,7 +234,7 @@ export const gasFermentation = defineUnitOperation({
     if (!(needs.oxygen > 0))
       return run.infeasible(
         ['biomass_yield'],
-        `${figure(s.biomass_yield)} g/g holds more electrons than the gas has; lower the yield.`,
+        `A yield of ${figure(s.biomass_yield)} g/g requires more electrons than the gas contains. Lower the yield.`,
       );
     const liquid = s.vessel_volume * s.working_fraction * s.reactors;
     const flow = volume / s.time;
@@ -318,12 +318,12 @@ export const gasFermentation = defineUnitOperation({
     if (explodes(s.fuel, exitFuel, exitOxygen))
       run.warn(
         'oxygen_fraction',
-        `The exit gas can explode: ${percent(exitFuel)} ${s.fuel} with ${percent(exitOxygen)} oxygen. Supply less oxygen or more carbon dioxide, or design the headspace for it.`,
+        `The exit gas is explosive: ${percent(exitFuel)} ${s.fuel} with ${percent(exitOxygen)} oxygen. Supply less oxygen or more carbon dioxide, or design the headspace for explosive gas.`,
       );
     if (transferred > s.max_density * flow * (1 + 1e-9))
       run.warn(
         'gas_flow',
-        'The gas could feed more cells than the maximum density allows: lower the gas flow, or raise the feed flow.',
+        'The gas could support more cells than the maximum density allows. Lower the gas flow, or raise the feed flow.',
       );
     return {
       biomass: rate / flow,

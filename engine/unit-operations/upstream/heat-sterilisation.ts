@@ -214,7 +214,7 @@ export const heatSterilisation = defineUnitOperation({
       if (given && !(velocity >= SLOWEST && velocity <= FASTEST))
         return run.infeasible(
           ['tube_diameter', 'time'],
-          `Medium would run at ${figure(velocity)} m/s through the tube; it must flow at ${SLOWEST} to ${FASTEST} m/s.`,
+          `The medium would flow through the tube at ${figure(velocity)} m/s; the velocity must be between ${SLOWEST} and ${FASTEST} m/s.`,
           beyond('Velocity', velocity < SLOWEST ? SLOWEST : FASTEST, velocity, 'm/s'),
         );
       length = tubeLength(rate, needed, velocity, diameter);
@@ -314,4 +314,4 @@ export const heatSterilisation = defineUnitOperation({
   },
 });
 
-const OUTSIDE = `These kinetics were measured between ${MEASURED.join(' and ')} °C; the holding temperature is outside.`;
+const OUTSIDE = `These kinetics were measured between ${MEASURED.join(' and ')} °C; the holding temperature is outside this range.`;

@@ -14,7 +14,7 @@ import { countUnits } from '../shared/units.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
 const BIOSTEAM = 'BioSTEAM (sugarcane biorefinery)';
-const TEXTS = 'Standard texts of cane sugar';
+const TEXTS = 'Standard texts on cane sugar';
 /** kWh/kg of cane. */
 const ENERGY = { mill: 0.006, diffuser: 0.004 } as const;
 /** Price of a diffuser with its dewatering mills ÷ that of a tandem of mills. */
@@ -31,7 +31,8 @@ export const juiceExtraction = defineUnitOperation({
   id: 'juice_extraction',
   name: 'Juice extraction',
   stage: 'upstream',
-  description: 'Presses or washes the juice out of sugar cane in a tandem of mills or a diffuser; bagasse is left.',
+  description:
+    'Extracts the juice from sugar cane by pressing in a tandem of mills or by washing in a diffuser; bagasse remains.',
   icon: 'cane-mill',
   symbol:
     'M12 3.500a3.300 3.300 0 1 0 .01 0zM7.500 11.500a3.300 3.300 0 1 0 .01 0zM16.500 11.500a3.300 3.300 0 1 0 .01 0zM1.500 8h5M17.500 6h5M12 19v3',
@@ -46,7 +47,7 @@ export const juiceExtraction = defineUnitOperation({
         help: 'Mills squeeze the juice out; a diffuser washes it out with hot water, and needs steam.',
       }),
       shredder: toggle('Shredder', true, {
-        help: 'Whether the cane is shredded here. Choose no if size reduction is a step of its own.',
+        help: 'Whether the cane is shredded in this step. Choose no if size reduction is a separate step.',
       }),
     }),
     time: number('h', 'Processing time', 24, [0.1, 1, 200, 1000], {
@@ -59,10 +60,10 @@ export const juiceExtraction = defineUnitOperation({
       imbibition: number('kg/kg', 'Imbibition water', 0.81, [0, 0.5, 3.5, 10], {
         headline: true,
         optimise: [0.5, 3],
-        help: 'Water per mass of fibre. Commercial mills use 1.5 to 3; more water extracts more sugar in a diffuser, and has to be evaporated.',
+        help: 'Water per mass of fibre. Commercial mills use 1.5 to 3; more water extracts more sugar in a diffuser, but then has to be evaporated.',
       }),
       fibre_capture: share('Fibre in bagasse', 0.97, [0.5, 0.92, 0.995, 1], {
-        help: 'Share of the suspended solids that leaves with the bagasse; the rest is in the juice.',
+        help: 'Share of the suspended solids that leaves with the bagasse; the rest leaves with the juice.',
         source: `${BIOSTEAM}, with the fines returned`,
       }),
       bagasse_moisture: share('Water in bagasse', 0.5, [0.2, 0.45, 0.53, 0.9], {
@@ -89,14 +90,14 @@ export const juiceExtraction = defineUnitOperation({
     ...group('Utilities', TEXTS, {
       steam: number('kg/kg', 'Steam', 0.05, [0, 0.03, 0.1, 0.3], {
         when: ['machine', 'diffuser'],
-        help: 'Low-pressure steam per mass of cane, condensed in heaters of the juice.',
+        help: 'Low-pressure steam per mass of cane, condensed in the juice heaters.',
       }),
       specific_energy: number('kWh/kg', 'Machine energy', null, [0, 0.002, 0.02, 0.1], {
         derive: (_, { machine }) => ENERGY[machine as keyof typeof ENERGY],
         note: '6 kWh/t for mills, 4 kWh/t for a diffuser with its dewatering mills',
         display: 'kWh/t',
-        help: 'Electricity per mass of cane, without the shredder.',
-        source: `${BIOSTEAM}; diffuser an engineering estimate`,
+        help: 'Electricity per mass of cane, excluding the shredder.',
+        source: `${BIOSTEAM}; engineering estimate for the diffuser`,
       }),
       shredder_energy: number('kWh/kg', 'Shredder energy', 0.006, [0, 0.003, 0.015, 0.1], {
         display: 'kWh/t',
@@ -115,7 +116,7 @@ export const juiceExtraction = defineUnitOperation({
     power: output('kW', 'Power', 'energy × throughput', { better: 'lower' }),
   },
   inlets: { imbibition: { name: 'Imbibition water' } },
-  intakes: { imbibition: waterIntake('Imbibition water', 'The water that washes the fibre.') },
+  intakes: { imbibition: waterIntake('Imbibition water', 'The wash water for the fibre.') },
   sides: { bagasse: { name: 'Bagasse', kind: 'waste', disposal: 'solids' } },
   equipment: {
     extractor: { name: 'Mills or diffuser', cost: 'C-56' },
@@ -147,13 +148,13 @@ export const juiceExtraction = defineUnitOperation({
     if (kept.water >= water + wash)
       return run.infeasible(
         ['bagasse_moisture', 'imbibition'],
-        `The bagasse would retain all ${figure(water + wash)} kg of water; lower its moisture.`,
+        `The bagasse would retain all ${figure(water + wash)} kg of water. Lower the moisture content of the bagasse.`,
         beyond('Water in bagasse', water + wash, kept.water, 'kg'),
       );
     if (s.machine === 'diffuser' && s.stage_liquor * s.fibre_capture * solids < kept.water)
       return run.infeasible(
         ['stage_liquor', 'bagasse_moisture'],
-        `The fibre carries ${figure(s.stage_liquor)} kg/kg of water from stage to stage, less than remains in the bagasse; raise it.`,
+        `The fibre carries ${figure(s.stage_liquor)} kg/kg of water from stage to stage, less than remains in the bagasse. Increase the water in the bed.`,
         beyond('Water in the bed', kept.water / (s.fibre_capture * solids), s.stage_liquor, 'kg/kg'),
       );
     for (let i = 0; i < out.mass.length; i++) {
@@ -168,7 +169,7 @@ export const juiceExtraction = defineUnitOperation({
       if (stream.mass[at.water]! < stream.waterWhenWet() * (1 - 1e-12))
         return run.infeasible(
           ['bagasse_moisture'],
-          'Cells and debris keep their water; raise the moisture of the bagasse.',
+          'Cells and debris retain their water. Increase the moisture content of the bagasse.',
         );
 
     // Juice and bagasse leave at one temperature: that of cane and water mixed, raised by the steam.
@@ -195,7 +196,7 @@ export const juiceExtraction = defineUnitOperation({
     if (s.machine === 'diffuser' && s.imbibition < LITTLE_WATER)
       run.warn(
         'imbibition',
-        `With less than ${LITTLE_WATER} kg of water per kg of fibre a diffuser leaves ${figure(100 * kept.share)} % of the sugar in the bagasse; use more water.`,
+        `With less than ${LITTLE_WATER} kg of water per kg of fibre, a diffuser leaves ${figure(100 * kept.share)} % of the sugar in the bagasse. Use more water.`,
       );
     return {
       extraction: 1 - kept.share,

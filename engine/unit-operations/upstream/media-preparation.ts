@@ -130,8 +130,8 @@ export const mediaPreparation = defineUnitOperation({
       return run.infeasible(
         ['volume'],
         volume > demand.volume
-          ? `${figure(volume)} m³ of medium is more than the ${figure(demand.volume)} m³ that the fermentation starts with; prepare less, or raise the vessel volume or initial volume of the fermentation.`
-          : `${figure(volume)} m³ of medium is less than the ${figure(demand.volume)} m³ that the fermentation starts with; prepare more, or lower the starting volume of the fermentation.`,
+          ? `${figure(volume)} m³ of medium is more than the ${figure(demand.volume)} m³ with which the fermentation starts. Prepare less medium, or raise the vessel volume or initial volume of the fermentation.`
+          : `${figure(volume)} m³ of medium is less than the ${figure(demand.volume)} m³ with which the fermentation starts. Prepare more medium, or lower the starting volume of the fermentation.`,
         beyond('Medium', demand.volume, volume, 'm³'),
       );
     const inlet = run.inlets.medium.mass;

@@ -116,8 +116,8 @@ describe('the medium volume', () => {
     const limit = { title: 'Medium', value: 40 };
     expect(problem([media({ volume: 60 }), fed()])).toMatchObject({ step_id: 'media', fields: ['volume'], limit });
     expect(problem([media({ volume: 20 }), fed()])).toMatchObject({ step_id: 'media', fields: ['volume'], limit });
-    expect(problem([media({ volume: 60 }), fed()]).message).toContain('prepare less');
-    expect(problem([media({ volume: 20 }), fed()]).message).toContain('prepare more');
+    expect(problem([media({ volume: 60 }), fed()]).message).toContain('Prepare less');
+    expect(problem([media({ volume: 20 }), fed()]).message).toContain('Prepare more');
     const { nearest } = problem([media({ volume: 60 }), fed()], true);
     expect(nearest!.field).toBe('volume');
     expect(Math.abs(nearest!.value / 40 - 1)).toBeLessThanOrEqual(0.0101);
@@ -148,7 +148,7 @@ describe('the order of the steps', () => {
     ['sterilisation without a medium', [steriliser(), fed()], 'add a media preparation before it'],
     ['seeds before the medium', [seeds(), media(), fed()], 'in this order'],
     ['a medium twice', [media(), step('media_preparation', {}, 'again'), fed()], 'in this order'],
-    ['a medium after the fermentation', [fed(), media()], 'must come before it'],
+    ['a medium after the fermentation', [fed(), media()], 'must come before the fermentation'],
     ['before a perfusion', [media(), step('perfusion', {}, 'p')], 'remove the steps before it'],
     ['a centrifuge between', [media(), centrifuge, fed()], 'start the process with a fermentation'],
   ])('rejects %s', (_, steps, message) => {

@@ -19,7 +19,7 @@ export const purchasedFeed = defineUnitOperation({
   id: 'purchased_feed',
   name: 'Purchased feed',
   stage: 'upstream',
-  description: 'Brings a bought stream of any composition into the process.',
+  description: 'Adds a purchased stream of any composition to the process.',
   icon: 'delivery',
   symbol: 'M1.500 6H14v10.500H1.500zM14 9.500h4.500l4 4v3H14M6 16.500a2 2 0 1 0 .01 0zM17.500 16.500a2 2 0 1 0 .01 0z',
   tag: 'PF',
@@ -32,7 +32,7 @@ export const purchasedFeed = defineUnitOperation({
   settings: {
     ...group('Feed', DESIGN, {
       amount_by: choice('Amount given as', { mass: 'Mass', ratio: 'Ratio to another stream' }, 'mass', {
-        help: 'A ratio follows the stream, also through loops.',
+        help: 'With a ratio, the amount follows the other stream, including through recycle loops.',
       }),
       amount: number('kg', 'Amount', 1000, [0, 1e9], {
         when: ['amount_by', 'mass'],
@@ -43,7 +43,7 @@ export const purchasedFeed = defineUnitOperation({
       ratio: number('kg/kg', 'Ratio', 1, [0, 1e6], {
         when: ['amount_by', 'ratio'],
         optimise: [0.01, 10],
-        help: 'Mass of this feed per mass of the other stream, all of its outlet.',
+        help: 'Mass of this feed per total mass of the other stream at its outlet.',
       }),
       reference: outletOf('Reference stream', {
         when: ['amount_by', 'ratio'],
@@ -62,8 +62,8 @@ export const purchasedFeed = defineUnitOperation({
         help: 'Temperature of the stream as it arrives.',
       }),
       price: number('USD/kg', 'Price', null, [-1000, 1e6], {
-        note: 'From the composition, at the prices of the library',
-        help: 'Price of the whole stream; a negative price means that the plant is paid to take it.',
+        note: 'From the composition, at library prices',
+        help: 'Price of the whole stream; a negative price means that the plant is paid to take the stream.',
         source: 'Entered with the feed',
       }),
       footprint: choice(
@@ -87,7 +87,7 @@ export const purchasedFeed = defineUnitOperation({
     ...group('Composition', DESIGN, {
       balance: component('Component that makes up the rest', {
         default: 'water',
-        help: 'The shares of all components add up to 1 with this one.',
+        help: 'The share of this component brings the sum of all shares to 1.',
       }),
       [COMPOSITION]: share('Mass fraction', 0, [0, 1], { help: 'Mass fraction of this component in the feed.' }),
     }),
@@ -118,7 +118,7 @@ export const purchasedFeed = defineUnitOperation({
       if (id === s.balance)
         return run.infeasible(
           [`composition.${id}`],
-          `${components.names[rest]!} makes up the rest, so it has no fraction of its own.`,
+          `${components.names[rest]!} makes up the rest, so its fraction cannot be entered.`,
         );
       stated += Number(value);
     }
@@ -138,7 +138,7 @@ export const purchasedFeed = defineUnitOperation({
       if (surplus > 1e-9 * back)
         return run.infeasible(
           [run.reference ? 'ratio' : 'amount'],
-          `${figure(back)} kg of ${components.names[rest]!} return, ${figure(surplus)} kg more than the total; return less, or raise the amount.`,
+          `${figure(back)} kg of ${components.names[rest]!} is returned, ${figure(surplus)} kg more than the total. Return less, or raise the amount.`,
           beyond('Total', wanted + surplus / (fraction || 1), wanted, 'kg'),
         );
       amount = fraction > 0 ? Math.max(0, -surplus / fraction) : wanted;
@@ -156,7 +156,10 @@ export const purchasedFeed = defineUnitOperation({
         `The feed is free, although what it contains costs ${figure(worth)} USD/kg at the prices of the library. Enter its price, or leave the price empty.`,
       );
     if (bought.mass[at.water]! < bought.waterWhenWet())
-      return run.infeasible([], 'Cells and debris hold three times their dry mass of water; the feed contains less.');
+      return run.infeasible(
+        [],
+        'Cells and debris bind three times their dry mass of water, but the feed contains less water.',
+      );
     bought.temperature = s.temperature;
     bought.diameter = run.basis.host.diameter;
     const whole = { share: 1 };

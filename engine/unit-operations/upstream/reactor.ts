@@ -39,7 +39,7 @@ export const reactor = defineUnitOperation({
   id: 'reactor',
   name: 'Reactor',
   stage: 'upstream',
-  description: 'Reactions by equation with a conversion or kinetics, in a stirred tank.',
+  description: 'Carries out reactions defined by an equation and a conversion or kinetics, in a stirred tank.',
   icon: 'reactor',
   symbol:
     'M8.500 6a3.500 2.500 0 0 1 7 0v9.500a3.500 2.500 0 0 1-7 0zM12 2v11M10.500 13h3M4.500 8v8.500a7.500 5 0 0 0 15 0V8',
@@ -51,7 +51,7 @@ export const reactor = defineUnitOperation({
   settings: {
     ...group(HOLD, DESIGN, {
       mode: choice('Mode', { batch: 'Batch', continuous: 'Continuous' }, 'batch', {
-        help: 'A continuous tank works at its outlet concentrations.',
+        help: 'A continuous tank operates at its outlet concentrations.',
       }),
       hold: choice('Size given as', { time: 'Residence time', volume: 'Liquid volume' }, 'time', {
         help: 'Quantity to enter; the other quantity is calculated.',
@@ -73,12 +73,12 @@ export const reactor = defineUnitOperation({
       }),
       temperature: temperature('Temperature', celsius(37), [celsius(-20), celsius(300)], {
         uncertainty: null,
-        help: `Temperature of the tank; the feed is brought to it. Steam heats to ${degrees(MP_LIMIT)} at most.`,
+        help: `Temperature of the tank; the feed is heated or cooled to this temperature. Steam can heat to at most ${degrees(MP_LIMIT)}.`,
       }),
     }),
     order: choice('Reactions run', { series: 'In series', parallel: 'In parallel' }, 'series', {
       group: REACTION,
-      help: 'In parallel, every conversion refers to the feed. In series, it refers to what the previous reaction leaves; the order is the alphabetical order of the ids.',
+      help: 'In parallel, every conversion refers to the feed. In series, every conversion refers to the outlet of the previous reaction; the order is the alphabetical order of the ids.',
     }),
     mixing_power: mixingPower,
     ...group(REACTION, DESIGN, {
@@ -90,7 +90,7 @@ export const reactor = defineUnitOperation({
       }),
       'reactions.*.limiting': component('Limiting reactant', {
         default: LEAF.limiting,
-        help: 'Reactant to which the conversion refers; the first of the equation if none is chosen.',
+        help: 'Reactant to which the conversion refers; the first reactant of the equation if no reactant is chosen.',
       }),
       'reactions.*.kinetics': choice(
         'Conversion model',
@@ -108,7 +108,7 @@ export const reactor = defineUnitOperation({
         help: 'Enzyme per kg of limiting reactant.',
       }),
       'reactions.*.turnover': number('g/g/h', 'Turnover', LEAF.turnover, [0, 1e6], {
-        help: 'Limiting reactant that 1 g of enzyme converts per hour where there is plenty of it.',
+        help: 'Limiting reactant converted by 1 g of enzyme per hour at a saturating concentration.',
       }),
       'reactions.*.constant': number('g/L', 'Michaelis constant', LEAF.constant, [0, 1000], {
         help: 'Substrate concentration at which the enzyme works at half its maximum rate.',
@@ -117,7 +117,7 @@ export const reactor = defineUnitOperation({
         help: 'Share of the enzyme activity lost per hour.',
       }),
       'reactions.*.heat': number('kJ/mol', 'Heat released', LEAF.heat, [-5000, 5000], {
-        help: 'Per mol of limiting reactant; negative if the reaction takes up heat.',
+        help: 'Per mol of limiting reactant; negative if the reaction absorbs heat.',
       }),
     }),
   },
@@ -166,11 +166,11 @@ export const reactor = defineUnitOperation({
         if (s.order === 'parallel' && one.terms.every(([i, kg]) => kg >= 0 || i === one.limiting))
           return run.infeasible(
             [`reactions.${one.id}.conversion`],
-            `Reactions in parallel cannot use more than all of ${components.names[one.limiting]!}; reduce the conversion of ${one.id}.`,
+            `Reactions in parallel cannot use more ${components.names[one.limiting]!} than is available. Reduce the conversion of ${one.id}.`,
           );
         run.warn(
           `reactions.${one.id}.conversion`,
-          `Another reactant runs out: reaction ${one.id} reaches ${figure((100 * used) / present)} % of its limiting reactant.`,
+          `A different reactant runs out: reaction ${one.id} converts only ${figure((100 * used) / present)} % of its limiting reactant.`,
         );
       }
       for (const [i, kg] of one.terms) {
@@ -193,7 +193,7 @@ export const reactor = defineUnitOperation({
     if (out.mass[at.water]! < out.waterWhenWet() * (1 - 1e-12))
       return run.infeasible(
         [],
-        'The solids that the reactions make would bind more water than there is; dilute the feed.',
+        'The solids formed by the reactions would bind more water than is available. Dilute the feed.',
       );
     run.made = Math.max(0, run.reaction[run.basis.product.kind === 'biomass' ? at.cell : at.target]!);
     if (released < 0 || s.temperature > out.temperature) {
@@ -229,7 +229,10 @@ interface Reaction {
 function reactionsOf(run: Run, settings: Readonly<Record<string, SettingValue>>): Reaction[] | Infeasible {
   const equations = leavesOf(settings, 'reactions.*.equation');
   if (equations.length > MOST_REACTIONS)
-    return run.infeasible([], `A reactor has at most ${MOST_REACTIONS} reactions; this one has ${equations.length}.`);
+    return run.infeasible(
+      [],
+      `A reactor can have at most ${MOST_REACTIONS} reactions; this reactor has ${equations.length}.`,
+    );
   const list: Reaction[] = [];
   for (const [id, text] of equations) {
     const terms = termsOf(String(text));
@@ -261,7 +264,7 @@ function reactionOf(
     if (!(each > 0))
       return run.infeasible(
         [field],
-        `${components.names[i]!} in reaction ${id} has no molar mass; give its amounts in kg.`,
+        `${components.names[i]!} in reaction ${id} has no molar mass. Enter its amounts in kg.`,
       );
     masses.push([i, term.count * each]);
   }
@@ -272,7 +275,7 @@ function reactionOf(
   if (Math.abs(used - made) > CLOSURE * used)
     return run.infeasible(
       [field],
-      `Reaction ${id} does not close: ${figure(used)} kg react to ${figure(made)} kg.`,
+      `The mass balance of reaction ${id} does not close: ${figure(used)} kg of reactants give ${figure(made)} kg of products.`,
       beyond('Mass made by the reaction', used, made, 'kg'),
     );
   const chosen = String(leaf('limiting'));
@@ -320,7 +323,7 @@ function elementProblem(
   const { element, used, made } = wrong;
   return run.infeasible(
     [`reactions.${id}.equation`],
-    `Reaction ${id} does not close in ${element}: ${figure(used)} ${unit} of it react to ${figure(made)} ${unit}.`,
+    `The ${element} balance of reaction ${id} does not close: the reactants contain ${figure(used)} ${unit}, the products ${figure(made)} ${unit}.`,
     beyond(`Atoms of ${element}`, used, made, '1'),
   );
 }

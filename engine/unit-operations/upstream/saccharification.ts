@@ -52,7 +52,7 @@ export const saccharification = defineUnitOperation({
   id: 'saccharification',
   name: 'Saccharification',
   stage: 'upstream',
-  description: 'Turns liquefied starch or cellulose into glucose with enzymes in stirred tanks.',
+  description: 'Converts liquefied starch or cellulose into glucose with enzymes in stirred tanks.',
   icon: 'saccharification',
   symbol:
     'M5 6.500a7 3 0 0 1 14 0v11a7 3 0 0 1-14 0zM8 8.500h8M8 12h3M13.500 12H16M8 15.500h.01M12 15.500h.01M16 15.500h.01',
@@ -77,20 +77,20 @@ export const saccharification = defineUnitOperation({
         uncertainty: null,
         derive: by(TEMPERATURE),
         note: '60 °C for starch, 50 °C for cellulose',
-        help: 'Temperature of the tank; the feed is brought to it.',
+        help: 'Temperature of the tank; the feed is heated or cooled to this temperature.',
       }),
       ph: number('1', 'pH', null, [2, 4, 5.8, 9], {
         uncertainty: null,
         derive: by(PH),
         note: '4.5 for starch, 5 for cellulose',
-        help: 'pH of the tank; sulphuric acid or caustic brings the feed to it.',
+        help: 'pH of the tank; adjusted with sulphuric acid or caustic.',
       }),
       feed_ph: number('1', 'pH of the feed', 5.8, [0.5, 4, 7, 13], {
         help: 'pH before acid is added; for starch, the pH of the liquefaction.',
       }),
       buffering: number('mmol/L/pH', 'Buffer capacity', 4.5, [0, 1, 50, 1000], {
         help: 'Charge that changes the pH of a litre by 1.',
-        source: 'Acid of dry-grind ethanol (Kwiatkowski et al. 2006): 39 kg/h for 140 m³/h from pH 5.8 to 4.5',
+        source: 'Acid use in dry-grind ethanol (Kwiatkowski et al. 2006): 39 kg/h for 140 m³/h from pH 5.8 to 4.5',
       }),
     }),
     ...group('Reaction', SOURCE, {
@@ -112,25 +112,25 @@ export const saccharification = defineUnitOperation({
         note: '97 % of starch and dextrin, 90 % of cellulose',
         when: ['kinetics', 'conversion'],
         optimise: [0.6, 0.99],
-        help: 'Share of the substrate that becomes glucose.',
+        help: 'Share of the substrate that is converted to glucose.',
       }),
       turnover: number('g/g/h', 'Turnover', null, [0, 1e6], {
         derive: by(TURNOVER),
         note: '170 g/g/h of glucoamylase product, 1 g/g/h of cellulase protein',
         when: ['kinetics', 'michaelis_menten'],
-        help: 'Substrate that 1 g of enzyme converts per hour where there is plenty of it.',
+        help: 'Substrate converted by 1 g of enzyme per hour at a saturating concentration.',
         source: `Gives the usual conversion in the usual time. ${ESTIMATE_TO_FIT}`,
       }),
       constant: number('g/L', 'Michaelis constant', null, [0, 1000], {
         derive: by(CONSTANT),
         note: '5 g/L for starch, 30 g/L for cellulose',
         when: ['kinetics', 'michaelis_menten'],
-        help: 'Substrate concentration at which the enzyme works at half its maximum rate; it includes slower conversion of what remains.',
+        help: 'Substrate concentration at which the enzyme works at half its maximum rate; includes the slower conversion of the remaining substrate.',
         source: ESTIMATE_TO_FIT,
       }),
       inhibition: number('g/L', 'Inhibition constant', 10_000, [0.1, 10_000], {
         when: ['kinetics', 'michaelis_menten'],
-        help: 'Glucose that doubles the Michaelis constant; the default is practically none.',
+        help: 'Glucose concentration that doubles the Michaelis constant; at the default, there is practically no inhibition.',
         source: `Cellulases: 1 to 50 g/L in standard texts; the usual turnover and constant include the effect. ${ESTIMATE_TO_FIT}`,
       }),
       loss: number('1/h', 'Loss of activity', 0, [0, 0, 0.1, 10], {
@@ -140,11 +140,11 @@ export const saccharification = defineUnitOperation({
       }),
       oligomers: share('To oligomers', 0.04, [0, 0, 0.1, 1], {
         when: ['substrate', 'cellulose'],
-        help: 'Share of the cellulose that becomes soluble oligomers.',
+        help: 'Share of the cellulose that is converted to soluble oligomers.',
       }),
       cellobiose: share('To cellobiose', 0.012, [0, 0, 0.05, 1], {
         when: ['substrate', 'cellulose'],
-        help: 'Share of the cellulose that becomes cellobiose.',
+        help: 'Share of the cellulose that is converted to cellobiose.',
       }),
     }),
     mixing_power: mixingPower,
@@ -217,7 +217,7 @@ export const saccharification = defineUnitOperation({
     if (out.mass[at.water]! < out.waterWhenWet())
       return run.infeasible(
         [],
-        `The hydrolysis takes up ${figure(taken)} kg of water, more than there is; add water to the feed.`,
+        `The hydrolysis consumes ${figure(taken)} kg of water, more than is available. Add water to the feed.`,
       );
     run.made = madeOf(run);
     bringTo(run, out, s.temperature);

@@ -51,7 +51,7 @@ export const sizeReduction = defineUnitOperation({
         uncertainty: null,
         headline: true,
         optimise: [300, 5000],
-        help: 'Size that 80 % of the product passes; used as the particle size of the product.',
+        help: 'Particle size below which 80 % of the product lies; used as the particle size of the product.',
       }),
     }),
     ...group(
@@ -77,7 +77,7 @@ export const sizeReduction = defineUnitOperation({
         feed_diameter: number('µm', 'Feed size', 8000, [100, 1e6], {
           uncertainty: null,
           when: ['energy_by', 'bond'],
-          help: 'Size that 80 % of the feed passes.',
+          help: 'Particle size below which 80 % of the feed lies.',
           source: 'Size of a maize kernel',
         }),
       },
@@ -126,7 +126,10 @@ export const sizeReduction = defineUnitOperation({
       );
     if (!(feed.solidsVolume() > 0)) run.warn(null, 'The feed contains no suspended solids to grind.');
     if (s.product_diameter < FINEST)
-      run.doubt('product_diameter', `Hammer mills grind to about ${FINEST} µm; a finer product needs another mill.`);
+      run.doubt(
+        'product_diameter',
+        `Hammer mills grind to about ${FINEST} µm; a finer product needs a different type of mill.`,
+      );
     return { throughput, energy, power: energy * throughput };
   },
   curves(_, s, { energy }) {

@@ -54,12 +54,12 @@ export const starchLiquefaction = defineUnitOperation({
     time: number('h', 'Processing time', 8, [0.1, 1, 200, 1000], {
       group: 'Task',
       optimise: [2, 24],
-      help: 'Time in which a batch flows through; sets the flow.',
+      help: 'Time for one batch to flow through the equipment; sets the flow.',
       source: DESIGN,
     }),
     ...group('Tank', DRY_GRIND, {
       slurry_time: number('h', 'Time in slurry tank', 0.25, [0, 0.1, 1, 10], {
-        help: 'Time in which solids and water are mixed.',
+        help: 'Time for mixing solids and water.',
       }),
       hold_time: number('h', 'Liquefaction time', 0.9, [0.05, 0.5, 3, 20], {
         optimise: [0.5, 3],
@@ -89,7 +89,7 @@ export const starchLiquefaction = defineUnitOperation({
       }),
       heat_recovery: share('Heat recovery', 0.6, [0, 0.4, 0.8, 0.9], {
         optimise: [0, 0.85],
-        help: 'Share of the possible heat that the mash gives to the cold slurry as it leaves.',
+        help: 'Share of the recoverable heat that the outgoing mash transfers to the cold slurry.',
         source: 'Engineering estimate',
       }),
     }),
@@ -163,7 +163,7 @@ export const starchLiquefaction = defineUnitOperation({
     if (out.mass[at.water]! < out.waterWhenWet())
       return run.infeasible(
         [],
-        `The hydrolysis takes up ${figure(taken)} kg of water, more than there is; add water to the slurry.`,
+        `The hydrolysis consumes ${figure(taken)} kg of water, more than is available. Add water to the slurry.`,
       );
     run.made = madeOf(run);
     const leaving = out.heatCapacity();

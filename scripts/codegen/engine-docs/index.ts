@@ -35,7 +35,7 @@ export const plants = () => publishedPlants(library);
 const indexPage = (): string =>
   [
     '# Unit operations',
-    'A page for each, made from its declaration: what it does, its settings, figures, streams, equipment and times. The prose and the equations are in [docs/models](../models/README.md). [Ours against published](published.md) compares published plants figure by figure, [six plants of ours](plants.md) shows shares of cost, power, machines and climate change beside published ranges, [worked checks](worked-checks.md) single calculations.',
+    'Each unit operation has a page generated from its declaration: description, settings, figures, streams, equipment and times. The prose and the equations are in [docs/models](../models/README.md). [Comparison with published plants](published.md) compares the engine with published plants figure by figure, [six example plants](plants.md) shows shares of cost, power, equipment units and climate change with the published ranges, and [worked checks](worked-checks.md) contains single calculations.',
     ...STAGES.map(([stage, title]) =>
       [
         `## ${title}`,

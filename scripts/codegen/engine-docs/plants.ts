@@ -22,8 +22,8 @@ export function plantsPage(library: Library): string {
   const compared = evaluated.flatMap(({ own, results }) => assess(own, results));
   const inside = compared.filter((one) => one.inside).length;
   return [
-    '# Six plants of ours',
-    `Plants as a user would enter them: scale, medium, what the cells make and the order of the steps; all else is the engine’s default, and nothing was adjusted to the published values. ${compared.length} figures have a published value or range; ${inside} agree with it, which means that it meets the range of our estimate ([classes](published.md#ranges)). The other ${compared.length - inside} say why not.`,
+    '# Six example plants',
+    `Plants as a user would enter them: scale, medium, products of the cells and order of the steps. All other values are the engine’s defaults, and nothing was adjusted to the published values. ${compared.length} figures have a published value or range; ${inside} agree, which means that the published value or range overlaps the range of our estimate ([classes](published.md#ranges)). The reasons for the other ${compared.length - inside} are given below.`,
     overview(evaluated),
     ...evaluated.map(({ own, results }) => plantSection(own, results)),
   ].join('\n\n');
@@ -58,12 +58,12 @@ function plantSection(own: OwnPlant, results: Results): string {
   const coverage =
     whole.gwp_coverage === null
       ? ''
-      : ` ${amount(100 * whole.gwp_coverage)} % of the mass bought has a climate factor.`;
+      : ` ${amount(100 * whole.gwp_coverage)} % of the purchased mass has a climate factor.`;
   return [
     `## ${own.title}`,
     `${own.description}. ${amount(whole.output)} kg per year in ${amount(whole.batches)} batches of ${amount(whole.batch_output)} kg; ${amount(results.capital.total / 1e6)} M USD of capital.${coverage}`,
     table(
-      ['figure', 'unit', 'ours', 'range of ours', 'published', 'agrees', 'source'],
+      ['figure', 'unit', 'ours', 'our range', 'published', 'agrees', 'source'],
       (Object.keys(FIGURES) as Figure[]).map((key) =>
         figureCells(key, figures[key], own.published[key], judged.get(key)),
       ),

@@ -23,16 +23,16 @@ export function publishedPage(library: Library): string {
   const whole = CASES.filter((one) => one.whole);
   const origins = new Set(whole.map(({ origin }) => origin)).size;
   return [
-    '# Ours against published',
+    '# Comparison with published plants',
     `${CASES.length} published plants, compared with the engine figure by figure; ${whole.length} of them, of ${origins} origins, are whole plants, evaluated in one go from what is bought to the product. Of ${computed} computed figures, ${inside} agree: the published value is in the range of our estimate. The other ${computed - inside} say why not. ${given} more figures are given: arithmetic on published numbers, or inputs that were solved for them; they agree by construction and count neither way. ${defects} published values are proven wrong and are counted apart. No setting has a default that was fitted to one of the plants; prices of the cost table, and the share of process rooms, that were taken from one count as given there.`,
-    'The published values are estimates too, with ranges of their own that are not added to ours.',
+    'The published values are also estimates; their own ranges are not added to ours.',
     `## What holds\n\n${grouped(cases)}`,
     `By version of the engine: ${TREND.map(([version, agree, of]) => `${version} ${agree} of ${of}`).join(', ')}, now ${inside} of ${computed}.`,
-    `## By class\n\nFigures that agree, and the ratio of ours to the published value: its geometric mean and how far the figures scatter (80 %).`,
+    `## By class\n\nFigures that agree, and the ratio of our value to the published value: its geometric mean and its scatter (80 %).`,
     classTable(cases),
-    `## By cause\n\nWhat the ${computed - inside} figures outside are due to. Defects of the references are counted apart.`,
+    `## By cause\n\nCauses of the ${computed - inside} figures outside the range. Defects in the references are counted separately.`,
     causeTable(),
-    `## Ranges\n\nThe class of a figure sets the range of our estimate, before anything is compared.`,
+    `## Ranges\n\nThe class of a figure sets the range of our estimate before any comparison is made.`,
     accuracyTable(),
     ...cases.map(caseSection),
   ].join('\n\n');
@@ -160,11 +160,11 @@ function caseSection({ title, source, origin, whole, inputs, rows, leftOut, figu
     `${source}. Origin: ${origin}; ${whole ? 'a whole plant' : 'parts of a plant'}.`,
     inputs.map((one) => `- ${one}`).join('\n'),
     table(
-      ['figure', 'unit', 'published', 'ours', 'ratio', 'class', 'range of ours', 'agrees', 'how ours is computed'],
+      ['figure', 'unit', 'published', 'ours', 'ratio', 'class', 'our range', 'agrees', 'how our value is computed'],
       Object.entries(rows).map(([key, row]) => rowCells(row, figures[key]!, origin)),
     ),
     ...(outside.length > 0 ? [`Outside:\n\n${outside.join('\n')}`] : []),
-    ...(defects.length > 0 ? [`Defects of the reference:\n\n${defects.join('\n')}`] : []),
+    ...(defects.length > 0 ? [`Defects in the reference:\n\n${defects.join('\n')}`] : []),
     `Left out:\n\n${leftOut.map(({ name, reason }) => `- ${name}: ${reason}.`).join('\n')}`,
   ].join('\n\n');
 }
@@ -190,7 +190,7 @@ export function workedPage(): string {
   const files = Object.fromEntries(names.toSorted().map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
   return [
     '# Worked checks',
-    'Calculations worked by hand from the equations. Each is in a test of the engine, which compares with the figures given.',
+    'Calculations worked by hand from the equations. Each has a test that compares the result of the engine with the figures given.',
     table(
       ['number', 'what', 'figures', 'test'],
       WORKED_CHECKS.map((check) => {

@@ -44,7 +44,7 @@ export function unitPage(one: AnyDeclaration): string {
     table(['stream', 'kind', 'leaves as'], streamRows(one)),
     '## Equipment',
     table(
-      ['item', 'cost row', 'price of one, USD', 'cost index', 'range', 'bare module', 'source'],
+      ['item', 'cost row', 'unit price, USD', 'cost index', 'range', 'bare module', 'source'],
       Object.values<EquipmentDeclaration>(one.equipment).map((item) => {
         const row = typeof item.cost === 'string' ? costRow(item.cost) : item.cost;
         return [
@@ -68,7 +68,7 @@ export function unitPage(one: AnyDeclaration): string {
         'cleaning',
         'sterilising',
         'operator hours per hour',
-        'and per run',
+        'operator hours per run',
         'laboratory over operator',
       ],
       timeRows(one),

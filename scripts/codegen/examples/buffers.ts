@@ -127,7 +127,7 @@ export const buffers = {
     summary: 'Used by a process step',
     value: {
       code: 'in_use',
-      message: 'This buffer is used by 1 step. Choose another buffer for that step first.',
+      message: 'This buffer is used by 1 step. Choose a different buffer for that step first.',
       status: 409,
       request_id: 'req-01k9x3b0a2',
       details: {

@@ -138,7 +138,7 @@ export default defineJob<Parameters, Input, Output>({
     }
     await db.record({
       action: 'fit.apply',
-      title: `${note}: saved ${count} ${count === 1 ? 'process' : 'processes'} of ${now.name} again`,
+      title: `${note}: re-saved ${count} ${count === 1 ? 'process' : 'processes'} of ${now.name}`,
       entity: { kind: 'product', id: now.id, name: now.name, product_id: now.id },
     });
     return { saved: count, left: saved.length - count, infeasible, superseded: false };

@@ -132,14 +132,14 @@ const linkFrom =
 
 function home(productName: string, contract: Contract): string {
   const cards = [
-    ['guides/front-end.html', 'Front-end developers', 'Build screens on the mock, without a server.'],
-    ['guides/back-end.html', 'Back-end developers', 'Write a server of the contract, and check it with the kit.'],
-    ['guides/user.html', 'Engineers', 'Design, model and cost a process, and what the numbers are based on.'],
+    ['guides/front-end.html', 'Front-end developers', 'Build screens with the mock, without a server.'],
+    ['guides/back-end.html', 'Back-end developers', 'Write a server for the contract, and check it with the kit.'],
+    ['guides/user.html', 'Engineers', 'How to design, model and cost a process, and the basis of the numbers.'],
     ['guides/python.html', 'Python', 'Evaluate, analyse and fit processes in notebooks and scripts.'],
     [
       'guides/change-the-contract.html',
       'Change the contract in ten minutes',
-      'From a new property to form, table and mock.',
+      'From a new property to a form, table and mock.',
     ],
     ['engine/index.html', 'Unit operations', 'Settings, formulas and sources of each model.'],
     [

@@ -67,8 +67,8 @@ const sample = (language: string, source: string, open = false): string =>
 /** What an access key needs for an operation. */
 function scopeLine(scope: string | undefined): string {
   if (scope === undefined) return '';
-  if (scope === 'public') return '<p>Without a token: anyone may call it.</p>';
-  return `<p>${words(scope === 'sign-in' ? 'Not with an access key.' : `Scope of an access key: \`${scope}\`.`)}</p>`;
+  if (scope === 'public') return '<p>No token is required: anyone may send this request.</p>';
+  return `<p>${words(scope === 'sign-in' ? 'Not available with an access key.' : `Scope of an access key: \`${scope}\`.`)}</p>`;
 }
 
 function parametersTable({ parameters }: Call): string {

@@ -140,16 +140,16 @@ function Words({ step, cost, hasMoved }: WordsProps): ReactNode {
           The unit cost went from {costPer(cost.saved, cost.reported).figure} to{' '}
           <b>{costPer(cost.now, cost.reported).figure}</b> {costPer(cost.now, cost.reported).unit} (
           {cost.now < cost.saved ? 'down' : 'up'} {amountOfChange(relativeChange(cost.saved, cost.now) ?? 0)}). The
-          whole plant was recalculated: balances, equipment, cost and footprint. Nothing is saved until you save it.
+          whole plant was recalculated: balances, equipment, cost and footprint. Nothing is stored until you save.
         </p>
       ) : (
-        <p>The unit cost is as saved. Change a setting to see it move.</p>
+        <p>The unit cost is the saved value. Change a setting to see its effect.</p>
       );
     case 'why':
       return (
         <p>
-          Press the unit cost: it shows the equation and every value behind it, down to the source of each price. Undo
-          takes the change back, Save keeps it as a version. You can take this tour again from Help.
+          Press the unit cost to see its equation and every value behind it, down to the source of each price. Undo
+          reverts the change; Save stores it as a version. You can take this tour again from Help.
         </p>
       );
   }

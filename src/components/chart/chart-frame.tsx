@@ -66,7 +66,7 @@ export function ChartFrame<Row>({
         Promise.all([import('./save-image.ts'), import('#src/components/table/export.ts')]),
       );
       const svg = drawing.current?.querySelector<SVGSVGElement>('svg[role="img"]');
-      if (!svg) throw new Error('The chart is not drawn yet.');
+      if (!svg) throw new Error('The chart has not been drawn yet.');
       const picture = standalone(svg, title, leadLine.current?.textContent ?? '');
       if (format === 'png') await savePng(picture, fileName(title, 'png'));
       else saveSvg(picture, fileName(title, 'svg'));

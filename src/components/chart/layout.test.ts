@@ -98,7 +98,7 @@ describe('a drawing with rows', () => {
       pad: [50, 60],
       items: [
         { key: 'a', title: 'Batch substrate concentration', sub: 'Fermentation', values: [{ text: '333' }] },
-        { key: 'b', title: 'Passes', values: [{ text: 'no high end', tone: 'quiet' }] },
+        { key: 'b', title: 'Passes', values: [{ text: 'high: no result', tone: 'quiet' }] },
       ],
     },
   };

@@ -42,7 +42,7 @@ export function Margin({ estimate, definition: { short, show }, inTable = false 
               <span className="figures">{part}</span>
             </span>
           ))}
-          <span>The squares of the causes add up.</span>
+          <span>The contributions add in quadrature.</span>
         </span>
       }
     >

@@ -45,7 +45,7 @@ export function readCells(text: string, parameters: readonly Parameter[], start:
     const parameter = parameters[place];
     place += 1;
     if (!parameter)
-      return { text: line, parameter: null, value: null, note: '', problem: 'No setting is left for this value.' };
+      return { text: line, parameter: null, value: null, note: '', problem: 'There are more values than settings.' };
     return read(line, parameter, first, rest[0] ?? '');
   });
 }

@@ -124,12 +124,12 @@ describe('a column from a spreadsheet', () => {
     const at = parameters.findIndex((one) => one.key === 'gel_concentration');
     const rows = readCells('100\n', parameters, 'gel_concentration');
     expect(rows[0]).toMatchObject({ parameter: parameters[at], value: 100 });
-    expect(readCells('1\n2', parameters, parameters.at(-1)!.key)[1]!.problem).toContain('No setting is left');
+    expect(readCells('1\n2', parameters, parameters.at(-1)!.key)[1]!.problem).toContain('more values than settings');
   });
 
   test.each([
     ['900000', 'Out of range'],
-    ['12 kDa', 'does not fit this setting'],
+    ['12 kDa', 'is not a valid unit for this setting'],
     ['12 smoots', 'Unknown unit'],
     ['much', 'not a number'],
   ])('rejects %s with the same message as typing it', (cell, problem) => {

@@ -47,18 +47,19 @@ export function answerOf(
     const count = offers.length === 1 ? 'One value' : `${offers.length} values`;
     // Numbers of machines step, so a metric can cross its target more than once between two values.
     const isComplete = lever.integer && curve.length > lever.max - lever.min;
-    const others = isComplete ? '' : '; others can exist between the values tried';
+    const others = isComplete ? '' : '; there may be others between the values tried';
     return { offers, words: `${count} found ${range}${others}.` };
   }
   const reasons = [...new Set(curve.flatMap(({ y, message }) => (y === null && message ? [message] : [])))];
-  if (!closest) return { offers, words: `The process does not run at any value ${range}. ${reasons[0] ?? ''}`.trim() };
+  if (!closest)
+    return { offers, words: `The process is infeasible at every value ${range}. ${reasons[0] ?? ''}`.trim() };
   const [jump] = jumps.toSorted((a, b) => near(a.after.x) - near(b.after.x));
   if (jump) {
     const { before, after } = jump;
     const step = lever.integer ? '' : ' in one step, such as one more vessel';
     return {
       offers: [before, after].map(({ x, y }) => ({ x, y })),
-      words: `No value reaches the target exactly: ${inSentence(target.title)} goes from ${showTarget(before.y, target)} to ${showTarget(after.y, target)} at ${showLever(after.x, lever)}${step}.`,
+      words: `No value reaches the target exactly: ${inSentence(target.title)} changes from ${showTarget(before.y, target)} to ${showTarget(after.y, target)} at ${showLever(after.x, lever)}${step}.`,
     };
   }
   const flat = curve.every(({ y }) => y === null || Math.abs(y - closest.y) <= 1e-9 * Math.abs(closest.y));

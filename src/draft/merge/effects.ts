@@ -64,7 +64,7 @@ export function wholeText(
   const together = signed(changeOf(base.cogs, merged.cogs, reported), decimals);
   const single = chosen.filter((effect) => typeof effect === 'number');
   if (single.length < chosen.length)
-    return `Together, the chosen changes come to ${together} ${unit}. Some of them are infeasible alone.`;
+    return `Together, the chosen changes come to ${together} ${unit}. Some of the changes are infeasible on their own.`;
   const sum = signed(
     rounded(
       single.reduce((total, effect) => total + effect, 0),

@@ -71,7 +71,7 @@ test('a recycle of one and a step removed by the other are one choice', () => {
   const recycled = (given: Configuration) => withFeed(asGraph(given), given.uo_settings[1]!.id, back, back);
   const [only, ...more] = words(recycled, (given) => removeStep(given, uf));
   expect(more).toEqual([]);
-  expect(only).toBe('Plant, How the steps are connected:  | share 50 %, next batch | no step');
+  expect(only).toBe('Plant, Connections between steps:  | share 50 %, next batch | no step');
 });
 
 describe('effects', () => {
@@ -119,7 +119,7 @@ describe('effects', () => {
   test('one that is infeasible by itself is told', () => {
     const stuck = effectsOf({ ...known, of: () => ({ problem: 'no', stepId: null }) }, differences, PER_KG);
     expect(wholeText(differences, { a: 'mine' }, stuck, known.base, { cogs: 90 }, PER_KG)).toContain(
-      'infeasible alone',
+      'infeasible on their own',
     );
   });
 });

@@ -77,7 +77,7 @@ function titleOf(difference: Difference, only: Change | null, sides: Sides, cata
     return (step && operationOf(catalogue, step)?.name) ?? 'Step';
   }
   if (only) return only.title;
-  return id === null ? 'How the steps are connected' : 'Feeds';
+  return id === null ? 'Connections between steps' : 'Feeds';
 }
 
 function baseOf(sides: Sides, difference: Difference, only: Change | null): string {

@@ -40,7 +40,7 @@ test('skips and reports unknown content', () => {
   read.configuration.uo_settings[2]!.settings['phlogiston'] = 1;
   const { configuration: planned, leftOut } = planImport(read, ['mood'], here);
   expect(leftOut).toEqual([
-    'mood: unknown to this version.',
+    'mood: not recognised by this version.',
     'Step “Harvest”: unknown unit operation alchemy.',
     'Step “Homogeniser”: High-pressure homogenisation has no setting phlogiston.',
   ]);
@@ -88,7 +88,7 @@ test('keeps the values of a foreign fit as entered values, unless a value is ent
 test('reports a different product, host and price', () => {
   const other = { ...product, name: 'Casein', component_id: 'prt_casein', host_id: 'cel_x', selling_price: null };
   expect(planImport(file(), [], { ...here, product: other }).notes).toEqual([
-    'The file makes Leghaemoglobin; in this product the same steps make Casein.',
+    'The process in the file makes Leghaemoglobin; in this product, the same steps make Casein.',
     'The file’s host is cel_komagataella_phaffii; this product’s host is cel_x.',
     'The file’s product sells at 250 USD/kg, this product at no price.',
   ]);

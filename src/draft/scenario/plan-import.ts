@@ -33,7 +33,7 @@ export function planImport(
 ): ImportPlan {
   const { draft, product } = here;
   const catalogue = withOwnOf(file, here.catalogue);
-  const leftOut = unknown.map((path) => `${path}: unknown to this version.`);
+  const leftOut = unknown.map((path) => `${path}: not recognised by this version.`);
   const steps = knownSteps(file.configuration.uo_settings, catalogue, leftOut);
   const inFile = new Set(file.configuration.uo_settings.map(({ id }) => id));
   for (const { id, name } of file.configuration.locked_values.uo_settings)
@@ -109,7 +109,7 @@ function withFits({ configuration }: ScenarioFile, draft: Configuration, steps: 
   const foreign = fits.filter(({ fit_id }) => !isPinned(draft, fit_id));
   for (const { fit_id, unit_operation } of foreign)
     notes.push(
-      `The fit ${fit_id} of ${unit_operation} is not used: its values are imported as entered values, without its uncertainty.`,
+      `The fit ${fit_id} of ${unit_operation} is not used: its values are imported as entered values, without the uncertainty of the fit.`,
     );
   return steps.map((step) => {
     const fit = fitForStep(fits, step);
@@ -135,7 +135,7 @@ function productNotes(file: ProductBasis, here: ProductBasis): string[] {
   const notes: string[] = [];
   const differs = (key: 'component_id' | 'host_id' | 'kind') => file[key] !== here[key];
   if (differs('component_id') || differs('kind'))
-    notes.push(`The file makes ${file.name}; in this product the same steps make ${here.name}.`);
+    notes.push(`The process in the file makes ${file.name}; in this product, the same steps make ${here.name}.`);
   if (differs('host_id')) notes.push(`The file’s host is ${file.host_id}; this product’s host is ${here.host_id}.`);
   if (file.selling_price !== here.selling_price) {
     const price = (value: number | null) =>

@@ -57,7 +57,7 @@ export interface OpenedFile {
 
 export async function openFile(file: File, calculator: Calculator, added: Ids): Promise<OpenedFile | WrongFile> {
   const wrong = (faults: WrongFile['faults']): WrongFile => ({ kind: 'wrong', name: file.name, faults });
-  if (file.size > MOST_BYTES) return wrong([{ field: '', message: 'It is larger than 10 MB.' }]);
+  if (file.size > MOST_BYTES) return wrong([{ field: '', message: 'The file is larger than 10 MB.' }]);
   const { parsed, reproduction, rows } = await calculator.ask('read_scenario', await file.text());
   if (!parsed.ok) return wrong(shortened(parsed.faults));
   if (!reproduction) throw new Error('The file was read but could not be computed.');

@@ -53,7 +53,8 @@ function Abilities({ roles }: { roles: string[] }) {
         </tbody>
       </table>
       <p className={styles['foot']}>
-        Permissions depend on the organisation’s roles, not on the person. Each product says who may edit it.
+        Permissions depend on the organisation’s roles, not on the person. Who may edit a product is set for each
+        product.
       </p>
     </Card>
   );

@@ -80,8 +80,8 @@ export function DeleteOrganisation({ organisation }: { organisation: Organisatio
         </p>
         {isOnlyOne && (
           <p>
-            <b>You are not in any other organisation.</b> Add yourself to another organisation first: without one you
-            could not open this page to restore it.
+            <b>You are not in any other organisation.</b> Add yourself to another organisation first. Otherwise you
+            could not open this page to restore the deleted organisation.
           </p>
         )}
       </div>

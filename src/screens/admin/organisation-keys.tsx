@@ -64,8 +64,8 @@ export function OrganisationKeys({ organisation: { id: orgId } }: { organisation
   return (
     <PagedCard label="Access keys" list={list}>
       <p className={styles['foot']}>
-        Keys of members and service accounts for this organisation. Members create their own on their profile; expired
-        and revoked keys are listed for 30 days.
+        Keys of members and service accounts for this organisation. Members create their own keys in their profile;
+        expired and revoked keys are listed for 30 days.
       </p>
       {question?.what === 'secret' && <KeySecret about={question.about} onClose={close} />}
       {question?.what === 'rotate' && (

@@ -42,12 +42,12 @@ export function ServiceAccounts({ organisation }: { organisation: Organisation }
       )}
       <AddServiceAccount orgId={orgId} />
       <p className={styles['foot']}>
-        Accounts for programs that do not belong to one person. They have the role of the organisation, are authors of
-        their own changes, and are not counted as members.
+        Accounts for programs that do not belong to one person. They have the role of the organisation, are recorded as
+        authors of their own changes, and are not counted as members.
       </p>
       {question?.what === 'key' && (
         <NewKeyDialog
-          title={`New key of ${question.about.name}`}
+          title={`New key for ${question.about.name}`}
           accountId={question.about.id}
           organisations={[organisation]}
           scopes={SCOPES}

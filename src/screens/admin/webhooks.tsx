@@ -50,12 +50,13 @@ export function Webhooks({ organisation: { id: orgId } }: { organisation: Organi
       )}
       <AddWebhook orgId={orgId} onMade={made} />
       <p className={styles['foot']}>
-        Each address receives a signed request when an analysis has succeeded, failed or been cancelled. The request has
-        no results.
+        Each address receives a signed request when an analysis has succeeded, failed or been cancelled. The request
+        does not contain the results.
       </p>
       {shown && (
         <SecretDialog title="Secret of the webhook" secret={shown.secret} of={shown.url} onClose={() => setShown(null)}>
-          Store it where the receiver can read it, to verify that requests come from here.
+          Store the secret where the receiver can read it. The receiver uses the secret to verify that requests come
+          from this server.
         </SecretDialog>
       )}
       {question?.what === 'deliveries' && <WebhookDeliveries orgId={orgId} webhook={question.about} onClose={close} />}
@@ -146,7 +147,7 @@ function stateOf({
 }: Webhook): string {
   if (problem !== null) return problem;
   if (enabled && since !== null) return `No attempt has succeeded since ${formatDay(new Date(since))}.`;
-  if (until !== null) return `The previous secret also signs until ${formatDay(new Date(until))}.`;
+  if (until !== null) return `Until ${formatDay(new Date(until))}, requests are also signed with the previous secret.`;
   return `Added on ${formatDay(new Date(created_at))}.`;
 }
 
@@ -216,7 +217,7 @@ function DeleteWebhook({ orgId, webhook, onClose }: AboutProps) {
         toast.done('Webhook deleted');
       }}
     >
-      {webhook.url} receives nothing more. Its secret and its list of deliveries are deleted for good.
+      {webhook.url} will receive no further requests. Its secret and its list of deliveries are deleted for good.
     </ConfirmDialog>
   );
 }

@@ -33,7 +33,7 @@ export function chipsOf(job: Pick<Job, 'type' | 'parameters'>, study: Study): Ch
       const { method, metrics, inputs, samples, seed, alternatives = [] } = asked.parameters;
       return [
         { verb: method === 'monte_carlo' ? 'Spread' : 'Effect', text: `on ${list(metrics)}` },
-        { verb: 'Vary', text: inputs ? counted(inputs.length, 'input') : 'the usual inputs' },
+        { verb: 'Vary', text: inputs ? counted(inputs.length, 'input') : 'the default inputs' },
         ...(alternatives.length > 0
           ? [{ verb: 'Compare', text: `with ${counted(alternatives.length, 'other')}` }]
           : []),

@@ -7,7 +7,7 @@ export default draftPage(
     title: 'Analyses',
     at: 'analyses',
     missing: 'Nothing to analyse yet',
-    later: 'Optimisation, sensitivity and uncertainty are based on them.',
+    later: 'Optimisation, sensitivity and uncertainty are based on these steps.',
   },
   OpenAnalyses,
 );

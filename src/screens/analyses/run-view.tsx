@@ -145,7 +145,7 @@ function SampledSoFar({ job, found }: { job: SensitivityJob; found: SensitivityR
     <section aria-label="Found so far">
       <p>
         {countText(found.samples)} samples so far, {countText(found.evaluations)} evaluations. More samples will change
-        the result a little.
+        the result slightly.
       </p>
       <View job={job} result={found} other={null} />
     </section>

@@ -141,7 +141,7 @@ export function BufferList() {
         defaultSort="name"
         none={
           <Empty title="No buffer yet" actions={create}>
-            Design a buffer from a pH and its components: the recipe, titration curve and cost are calculated.
+            Design a buffer from its pH and components: the recipe, titration curve and cost are calculated.
           </Empty>
         }
       />

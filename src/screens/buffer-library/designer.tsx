@@ -144,7 +144,7 @@ export function Designer({ buffer, library }: Props) {
           </span>
         ) : undefined
       }
-      lead="pK after Goldberg and others 2002, activity after Davies, valid to an ionic strength of 0.5 mol/L"
+      lead="pK from Goldberg and others 2002, activity coefficients by Davies, valid up to an ionic strength of 0.5 mol/L"
       actions={
         <>
           <Tooltip title={past ? `Undo: ${past}` : 'Nothing to undo'}>
@@ -258,7 +258,7 @@ export function Designer({ buffer, library }: Props) {
                   ...one,
                   note: one.volume === null ? '' : `${quantity(one.volume, 'm³')} per batch`,
                 }))}
-                how="Select it in the settings of a step that needs a buffer, such as a diafiltration."
+                how="Select the buffer in the settings of a step that needs a buffer, such as a diafiltration."
                 kept="Results change only when a process is saved again."
                 busy={storing.busy}
                 onDelete={() => void storing.remove(buffer)}

@@ -129,7 +129,7 @@ export function EntryDialog({ report, entry, onClose }: Props) {
             optional
             help={
               option?.factor === null
-                ? 'The item has no factor: without a custom factor the entry adds nothing.'
+                ? 'The item has no emission factor. Unless you enter a custom factor, the entry adds nothing to the total.'
                 : 'From a supplier.'
             }
           />
@@ -206,7 +206,7 @@ function ProcessInputs({ form }: { form: ContractForm<EntryValues> }) {
   const footprint =
     shown === null || figures?.gwp == null
       ? 'No footprint data for this process.'
-      : `${shown.figure} ${shown.unit} with its energy`;
+      : `${shown.figure} ${shown.unit} including energy`;
   return (
     <FieldRow>
       <ChoiceInput
@@ -224,7 +224,7 @@ function ProcessInputs({ form }: { form: ContractForm<EntryValues> }) {
         form={form}
         name="process.part"
         label="Made"
-        help="Energy that you meter is already in scopes 1 and 2, so it is excluded here."
+        help="Metered energy is already included in scopes 1 and 2, so it is excluded here."
         options={optionsOf(MADE)}
       />
     </FieldRow>

@@ -73,8 +73,12 @@ export function checkEntry({ unit, process }: EntryValues, option: CarbonInputOp
   const isMade = !partsOf(option).isProcess || process.process_id !== '';
   return {
     input_option_id: option ? undefined : 'Choose an item.',
-    unit: converts ? undefined : `${unit.trim() || 'Nothing'} does not convert to ${option.unit}.`,
-    'process.process_id': isMade ? undefined : 'Choose the process that made it.',
+    unit: converts
+      ? undefined
+      : unit.trim() === ''
+        ? `Enter a unit, such as ${option.unit}.`
+        : `${unit.trim()} cannot be converted to ${option.unit}.`,
+    'process.process_id': isMade ? undefined : 'Choose the process that made the item.',
   };
 }
 

@@ -104,8 +104,8 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
       <DialogTitle id={`${id}-title`}>Rows from a spreadsheet</DialogTitle>
       <DialogContent>
         <p style={{ marginTop: 0 }}>
-          Item, quantity, unit, country, evidence and note, in this order or below a header row. A report’s own export
-          can be read back, here or in another report: the effect on each entry is listed below before it is applied.
+          Item, quantity, unit, country, evidence and note, in this order or below a header row. An exported report can
+          be imported again, into this or another report. The effect on each entry is listed below before it is applied.
         </p>
         <TextField
           multiline
@@ -191,7 +191,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
           Discard
         </Button>
         <Button variant="contained" disabled={ready.length === 0} loading={busy} onClick={() => void submit()}>
-          {ready.length === sheet.rows.length ? `Import ${ready.length || ''}` : `Import the ${ready.length} ready`}
+          {ready.length === sheet.rows.length ? `Import ${ready.length || ''}` : `Import ready rows (${ready.length})`}
         </Button>
       </DialogActions>
     </GuardedDialog>

@@ -36,7 +36,7 @@ test('reads item, quantity, unit and country without a header row, and reports u
   expect(rows[2]!.note).toBe('read from “1.5 M”');
 });
 
-test('leaves an ambiguous item to be chosen, and does not count it yet', () => {
+test('leaves an ambiguous item to be chosen, and not used for the curve it yet', () => {
   const [row] = read('Natural gas\t5').rows;
   expect(row!.choices.map(({ id }) => id)).toEqual(['fuel_natural_gas', 'fuel_natural_gas_m3']);
 });
@@ -47,12 +47,12 @@ test.each([
   ['R-410A\t\tkg', 'Missing quantity.'],
   ['\t5\tkg', 'Missing item.'],
   ['R-410A\t-5\tkg', 'The quantity must be 0 or more.'],
-  ['R-410A\t5\tL', 'L does not convert to kg, the unit of R-410A.'],
+  ['R-410A\t5\tL', 'L cannot be converted to kg, the unit of R-410A.'],
   ['R-410A\t5\tkg\tAtlantis', 'Unknown country “Atlantis”.'],
 ])('skips %j: %s', (line, problem) => {
   expect(read(line).rows[0]).toMatchObject({ entry: null, problem });
 });
 
 test('reports that an item without a factor adds nothing', () => {
-  expect(read('waste_hazardous\t38\tt').rows[0]!.note).toBe('no factor: adds nothing, not zero');
+  expect(read('waste_hazardous\t38\tt').rows[0]!.note).toBe('no factor: emissions unknown, not zero');
 });

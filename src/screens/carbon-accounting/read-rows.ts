@@ -144,7 +144,7 @@ function readRow(line: number, cells: string[], columns: (Key | null)[], tables:
   if (fitting.length === 0)
     return {
       ...row,
-      problem: `${written} does not convert to ${matching[0]!.unit}, the unit of ${matching[0]!.name}.`,
+      problem: `${written} cannot be converted to ${matching[0]!.unit}, the unit of ${matching[0]!.name}.`,
     };
   const entryOf = (option: CarbonInputOption): CarbonEntryInput => ({
     input_option_id: option.id,
@@ -176,7 +176,7 @@ function readProcess(
   const found = processes.find(({ id }) => id === of('process'));
   if (!found) return `Unknown process ${of('process')} in this organisation.`;
   const part = of('part') === 'all' || of('part') === '' ? 'all' : of('part');
-  if (part !== 'all' && part !== 'materials') return `“${part}” is not one of all, materials.`;
+  if (part !== 'all' && part !== 'materials') return `“${part}” must be all or materials.`;
   return { product_id: found.product_id, process_id: found.id, part };
 }
 
@@ -184,7 +184,7 @@ function readProcess(
 function readContract(of: Cells): CarbonEntryInput['contract'] | string {
   if (of('contract') === '') return undefined;
   const kind = CONTRACT_KINDS.find((one) => one === of('contract'));
-  if (!kind) return `“${of('contract')}” is not one of ${CONTRACT_KINDS.join(', ')}.`;
+  if (!kind) return `“${of('contract')}” must be one of ${CONTRACT_KINDS.join(', ')}.`;
   const [share, factor] = [of('contract_share'), of('contract_factor')].map((text) =>
     text === '' ? undefined : parseInput(text),
   );
@@ -230,6 +230,6 @@ function noteOf(option: CarbonInputOption, value: number, unit: string | null, r
   else if (unit !== option.unit)
     parts.push(`${formatInput(value)} ${unit} is ${formatInput(inUnitOf(option, value, unit)!)} ${option.unit}`);
   if (option.factor === null && !option.by_country && option.id !== 'electricity_market')
-    parts.push('no factor: adds nothing, not zero');
+    parts.push('no factor: emissions unknown, not zero');
   return parts.filter(Boolean).join('; ');
 }

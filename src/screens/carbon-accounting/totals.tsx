@@ -30,7 +30,7 @@ export function Totals({ report, by }: { report: CarbonReport; by: By }) {
   const scope2 = (one: By) =>
     row(`scope_2_${one}`, `Scope 2, ${one}-based`, one === 'location' ? 'average grid' : 'by contract', 2);
   return (
-    <Card title="Totals" note={base ? `t CO₂e, change on ${base.name}` : 't CO₂e'}>
+    <Card title="Totals" note={base ? `t CO₂e, change from ${base.name}` : 't CO₂e'}>
       <table className={styles['totals']} aria-label="Totals">
         <thead className="visually-hidden">
           <tr>

@@ -166,7 +166,7 @@ export const QUOTATIONS: Column<Quotation>[] = [
       </>
     ),
   }),
-  numeric('price', 'Price of one', '', {
+  numeric('price', 'Price per machine', '', {
     sortBy: (q) => q.price * q.exchange_rate,
     value: (q) => q.price,
     cell: (q) => (

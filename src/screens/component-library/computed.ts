@@ -72,8 +72,15 @@ function ofQuotation(quotation: Quotation): Computed[] {
   const [before, after] = [row.spread, spread].map((one) => formatNumber(1 + reachOf(one).high, { decimals: 2 }));
   const size = `${formatNumber(quotation.size)} ${row.unit}`;
   return [
-    exact('usd', 'In dollars at that day’s exchange rate', usd, 'USD', `× ${formatNumber(quotation.exchange_rate)}`, 0),
-    exact('confirmed', 'In 2023 dollars', confirmed, 'USD', 'by the cost index of its year', 0),
+    exact(
+      'usd',
+      'In dollars at the exchange rate of that day',
+      usd,
+      'USD',
+      `× ${formatNumber(quotation.exchange_rate)}`,
+      0,
+    ),
+    exact('confirmed', 'In 2023 dollars', confirmed, 'USD', 'by the cost index of the quotation year', 0),
     exact(
       'curve',
       `From the cost correlation at ${size}`,
@@ -87,7 +94,7 @@ function ofQuotation(quotation: Quotation): Computed[] {
       'Quotation ÷ cost correlation',
       ratio,
       '',
-      doubtful ? 'far from the cost correlation: do unit and scope agree?' : '',
+      doubtful ? 'far from the cost correlation: check the unit and the scope' : '',
       3,
     ),
     exact(
@@ -98,14 +105,14 @@ function ofQuotation(quotation: Quotation): Computed[] {
       `sources ${formatNumber(100 - 100 * weight, { decimals: 0 })} %`,
       0,
     ),
-    exact('level', 'Changes the cost correlation by', level, '×', 'ratio to the power of the weight', 3),
+    exact('level', 'Factor on the cost correlation', level, '×', 'ratio to the power of the weight', 3),
     {
       key: 'range',
       title: 'Range, 8 in 10',
       text: `×/÷ ${after}`,
       margin: null,
       unit: '',
-      from: `×/÷ ${before} without the quotation`,
+      from: `×/÷ ${before} excluding the quotation`,
     },
   ];
 }

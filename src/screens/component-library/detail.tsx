@@ -93,8 +93,7 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
       <div className={styles['parts']}>
         <div>
           <h3>
-            Properties{' '}
-            {kind !== 'quotations' && <small>± half of the 95 % interval that is usual for such a property</small>}
+            Properties {kind !== 'quotations' && <small>± half of the typical 95 % interval for such a property</small>}
           </h3>
           <dl className={styles['properties']}>
             {rowsOf(INPUTS[kind], component as unknown as Record<string, unknown>, nameOf).map((row) => (
@@ -153,7 +152,7 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
           {kind === 'proteins' && !charge && (
             <p className={styles['missing']}>
               The charge against pH is calculated from the sequence, which is not known.{' '}
-              {own ? 'Edit the protein and paste it.' : 'Make a copy and paste it.'}
+              {own ? 'Edit the protein and paste the sequence.' : 'Make a copy and paste the sequence.'}
             </p>
           )}
           {titration && (
@@ -168,8 +167,8 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
           )}
           {kind === 'quotations' ? (
             <p className={styles['missing']}>
-              The quotation changes the price of each machine of its type, in every process of the organisation that
-              uses quotations.
+              The quotation changes the price of every equipment unit of its type, in all processes of the organisation
+              that use quotations.
             </p>
           ) : (
             <UsedBy uses={uses} failure={failure} />

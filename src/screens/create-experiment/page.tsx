@@ -70,7 +70,7 @@ function ExperimentForm({ productId, operation, used }: FormProps) {
         form={form}
         name="unit_operation"
         label="Unit operation"
-        help="The columns of the file are mapped to variables of its model."
+        help="The columns of the file are mapped to variables of the unit operation’s model."
         ask="Choose a unit operation"
         options={options}
       />

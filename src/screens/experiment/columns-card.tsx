@@ -357,7 +357,7 @@ function UnitInput({ form, at, title, own }: UnitProps) {
             form={form}
             name={`${at}.factor`}
             of={fields.MappedColumnInput.factor}
-            label={`Factor of ${title} to ${own}`}
+            label={`Factor that converts ${title} to ${own}`}
           />
         )}
       </div>

@@ -29,8 +29,8 @@ export function DataCard({ experiment, isOld, fit }: Props) {
     return (
       <Card title="Data">
         <Empty title="Nothing to draw yet">
-          Map the columns with measured values and, for a time course or a curve, its time or x. Then confirm the
-          mapping.
+          Map the columns that contain measured values and, for a time course or a curve, the time or x column. Then
+          confirm the mapping.
         </Empty>
       </Card>
     );

@@ -123,7 +123,7 @@ function DatesCard({ column: { name, dates }, index, mapping: { form } }: Mapped
         </tbody>
       </table>
       <p className={styles['why']}>
-        {by === null ? 'Both are possible. Choose one before the mapping is confirmed.' : WHY[by]}
+        {by === null ? 'Both orders are possible. Choose one before you confirm the mapping.' : WHY[by]}
       </p>
       <InputError of={order} />
     </Card>

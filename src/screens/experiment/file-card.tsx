@@ -144,8 +144,8 @@ export function FileCard({ product, experiment, showsCells, onShowCells }: Props
           </>
         ) : (
           <p>
-            Drop a CSV or xlsx file here, as the instrument wrote it: up to {MOST} and 200 000 rows, settings above the
-            table, headings in one to four rows.
+            Drop a CSV or xlsx file here, exactly as exported by the instrument: up to {MOST} and 200 000 rows, with
+            settings above the table and headings in one to four rows.
           </p>
         )}
         <div className={styles['buttons']}>
@@ -217,8 +217,8 @@ function Joined({ joined }: { joined: ExperimentFileJoin }) {
       </p>
       {conflicts_total > 0 && (
         <Alert severity="warning">
-          The files differ in {count(conflicts_total)} {conflicts_total === 1 ? 'value' : 'values'}. Both are kept, in
-          columns of their own: choose which of them is used.
+          The files differ in {count(conflicts_total)} {conflicts_total === 1 ? 'value' : 'values'}. Both values are
+          kept, in separate columns: choose the column to use.
           <ul>
             {conflicts.slice(0, SHOWN_CONFLICTS).map(({ column, run, time, first, second }) => (
               <li key={`${column} ${run} ${time} ${first} ${second}`}>

@@ -149,7 +149,7 @@ function Entry({ entry, mapping }: { entry: LeftOut; mapping: Mapping }) {
       isLeft ? [...excluded, out].toSorted((a, b) => a - b) : excluded.filter((other) => other !== out),
       { shouldDirty: true },
     );
-  const isByHand = reason === 'Left out by hand.';
+  const isByHand = reason === 'Excluded manually.';
   return (
     <li data-settled={Boolean(corrected) || isOut || undefined}>
       <Icon name={column === null ? 'minus' : 'warning'} />

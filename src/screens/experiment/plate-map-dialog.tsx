@@ -73,7 +73,7 @@ export function PlateMapDialog({ wells, onUse, onClose }: Props) {
         </FileButton>
         {problem !== null && <Alert severity="error">{problem}</Alert>}
         {isEmpty && problem === null && text.trim() !== '' && (
-          <Alert severity="warning">No well was found, such as A1 or A01.</Alert>
+          <Alert severity="warning">No well names, such as A1 or A01, were found.</Alert>
         )}
         {leftOut.length > 0 && (
           <Alert severity="warning">
@@ -83,7 +83,7 @@ export function PlateMapDialog({ wells, onUse, onClose }: Props) {
         )}
         {!isEmpty && (
           <p role="status">
-            {named.length} of {counted(wells.length, 'well')} in the file named
+            {named.length} of {counted(wells.length, 'well')} in the file are named
             {named.length > 0 &&
               `: ${named
                 .slice(0, 3)

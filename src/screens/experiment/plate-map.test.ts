@@ -27,7 +27,7 @@ test('what is not used of a plate map is said', async () => {
     await cellsOfText('Well,Sample\nA1,wild type\nA1,mutant\nplate 2\nA01,wild type', 9),
   );
   expect(Object.fromEntries(map)).toEqual({ A1: 'wild type' });
-  expect(leftOut).toEqual(['“mutant” in well A1, which has “wild type”', '“plate 2” in row 4']);
+  expect(leftOut).toEqual(['“mutant” in well A1, which already contains “wild type”', '“plate 2” in row 4']);
 });
 
 test('runs are named by sample and well; what the map does not say keeps its name', () => {

@@ -46,7 +46,7 @@ export function readPlateMap(cells: readonly (readonly string[])[]): ReadPlateMa
       const other = map.get(well);
       if (sample === '' || other === sample) continue;
       if (other === undefined) map.set(well, sample);
-      else leftOut.push(`“${sample}” in well ${well}, which has “${other}”`);
+      else leftOut.push(`“${sample}” in well ${well}, which already contains “${other}”`);
     }
   }
   return { map, leftOut };

@@ -80,7 +80,7 @@ interface FittedProps {
 
 const SOURCES: Readonly<Record<VarianceSource, string>> = {
   main: 'Main effects',
-  pairs: 'Pairs of factors',
+  pairs: 'Interactions',
   squares: 'Squares',
   residual: 'Residual',
   lack_of_fit: 'Lack of fit',
@@ -176,7 +176,7 @@ function Fitted({ report, factors, response }: FittedProps) {
         </table>
       </div>
       <h3 className={styles['surfaceHead']}>
-        Analysis of variance <small>each row of terms adds to those above it</small>
+        Analysis of variance <small>sequential: each row of terms is added to those above it</small>
       </h3>
       <div className={styles['scroll']}>
         <table className={styles['surfaceTable']} aria-label="Analysis of variance">

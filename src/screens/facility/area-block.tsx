@@ -89,7 +89,7 @@ export function AreaBlock({ results, facility: { grades, totals, air, basis } }:
         rows={rows}
         rowKey={({ key }) => key}
         empty="No rooms."
-        note={<BlockHead title="Area">cost to build and to ventilate · {basisLine(results)}</BlockHead>}
+        note={<BlockHead title="Area">construction and ventilation cost · {basisLine(results)}</BlockHead>}
         foot={sumRow(sums)}
       />
     </Block>

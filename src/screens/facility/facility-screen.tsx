@@ -217,12 +217,12 @@ function WithoutRooms() {
             )
           }
         >
-          Cost it by rooms and people
+          Cost the plant by rooms and people
         </Button>
       }
     >
-      The building is costed as a factor on the equipment, and labour by operator hours. Rooms by grade, ventilation,
-      water systems and a table of people can replace both.
+      The building is costed as a factor of the equipment cost, and labour by operator hours. Rooms by grade,
+      ventilation, water systems and a table of people can replace both.
     </Empty>
   );
 }

@@ -7,7 +7,7 @@ export default draftPage(
     title: 'Facility',
     at: 'facility',
     missing: 'No facility yet',
-    later: 'Rooms, air, water and people are calculated from them.',
+    later: 'Rooms, air, water and people are calculated from these steps.',
   },
   FacilityScreen,
 );

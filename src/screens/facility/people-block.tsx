@@ -84,7 +84,7 @@ export function PeopleBlock({ results, facility: { people, totals, share, people
         empty="Nobody."
         note={
           <BlockHead title="People by shift">
-            on shift, and heads with leave and training
+            on shift, and headcount including leave and training
             {people_basis === 'table' ? `; ${cost.figure} ${cost.unit} for this product` : ', for information'}
           </BlockHead>
         }
@@ -120,7 +120,7 @@ function PersonRow({ row, onClose }: { row: PeopleResult; onClose: () => void })
         />
       )}
       <QuantityField
-        label={`${row.title}, salary with all costs`}
+        label={`${row.title}, salary including all on-costs`}
         value={row.salary}
         unit="USD/y"
         min={0}

@@ -30,7 +30,7 @@ export function RoomsBlock({ facility }: { facility: FacilityResult }) {
     <Block title="Rooms by grade">
       <ChartFrame
         title="Rooms by grade"
-        lead="drag a wall, or press a room, to change its area; the process sizes the others"
+        lead="drag a wall or press a room to change its area; the other rooms are sized from the process"
         columns={COLUMNS}
         rows={facility.rooms}
         rowKey={({ key }) => key}

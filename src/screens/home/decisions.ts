@@ -92,7 +92,7 @@ export function decisionRow(decision: Decision, nameOf: (id: string) => string):
         id,
         icon: 'reset',
         tone: 'info',
-        title: `${counted(size, 'process has', 'processes have')} results of older models`,
+        title: `${counted(size, 'process has', 'processes have')} results from older models`,
         about: list(processes.map(({ process_name: name }) => name)),
         ...effectOf(decision),
         verb: 'Recompute',

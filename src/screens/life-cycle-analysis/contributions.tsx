@@ -65,7 +65,7 @@ export function Contributions({ analysis, result, parts, view }: Props) {
       lead={
         <>
           <strong>{totalText(result)}</strong> {unit} per {functionalUnitText(analysis)}
-          {moved && '. Pale: now, where relocation changes it'}
+          {moved && '. Pale: present value, where relocation changes it'}
           {'. Letters: data quality'}
         </>
       }
@@ -180,7 +180,7 @@ function NoData({ canvas: { px, box, quietHatch }, y }: RowProps) {
     <>
       <rect x={px(0)} y={y - 6} width={width} height={12} fill={quietHatch} />
       <Text kind="tick" x={px(0) + width + 8} y={y + 4} fontStyle="italic">
-        {room > 280 ? 'no data: adds nothing, not zero' : 'no data'}
+        {room > 280 ? 'no data: impact unknown, not zero' : 'no data'}
       </Text>
     </>
   );

@@ -52,7 +52,7 @@ export function Flow({ analysis, result, steps }: Props) {
   return (
     <ChartFrame
       title={`Sources of ${inSentence(result.name)}`}
-      lead={`${unit}, items on the left, the steps that use them on the right; items without data are not drawn`}
+      lead={`${unit}; items on the left, the steps that use the items on the right; items without data are not drawn`}
       columns={columns}
       rows={flows}
       rowKey={({ from, to }) => `${from} ${to}`}

@@ -181,7 +181,7 @@ function ChangeItem({ analysis, item, onClose }: { analysis: LifeCycleAnalysis; 
           form={form}
           name="rated"
           label="Rated"
-          none="by the letter of its quality"
+          none="by data quality letter"
           options={[{ value: 'pedigree', label: 'by five scores (pedigree)' }]}
         />
         {way !== '' && (

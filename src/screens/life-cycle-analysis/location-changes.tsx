@@ -199,7 +199,7 @@ function AddChange({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose
         form={form}
         name="country"
         label="Country"
-        none={activities.length > 0 ? 'as the activity says' : 'choose one'}
+        none={activities.length > 0 ? 'country of the activity' : 'choose one'}
         options={places.map(({ code, name }) => ({ value: code, label: name }))}
       />
       {activities.length > 0 && (

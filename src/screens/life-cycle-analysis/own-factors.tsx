@@ -65,8 +65,9 @@ export function OwnFactors({ onClose, onImported }: { onClose: () => void; onImp
       <DialogTitle id={`${id}-title`}>Custom factors</DialogTitle>
       <DialogContent>
         <p>
-          A csv in UTF-8 with decimal points, one row for each item, activity and category. An empty value is no data; a
-          zero needs a note. Your rows take precedence over the shared ones and are visible only to your organisation.
+          A UTF-8 csv file with decimal points and one row for each combination of item, activity and category. An empty
+          value means no data; a zero requires a note. Your rows take precedence over the shared rows and are visible
+          only to your organisation.
         </p>
         <div className={styles['tools']}>
           <FileButton

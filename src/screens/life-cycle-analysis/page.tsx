@@ -11,7 +11,7 @@ export default processPage(
     crumb: 'Life cycle',
     at: 'life-cycle',
     missing: 'Nothing to analyse yet',
-    later: 'The analysis uses the inventory from their mass balance.',
+    later: 'The analysis uses the inventory from the mass balance of these steps.',
   },
   function LifeCycle({ product, process }) {
     const analysis = useAnalysis(product.id, process.id);

@@ -46,7 +46,7 @@ export const METHODS: Record<LcaAllocationMethod, string> = {
   mass: 'by mass',
   energy: 'by heating value',
   economic: 'by price',
-  system_expansion: 'credit for what is displaced',
+  system_expansion: 'credit for displaced products',
 };
 
 const RANK: readonly DataQuality[] = ['A', 'B', 'C', 'D', 'E', 'N'];

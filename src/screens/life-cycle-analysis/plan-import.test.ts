@@ -35,7 +35,7 @@ describe('a row of an inventory', () => {
     ['mol_glucose', { 'Relocated activity': '' }, 'Relocated activity'],
     ['electricity', { 'Relocated to': 'EU', 'Added transport (km)': '1 200' }, 'Relocated to, Added transport (km)'],
     ['own_film_bag', { Amount: '0.07', Note: '' }, 'Amount, Note'],
-    ['own_film_bag', { Stage: 'use' }, 'Stage; the system boundary then includes “Use”'],
+    ['own_film_bag', { Stage: 'use' }, 'Stage; the system boundary will then include “Use”'],
   ])('%s %j names what it changes', (id, change, note) => {
     expect(planned(id, change)).toMatchObject({ effect: 'changed', note });
   });

@@ -113,7 +113,7 @@ function readRow(
     if (here?.origin === 'displaced')
       throw new Rejected(
         changed[0]!.key,
-        'this item is calculated from the co-products. Change those in goal and scope.',
+        'this item is calculated from the co-products. Change the co-products in Goal and scope.',
       );
     if (!here?.item?.chosen) checkUnits(values, changed, tables);
     checkLimits(found, analysis);
@@ -257,5 +257,5 @@ function checkLimits(row: ImportRow, { functional_unit, boundary }: LifeCycleAna
 /** A stage outside the system boundary is added to it; otherwise the item would be ignored. */
 function boundaryNote(row: ImportRow, analysis: LifeCycleAnalysis): string {
   const stage = newStage(row, analysis);
-  return stage === null ? '' : `the system boundary then includes “${STAGE_NAMES[stage]}”`;
+  return stage === null ? '' : `the system boundary will then include “${STAGE_NAMES[stage]}”`;
 }

@@ -39,7 +39,7 @@ export function Quality({ analysis, result, parts, climate }: Props) {
       )}
       {worst.length > 0 ? (
         <p>
-          A proxy or an assumption, and more than 5 % of the total:{' '}
+          Proxies and assumptions that contribute more than 5 % of the total:{' '}
           {worst.map(({ key, title, quality, share }, index) => (
             <span key={key}>
               {index > 0 && ', '}

@@ -88,9 +88,9 @@ export function OtherPlace({
     <div className={styles['newer']} role="status">
       <span>
         This analysis uses the {here} grid. The plant of the process uses the {there} grid
-        {plant === country ? '' : `, which is used instead of ${country}`}, and so does the footprint in the workspace
+        {plant === country ? '' : `, used in place of ${country}`}, as does the footprint in the workspace
         {figures !== null && figures.gwp !== null && `, ${footprint.figure} ${footprint.unit}`}. The results differ
-        because the electricity differs.
+        because the electricity supplies differ.
       </span>
       <EditorsOnly of={product}>
         <Button

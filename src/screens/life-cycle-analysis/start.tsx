@@ -44,8 +44,8 @@ export function Start({ product, process }: { product: Product; process: Process
           </EditorsOnly>
         }
       >
-        The inventory comes from the mass balance of v{process.configuration?.number}: cradle to gate, per kilogram, on
-        the grid of the plant’s country. Goal, scope and suppliers can be changed afterwards.
+        The inventory comes from the mass balance of v{process.configuration?.number}: cradle to gate, per kilogram,
+        with the electricity grid of the plant’s country. Goal, scope and suppliers can be changed afterwards.
       </Empty>
     </Page>
   );

@@ -96,7 +96,9 @@ export function useChanges({ product_id: id, process_id: pid }: Pick<LifeCycleAn
   }
   const partly = async (error: unknown, second: unknown): Promise<never> => {
     await client.invalidateQueries({ queryKey: key });
-    throw new Error(`Only a part was stored. ${reasonOf(error)} The part could not be reverted: ${reasonOf(second)}`);
+    throw new Error(
+      `Only part of the change was stored. ${reasonOf(error)} This part could not be reverted: ${reasonOf(second)}`,
+    );
   };
 
   async function saveAll(steps: readonly Step[], said: string): Promise<void> {

@@ -70,7 +70,7 @@ export default function LoginPage() {
         <h1>
           <BrandMark size={32} /> {product_name} <span>BETA</span>
         </h1>
-        <p>Design a bioprocess and see its cost and footprint move as you type.</p>
+        <p>Design a bioprocess and see its cost and footprint change as you type.</p>
         <Button variant="contained" size="large" fullWidth loading={busy} onClick={start}>
           Continue with your organisation
         </Button>

@@ -71,7 +71,7 @@ export function AddMeasurement({ measurable: { numbers, proposed }, taken, onAdd
       {others.length > 0 && (
         <section className={styles['proposals']} aria-label="Proposals">
           <h3>What is most uncertain</h3>
-          <p>You then enter the cost and the days.</p>
+          <p>You then enter the cost and the duration in days.</p>
           <ul>
             {others.slice(0, 8).map((entry) => (
               <li key={entry.id}>

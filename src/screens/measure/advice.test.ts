@@ -30,12 +30,14 @@ test('names the first measurement, and the cost, the time and the interval after
   const { act, why } = adviceOf({ rows, order: [step('b', 10_000, 8), step('a', 20_000, 5)], deviation: 10 }, PER_KG);
   expect(act).toBe('Start with “Trial”.');
   expect(why).toBe(
-    'All 2 cost 20.0 k USD, take 20 days if they run side by side, and narrow the unit cost from ±\u202f19.6 to ±\u202f9.80. The other one adds less than it costs on top of these.',
+    'All 2 cost 20.0 k USD, take 20 days if made in parallel, and reduce the uncertainty of the unit cost from ±\u202f19.6 to ±\u202f9.80. In addition to these, the other measurement adds less than it costs.',
   );
 });
 
 test('names the only one that pays', () => {
   const { act, why } = adviceOf({ rows: rows.slice(0, 1), order: [step('a', 10_000, 5)], deviation: 10 }, PER_KG);
   expect(act).toBe('Make one measurement, “Quotation”.');
-  expect(why).toBe('It costs 10.0 k USD, takes 20 days and narrows the unit cost from ±\u202f19.6 to ±\u202f9.80.');
+  expect(why).toBe(
+    'It costs 10.0 k USD, takes 20 days and reduces the uncertainty of the unit cost from ±\u202f19.6 to ±\u202f9.80.',
+  );
 });

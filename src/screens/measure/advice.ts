@@ -44,15 +44,15 @@ export function adviceOf(
   const longest = Math.max(...made.map(({ days }) => days));
   const all =
     made.length === 1
-      ? `It costs ${money(last.spent)}, takes ${days(longest)} and narrows the unit cost`
-      : `All ${formatCount(made.length)} cost ${money(last.spent)}, take ${days(longest)} if they run side by side, and narrow the unit cost`;
+      ? `It costs ${money(last.spent)}, takes ${days(longest)} and reduces the uncertainty of the unit cost`
+      : `All ${formatCount(made.length)} cost ${money(last.spent)}, take ${days(longest)} if made in parallel, and reduce the uncertainty of the unit cost`;
   const rest = rows.length - made.length;
   const others =
     rest === 0
       ? ''
       : rest === 1
-        ? ' The other one adds less than it costs on top of these.'
-        : ` The other ${formatCount(rest)} add less than they cost on top of these.`;
+        ? ' In addition to these, the other measurement adds less than it costs.'
+        : ` In addition to these, the other ${formatCount(rest)} add less than they cost.`;
   return {
     act: made.length === 1 ? `Make one measurement, “${first.name}”.` : `Start with “${first.name}”.`,
     why: `${all} from ${halfText(deviation, reported)} to ${halfText(last.deviation, reported)}.${others}`,

@@ -36,7 +36,7 @@ export function MeasureScreen({ workspace, product, process }: DraftPageProps) {
         }
         lead={
           count > 0
-            ? `${process.name} · ${product.name} · without your unsaved changes`
+            ? `${process.name} · ${product.name} · excluding your unsaved changes`
             : `${process.name} · ${product.name}`
         }
         actions={

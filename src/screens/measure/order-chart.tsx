@@ -55,8 +55,8 @@ export function OrderChart({ result }: { result: ValueOfInformationResult }) {
       {result.order.length > 0 && (
         <>
           <CurveChart
-            title="If you do them in this order"
-            lead="Half of the 95 % interval of the unit cost after each, against money spent"
+            title="If the measurements are made in this order"
+            lead="Half of the 95 % interval of the unit cost after each measurement, against cumulative cost"
             data={stepsOf(result, reported)}
             height={220}
           />

@@ -7,7 +7,7 @@ export default draftPage(
     title: 'What to measure next',
     at: 'analyses',
     missing: 'Nothing to measure yet',
-    later: 'Measurements are then ranked by what their results are worth.',
+    later: 'Measurements are then ranked by the value of their results.',
   },
   MeasureScreen,
 );

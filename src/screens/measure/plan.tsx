@@ -55,14 +55,14 @@ export function Plan(props: Props) {
         <>
           <h3>Plan of the experiment</h3>
           <p className={styles['note']}>
-            Conditions and sampling times are planned from an accepted fit of the model of {step.name}. Upload results
-            that you have, <Link to={fitsPath(place)}>fit the model</Link> and accept the fit. Without a fit, plan the
-            runs by one of the classical designs.
+            Conditions and sampling times are planned from an accepted fit of the model of {step.name}. Upload existing
+            results, <Link to={fitsPath(place)}>fit the model</Link> and accept the fit. If there is no fit, plan the
+            runs with a classical design.
           </p>
           {operation && !isDesigning && (
             <div className={styles['foot']}>
               <Button size="small" variant="outlined" {...intent} onClick={() => setDesigning(true)}>
-                Plan by a design
+                Plan with a design
               </Button>
             </div>
           )}

@@ -184,7 +184,7 @@ function Row({ row, place, form, result, configuration, isSelected, isBelow, onS
           <td colSpan={width}>
             <span>
               Below this line, a measurement costs more than its result can be worth for this decision. It may still pay
-              off for another one.
+              off for a different decision.
             </span>
           </td>
         </tr>

@@ -80,7 +80,7 @@ export function Selected(props: Props) {
       </dl>
       {worth && (
         <p className={styles['note']}>
-          Knowing these numbers exactly would be worth {inWords(worth.exact.value)}. Standard error of the worth:{' '}
+          Knowing these numbers exactly would be worth {inWords(worth.exact.value)}. Standard error of the value:{' '}
           {inWords(worth.worth.standard_error)}.
         </p>
       )}
@@ -172,7 +172,7 @@ function Shows({ form, at, entry, known, measurable }: Props) {
       </div>
       <p className={styles['note']}>
         Now: declared range, or range from the fit. Error: one standard deviation; leave it empty if the measurement
-        gives the exact value. Result: in 95 of 100 cases, it is no further than this from the true value.
+        gives the exact value. Result: in 95 of 100 cases, the result lies within this distance of the true value.
       </p>
     </section>
   );

@@ -161,7 +161,11 @@ export function Editor({ own, library }: Props) {
           </span>
         ) : undefined
       }
-      lead={own ? `Version ${own.version}. A change is saved as a new version; steps keep theirs.` : undefined}
+      lead={
+        own
+          ? `Version ${own.version}. Changes are saved as a new version; existing steps keep their version.`
+          : undefined
+      }
       actions={
         <Button
           variant="contained"
@@ -214,7 +218,7 @@ export function Editor({ own, library }: Props) {
                 name={own.name}
                 noun="operation"
                 usages={usages}
-                how="Add it to a process from the catalogue."
+                how="Add the operation to a process from the catalogue."
                 kept="Each step keeps its version until a newer one is chosen in the process."
                 busy={storing.busy}
                 onDelete={() => void storing.remove(own)}

@@ -50,7 +50,7 @@ export function OutletsCard({ form, definition, onChange }: Part) {
         <ChoiceInput
           form={form}
           name="definition.rest"
-          label="Takes the rest"
+          label="Receives the remainder"
           help="This outlet receives the remainder of each component."
           options={outletsOf(definition).map((one) => ({ value: one.key, label: one.name || one.key }))}
         />

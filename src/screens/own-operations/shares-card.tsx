@@ -94,10 +94,10 @@ function Rests({ definition, nameOf: name }: { definition: OwnDefinition; nameOf
         <li key={of} data-wrong={sum > 1 + 1e-9 || undefined}>
           {sum > 1 + 1e-9
             ? `${name(of)}: the shares add up to ${percent(sum)}, more than 100 %.`
-            : `${name(of)}: the other ${percent(1 - sum)} to ${to}`}
+            : `${name(of)}: the remaining ${percent(1 - sum)} to ${to}`}
         </li>
       ))}
-      {!isNamed && <li>All others: 100 % to {to}</li>}
+      {!isNamed && <li>All other components: 100 % to {to}</li>}
     </ul>
   );
 }

@@ -24,8 +24,8 @@ export function ChancesBlock({ productId, compared }: { productId: string; compa
   return (
     <Block title="How certain is the ranking?">
       <BlockHead title="How certain is the ranking?">
-        Chance in % that the process of a row is better than the process of a column, on the same samples. Choose a pair
-        to see its samples
+        Chance, in %, that the process in the row is better than the process in the column, on the same samples. Choose
+        a pair to see its samples
       </BlockHead>
       <div className={styles['room']}>
         <div className={styles['pair']}>

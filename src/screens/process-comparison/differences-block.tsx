@@ -59,7 +59,7 @@ export function DifferencesBlock({ compared, rows }: { compared: Compared[]; row
         empty="All inputs are identical."
         note={
           <BlockHead title="Differences">
-            {differing.length} of {rows.length} settings. Barred and bold: different from A
+            {differing.length} of {rows.length} settings. Bold with a bar: different from A
           </BlockHead>
         }
         tools={

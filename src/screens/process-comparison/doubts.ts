@@ -31,7 +31,7 @@ export function doubts(compared: readonly Compared[], reference: Compared): Doub
       ? [
           {
             key: 'purity',
-            about: `${letters}: not the same product.`,
+            about: `${letters}: a different product.`,
             text: `The purity differs from that of ${reference.letter} by more than 5 percentage points.`,
           },
         ]

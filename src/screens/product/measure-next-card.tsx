@@ -62,8 +62,8 @@ export default function AsideCards({ product, process }: { product: Product; pro
           </table>
           {rest >= 0.1 && (
             <p className={styles['rest']}>
-              Experiments cannot reduce the {formatNumber(rest * 100, { decimals: 0 })} % that is due to capital cost
-              and prices.
+              Experiments cannot reduce the {formatNumber(rest * 100, { decimals: 0 })} % caused by capital cost and
+              prices.
             </p>
           )}
         </Card>

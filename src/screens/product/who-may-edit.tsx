@@ -90,7 +90,7 @@ function AccessForm({ product, access, onClose }: Props & { access: ProductAcces
     >
       <p className={styles['lead']}>
         Everyone in the organisation can view {product.name}, try out changes and run analyses. Editors can also change
-        it and everything in it. Administrators always can.
+        the product and everything in it. Administrators can always edit.
       </p>
       <ChoiceInput form={form} name="everyone" label="Everyone in the organisation" options={optionsOf(RIGHTS)} />
       {list.fields.length > 0 && (

@@ -15,7 +15,7 @@ export function cautionsOf(chosen: readonly Saved[]): string[] {
   const cautions: string[] = [];
   if (others.some(({ product_id: id }) => id !== first.product_id))
     cautions.push(
-      'They make different products. The full comparison and the chances are for processes of one product.',
+      'These processes make different products. The full comparison and the chances require processes of one product.',
     );
   others.forEach(({ figures: { purity } }, index) => {
     const difference = purity - first.figures.purity;
@@ -23,7 +23,7 @@ export function cautionsOf(chosen: readonly Saved[]): string[] {
     const points = formatNumber(Math.abs(difference) * 100, { decimals: 1 });
     const word = difference < 0 ? 'lower' : 'higher';
     cautions.push(
-      `The purity of ${LETTERS[index + 1]} is ${points} points ${word} than that of A: it may be for another use.`,
+      `The purity of ${LETTERS[index + 1]} is ${points} points ${word} than that of A: it may be for a different use.`,
     );
   });
   return cautions;

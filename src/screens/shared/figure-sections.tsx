@@ -123,7 +123,7 @@ function Summary({ figures, reported, isContinuous }: SummaryProps) {
             : ([
                 ['Batch size', words(formatMass(figures.batch_output))],
                 ['Time between batches', `${formatNumber(figures.cycle_time)}\u202fh`],
-                ['Duration of a batch', `${formatNumber(figures.batch_time)}\u202fh`],
+                ['Batch duration', `${formatNumber(figures.batch_time)}\u202fh`],
               ] satisfies [string, string][])),
         ]}
       />
@@ -265,7 +265,7 @@ function Schedule({ schedule, isContinuous }: ScheduleProps) {
         caption={
           isContinuous
             ? 'One interval of each piece of equipment.'
-            : 'When one batch occupies each piece of equipment. Busy: share of the time between batches.'
+            : 'Occupancy of each piece of equipment by one batch. Busy: share of the time between batches for which the equipment is occupied.'
         }
         rows={rows}
         rowKey={({ index }) => String(index)}
@@ -343,8 +343,8 @@ function Warnings({ costly, doubtful }: { costly: number; doubtful: number }) {
   return (
     <p>
       The engine gives {counted(costly + doubtful, 'warning')}: {costly} about losses that a design change would avoid,
-      and {doubtful} about results that are less certain than they look. The texts are not shown, because they name
-      settings.
+      and {doubtful} about results that are less certain than they look. The warning texts are not shown, because they
+      refer to settings.
     </p>
   );
 }

@@ -72,15 +72,15 @@ export function FiguresReport({ signature, keyId, evaluate, ...frame }: Props) {
             <p>
               The server signed these figures with its private key (Ed25519) when the page was made. Your browser
               verifies the signature over the text of all figures with the public key of the server. The scenario stays
-              with its owner; its hash tells whether two pages show the same one.
+              with its owner; its hash shows whether two pages are based on the same scenario.
             </p>
           }
         >
           <p>
             {reading.at === 'file'
-              ? 'The key of the server is needed to verify it, which a file cannot fetch. Open the link to verify it.'
+              ? 'The signature can be verified only with the key of the server, which a file cannot fetch. Open the link to verify the signature.'
               : signature === null
-                ? 'It covers every figure of the page.'
+                ? 'The signature covers every figure of the page.'
                 : WORDS[signature]}
           </p>
         </Seal>

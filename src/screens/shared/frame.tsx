@@ -77,7 +77,7 @@ export function SharedFrame({ content, reading, productName, seal, sliders, with
             {reading.at === 'server' && reading.newer && (
               <Alert severity="info" icon={<Icon name="history" />}>
                 Newer results of this process exist. This page keeps the results of {made}; its owner can share the
-                newer ones.
+                newer results.
               </Alert>
             )}
             {children}
@@ -92,8 +92,8 @@ export function SharedFrame({ content, reading, productName, seal, sliders, with
             )}
             {reading.at === 'file' && (
               <p className={styles['withheld']}>
-                <b>Read from a file:</b> it works without a network and sends nothing. It cannot know whether newer
-                results exist, or whether the link has expired or been withdrawn since it was saved.
+                <b>Read from a file:</b> it works without a network and sends nothing. The file cannot show whether
+                newer results exist, or whether the link has expired or been withdrawn since the file was saved.
               </p>
             )}
           </aside>

@@ -97,7 +97,7 @@ function stateAfter(error: unknown): State {
     return {
       at: 'closed',
       title: 'This link does not work',
-      says: 'It may be incomplete, or it has expired or been withdrawn. Ask the person who sent it for a new one.',
+      says: 'It may be incomplete, or it has expired or been withdrawn. Ask the person who sent the link for a new one.',
       again: false,
     };
   if (hasStatus(error, 429))
@@ -132,7 +132,7 @@ function Password({ token, onState }: { token: string; onState: (state: State) =
   });
   return (
     <Notice title="This report needs a password">
-      The person who sent the link has it.
+      Ask the person who sent the link for the password.
       <Form form={form} label="Password of the report" className={styles['password']}>
         <FormProblem form={form} />
         <TextInput form={form} name="password" label="Password" type="password" autoComplete="off" autoFocus />

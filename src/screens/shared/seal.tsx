@@ -128,7 +128,7 @@ export function RecomputedSeal({ again, stated, engine, signature }: RecomputedP
         {reasons.map((reason) => (
           <p key={reason}>{reason}</p>
         ))}
-        {!isSame && <p>Its hash is {shortHash(sha256)}.</p>}
+        {!isSame && <p>The hash of this scenario is {shortHash(sha256)}.</p>}
         {signature === 'invalid' && <p>The page was changed after the server signed it.</p>}
         {mismatches.length > 0 && (
           <details>

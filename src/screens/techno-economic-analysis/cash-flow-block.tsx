@@ -43,7 +43,9 @@ export function CashFlowBlock({ results, configuration, price, ghost }: Shown & 
   return (
     <Block title="Cash flow">
       {atMsp && (
-        <p className={styles['say']}>No selling price is set, so the cash flow is at the minimum selling price.</p>
+        <p className={styles['say']}>
+          No selling price is set, so the cash flow is calculated at the minimum selling price.
+        </p>
       )}
       <ChartFrame
         title="Cash flow"
@@ -87,7 +89,7 @@ export function CashTableBlock({ results }: { results: Results }) {
       />
       <p className={styles['footnote']}>
         Year 0 is the last year of construction. Outflows are negative; sales, costs, tax, capital and loan add up to
-        the cash. Depreciation is not a cash flow, but lowers the tax.
+        the cash flow. Depreciation is not a cash flow, but lowers the tax.
       </p>
     </Block>
   );

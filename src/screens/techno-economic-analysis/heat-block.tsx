@@ -31,7 +31,7 @@ export function HeatBlock({ results, configuration }: { results: Results; config
   const workspace = useWorkspace();
   const isCounted = configuration.assumptions.utilities?.heat_recovery === 'exchangers';
   const count = (on: boolean) =>
-    workspace.edit(on ? 'Heat recovery counted' : 'Heat recovery not counted', (now) =>
+    workspace.edit(on ? 'Heat recovery included' : 'Heat recovery not included', (now) =>
       on
         ? setAssumption(now, 'utilities', 'heat_recovery', 'exchangers')
         : resetAssumption(now, 'utilities', 'heat_recovery'),
@@ -78,7 +78,7 @@ export function HeatBlock({ results, configuration }: { results: Results; config
             <p className={styles['footnote']}>
               <FormControlLabel
                 control={<Switch size="small" checked={isCounted} onChange={(_event, on) => count(on)} />}
-                label="Count these exchangers and savings in cost and footprint"
+                label="Include these exchangers and savings in cost and footprint"
               />
             </p>
           )}
@@ -107,7 +107,7 @@ function Possible({ heat, continuous }: { heat: HeatResult; continuous: boolean 
   if (exchangers === 0)
     return (
       <>
-        No stream that is cooled is at least {formatNumber(minimum_approach)} K hotter than one that is heated
+        No stream to be cooled is at least {formatNumber(minimum_approach)} K hotter than a stream to be heated
         {continuous ? '' : ' at the same time'}, so heat exchange between streams saves nothing.{stored}
       </>
     );

@@ -77,7 +77,7 @@ export function OperatingCostBlock({ results }: { results: Results }) {
       {view !== 'step' && <SectionLegend sections={table.sections} className={styles['legend']} />}
       {view !== 'category' && (
         <p className={styles['footnote']}>
-          Plant-wide costs, such as depreciation, are spread over the steps in proportion to equipment cost.
+          Plant-wide costs, such as depreciation, are allocated to the steps in proportion to equipment cost.
         </p>
       )}
     </Block>

@@ -8,7 +8,7 @@ export default draftPage(
     crumb: 'Economics',
     at: 'economics',
     missing: 'No costs yet',
-    later: 'Capital, operating cost and cash flow are calculated from them.',
+    later: 'Capital, operating cost and cash flow are calculated from these steps.',
   },
   OpenAnalysis,
 );

@@ -46,11 +46,11 @@ function rowsOf({ results, configuration, price }: Omit<Shown, 'ghost'>, ghost: 
   return [
     row(
       'cogs_without_depreciation',
-      'Unit cost without depreciation',
+      'Unit cost excluding depreciation',
       figures.cogs_without_depreciation,
       was?.cogs_without_depreciation ?? null,
     ),
-    row('cogs', 'Unit cost with depreciation', figures.cogs, was?.cogs ?? null),
+    row('cogs', 'Unit cost including depreciation', figures.cogs, was?.cogs ?? null),
     ...ALLOWANCES.flatMap(([key, title]) =>
       figures[key] === undefined ? [] : [row(key, title, figures[key], was?.[key] ?? null)],
     ),

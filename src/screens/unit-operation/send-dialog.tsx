@@ -87,7 +87,7 @@ export default function SendDialog({ operation, settings, productId, onClose }: 
               label="Where"
               help={
                 entered.length === 0
-                  ? 'All settings are at their defaults: the step gets no entered values.'
+                  ? 'All settings are at their defaults: no values are entered in the step.'
                   : `With ${entered.map((one) => `${one.title} ${describeValue(one, settings[one.key]!)}`).join(', ')}. Feed, product and host come from the process.`
               }
             >

@@ -83,7 +83,7 @@ function marksOf(checks: readonly Check[]): Map<string, CheckMark> {
 
 export function useChecks(): Checks {
   const checks = useContext(ChecksContext);
-  if (!checks) throw new Error('Checks are shown inside the workspace of a process only.');
+  if (!checks) throw new Error('Checks are shown only inside the workspace of a process.');
   return checks;
 }
 

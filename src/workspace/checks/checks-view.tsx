@@ -84,8 +84,8 @@ export function ChecksView() {
         <h3>No checks</h3>
         <p>
           The process runs, no warning costs money, and no default dominates the uncertainty. A check appears here when
-          a setting passes a limit, when equipment is too small or idle, or when the results rest on an estimate. Each
-          check proposes what to change and shows the effect on the unit cost.
+          a setting exceeds a limit, when equipment is too small or idle, or when the results depend on an estimate.
+          Each check proposes what to change and shows the effect on the unit cost.
         </p>
         <NearestPlant />
       </div>

@@ -17,8 +17,8 @@ export default function NearestPlant() {
       {nearest ? (
         <>
           <p>
-            <b>{nearest.plant.title}</b>: {nearest.shared} of its {nearest.plant.operations.length} unit operations are
-            in this process.{' '}
+            <b>{nearest.plant.title}</b>: {nearest.shared} of its {nearest.plant.operations.length} unit operations also
+            occur in this process.{' '}
             <a href="/docs/engine/published.html" target="_blank" rel="noreferrer">
               All published plants
             </a>
@@ -29,7 +29,7 @@ export default function NearestPlant() {
         <p>
           No published plant has a quarter of its unit operations in common with this process.{' '}
           <a href="/docs/engine/published.html" target="_blank" rel="noreferrer">
-            How far ours are from all of them
+            Deviations from all published plants
           </a>
         </p>
       )}
@@ -42,9 +42,9 @@ function Figures({ plant }: { plant: PublishedPlant }) {
     <table>
       <thead>
         <tr>
-          <th>Figure of that plant</th>
+          <th>Figure of the published plant</th>
           <th>Ours ÷ published</th>
-          <th>What was off</th>
+          <th>Cause of the deviation</th>
         </tr>
       </thead>
       <tbody>

@@ -11,15 +11,15 @@ export const DESIGNS: Readonly<Record<DesignKind, { title: string; help: string 
   },
   factorial: {
     title: 'Full factorial',
-    help: 'Each combination of the ends of the ranges: main effects and all pairs.',
+    help: 'Each combination of the ends of the ranges: main effects and all two-factor interactions.',
   },
   fractional: {
     title: 'Fractional factorial',
-    help: 'A part of the combinations: which of 3 to 8 factors matter.',
+    help: 'A fraction of the combinations: which of 3 to 8 factors matter.',
   },
   definitive_screening: {
     title: 'Definitive screening',
-    help: 'Which of many factors matter, with their curvature. Each factor takes three values.',
+    help: 'Screening of many factors, with their curvature. Each factor takes three values.',
   },
   latin_hypercube: {
     title: 'Latin hypercube',

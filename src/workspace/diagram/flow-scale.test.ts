@@ -52,6 +52,6 @@ test('concentrations stand below volumes only', () => {
 test('the unit is said per batch, or per hour of a continuous plant', () => {
   const batch = results('batch', stream({ mass: 8e4, volume: 80 }));
   const continuous = results('continuous', stream({ mass: 8e4, volume: 80 }));
-  expect(scaleText(flowScale(batch, 'volume'), batch)).toBe('m³ per batch, below it g/L of product');
+  expect(scaleText(flowScale(batch, 'volume'), batch)).toBe('m³ per batch; below: g/L of product');
   expect(scaleText(flowScale(continuous, 'mass'), continuous)).toBe('t/h');
 });

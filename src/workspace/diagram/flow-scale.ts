@@ -61,7 +61,7 @@ export function flowScale(results: Results | null, measure: Measure): FlowScale 
 export function scaleText({ measure, unit }: FlowScale, results: Results | null): string {
   const isContinuous = results !== null && amountsPer(results) === 'hour';
   const of = isContinuous ? `${unit}/h` : `${unit} per batch`;
-  return measure === 'mass' ? of : `${of}, below it g/L of product`;
+  return measure === 'mass' ? of : `${of}; below: g/L of product`;
 }
 
 /** Substance of the amount that is shown: volume only of liquids. */

@@ -116,9 +116,15 @@ function streamChoices(at: Outlet, catalogue: Catalogue, { draft, actions, onSen
     ...(isTaken || isProduct ? [] : dispose),
     ...(isProduct
       ? []
-      : [{ label: 'Make it the product', icon: 'box' as const, run: () => actions.makeProduct({ from, outlet }) }]),
+      : [
+          {
+            label: 'Make this stream the product',
+            icon: 'box' as const,
+            run: () => actions.makeProduct({ from, outlet }),
+          },
+        ]),
     ...(typeof to === 'string' && isWhole
-      ? [{ label: 'Take half of it', icon: 'split' as const, run: () => actions.halve({ from, outlet, to }) }]
+      ? [{ label: 'Take half of this stream', icon: 'split' as const, run: () => actions.halve({ from, outlet, to }) }]
       : []),
     ...(typeof to === 'string' && isGraph(draft)
       ? [{ label: 'Remove this stream', icon: 'trash' as const, run: () => actions.disconnect({ from, outlet, to }) }]

@@ -175,9 +175,9 @@ function Models({ fit, comparison: { models, supported }, actionOf }: ModelsProp
         </table>
       </div>
       <p className={styles['caption']}>
-        ΔAICc: Akaike’s corrected criterion above the best; differences below 2 say little. Errors: root mean square, as
-        a share of the spread of the measured values. Tests: the probability of such residuals if the model is right;
-        below {DOUBTFUL} they speak against it.
+        ΔAICc: difference in the corrected Akaike criterion from the best model; differences below 2 are of little
+        significance. Errors: root mean square, as a share of the spread of the measured values. Tests: the probability
+        of such residuals if the model is right; values below {DOUBTFUL} are evidence against the model.
       </p>
     </>
   );

@@ -91,7 +91,7 @@ function Effects({ decision, accepted }: Props) {
                       </>
                     ) : (
                       <td colSpan={2} className={styles['refused']}>
-                        cannot run with it: {effect.message}
+                        cannot run with this fit: {effect.message}
                       </td>
                     )}
                   </tr>
@@ -123,7 +123,7 @@ function Effects({ decision, accepted }: Props) {
             effects.map(({ process_id: id, process_name: process, steps = [] }) =>
               steps.length < 2 ? null : (
                 <div key={id} className={styles['steps']}>
-                  <span>Steps of {process} that use it</span>
+                  <span>Steps of {process} that use the fit</span>
                   <StepChoice
                     label={`Steps of ${process} that use the fit`}
                     steps={steps.map(({ step_id, name }) => ({ id: step_id, name }))}
@@ -180,7 +180,7 @@ function Headline({ effect, now }: { effect: FitEffect; now: ReactNode }) {
           </p>
         </>
       ) : (
-        <p className={styles['refused']}>It cannot run with this fit: {message}</p>
+        <p className={styles['refused']}>The process cannot run with this fit: {message}</p>
       )}
     </div>
   );

@@ -34,7 +34,7 @@ export function FitFigures({ fit: { statistics } }: { fit: ModelFit }) {
           ))}
         </tbody>
         <caption>
-          {inside} of {n + held} values lie inside their 95 % prediction interval
+          {inside} of {n + held} values lie within their 95 % prediction interval
         </caption>
       </table>
     );

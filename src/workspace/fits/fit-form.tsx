@@ -199,7 +199,7 @@ export function FitForm({ productId, operation, name, experiments, before, first
             name="held_out_share"
             label="Share used for validation"
             options={[
-              { value: USUAL, label: allTests > 0 ? 'Whole experiments' : '20 %, none of few rows' },
+              { value: USUAL, label: allTests > 0 ? 'Whole experiments' : '20 %; none if there are few rows' },
               ...SHARES.map((one) => ({ value: String(one), label: one === 0 ? 'None' : `${100 * one} %` })),
             ]}
           />

@@ -73,7 +73,7 @@ function StepsDialog({ steps, onUse, onClose }: StepsDialogProps) {
       <DialogTitle id={titleId}>Which steps use the fit?</DialogTitle>
       <DialogContent>
         <StepChoice label="Steps that use the fit" steps={steps} chosen={chosen} onChange={setChosen} />
-        <p>The other steps keep the values that they have.</p>
+        <p>The other steps keep their present values.</p>
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose}>

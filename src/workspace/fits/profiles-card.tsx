@@ -47,8 +47,8 @@ function Profile({ profile, of, value }: { profile: FitProfile; of: Named; value
 }
 
 function leadOf(low: number | null, high: number | null, of: Named): string {
-  if (low !== null && high !== null) return `95 % interval by the profile: ${shown(low, of)} to ${shown(high, of)}`;
-  if (low !== null) return `At least ${shown(low, of)}; the data set no upper bound`;
-  if (high !== null) return `At most ${shown(high, of)}; the data set no lower bound`;
-  return 'The data set no bound on either side';
+  if (low !== null && high !== null) return `95 % interval from the profile: ${shown(low, of)} to ${shown(high, of)}`;
+  if (low !== null) return `At least ${shown(low, of)}; the data give no upper bound`;
+  if (high !== null) return `At most ${shown(high, of)}; the data give no lower bound`;
+  return 'The data give no bound on either side';
 }

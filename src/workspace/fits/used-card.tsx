@@ -35,7 +35,7 @@ export function UsedCard({ fit: { product_id, experiments, domain, together = []
       </ul>
       {together.length > 0 && (
         <p className={styles['hint']}>
-          A parameter that they share has one value, and a decision applies to all of them.
+          A parameter shared by these fits has one value, and a decision applies to all of the fits.
         </p>
       )}
       {left.length > 0 && (

@@ -21,7 +21,7 @@ const of = (models: ComparedModel[], ...supported: string[]): ModelComparison =>
 
 test('names the model that the data support, and the distance of the next', () => {
   expect(verdictOf(of([model('a', 0), model('b', 11.24)], 'a'))).toEqual({
-    text: 'The data support “A”: the criterion of the next best, “B”, is 11 higher.',
+    text: 'The data support “A”: the AICc of the next-best model, “B”, is 11 higher.',
     doubts: [],
   });
 });

@@ -45,7 +45,7 @@ function textOf(best: readonly ComparedModel[], next: ComparedModel | undefined)
     return `The data cannot tell ${names(best)} apart.${isSimpler ? ` The simplest of them is “${simplest.title}”.` : ''}`;
   }
   if (!next) return `Only “${first!.title}” can be compared.`;
-  return `The data support “${first!.title}”: the criterion of the next best, “${next.title}”, is ${formatNumber(next.difference!, { digits: 2 })} higher.`;
+  return `The data support “${first!.title}”: the AICc of the next-best model, “${next.title}”, is ${formatNumber(next.difference!, { digits: 2 })} higher.`;
 }
 
 function doubtsOf(best: readonly ComparedModel[], compared: readonly ComparedModel[]): string[] {

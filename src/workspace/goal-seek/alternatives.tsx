@@ -89,7 +89,7 @@ export function Alternatives({ alternatives, target, now, onTake }: Props) {
                     <small>
                       {closest
                         ? `Nearest: ${showTarget(closest.y, target)}, at ${showLever(closest.x, lever)}`
-                        : 'The process does not run at any value.'}
+                        : 'The process is infeasible at every value.'}
                     </small>
                   </td>
                 )}

@@ -222,7 +222,7 @@ function Limits({ found, lever }: { found: GoalSeek; lever: LeverChoice }) {
   return (
     <section className={styles['limits']} aria-label="Limits">
       <h3>
-        <i aria-hidden="true" /> Hatched: no result, because the process does not run there
+        <i aria-hidden="true" /> Hatched: no result, because the process is infeasible there
       </h3>
       <ul>
         {limits.slice(0, MOST_LIMITS).map(({ from, to, reason }) => (
@@ -234,7 +234,9 @@ function Limits({ found, lever }: { found: GoalSeek; lever: LeverChoice }) {
           </li>
         ))}
       </ul>
-      {limits.length > MOST_LIMITS && <p>{limits.length - MOST_LIMITS} more ranges are in the table of the chart.</p>}
+      {limits.length > MOST_LIMITS && (
+        <p>{limits.length - MOST_LIMITS} more ranges are listed in the table of the chart.</p>
+      )}
     </section>
   );
 }

@@ -43,7 +43,7 @@ export function MattersHead({ found, figure }: Props) {
         value={deviation === null ? 'none' : `± ${formatNumber(shownChange(deviation, figure), { digits: 3 })}`}
       >
         {deviation === null
-          ? 'no uncertain input affects it'
+          ? 'no uncertain input affects the metric'
           : `${numbers(makers(shares))} ${MOST * 100} % of the variance`}
       </Item>
       <Item

@@ -98,7 +98,7 @@ export function MattersTable({ found, figure, configuration, results, place, ass
       <p className={styles['legend']}>
         <span>
           {limited && '* as far as its limit allows. '}Whole numbers are one higher, temperatures 1 °C and pH 0.1.
-          Uncertainty: how far below (−) and above (+) the value the ends of its 80 % range lie.
+          Uncertainty: distance of the ends of the 80 % range below (−) and above (+) the value.
         </span>
         {onEdit && (
           <span className={styles['keys']}>
@@ -169,7 +169,7 @@ const width = (row: LeverageRow): string => {
 /** What the signs before and after a number mean. */
 const widthWords = (row: LeverageRow): string | undefined =>
   row.range
-    ? `8 times in 10 the value is between ${figureText(row.range.low, row, SHORT)} and ${figureText(row.range.high, row, SHORT)} ${unitOf(row)}`.trim()
+    ? `In 8 of 10 cases, the value is between ${figureText(row.range.low, row, SHORT)} and ${figureText(row.range.high, row, SHORT)} ${unitOf(row)}`.trim()
     : undefined;
 
 /** Change of the metric over the uncertain range, at its larger end. */
@@ -206,7 +206,7 @@ function columnsFor({
   const change = (value: number | null) => (value === null ? null : shownChange(value, figure));
   const machineOf = ({ machine, ...row }: LeverageRow): string =>
     machine
-      ? `; ${machine.tag}: ${countText(machine.to)} instead of ${countText(machine.from)} from ${figureText(machine.value, row, SHORT)} ${unitOf(row)}`
+      ? `; ${machine.tag}: ${countText(machine.to)} units instead of ${countText(machine.from)} from ${figureText(machine.value, row, SHORT)} ${unitOf(row)}`
       : '';
   return [
     {

@@ -162,8 +162,8 @@ function Merge({ titleId, loaded, by, saving }: MergeProps) {
           <span>
             {isStuck ? (
               <>
-                <b>As chosen, the process is infeasible.</b> {stepName(merged, cost.stepId)}
-                {cost.problem} Choose differently, or continue with the merged draft and change it.
+                <b>With these choices, the process is infeasible.</b> {stepName(merged, cost.stepId)}
+                {cost.problem} Change your choices, or continue with the merged draft and change it.
               </>
             ) : (
               <>
@@ -187,7 +187,7 @@ function Merge({ titleId, loaded, by, saving }: MergeProps) {
         )}
         <small>
           {open > 0 ? `${open} to choose. ` : ''}
-          Nothing is lost: v{theirs.number} stays in the history, your draft in Undo.
+          Nothing is lost: v{theirs.number} stays in the history, and Undo restores your draft.
         </small>
         <Button variant="text" onClick={saving.closeBoth} endIcon={<kbd aria-hidden="true">Esc</kbd>}>
           Not now

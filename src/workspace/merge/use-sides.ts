@@ -25,7 +25,7 @@ export function useSides(
     queryKey: ['merge', processId, baseId, newest],
     queryFn: async () => {
       const process = await getProcess(productId, processId);
-      if (!process.configuration) throw new Error('The saved version is no longer there.');
+      if (!process.configuration) throw new Error('The saved version no longer exists.');
       const base: SavedVersion =
         baseId === NO_VERSION
           ? { id: baseId, number: 0, configuration: EMPTY, results: null }

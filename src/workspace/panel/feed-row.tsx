@@ -69,7 +69,7 @@ export function FeedRow({ to, feed, name, other, detail, amount, onSelect }: Pro
         {(isBack || waits || trouble?.fields.includes(`${path}.next_batch`)) && (
           <label
             className={styles['check']}
-            title="The stream is kept in a tank and used when the step runs for a later batch. Without this, the loop closes within one batch. Only continuous-flow steps can be in such a loop."
+            title="The stream is kept in a tank and used when the step runs for a later batch. Otherwise, the loop closes within one batch. Only continuous-flow steps can be in such a loop."
           >
             <input
               type="checkbox"
@@ -77,7 +77,7 @@ export function FeedRow({ to, feed, name, other, detail, amount, onSelect }: Pro
               onChange={({ target }) =>
                 change(
                   { ...feed, next_batch: target.checked },
-                  `${name} ${target.checked ? 'waits for the next batch' : 'within the batch'}`,
+                  `${name} ${target.checked ? 'kept for the next batch' : 'within the batch'}`,
                 )
               }
             />

@@ -84,7 +84,7 @@ export function FeedsList({ step, onSelect }: Props) {
             onSelect={onSelect}
           />
         ))}
-        {feeds.length === 0 && !before && <li className={styles['none']}>No step feeds this one.</li>}
+        {feeds.length === 0 && !before && <li className={styles['none']}>No step feeds this step.</li>}
       </ul>
       <div data-field="feeds">
         <FieldTrouble trouble={trouble} />

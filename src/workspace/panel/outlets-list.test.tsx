@@ -61,7 +61,7 @@ describe('the outlets of a step', () => {
     );
   });
 
-  test('of a line: a share is sent back to an earlier step, which waits for the next batch, and undo brings the line back', async () => {
+  test('of a line: a share is sent back to an earlier step, which kept for the next batch, and undo brings the line back', async () => {
     const { user, workspace, outlet, step } = open(demo('prc_dextrose'), CRYSTALS);
     const line = workspace.draft;
     await user.click(outlet('Mother liquor').getByRole('button', { name: 'Send mother liquor to…' }));
@@ -126,12 +126,12 @@ describe('a share that is sent', () => {
     ['', undefined, 1, false, null],
     ['30', undefined, 1, true, null],
     ['30', rest, 1, false, null],
-    ['', rest, 1, false, 'Enter a share: Mixing takes what the others leave.'],
-    ['', undefined, 1, true, 'Enter a share: the rest is the product.'],
+    ['', rest, 1, false, 'Enter a share: Mixing takes the remainder.'],
+    ['', undefined, 1, true, 'Enter a share: the remainder is the product.'],
     ['half', undefined, 1, false, 'This is not a number.'],
     ['-1', undefined, 1, false, 'A share is 0 % or more.'],
     ['30', undefined, 0.2, false, 'At most 20 % can be sent.'],
-    ['30', undefined, 0, false, 'Nothing is left: first lower another share.'],
+    ['30', undefined, 0, false, 'Nothing is left. First lower another share.'],
   ])('“%s”', (text, taker, unclaimed, isProduct, problem) => {
     expect(shareProblem({ text, rest: taker, unclaimed, isProduct })).toBe(problem);
   });

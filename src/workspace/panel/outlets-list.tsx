@@ -497,7 +497,7 @@ function SendForm({ step, outlet, takers, onDone }: SendProps) {
         </Button>
       </div>
       {!isGraph(draft) && (
-        <p className={styles['help']}>The other steps keep what they take now. Undo brings the line back.</p>
+        <p className={styles['help']}>The other steps keep their present feeds. Undo restores the linear process.</p>
       )}
     </div>
   );
@@ -517,11 +517,11 @@ export function shareProblem({ text, rest, unclaimed: most, isProduct }: Shared)
   const share = shareFrom(text);
   const upTo = shareText({ share: most });
   if (text.trim() !== '' && share === null) return 'This is not a number.';
-  if (share === null && rest) return `Enter a share: ${rest.name} takes what the others leave.`;
-  if (share === null && isProduct) return 'Enter a share: the rest is the product.';
+  if (share === null && rest) return `Enter a share: ${rest.name} takes the remainder.`;
+  if (share === null && isProduct) return 'Enter a share: the remainder is the product.';
   if (share !== null && share < 0) return 'A share is 0 % or more.';
   if (share !== null && share > most + 1e-12)
-    return most === 0 ? 'Nothing is left: first lower another share.' : `At most ${upTo} can be sent.`;
-  if (share === null && most === 0) return 'Nothing is left: first lower another share.';
+    return most === 0 ? 'Nothing is left. First lower another share.' : `At most ${upTo} can be sent.`;
+  if (share === null && most === 0) return 'Nothing is left. First lower another share.';
   return null;
 }

@@ -114,7 +114,7 @@ function Question({ product, draft, now, onClose }: QuestionProps) {
         {result && design && (
           <>
             <DataTable
-              label="Plants that make it"
+              label="Plants with the required output"
               compact
               filter={false}
               defaultSort="cogs"
@@ -275,15 +275,18 @@ const Rules = () => (
   <details className={styles['rules']}>
     <summary>Rules</summary>
     <ol>
-      <li>Fermenters come first. They have usual sizes: 1, 1.5, 2, 3, 5 or 7.5 m³ and their decimal multiples.</li>
-      <li>Each size has as few fermenters as the output requires; a locked number or volume is kept.</li>
+      <li>Fermenters are sized first. They have usual sizes: 1, 1.5, 2, 3, 5 or 7.5 m³ and their decimal multiples.</li>
       <li>
-        A step that would be the bottleneck gets another train. A step that is fast enough with fewer trains gets fewer.
+        Each size has the smallest number of fermenters that the output requires; a locked number or volume is kept.
       </li>
-      <li>All other equipment is sized by its flow. Sizes that you have entered grow with the vessel.</li>
+      <li>
+        A train is added to a step that would be the bottleneck. Trains are removed from a step that is fast enough with
+        fewer.
+      </li>
+      <li>All other equipment is sized by its flow. Sizes that you have entered are scaled with the vessel.</li>
       <li>The plant runs only as many hours per year as the output requires.</li>
       <li>The plant with the lowest unit cost is proposed.</li>
-      <li>Without a fermentation, the purchased feeds change instead.</li>
+      <li>If there is no fermentation, the purchased feeds are changed instead.</li>
     </ol>
   </details>
 );

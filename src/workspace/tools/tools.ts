@@ -22,7 +22,7 @@ export const ToolsContext = createContext<Tools | null>(null);
 
 export function useTools(): Tools {
   const tools = useContext(ToolsContext);
-  if (!tools) throw new Error('Tools are open inside a workspace only.');
+  if (!tools) throw new Error('Tools can be open only inside a workspace.');
   return tools;
 }
 

@@ -26,7 +26,7 @@ type View = keyof typeof VIEWS;
 const LEADS: Readonly<Record<View, string>> = {
   cause: 'effect of each change, made in this order',
   step: 'effects of the changes, added up by the step in which they were made',
-  category: 'change of each cost category',
+  category: 'change in each cost category',
 };
 
 /** Maximum number of causes that are drawn. */
@@ -99,7 +99,7 @@ export function CausesChart({ from, to, changes, known }: Compared) {
             value={view}
             disabled={failed}
             onChange={(_event, next: View | null) => next && setChosen(next)}
-            aria-label="Change of the unit cost by"
+            aria-label="Change in the unit cost by"
           >
             {Object.entries(VIEWS).map(([key, title]) => (
               <ToggleButton key={key} value={key} className={styles['toggle']}>

@@ -111,7 +111,7 @@ test.describe('for the last administrator', () => {
       await page.getByRole('button', { name: 'Close' }).click();
       await page.getByRole('button', { name: 'Remove Ada Lindqvist from Helder Foods' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-      await expect(page.getByRole('dialog').getByRole('alert')).toContainText('would be in no organisation');
+      await expect(page.getByRole('dialog').getByRole('alert')).toContainText('would not belong to any organisation');
       await page.getByRole('button', { name: 'Close' }).click();
       await page.goto('/admin/organisations/org_helder_foods');
       await loaded(page);

@@ -79,7 +79,7 @@ test('a person makes a key, a program uses it, and after its revocation it gets 
   const after = await program.get('/v1/products.json', { headers });
   expect([after.status(), (await after.json()).message]).toEqual([
     401,
-    expect.stringMatching(/^This access key was revoked on .*\. Create a new one\.$/),
+    expect.stringMatching(/^This access key was revoked on .*\. Create a new key\.$/),
   ]);
   await program.dispose();
 });
@@ -98,7 +98,7 @@ test('an administrator makes a service account with a key, which is the author o
   const row = accounts.getByRole('listitem').filter({ hasText: account });
   await expect(row).toContainText('no active key');
   await row.getByRole('button', { name: 'New key' }).click();
-  const form = dialog(page, `New key of ${account}`);
+  const form = dialog(page, `New key for ${account}`);
   await form.getByRole('textbox', { name: 'Name' }).fill(name);
   await form.getByRole('checkbox', { name: /^Write/ }).check();
   await expect(form.getByRole('checkbox', { name: /^Administer/ })).toHaveCount(0);

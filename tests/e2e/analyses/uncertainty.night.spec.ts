@@ -58,8 +58,8 @@ test('draws the inputs as they are declared, with those of one cause together', 
   const process = await copyOf(page, 'prd_leghaemoglobin', 'prc_homogenised');
   await page.goto(`${DEMO}/${process}/analyses?kind=uncertainty`);
   await expect(page.getByRole('combobox', { name: 'Distribution' })).toHaveValue('declared');
-  await expect(page.getByText('Formation of the product (rank correlation 0.9)')).toBeVisible();
-  const together = page.getByRole('checkbox', { name: 'Inputs with one cause rise and fall together' });
+  await expect(page.getByText('Product formation (rank correlation 0.9)')).toBeVisible();
+  const together = page.getByRole('checkbox', { name: 'Inputs with a common cause vary together' });
   await expect(together).toBeChecked();
   interface Sent {
     correlations?: object[];

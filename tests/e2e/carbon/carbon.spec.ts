@@ -70,7 +70,7 @@ test.describe('with a value that the server rejects and a change by another user
     ).toBeVisible();
     await expect(read.getByRole('row').filter({ hasText: 'Unobtainium' })).toContainText('Unknown item “Unobtainium”.');
     await expect(read.getByRole('row').filter({ hasText: '10 k' })).toContainText('read from “10 k”');
-    await page.getByRole('button', { name: 'Import the 9 ready' }).click();
+    await page.getByRole('button', { name: 'Import ready rows (9)' }).click();
     const entries = page.getByRole('table', { name: 'Entries' });
     await expect(entries.getByRole('row')).toHaveCount(10);
 
@@ -95,7 +95,7 @@ test.describe('with a value that the server rejects and a change by another user
     const data = { ...reportInput(report), notes: 'Theirs' };
     expect((await page.request.put(at, { headers, data })).status()).toBe(200);
     await dialog.getByRole('button', { name: 'Add entry' }).click();
-    await expect(dialog.getByText(/^You changed this yourself in another tab or session \(Notes\)/)).toBeVisible();
+    await expect(dialog.getByText(/^You changed this item yourself in another tab or session \(Notes\)/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Add entry' }).click();
     await expect(entries.getByRole('row')).toHaveCount(11);
 

@@ -76,7 +76,7 @@ test(
     expect(sum(await column(cash, 8, 'tbody'))).toBeCloseTo((await column(cash, 8, 'tfoot'))[0]!, 6);
     for (const name of ['Executive summary', 'Unit cost and price', 'Operating cost', 'Capital', 'Cash flow by year'])
       await expect(page.getByRole('region', { name, exact: true })).toContainText(
-        /USD 2023 · cost index 797\.9 \(CEPCI\) · factors in the manner of SuperPro/,
+        /USD 2023 · cost index 797\.9 \(CEPCI\) · SuperPro-style factors/,
       );
   },
 );
@@ -95,10 +95,10 @@ test('prices can be tried by keyboard against the saved values, and the trial is
   await expect.poll(() => live(page, 'Unit cost')).toBeGreaterThan(before);
   await expect(page.getByText('Draft against v1')).toBeVisible();
   await expect(page.getByRole('img', { name: /^Waterfall from v1, .* Price of glucose .* → 2\s\S+ \+/ })).toBeVisible();
-  await page.getByRole('group', { name: 'Change of the unit cost by' }).getByRole('button', { name: 'Step' }).click();
+  await page.getByRole('group', { name: 'Change in the unit cost by' }).getByRole('button', { name: 'Step' }).click();
   await expect(page.getByRole('img', { name: /^Waterfall from v1, .* Plant, prices and finance \+/ })).toBeVisible();
   await page
-    .getByRole('group', { name: 'Change of the unit cost by' })
+    .getByRole('group', { name: 'Change in the unit cost by' })
     .getByRole('button', { name: 'Category' })
     .click();
   await expect(page.getByRole('img', { name: /^Waterfall from v1, .* Raw materials \+/ })).toBeVisible();

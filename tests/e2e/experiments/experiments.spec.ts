@@ -94,7 +94,7 @@ test.describe('with a file and a mapping that the server rejects', () => {
     expect(theirs.status(), await theirs.text()).toBe(200);
     await page.getByRole('button', { name: 'Save mapping' }).click();
     await expect(
-      page.getByRole('alert').filter({ hasText: 'changed this yourself in another tab or session' }),
+      page.getByRole('alert').filter({ hasText: 'changed this item yourself in another tab or session' }),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Save mapping' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Mapping saved, 7 rows can be used' })).toBeVisible();
@@ -186,10 +186,12 @@ test.describe('with a mapping that the server rejects', () => {
       const unit = page.getByLabel('Unit of D', { exact: true });
       await expect(unit).toHaveValue('');
       await page.getByRole('button', { name: 'Confirm mapping' }).click();
-      await expect(page.getByRole('alert').filter({ hasText: 'the file does not say its unit' })).toBeVisible();
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'the file does not state the unit of this column' }),
+      ).toBeVisible();
       await unit.selectOption('1/h');
       const lacking = page.getByRole('region', { name: 'Not in the file' });
-      await lacking.getByRole('textbox', { name: /Substrate in the feed/ }).fill('10');
+      await lacking.getByRole('textbox', { name: /Substrate concentration in the feed/ }).fill('10');
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole('button', { name: 'Confirm mapping' }).click();
       await expect(page.getByRole('status').filter({ hasText: 'Mapping saved, 15 rows can be used' })).toBeVisible();
@@ -199,7 +201,7 @@ test.describe('with a mapping that the server rejects', () => {
       const yieldRow = page.getByRole('row', { name: /yield/i });
       await expect(yieldRow.first()).toContainText(/0\.5[789]/);
       await page.reload();
-      await expect(lacking.getByRole('textbox', { name: /Substrate in the feed/ })).toHaveValue('10');
+      await expect(lacking.getByRole('textbox', { name: /Substrate concentration in the feed/ })).toHaveValue('10');
     },
   );
 });

@@ -49,7 +49,7 @@ test.describe('the tour', () => {
     await expect(effect).toContainText(/unit cost went from [\d.]+ to [\d.]+/);
     await effect.getByRole('button', { name: 'See why' }).click();
     const why = page.getByRole('dialog', { name: 'See why' });
-    await expect(why).toContainText('shows the equation');
+    await expect(why).toContainText('to see its equation');
     await why.getByRole('button', { name: 'Finish' }).click();
     await expect(why).toBeHidden();
 

@@ -40,9 +40,9 @@ test.describe('with changes and uses by others', () => {
     // A pH that these cannot give: why, and what they can.
     await page.getByRole('button', { name: 'Pair of salts' }).click();
     await ph.fill('12.5');
-    await expect(page.getByText(/reaches pH/).first()).toBeVisible();
+    await expect(page.getByText(/covers pH/).first()).toBeVisible();
     await page.getByRole('button', { name: /^Use pH/ }).click();
-    await expect(page.getByText(/reaches pH/)).toHaveCount(0);
+    await expect(page.getByText(/covers pH/)).toHaveCount(0);
     await ph.fill('8.1');
     await page.getByRole('button', { name: /^Add to the library/ }).click();
     await expect(page.getByText('Tris for the test added to the library')).toBeVisible();
@@ -62,7 +62,7 @@ test.describe('with changes and uses by others', () => {
     await ph.fill('7.9');
     await expect(page.getByText('1 unsaved change')).toBeVisible();
     await page.getByRole('button', { name: /^Save/ }).click();
-    await expect(page.getByText(/^You changed this yourself in another tab or session/)).toBeVisible();
+    await expect(page.getByText(/^You changed this item yourself in another tab or session/)).toBeVisible();
     await page.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(page.getByText('Tris for the test saved')).toBeVisible();
 

@@ -49,7 +49,7 @@ test('a quotation is entered, moves the price of its type, is explained, exporte
   await faultless(page);
   await form.getByRole('button', { name: 'Add quotation' }).click();
   const detail = page.getByRole('complementary', { name });
-  await expect(detail.getByText('Changes the cost correlation by')).toBeVisible();
+  await expect(detail.getByText('Factor on the cost correlation')).toBeVisible();
   await expect(detail).toContainText('1 002 240');
   const id = new URL(page.url()).searchParams.get('component')!;
   await faultless(page);

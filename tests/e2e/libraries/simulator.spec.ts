@@ -91,7 +91,9 @@ test.describe('with settings that the server rejects', () => {
     await setting.fill('400');
     await expect(page.getByRole('alert').filter({ hasText: 'The last feasible run is shown' })).toBeVisible();
     await page.getByRole('button', { name: 'Run on server' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: /^400.*the membrane stops at \d+ g\/L\.$/ })).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: /^400.*the maximum for this membrane is \d+ g\/L\.$/ }),
+    ).toBeVisible();
     await expect(setting).toHaveAttribute('aria-invalid', 'true');
 
     await setting.fill('130');

@@ -10,7 +10,7 @@ const REPORT = COMPARISON.replace('?', '/report?');
 
 const article = (page: Page) => page.locator('article');
 const section = (page: Page, name: string) => article(page).getByRole('region', { name: new RegExp(`^\\d+ ${name}$`) });
-const options = (page: Page) => page.getByRole('complementary', { name: 'Options of the report' });
+const options = (page: Page) => page.getByRole('complementary', { name: 'Report options' });
 
 /** Waits until all that the report computes is there. */
 async function computed(page: Page): Promise<void> {

@@ -16,7 +16,7 @@ const headline = async (page: Page, name: string): Promise<number> =>
 /** Waits until all that the report computes is there. */
 async function computed(page: Page): Promise<void> {
   await expect(article(page).getByRole('region', { name: 'Uncertainty' })).toContainText('512 samples');
-  await expect(page.getByRole('complementary', { name: 'Options of the report' }).getByRole('status')).toBeEmpty();
+  await expect(page.getByRole('complementary', { name: 'Report options' }).getByRole('status')).toBeEmpty();
 }
 
 const PLANTS = [
@@ -69,7 +69,7 @@ test('sections, title and words are chosen and kept, every page is accessible, a
   // Before it is opened: to draw a long report anew in another scheme costs more.
   if (!FULL) await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await signIn('standard@demo.test', report(FOOD));
-  const options = page.getByRole('complementary', { name: 'Options of the report' });
+  const options = page.getByRole('complementary', { name: 'Report options' });
   await options.getByRole('checkbox', { name: 'Schedule' }).uncheck();
   await options.getByRole('textbox', { name: 'Title' }).fill('For the board');
   await options.getByRole('textbox', { name: 'Introduction' }).fill('Our first plant.');

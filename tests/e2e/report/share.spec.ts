@@ -204,7 +204,7 @@ test(
     file.on('request', (request) => requests.push(request.url()));
     await file.goto(`file://${path}`);
     await expect(seal(file)).toContainText(/all [\d\s]+ figures agree/);
-    await expect(file.getByText('It cannot know whether newer results exist')).toBeVisible();
+    await expect(file.getByText('The file cannot show whether newer results exist')).toBeVisible();
     const price = view(file, 'Minimum selling price');
     const before = numberOf(await price.locator('b').innerText());
     await file.getByRole('slider', { name: /^Discount rate/ }).press('ArrowRight');

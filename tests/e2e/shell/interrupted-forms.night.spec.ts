@@ -53,7 +53,7 @@ const changes = tried.filter(
 );
 
 const CONFLICT = {
-  message: 'This was changed while you were working. Your changes are not lost.',
+  message: 'This item was changed while you were working. Your changes are not lost.',
   status: 409,
   request_id: 'r',
 };

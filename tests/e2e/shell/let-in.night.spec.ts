@@ -58,7 +58,7 @@ test('tells a user removed from their organisation, without a permission error',
   await page.route(/\/v1\/(carbon|reports|carbon-accountings|organisations).*/, (route) =>
     route.fulfill({
       status: 403,
-      json: { message: 'You are not in an organisation yet.', status: 403, request_id: 'r' },
+      json: { message: 'You are not a member of an organisation yet.', status: 403, request_id: 'r' },
     }),
   );
   await page.getByRole('button', { name: 'Open navigation' }).click();

@@ -115,7 +115,7 @@ test(
     await expect(dialog.getByText(/has the lowest unit cost of \d+ plants/)).toBeVisible();
     await dialog.getByText('Rules', { exact: true }).click();
     await expect(dialog.getByText(/usual sizes/)).toBeVisible();
-    const plants = dialog.getByRole('table', { name: 'Plants that make it' });
+    const plants = dialog.getByRole('table', { name: 'Plants with the required output' });
     await expect(plants.getByRole('radio', { checked: true })).toHaveCount(1);
     await plants.getByRole('row').nth(2).getByRole('radio').check();
     await dialog.getByRole('button', { name: /^Use \d+\s×/ }).click();

@@ -94,7 +94,7 @@ test.describe('when someone else saved first', () => {
     const merge = page.getByRole('dialog', { name: /^You saved v\d+ while you edited v\d+$/ });
     await merge.getByRole('button', { name: 'Not now' }).click();
     await expect(page.getByText(/^You saved v\d+ in another tab or session while you edit v\d+\.$/)).toBeVisible();
-    await page.getByRole('button', { name: 'Look at the changes' }).click();
+    await page.getByRole('button', { name: 'View the changes' }).click();
     const drawer = page.getByRole('complementary', { name: /History/ });
     await expect(drawer.getByText('Theirs')).toBeVisible();
     await expect(

@@ -90,7 +90,7 @@ test('rejects a file with invalid fields by name, and lists unknown content', as
     buffer: Buffer.from(JSON.stringify({ ...file, mood: 'good' })),
   });
   await expect(dialog.getByText('Results not reproduced')).toBeVisible();
-  await expect(dialog.getByText(/changed by hand/)).toBeVisible();
+  await expect(dialog.getByText(/was edited/)).toBeVisible();
   await expect(dialog.getByText('mood: unknown to this version.')).toBeVisible();
   await expect(dialog.getByText(/has no setting phlogiston/)).toBeVisible();
 });

@@ -94,7 +94,7 @@ describe('dates of which both readings remain', () => {
     expect(problemOfMapping('batch_fermentation', table, { columns })).toEqual({
       field: 'columns.0.day_first',
       message:
-        'Column “Date”: its dates can be read with the day or the month first: the first is 2025-04-03 or 2025-03-04. Choose one.',
+        'Column “Date”: the order of day and month in its dates is ambiguous: the first date is 2025-04-03 or 2025-03-04. Choose the date format.',
     });
     const hours = [true, false].map((day_first) => {
       const said = columns.map((column) => (column.variable === 'time' ? { ...column, day_first } : column));
@@ -124,6 +124,6 @@ test('times that go backwards or leave a gap are said', async () => {
   const columns = proposeMapping('batch_fermentation', facts);
   const apply = (excluded_rows: number[]) => applyMapping('batch_fermentation', table, { columns, excluded_rows });
   expect(apply([]).notes).toEqual([
-    'The times go backwards: 1 h in row 4 after 2 h in row 3. If the rows belong to several runs, map a column to “Run or batch”.',
+    'The times run backwards: 1 h in row 4 after 2 h in row 3. If the rows belong to several runs, map a column to “Run or batch”.',
   ]);
 });

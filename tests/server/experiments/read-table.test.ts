@@ -53,7 +53,7 @@ describe('a csv', () => {
     expect((await read('a|b\n1|2\n')).facts).toHaveLength(2);
     const said = await read('sep=;\na;b\n1;2\n');
     expect(said.header_row).toBe(2);
-    expect(said.left_out).toEqual([{ row: 1, column: null, value: null, reason: 'Names the separator.' }]);
+    expect(said.left_out).toEqual([{ row: 1, column: null, value: null, reason: 'Specifies the separator.' }]);
   });
 
   test('with words above the names, units below them, and empty rows', async () => {
@@ -148,7 +148,8 @@ describe('a csv', () => {
       row: null,
       column: 'v100 [g/L]',
       value: null,
-      reason: 'Only its errors were skipped: with a column for them, the table would have more than 400 columns.',
+      reason:
+        'Only the errors of this column were skipped: with an additional column for the errors, the table would have more than 400 columns.',
     });
   });
 
@@ -164,9 +165,9 @@ describe('a csv', () => {
     ['1,2\n3,4\n', 'invalid', /No header row was found/],
     ['only,words\nand,more\n', 'invalid', /No header row was found/],
     ['a,b\n', 'invalid', /No header row was found/],
-    ['a,b\n1,"2\n3,4\n', 'bad_request', /never closed/],
+    ['a,b\n1,"2\n3,4\n', 'bad_request', /not closed/],
     [Buffer.from('89504e470d0a1a0a0000', 'hex'), 'unsupported_media', /“data.csv” is a PNG image/],
-    [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'unsupported_media', /old Excel file, or one with a password/],
+    [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'unsupported_media', /old Excel file, or a file with a password/],
     [Buffer.from(Array.from({ length: 4000 }, (_, k) => (k * 7919) % 256)), 'unsupported_media', /is not text/],
     [`a,b\n${','.repeat(7_000_000)}`, 'too_large', /more than 6 million cells/],
     [
@@ -226,7 +227,7 @@ describe('a workbook', () => {
         column: 'BM (g/l)',
         value: null,
         reason:
-          '2 cells are formulas without a stored value. Open the workbook in a spreadsheet, recalculate it and save it.',
+          '2 cells are formulas without a stored value. Open the workbook in a spreadsheet program, recalculate it and save it.',
       },
     ]);
   });
@@ -263,7 +264,7 @@ describe('a workbook', () => {
       'that declares a smaller size than it unpacks to',
       () => workbookOf(bomb, { says: 1000 }),
       'bad_request',
-      /more than it says/,
+      /larger when unpacked than stated/,
     ],
     [
       'that declares a comment after its end',

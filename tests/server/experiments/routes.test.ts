@@ -150,7 +150,7 @@ describe('an experiment', () => {
     await upload(experiment.id, FLUX);
     const before = await get();
     for (const [content, status, message] of [
-      ['a,b\n1,"2\n', 400, /never closed/],
+      ['a,b\n1,"2\n', 400, /not closed/],
       [Buffer.from('89504e470d0a1a0a', 'hex'), 415, /PNG image/],
       ['', 422, /empty/],
       ['1,2\n3,4', 422, /^No header row/],
@@ -359,7 +359,7 @@ describe('a file is added to an experiment whose columns are mapped', () => {
       corrections: [{ row: 3, column: 'Biomass [g/L]', value: 6 }],
       rows_used: 3,
     });
-    const heading = `Substrate in the feed (${FEED}) [g/L]`;
+    const heading = `Substrate concentration in the feed (${FEED}) [g/L]`;
     const rows = ['A,0', 'A,2', 'A,4', 'B,0', 'B,2'].map((row) => `${row},25`).join('\n');
     const again = await send('feed.csv', `Run,Time [h],${heading}\n${rows}\n`, { addition: 'true' });
     expect(again.body.mapping!.columns.find(({ column }) => column === heading)).toMatchObject({ variable: FEED });
@@ -462,7 +462,7 @@ test('a second file is joined by run and time, keeps the meanings of the first, 
   const unclear = await send('plain.csv', 'Glucose [g/L]\n20\n', { addition: 'true' });
   expect([unclear.status, unclear.body.message]).toEqual([
     422,
-    expect.stringMatching(/has a column of times and “plain.csv” has none/) as string,
+    expect.stringMatching(/has a time column but “plain.csv” does not/) as string,
   ]);
   const other = await send('biomass.csv', 'Run,Time [h],Biomass [g/L]\nA,0,1\n');
   expect(other.body.file!.joined).toBeUndefined();

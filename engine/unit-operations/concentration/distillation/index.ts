@@ -76,7 +76,7 @@ export const distillation = defineUnitOperation({
     least_stages: output(
       '1',
       'Minimum stages',
-      'ln[x_D/(1 - x_D) · (1 - x_B)/x_B]/ln α, stepped for ethanol; not in the shares model',
+      'ln[x_D/(1 - x_D) · (1 - x_B)/x_B]/ln α, stepped off for ethanol; not in the shares model',
     ),
     least_reflux: output(
       '1',
@@ -84,7 +84,7 @@ export const distillation = defineUnitOperation({
       'Σα x_D/(α - θ) - 1, for ethanol max (x_D - y)/(y - x); not in the shares model',
     ),
     reflux: output('1', 'Reflux ratio', 'R'),
-    stages: output('1', 'Ideal stages', '(Y + N_m)/(1 - Y), stepped for ethanol; not in the shares model'),
+    stages: output('1', 'Ideal stages', '(Y + N_m)/(1 - Y), stepped off for ethanol; not in the shares model'),
     tray_efficiency: output('1', 'Tray efficiency', '0.503 µ^-0.226 S^-0.08; not in the shares model', {
       better: 'higher',
       display: '%',
@@ -93,7 +93,7 @@ export const distillation = defineUnitOperation({
     feed_tray: output(
       '1',
       'Feed tray from the top',
-      '[(B/D)(z_H/z_L)(x_B/x_H)²]^0.206, stepped for ethanol; not in the shares model',
+      '[(B/D)(z_H/z_L)(x_B/x_H)²]^0.206, stepped off for ethanol; not in the shares model',
     ),
     diameter: output('m', 'Column diameter', 'vapour / (approach to flooding × velocity), at the top or bottom'),
     height: output('m', 'Column height', 'trays × spacing + 3 m'),
@@ -119,7 +119,7 @@ export const distillation = defineUnitOperation({
         vapour: 'Vapour',
       },
     ),
-    stages: plot('Stages against reflux', axis('Reflux ratio', '1'), axis('Ideal stages', '1')),
+    stages: plot('Stages against reflux ratio', axis('Reflux ratio', '1'), axis('Ideal stages', '1')),
   },
   usualProduct: 'acid',
   product: 'Distilled stream',
@@ -129,18 +129,18 @@ export const distillation = defineUnitOperation({
     const chosen = lightIn(run, s);
     const index = chosen?.index ?? -1;
     if (s.distilled === 'solvent' && at.solvent < 0)
-      return run.infeasible(['distilled'], 'No step of this process adds a solvent, so there is none to distil.');
+      return run.infeasible(['distilled'], 'No step of this process adds a solvent, so there is no solvent to distil.');
     if (s.distilled === 'ethanol' && components.ids[at.by_product] !== 'sol_ethanol')
       return run.infeasible(
         ['distilled'],
         at.by_product === at.target
-          ? 'The by-product of this host is the product itself; distil the product.'
+          ? 'The by-product of this host is also the product. Choose “Product” as the component distilled.'
           : 'The host of this process does not make ethanol as a by-product.',
       );
     if (s.distilled === 'component' && !chosen?.vapour)
       return run.infeasible(
         ['component'],
-        'Choose a component of this process that has a boiling point in the library.',
+        'Choose a component of this process for which the library has a boiling point.',
       );
     if (!chosen)
       return run.infeasible(['distilled'], 'The product has no known molar mass, so it cannot be distilled.');
@@ -149,11 +149,11 @@ export const distillation = defineUnitOperation({
     const light = withVapour(chosen, s);
     const top = s.product_leaves === 'top';
     if (top && index !== at.target)
-      return run.infeasible(['product_leaves'], 'The product does not boil; it stays in the bottoms.');
+      return run.infeasible(['product_leaves'], 'The product is not volatile; it stays in the bottoms.');
     if (s.solvent_returned && index !== at.solvent)
       return run.infeasible(
         ['solvent_returned'],
-        'Only a solvent that a step of this process adds can be returned to it.',
+        'Only a solvent added by a step of this process can be returned to the process.',
       );
     const mass = feed.mass[index]!;
     const water = feed.mass[at.water]!;
@@ -161,7 +161,7 @@ export const distillation = defineUnitOperation({
     if (s.boiling_point > MP_LIMIT)
       return run.infeasible(
         ['boiling_point'],
-        `The component boils at ${figure(s.boiling_point - celsius(0))} °C; medium-pressure steam reaches ${figure(MP_LIMIT - celsius(0))} °C.`,
+        `The component boils at ${figure(s.boiling_point - celsius(0))} °C, but medium-pressure steam can heat to only ${figure(MP_LIMIT - celsius(0))} °C.`,
         beyond('Boiling point', MP_LIMIT, s.boiling_point, 'K'),
       );
 
@@ -197,13 +197,13 @@ export const distillation = defineUnitOperation({
       if (limit !== null && xD >= limit && z < limit)
         return run.infeasible(
           ['top_purity'],
-          `The component forms an azeotrope with water at ${figure(100 * limit)} mol-%, which distillation cannot pass; the top is set to ${figure(100 * xD)} mol-%.`,
+          `The component forms an azeotrope with water at ${figure(100 * limit)} mol-%, which distillation cannot exceed. The mole fraction in the distillate is set to ${figure(100 * xD)} mol-%.`,
           beyond('Azeotrope', limit, xD, '1'),
         );
       if (!(z > xB && z < xD))
         return run.infeasible(
           z <= xB ? ['bottom_purity'] : ['top_purity'],
-          `The feed contains ${figure(100 * z)} mol-% of the distilled component; it must be between the bottom (${figure(100 * xB)}) and the top (${figure(100 * xD)}).`,
+          `The feed contains ${figure(100 * z)} mol-% of the distilled component. This value must be between the mole fractions in the bottoms (${figure(100 * xB)}) and in the distillate (${figure(100 * xD)}).`,
           beyond('Mole fraction in the feed', z <= xB ? xB : xD, z, '1'),
         );
       if (volatility < LEAST_VOLATILITY)
@@ -433,11 +433,12 @@ function quality(z: number, volatility: number, T: number, heat: number): number
   return Math.min(1.3, Math.max(0, 1 + (WATER.capacity * (boils - T)) / (z * heat + (1 - z) * WATER.heat)));
 }
 
-const HOT = 'Few proteins survive the boiling point of water.';
-const TWO_PHASES = 'The distillate separates into two liquids below the azeotrope; a decanter returns the water phase.';
+const HOT = 'Few proteins remain intact at the boiling point of water.';
+const TWO_PHASES =
+  'Below the azeotropic composition, the distillate separates into two liquid phases; a decanter returns the aqueous phase.';
 const IDEAL =
-  'The volatility assumes an ideal mixture, as neither groups nor a solubility of this component are known. Enter a measured value.';
-const THROWN_AWAY = 'The distillate is discarded. Select “Solvent returned to the process” if it is reused.';
-const MORE_THAN_BOUGHT = 'More solvent is distilled than the process buys; the excess is waste.';
+  'The volatility assumes an ideal mixture, because neither the functional groups nor the solubility of this component are known. Enter a measured value.';
+const THROWN_AWAY = 'The distillate is discarded. If it is to be reused, select “Solvent returned to the process”.';
+const MORE_THAN_BOUGHT = 'More solvent is distilled than the process purchases; the excess is waste.';
 const FLAMMABLE =
   'The distillate is flammable; check its flash point. Motors and instruments of the column need explosion protection.';

@@ -144,7 +144,7 @@ export const distillationSettings = {
     distilled: choice(
       'Component distilled',
       {
-        solvent: 'Solvent of the process',
+        solvent: 'Process solvent',
         ethanol: 'Ethanol from the fermentation',
         product: 'Product',
         component: 'Another component',
@@ -153,13 +153,13 @@ export const distillationSettings = {
       {
         derive: usualLight,
         note: USUAL_LIGHT,
-        help: 'Component recovered in the distillate. Other volatile components leave by their volatility; the rest is water.',
+        help: 'Component recovered in the distillate. Other volatile components leave according to their volatility; the rest is water.',
       },
     ),
     component: component('Component', {
       default: '',
       when: ['distilled', 'component'],
-      help: 'Component of the library that is recovered in the distillate.',
+      help: 'Library component recovered in the distillate.',
     }),
     product_leaves: choice('Product outlet', { bottoms: 'With the bottoms', top: 'With the distillate' }, null, {
       derive: (_, s) => (s.distilled === 'product' ? 'top' : 'bottoms'),
@@ -170,7 +170,9 @@ export const distillationSettings = {
       'Model',
       { solvent_recovery: 'Shares: recovery, purity and steam', shortcut: 'Column: stages and reflux' },
       'solvent_recovery',
-      { help: 'Shares: recovery, purity and steam are entered. Column: they are calculated from the volatility.' },
+      {
+        help: 'Shares: recovery, purity and steam are entered. Column: these values are calculated from the volatility.',
+      },
     ),
   }),
   ...group('Shares', ESTIMATE_TO_FIT, {
@@ -194,28 +196,28 @@ export const distillationSettings = {
     }),
   }),
   ...group('Column', BIOSTEAM, {
-    top_purity: share('Mole fraction at the top', null, [0.05, 0.9999], {
+    top_purity: share('Mole fraction in the distillate', null, [0.05, 0.9999], {
       derive: (basis, s) => usualTop(basis, s.distilled),
-      note: `${percent(USUAL_TOP)}; ${percent(BELOW_AZEOTROPE)} of the azeotrope if there is one`,
+      note: `${percent(USUAL_TOP)}, or ${percent(BELOW_AZEOTROPE)} of the azeotropic composition if there is an azeotrope`,
       when: ['method', 'shortcut'],
       optimise: [0.6, 0.995],
       help: 'Mole fraction of the distilled component in the distillate.',
       source: ESTIMATE_TO_FIT,
     }),
-    bottom_purity: share('Mole fraction at the bottom', 0.02, [1e-5, 0.3], {
+    bottom_purity: share('Mole fraction in the bottoms', 0.02, [1e-5, 0.3], {
       when: ['method', 'shortcut'],
       optimise: [1e-4, 0.05],
-      help: 'Mole fraction of the distilled component in the bottoms; this share is lost.',
+      help: 'Mole fraction of the distilled component in the bottoms; this amount is not recovered.',
       source: ESTIMATE_TO_FIT,
     }),
-    reflux_factor: number('1', 'Reflux ÷ minimum reflux', 1.3, [1.05, 1.1, 2, 5], {
+    reflux_factor: number('1', 'Reflux ratio ÷ minimum', 1.3, [1.05, 1.1, 2, 5], {
       when: ['method', 'shortcut'],
       optimise: [1.05, 3],
-      help: 'More reflux needs more steam but fewer trays.',
+      help: 'A higher reflux ratio needs more steam but fewer trays.',
     }),
     relative_volatility: number('1', 'Relative volatility', null, [1.05, 1.2, 15, 20], {
       uncertainty: 'property',
-      note: 'Ethanol and water: measured, by composition; a sparingly soluble solvent: from its solubility; others: from vapour pressures and activity coefficients',
+      note: 'Ethanol–water: measured, as a function of composition; sparingly soluble solvents: from the solubility; others: from vapour pressures and activity coefficients',
       when: ['method', 'shortcut'],
       help: 'Volatility of the distilled component relative to water. An entered value applies to the whole column.',
       source: 'Standard texts; Poling et al. for vapour pressures',
@@ -236,14 +238,14 @@ export const distillationSettings = {
     }),
     flooding: share('Approach to flooding', 0.8, [0.5, 0.7, 0.85, 0.9], {
       uncertainty: null,
-      help: 'Vapour velocity ÷ flooding velocity, at which liquid is carried up.',
+      help: 'Vapour velocity ÷ flooding velocity, the velocity at which liquid is entrained.',
     }),
     boiling_point: temperature('Boiling point', null, [280, 520], {
       uncertainty: null,
       derive: (basis, s) => boilingOf(lightOf(basis, s.distilled)?.vapour, s.distilled),
       note: 'From the library; water if the library has no value',
       help: 'Boiling point of the component at 1 atm. Sets the steam level and the size of the exchangers.',
-      source: 'Library of solvents',
+      source: 'Solvent library',
     }),
     heat_of_vaporisation: number('kJ/mol', 'Heat of vaporisation', null, [10, 120], {
       uncertainty: null,
@@ -253,7 +255,7 @@ export const distillationSettings = {
           : (lightOf(basis, s.distilled)?.vapour?.heat ?? TROUTON * Number(s.boiling_point)),
       note: `From the library; ${TROUTON} kJ/mol per K of boiling point if the library has no value`,
       help: 'Heat of vaporisation at the boiling point.',
-      source: 'Library of solvents',
+      source: 'Solvent library',
     }),
     specific_power: number('kWh/kg', 'Pumps', 0.002, [0, 0.001, 0.05, 0.2], {
       help: 'Electricity per kg of distillate.',

@@ -131,7 +131,7 @@ export function unfitForDrum(
   if (isDry(dryness, target))
     return run.infeasible(
       ['product_solids'],
-      `${figure(100 * dryness)} % of the feed, without solvents and gases, is solids; enter final solids above that, not ${figure(100 * target)} %.`,
+      `Excluding solvents and gases, the feed contains ${figure(100 * dryness)} % solids. Enter a final solids content above this value, not ${figure(100 * target)} %.`,
       beyond('Final solids', dryness, target, '1'),
     );
   if (solids < MIN_SOLIDS)
@@ -170,7 +170,7 @@ export function warnOfSolvents(run: Run, solvents: number): void {
   if (share > IGNITES)
     run.warn(
       null,
-      `The feed contains ${percent(share)} solvent, whose vapour can ignite in the hot air of the dryer; strip it first.`,
+      `The feed contains ${percent(share)} solvent, whose vapour can ignite in the hot air of the dryer. Strip the solvent first.`,
     );
 }
 

@@ -45,7 +45,7 @@ export const bindEluteChromatography = defineUnitOperation({
   id: 'bind_elute_chromatography',
   name: 'Bind-and-elute chromatography',
   stage: 'purification',
-  description: 'Binds the product to a resin, washes out the rest, and elutes the product with another buffer.',
+  description: 'Binds the product to a resin, washes out impurities, and elutes the product with a different buffer.',
   icon: 'column',
   symbol:
     'M7.500 4h9v16h-9zM12 1.500V4M12 20v2.500M7.500 8.500h9M7.500 15.500h9M10 12h.01M12 10.500h.01M14 12h.01M12 13.500h.01',
@@ -65,7 +65,7 @@ export const bindEluteChromatography = defineUnitOperation({
       equation: '17.2',
       better: 'higher',
     }),
-    mean_capacity: output('g/L', 'Mean capacity over the life', 'DBC (1 - d N_L / 2)', { better: 'higher' }),
+    mean_capacity: output('g/L', 'Mean capacity over the resin life', 'DBC (1 - d N_L / 2)', { better: 'higher' }),
     end_capacity: output('g/L', 'End-of-life capacity', 'DBC (1 - d N_L)', { better: 'higher' }),
     resin: output('L', 'Resin volume', 'm / (n_c u DBC)', { better: 'lower' }),
     cycles_run: output('1', 'Cycles', 'load / capacity of the column', { better: 'lower' }),
@@ -77,12 +77,14 @@ export const bindEluteChromatography = defineUnitOperation({
       display: '%',
     }),
     pool: output('m³', 'Pool', 'CV collected × V n', { better: 'lower' }),
-    pool_concentration: output('g/L', 'Product in the pool', 'product / pool volume', { better: 'higher' }),
+    pool_concentration: output('g/L', 'Product concentration in the pool', 'product / pool volume', {
+      better: 'higher',
+    }),
     host_protein_left: output('1', 'Residual host protein', 'bound with the product + left between the beads', {
       better: 'lower',
       display: '%',
     }),
-    ligand_in_pool: output('1', 'Leached protein A in the pool per product', 'leached + carried over', {
+    ligand_in_pool: output('1', 'Leached protein A per product in the pool', 'leached + carried over', {
       better: 'lower',
     }),
     nucleic_acid_left: output('1', 'Residual nucleic acid', 'bound with the product + left between the beads', {
@@ -111,7 +113,7 @@ export const bindEluteChromatography = defineUnitOperation({
       axis('Residence time', 'h', 'min'),
       axis('At 10 % breakthrough', 'g/L'),
     ),
-    chromatogram: plot('Chromatogram', axis('Column volumes', '1'), axis('Product at the outlet', 'g/L')),
+    chromatogram: plot('Chromatogram', axis('Column volumes', '1'), axis('Product concentration at the outlet', 'g/L')),
   },
   product: 'Eluate pool',
   model(run, s) {
@@ -119,7 +121,7 @@ export const bindEluteChromatography = defineUnitOperation({
     const { at } = components;
     const volume = feed.volume();
     const load = feed.mass[at.target]!; // kg
-    if (!(load > 0)) return run.infeasible([], 'The feed contains no product in solution for the resin to bind.');
+    if (!(load > 0)) return run.infeasible([], 'The feed contains no dissolved product for the resin to bind.');
     const clogged = clogging(run);
     if (clogged) return clogged;
     if (Number.isNaN(s.velocity)) s.velocity = s.bed_height / s.residence_time;
@@ -136,7 +138,7 @@ export const bindEluteChromatography = defineUnitOperation({
     if (!(capacity >= 0.01 * equilibrium))
       return run.infeasible(
         ['residence_time', 'velocity', 'rate_constant'],
-        `At ${figure(residence * MIN_PER_H)} min residence time the product breaks through at once, because the resin binds too slowly; use a longer residence time.`,
+        `At a residence time of ${figure(residence * MIN_PER_H)} min, the product breaks through at once because the resin binds too slowly. Use a longer residence time.`,
         beyond('Residence time', TEN_PERCENT / (s.rate_constant * equilibrium), residence, 'h'),
       );
     // A measured capacity shifts the curve so that it passes through 10 % there.
@@ -190,7 +192,7 @@ export const bindEluteChromatography = defineUnitOperation({
     if (mixes && !(released > strength))
       return run.infeasible(
         ['elution_salt', 'elution_buffer_id'],
-        'A gradient needs an elution buffer with more salt than the binding buffer.',
+        'A gradient needs an elution buffer with a higher salt concentration than the binding buffer.',
         beyond('Salt strength', strength, released, 'mmol/L'),
       );
     let elution = elutionOf(s, strength, released, mixes);
@@ -260,8 +262,8 @@ export const bindEluteChromatography = defineUnitOperation({
       return run.infeasible(
         ['pool_volume', 'pool_threshold'],
         other < pool
-          ? `The pool of ${figure(pool)} m³ would need more water than there is; collect less of the elution.`
-          : 'The pool would contain only solids; collect more of the elution.',
+          ? `The pool of ${figure(pool)} m³ would need more water than is available. Collect a smaller volume.`
+          : 'The pool would contain only solids. Collect a larger volume.',
         beyond('Pool', other, pool, 'm³'),
       );
     restTo(run, run.sides.flow_through, inlet);
@@ -398,11 +400,11 @@ interface EluteSettings {
 }
 
 const tooWeak = (middle: number): string =>
-  `With this salt the product would leave the column after ${figure(middle)} column volumes, later than the elution ends. The step is calculated as if it were released, without selectivity; use more salt or more elution buffer.`;
+  `With this salt concentration, the product would leave the column after ${figure(middle)} column volumes, after the end of the elution. The step is calculated as if the product were released, without selectivity. Use more salt or more elution buffer.`;
 const tooShort = (middle: number): string =>
-  `The product leaves the column after ${figure(middle)} column volumes, later than the elution ends; the yield is calculated from the elution constant. Use more elution buffer.`;
+  `The product leaves the column after ${figure(middle)} column volumes, after the end of the elution; the yield is calculated from the elution constant. Use more elution buffer.`;
 const BY_PH =
-  'The salt of this buffer does not release the product; the step is calculated as if its pH did, without selectivity.';
+  'The salt in this buffer does not release the product; the step is calculated as if the pH released the product, without selectivity.';
 const ABOVE_EQUILIBRIUM = 'The entered dynamic capacity is above the equilibrium capacity; check the isotherm.';
 const WORN =
-  'At the end of its life the resin binds less than the load; replace it earlier or use less of its capacity.';
+  'At the end of its life, the resin binds less than the load. Replace the resin earlier, or use a smaller share of its capacity.';

@@ -92,12 +92,12 @@ export const bindEluteSettings = {
       {
         display: 'min',
         optimise: [2 / MIN_PER_H, 10 / MIN_PER_H],
-        help: 'Contact time during loading. Longer uses more of the capacity.',
+        help: 'Contact time during loading. A longer time uses more of the capacity.',
       },
     ),
     velocity: number('m/h', 'Linear velocity', null, [0.5, 1, 6, 10], {
       note: 'Bed height ÷ residence time',
-      help: 'Applies to every phase. If set, residence time is calculated from it.',
+      help: 'Applies to every phase. If a velocity is entered, the residence time is calculated from it.',
       source: 'SuperPro Designer default',
     }),
   }),
@@ -145,7 +145,7 @@ export const bindEluteSettings = {
       uncertainty: 'exponent',
       derive: ({ product }) => (product.kind === 'molecule' ? POROSITY.molecule : POROSITY.protein),
       note: `${POROSITY.protein} for a protein, ${POROSITY.molecule} for a small molecule`,
-      help: 'Share of the bed filled with liquid that the load displaces first.',
+      help: 'Share of the bed volume filled with liquid, which the load displaces first.',
     }),
   }),
   equilibration: columnVolumes('Equilibration', 0, 'Column volumes of binding buffer before loading.'),
@@ -162,7 +162,7 @@ export const bindEluteSettings = {
       uncertainty: 'dose',
       derive: foodOnly(FOOD.pool),
       note: `From the peak and the collection threshold; ${FOOD.pool} for food resin`,
-      help: 'Column volumes collected, at most the column volumes of the elution. If entered, the pool begins with the peak and the yield is the yield of the whole elution.',
+      help: 'Column volumes collected, at most the column volumes of the elution. If a value is entered, the pool begins with the peak, and the yield is that of the whole elution.',
       source: 'Exponentially modified Gaussian peak',
     }),
     pool_threshold: share('Collection threshold', 0.02, [0.005, 0.01, 0.2, 0.5], {
@@ -171,10 +171,10 @@ export const bindEluteSettings = {
       source: 'Design choice',
     }),
     binding_buffer_id: buffer('Binding buffer', {
-      help: 'Buffer of the library for equilibration and wash. If none is selected, the salts below are used.',
+      help: 'Library buffer for equilibration and wash. If no buffer is selected, the salts below are used.',
     }),
     elution_buffer_id: buffer('Elution buffer', {
-      help: 'Buffer of the library for elution and strip. If none is selected, the salts below are used.',
+      help: 'Library buffer for elution and strip. If no buffer is selected, the salts below are used.',
     }),
     buffer_salt: number('g/L', 'Salt in buffers', 3, [0, 50], {
       uncertainty: null,
@@ -184,57 +184,59 @@ export const bindEluteSettings = {
       uncertainty: null,
       derive: from((one) => one.elute),
       note: `${LIGANDS.food.elute} for food resin (0.5 M), ${LIGANDS.cation.elute} for other ion exchangers, none for others`,
-      help: 'Concentration in the elution buffer; ignored if a buffer of the library is selected.',
+      help: 'Concentration in the elution buffer; ignored if a library buffer is selected.',
     }),
     binding_salt: number('g/L', 'Ammonium sulphate for binding', null, [0, 400], {
       uncertainty: null,
       derive: from((one) => one.bind),
       note: `${LIGANDS.hydrophobic.bind} for hydrophobic interaction (1 M), none for others`,
-      help: 'Concentration in the binding buffer; ignored if a buffer of the library is selected. The feed needs it too.',
+      help: 'Concentration in the binding buffer; ignored if a library buffer is selected. The feed must also contain this salt.',
     }),
   }),
   ...supplySettings,
   ...group('Yield', ESTIMATE_TO_FIT, {
-    base_yield: share('Maximum elution yield', 0.97, [0.7, 1], { help: 'Share of bound product, given ample buffer.' }),
+    base_yield: share('Maximum elution yield', 0.97, [0.7, 1], {
+      help: 'Share of the bound product that is eluted with ample buffer.',
+    }),
     elution_constant: number('1', 'Elution constant', null, [0.2, 0.5, 4, 10], {
       uncertainty: 'constant',
       derive: (basis, s) => (pooledBySettings(s) ? FOOD.tail : selective(({ tail }) => tail, FOOD.tail)(basis, s)),
       note: `${bySelectivity(({ tail }) => tail, 'per column volume')}; ${FOOD.tail} for food resin or if the pool is entered`,
-      help: 'Rate constant of elution, per column volume: the tail of the peak.',
+      help: 'Rate constant of elution, per column volume; determines the tail of the peak.',
       source: PREFERS,
     }),
   }),
   ...group('Selectivity', ESTIMATE_TO_FIT, {
     plate_height: number('1', 'Reduced plate height', 40, [3, 10, 100, 300], {
       uncertainty: 'constant',
-      help: 'Plate height ÷ bead diameter at the elution velocity. Proteins diffuse slowly into beads. Sets the peak width.',
+      help: 'Plate height ÷ bead diameter at the elution velocity; high for proteins, which diffuse slowly into the beads. Sets the peak width.',
     }),
     product_strength: number('mmol/L', 'Salt that releases the product', null, [0, 0, 600, 3000], {
       uncertainty: 'constant',
       derive: selective(({ unity }) => unity ?? 0, 0),
       note: `${LIGANDS.cation.selectivity.unity} for cation, ${LIGANDS.anion.selectivity.unity} for anion exchange`,
-      help: 'Ionic strength at which equal amounts of product are in the liquid and on the resin. Enter 0 if pH or the absence of salt releases the product.',
+      help: 'Ionic strength at which the liquid and the resin contain equal amounts of product. Enter 0 if pH or the absence of salt releases the product.',
     }),
     charge: number('1', 'Binding charges', 5, [1, 3, 10, 20], {
       uncertainty: 'constant',
-      help: 'Number of charges that take part in binding: the retention factor falls with this power of the salt strength.',
+      help: 'Number of charges involved in binding: the retention factor is inversely proportional to the salt strength raised to this power.',
     }),
     aggregate_selectivity: number('1', 'Retention of denatured product', null, [1, 1, 30, 100], {
       uncertainty: 'constant',
       derive: selective(({ aggregate }) => aggregate, 1),
       note: bySelectivity(({ aggregate }) => aggregate, '× the product'),
-      help: 'Retention factor ÷ retention factor of the product. Aggregates bind more strongly than single molecules.',
+      help: 'Retention factor ÷ retention factor of the product. Aggregates bind more strongly than monomers.',
     }),
   }),
   ...group('Yield', ESTIMATE_TO_FIT, {
     host_protein_carry_over: share('Host protein carried over', null, [0, 0.001, 0.3, 1], {
       derive: foodOnly(FOOD.hostProtein),
-      note: `From binding, wash and pool; ${percent(FOOD.hostProtein)} for food resin`,
+      note: `Calculated from binding, wash and pool; ${percent(FOOD.hostProtein)} for food resin`,
       help: 'Share carried over from feed to pool.',
     }),
     nucleic_acid_carry_over: share('Nucleic acid carried over', null, [0, 1], {
       derive: foodOnly(FOOD.nucleicAcid),
-      note: `From binding, wash and pool; ${percent(FOOD.nucleicAcid)} for food resin`,
+      note: `Calculated from binding, wash and pool; ${percent(FOOD.nucleicAcid)} for food resin`,
       help: 'Share carried over from feed to pool.',
     }),
     aggregate_carry_over: share('Denatured product carried over', null, [0, 1], {
@@ -245,7 +247,7 @@ export const bindEluteSettings = {
     leached_ligand: number('1', 'Leached protein A per product', null, [0, 0, 5e-5, 0.001], {
       derive: from(({ leached }) => leached),
       note: `${1e6 * LIGANDS.affinity.leached} g per million g with protein A, none with others`,
-      help: 'Ligand that the resin loses to the pool, in g per g of product. Later columns and filters remove it as they remove host protein.',
+      help: 'Ligand lost from the resin to the pool, in g per g of product. Later columns and filters remove the ligand in the same way as host protein.',
       source: 'Engineering estimate: alkali-stable protein A 1 to 20 ng/mg, older resins up to 50',
     }),
   }),
@@ -257,7 +259,7 @@ export const bindEluteSettings = {
   ...group('Resin', 'Common practice in standard texts', {
     caustic: number('mmol/L', 'Cleaning caustic', 1000 * CAUSTIC_STRENGTH, [50, 100, 1000, 2000], {
       uncertainty: null,
-      help: 'Strength of the caustic that cleans the resin. It shortens the life of protein A.',
+      help: 'Concentration of the caustic used to clean the resin. Caustic shortens the life of protein A.',
     }),
     capacity_decay: share('Capacity lost per cycle', null, [0, 0.01], {
       derive: (_: Basis, s) =>
@@ -274,7 +276,7 @@ export const bindEluteSettings = {
     }),
     storage_cycles: number('uses', 'Cycles within the storage life', 10_000, [1, 10_000], {
       uncertainty: null,
-      help: 'Cycles that the plant runs before the resin is too old: cycles per year × years, such as 60 × 3 with short campaigns. Limits the life of the resin, unless the life is entered.',
+      help: 'Number of cycles before the resin reaches its maximum age: cycles per year × years, for example 60 × 3 with short campaigns. Limits the life of the resin, unless the life is entered.',
       source: 'Design choice',
     }),
   }),

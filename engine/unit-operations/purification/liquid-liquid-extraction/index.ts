@@ -62,7 +62,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
   flow: true,
   bringsSolvent: (given) => given('direction') === 'into_solvent',
   times: plantTimes,
-  size: { title: 'Flow of both phases', unit: 'm³/h' },
+  size: { title: 'Total flow of both phases', unit: 'm³/h' },
   settings: extractionSettings,
   outputs: {
     extracted: output('1', 'Product extracted', '(1 - φ) e^{-k t_c}', {
@@ -78,19 +78,26 @@ export const liquidLiquidExtraction = defineUnitOperation({
     extraction_factor: output('1', 'Extraction factor', 'K S/F'),
     partition_at_ph: output('1', 'Partition coefficient at this pH', 'K₀/(1 + 10^{pH - pK_a})'),
     ideal_stages: output('1', 'Ideal stages', 'η N', { equation: '27.1' }),
-    stages_for_99: output('1', 'Ideal stages for 99 %', 'ln[(1 - 1/E)/φ + 1/E]/ln E; 100 if no number suffices', {
-      equation: '27.1',
+    stages_for_99: output(
+      '1',
+      'Ideal stages for 99 % extraction',
+      'ln[(1 - 1/E)/φ + 1/E]/ln E; 100 if no number suffices',
+      {
+        equation: '27.1',
+      },
+    ),
+    product_concentration: output('g/L', 'Product concentration in the extract', 'product / volume', {
+      better: 'higher',
     }),
-    product_concentration: output('g/L', 'Product in the extract', 'product / volume', { better: 'higher' }),
     solvent_used: output('kg', 'Solvent added', 'S ρ_S', { better: 'lower' }),
     solvent_lost: output('kg', 'Solvent lost', 'dissolved + entrained + evaporated', { better: 'lower' }),
     density_difference: output('kg/m³', 'Density difference', '|ρ_water phase - ρ_solvent|', { better: 'higher' }),
-    flow: output('m³/h', 'Flow of both phases', '(F + S)/t'),
-    machines: output('1', 'Machines or stages', 'N / stages of one machine'),
+    flow: output('m³/h', 'Total flow of both phases', '(F + S)/t'),
+    machines: output('1', 'Extractors or stages', 'N / stages per extractor'),
   },
   inlets: { extractant: { name: 'Extracting phase' }, titrant: { name: 'Acid or base' } },
   intakes: {
-    solvent: { name: 'Solvent', replaces: 'The solvent, or the water of an extraction back into water.' },
+    solvent: { name: 'Solvent', replaces: 'The solvent, or the water for extraction back into water.' },
   },
   sides: {
     raffinate: { name: 'Raffinate', kind: 'waste', disposal: 'wastewater' },
@@ -119,7 +126,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
     if (run.basis.product.kind === 'biomass')
       return run.infeasible(
         [],
-        'The product is in cells; only a dissolved product can be extracted. Release it first.',
+        'The product is in cells; only a dissolved product can be extracted. Release the product first.',
       );
     if (at.solvent < 0)
       return run.infeasible(
@@ -131,13 +138,13 @@ export const liquidLiquidExtraction = defineUnitOperation({
     if (into && share > SOLVENT_PHASE)
       return run.infeasible(
         ['direction'],
-        'The feed is already a solvent phase: extract back into water, or remove this step.',
+        'The feed is already a solvent phase. Extract back into water, or remove this step.',
         beyond('Solvent in the feed', SOLVENT_PHASE, share, '1'),
       );
     if (!into && share < SOLVENT_PHASE)
       return run.infeasible(
         ['direction'],
-        'The feed is not a solvent phase: extract into a solvent first.',
+        'The feed is not a solvent phase. Extract into a solvent first.',
         beyond('Solvent in the feed', SOLVENT_PHASE, share, '1'),
       );
 
@@ -148,7 +155,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
     if (difference < LEAST_DIFFERENCE)
       return run.infeasible(
         into ? ['solvent'] : [],
-        `The phases differ by ${figure(difference)} kg/m³ in density; below ${LEAST_DIFFERENCE} they do not settle.`,
+        `The density difference between the phases is ${figure(difference)} kg/m³; below ${LEAST_DIFFERENCE} kg/m³, the phases do not settle.`,
         beyond('Density difference', LEAST_DIFFERENCE, difference, 'kg/m³'),
       );
 
@@ -184,7 +191,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
     if (incoming * survival <= balance)
       return run.infeasible(
         ['solvent_load', 'ph', 'partition'],
-        `The extracting phase already contains ${figure(load)} g/L of product, in equilibrium with ${figure(balance)} g/L in the feed; the feed has only ${figure(incoming * survival)} g/L to extract.`,
+        `The extracting phase already contains ${figure(load)} g/L of product, in equilibrium with ${figure(balance)} g/L in the feed, but the feed contains only ${figure(incoming * survival)} g/L.`,
         beyond('Product in the feed', balance, incoming * survival, 'g/L'),
       );
     const lost = feed.mass[at.target]! * (1 - survival);
@@ -358,11 +365,11 @@ function addTitrant(run: Run<'titrant' | 'extractant'>, pH: number, moles: numbe
 }
 
 const EMULSION = 'Suspended solids stabilise emulsions; clarify the feed first.';
-const PROTEIN = 'Proteins hardly dissolve in organic solvents, and few survive them.';
+const PROTEIN = 'Proteins hardly dissolve in organic solvents, and few remain intact in them.';
 const ESTIMATED =
   'The partition coefficient is not measured for this product and solvent; it is accurate to a factor of ten at best.';
 const FLAMMABLE = `Solvents are flammable or toxic. Equipment prices include a ${percent(EXPLOSION_PROOF - 1)} surcharge for explosion protection.`;
 const SPENT =
-  'The spent solvent is discarded. Select “Solvent returned to the process” if it is reused in the extraction.';
+  'The spent solvent is discarded. If it is to be reused in the extraction, select “Solvent returned to the process”.';
 const LOADED =
-  'Product in the extracting phase slows extraction; it circulates with the phase and is not counted as product made here.';
+  'Product in the extracting phase slows extraction; this product circulates with the phase and is not counted as product made here.';

@@ -65,10 +65,10 @@ function usualPH(ionisation: unknown, into: unknown): number {
 const mutual = (title: string, of: (solvent: Solvent) => number | null | undefined) =>
   share(title, null, [0, MOST_MUTUAL], {
     derive: ({ solvent }) => Math.min(MOST_MUTUAL, (solvent && of(solvent)) ?? UNKNOWN_MUTUAL),
-    note: `Solubility of the solvent if known; else ${percent(UNKNOWN_MUTUAL)}`,
+    note: `Solubility of the solvent if known; otherwise ${percent(UNKNOWN_MUTUAL)}`,
     group: 'Losses',
     help: 'Solubility as a mass fraction at saturation.',
-    source: 'Library of solvents',
+    source: 'Solvent library',
   });
 
 export const extractionSettings = {
@@ -101,7 +101,7 @@ export const extractionSettings = {
       { countercurrent: 'Counter-current', crosscurrent: 'Cross-current' },
       'countercurrent',
       {
-        help: 'Arrangement of the phases. Cross-current gives each stage its own share of fresh liquid.',
+        help: 'Arrangement of the phases. In cross-current operation, each stage receives its own share of fresh liquid.',
         source: TEXTS,
       },
     ),
@@ -112,7 +112,7 @@ export const extractionSettings = {
       { mixer_settler: 'Mixer-settlers', centrifugal: 'Centrifugal extractor' },
       'centrifugal',
       {
-        help: 'Equipment that contacts the phases. Centrifugal extractors separate them within seconds, which protects an unstable product.',
+        help: 'Equipment that contacts the phases. Centrifugal extractors separate the phases within seconds, which protects an unstable product.',
       },
     ),
     stage_efficiency: share('Stage efficiency', null, [0.3, 0.6, 1, 1], {
@@ -120,7 +120,7 @@ export const extractionSettings = {
       note: `${percent(MIXER_EFFICIENCY)} in mixer-settlers; 1 in centrifugal extractors, which are rated in ideal stages`,
       help: 'Ideal stages per real stage.',
     }),
-    stages_per_machine: number('1', 'Stages per machine', 3, [1, 2, 5, 5], {
+    stages_per_machine: number('1', 'Stages per extractor', 3, [1, 2, 5, 5], {
       integer: true,
       when: ['contactor', 'centrifugal'],
       help: 'Ideal stages in one centrifugal extractor.',
@@ -128,16 +128,16 @@ export const extractionSettings = {
     }),
     time: number('h', 'Time', 4, [0.5, 2, 12, 24], {
       optimise: [1, 12],
-      help: 'Time to process one batch; sets the flow and so the size.',
+      help: 'Time to process one batch; sets the flow and thus the size.',
     }),
   }),
   ...group('Equilibrium', ESTIMATE_TO_FIT, {
     partition: number('1', 'Partition coefficient', null, [0.01, 1000], {
       uncertainty: 'constant',
       derive: partitionOf,
-      note: `Measured for the product and solvent if known; else from the log P of the product; else ${UNKNOWN_PARTITION}`,
+      note: `Measured for the product and solvent if known; otherwise from the log P of the product if known; otherwise ${UNKNOWN_PARTITION}`,
       help: 'Concentration of the uncharged form in the solvent ÷ concentration in water. An estimate from log P is accurate to a factor of ten.',
-      source: 'Felder and Rousseau for penicillin G in butyl acetate; else an estimate',
+      source: 'Felder and Rousseau for penicillin G in butyl acetate; otherwise an estimate',
     }),
     ionisation: choice('Product ionisation', { acid: 'Weak acid', base: 'Weak base', none: 'Uncharged' }, null, {
       derive: ionisationOf,
@@ -148,21 +148,21 @@ export const extractionSettings = {
     pka: number('1', 'pKa', null, [0, 14], {
       uncertainty: 'ph',
       derive: ({ molecule }) => Math.min(14, Math.max(0, molecule?.pka[0] ?? UNKNOWN_PKA)),
-      note: `First pKa of the product if known; else ${UNKNOWN_PKA}`,
+      note: `First pKa of the product if known; otherwise ${UNKNOWN_PKA}`,
       help: 'pH at which half of the product is charged.',
-      source: 'Library of molecules',
+      source: 'Molecule library',
     }),
     ph: number('1', 'pH', null, [0, 1.5, 12, 14], {
       derive: (_, s) => usualPH(s.ionisation, s.direction),
       note: `Acids: ${USUAL_PH.acid.into_solvent} into the solvent, ${USUAL_PH.acid.into_water} back into water; bases: ${USUAL_PH.base.into_solvent} and ${USUAL_PH.base.into_water}`,
       optimise: [1.5, 10],
-      help: 'pH of the water phase.',
+      help: 'pH of the aqueous phase.',
     }),
     titrant: number('mmol/L', 'Acid or base', null, [0, 0, 1500, 5000], {
       uncertainty: null,
       derive: (_, s) => (s.ionisation === 'none' ? 0 : null),
-      note: `Dose that brings the water phase to the pH, if the product is charged; a feed without ions of a base is assumed to be at pH ${NEUTRAL}`,
-      help: `Dose per litre of the water phase: hydrochloric acid below pH ${NEUTRAL}, caustic from there on.`,
+      note: `Dose that brings the aqueous phase to the pH, if the product is charged; a feed without base ions is assumed to be at pH ${NEUTRAL}`,
+      help: `Dose per litre of the aqueous phase: hydrochloric acid below pH ${NEUTRAL}, caustic at this pH and above.`,
     }),
     impurity_partition: number('1', 'Partition coefficient of by-products', 0.1, [0, 0, 10, 100], {
       uncertainty: 'constant',
@@ -170,7 +170,7 @@ export const extractionSettings = {
     }),
     solvent_load: number('g/L', 'Product in the extracting phase', 0, [0, 0, 1, 10], {
       uncertainty: null,
-      help: 'Product already in the extracting phase, if it is reused. It circulates with the phase: less is extracted, and none of it is counted as product.',
+      help: 'Product already in the extracting phase, if this phase is reused. This product circulates with the phase: it reduces the amount extracted and is not counted as product.',
     }),
   }),
   ...group('Losses', ESTIMATE_TO_FIT, {
@@ -186,7 +186,7 @@ export const extractionSettings = {
   water_in_solvent: mutual('Water dissolved in solvent', (solvent) => solvent.water_content),
   ...group('Losses', ESTIMATE_TO_FIT, {
     entrainment: share('Entrainment', 0.002, [0, 0.0005, 0.01, 0.05], {
-      help: 'Share of each phase that leaves as droplets in the other.',
+      help: 'Share of each phase that leaves as droplets in the other phase.',
     }),
     evaporation: share('Solvent evaporated', 0.001, [0, 0, 0.005, 0.02], {
       help: 'Share of the solvent lost to the air.',

@@ -26,12 +26,12 @@ export const bedTime: Setting<number> = number('h', 'Processing time', 8, [1, 4,
 });
 
 export const loadingTime = ({ default: usual, limits, ...range }: NumberRange) =>
-  number('h', 'Loading time of a bed', usual, limits, {
+  number('h', 'Loading time per bed', usual, limits, {
     ...range,
     uncertainty: null,
     group: 'Bed',
     headline: true,
-    help: 'Time until a bed is exhausted and regenerated. A bed may last for several batches or only for a part of one.',
+    help: 'Time until a bed is exhausted and regenerated. A bed may last for several batches or for only part of one batch.',
     source: 'Design choice',
   });
 
@@ -45,7 +45,7 @@ export const bedUse = (value: number): Setting<number> =>
 export const bedCount: Setting<number> = number('1', 'Beds', 2, [1, 2, 3, 6], {
   integer: true,
   group: 'Bed',
-  help: 'Equal beds in a merry-go-round: one is regenerated while the others are loaded. A single bed interrupts the flow.',
+  help: 'Number of equal beds in a merry-go-round arrangement: one bed is regenerated while the others are loaded. A single bed interrupts the flow.',
   source: 'Design choice',
 });
 
@@ -83,7 +83,7 @@ export const pumpThrough = (run: Run, volume: number): void =>
   spendElectricity(run.amounts, (volume * PRESSURE * KW_PER_M3H_BAR) / PUMP_EFFICIENCY);
 
 export function warnOfSingleBed(run: Run, beds: number): void {
-  if (beds < 2) run.warn('beds', 'A single bed stops the flow while it is regenerated; use two or more.');
+  if (beds < 2) run.warn('beds', 'A single bed stops the flow during regeneration. Use two or more beds.');
 }
 
 /** Highest bed that is usual, m. */

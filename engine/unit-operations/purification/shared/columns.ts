@@ -68,7 +68,7 @@ export const shortBed = (told: Told, rest: Partial<NumberOptions> = {}): Setting
 export const widestColumn = (source: string): Setting<number> =>
   number('m', 'Maximum column diameter', 2, [0.1, 2.5], {
     group: 'Column',
-    help: 'Largest diameter of one column; more resin is split over columns in parallel.',
+    help: 'Largest diameter of one column; a larger resin volume is divided among parallel columns.',
     source,
   });
 
@@ -120,7 +120,7 @@ export function clogging(run: Run): Infeasible | null {
   if (solids <= MAX_SOLIDS) return null;
   return run.infeasible(
     [],
-    `The feed contains ${figure(100 * solids)} % suspended solids; clarify it before the column.`,
+    `The feed contains ${figure(100 * solids)} % suspended solids. Clarify the feed before the column.`,
     beyond('Suspended solids', MAX_SOLIDS, solids, '1'),
   );
 }
@@ -130,7 +130,7 @@ export function bursting(run: Run, pressure: number, fields: readonly string[]):
   if (pressure <= PRESSURE_LIMIT) return null;
   return run.infeasible(
     fields,
-    `Flow through the bed would need ${figure(pressure)} bar; columns withstand ${PRESSURE_LIMIT} bar. Use a lower velocity, a shorter bed or larger beads.`,
+    `The pressure drop of the bed would be ${figure(pressure)} bar; columns withstand ${PRESSURE_LIMIT} bar. Use a lower velocity, a shorter bed or larger beads.`,
     beyond('Pressure drop', PRESSURE_LIMIT, pressure, 'bar'),
   );
 }

@@ -30,7 +30,7 @@ export function cakeLiquor(run: Run, { wet, particles }: DrySolids, solids: numb
   if (liquid < liquor) return { liquid, liquor };
   return run.infeasible(
     ['cake_solids'],
-    `The cake would retain all ${figure(liquor)} kg of liquor; raise the dry solids in the cake.`,
+    `The cake would retain all ${figure(liquor)} kg of liquor. Increase the dry solids content of the cake.`,
     beyond('Liquor in cake', liquor, liquid, 'kg'),
   );
 }

@@ -56,7 +56,7 @@ export const separationSettings = {
     machines: number('1', 'Minimum machines', 1, [1, 20], {
       integer: true,
       optimise: [1, 6],
-      help: 'Number of machines in parallel; more are added if the capture needs them.',
+      help: 'Number of machines in parallel; more machines are added if the target capture requires them.',
       source: 'Design choice',
     }),
   }),
@@ -98,7 +98,7 @@ export const particleSettings = ({ largest, note, help, lightest, typical }: Sui
   ...group('Solid product', ESTIMATE, {
     product_diameter: number('µm', 'Diameter of solid product', SOLID_DIAMETER, [0.05, 0.2, 3, 60], {
       uncertainty: 'size',
-      help: 'Mass-median diameter of product that stays solid when cells break. Solids of other sizes and densities are captured to a different extent: capture depends on size and density, so the product is separated from other solids.',
+      help: 'Mass-median diameter of product that stays solid when cells break. Capture depends on size and density, so solids with a different size or density are captured to a different extent and separated from the product.',
       source:
         'Inclusion bodies 0.05 to 0.5 µm (Rodríguez-Carmona et al. 2010, Microb. Cell Fact. 9, 71), also up to 1.5 µm; granules 0.2 to 0.5 µm',
     }),
@@ -142,7 +142,7 @@ export const settlingOutputs = (section: string, kept: string, sigma: string) =>
     feed_solids: output('1', 'Solids in feed', 'wet solids / feed volume', { equation: section, display: '%' }),
     throughput: output('m³/h', 'Throughput per machine', 'V / time / machines', { equation: section }),
     limit_size: output('µm', 'Limiting size', 'd at which Q = η v(d) Σ', { equation: '7.1', better: 'lower' }),
-    sigma: output('m²', 'Sigma of one machine', sigma, { equation: section }),
+    sigma: output('m²', 'Sigma per machine', sigma, { equation: section }),
     acceleration: output('1', 'Relative acceleration', 'ω² r₂ / g', { equation: section }),
     machines: output('1', 'Machines', 'Σ required / Σ of one machine, or throughput', {
       equation: section,

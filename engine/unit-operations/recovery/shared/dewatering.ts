@@ -46,9 +46,9 @@ export const pressSettings = (dryness: Range, capture: Range, energy: Range, ene
   ...group('Separation', source, {
     cake_solids: number('kg/kg', 'Dry solids in cake', null, [0.05, ...dryness.typical, 0.9], {
       uncertainty: 'property',
-      note: `${dryness.default}, or a tenth less than cells and debris allow`,
+      note: `${dryness.default}, or a tenth below the maximum for cells and debris`,
       headline: true,
-      help: 'Dry suspended solids in the cake, by mass; the rest is liquor. Cells and debris contain three times their dry mass of water, so a cake of them alone has at most 0.25.',
+      help: 'Dry suspended solids in the cake, by mass; the rest is liquor. Cells and debris contain three times their dry mass of water, so a cake of cells and debris alone has at most 0.25.',
     }),
     capture: share('Solids captured', capture.default, [0.1, ...capture.typical, 1], {
       help: 'Share of the suspended solids in the cake; the rest leaves with the liquor.',
@@ -161,21 +161,21 @@ export function press(run: PressRun, s: Pressing, usual: number): Pressed | Infe
   if (dryness > most)
     return run.infeasible(
       ['cake_solids'],
-      `Cells and debris keep their water: the cake reaches at most ${figure(most)} dry solids.`,
+      `Cells and debris retain their water, so the dry solids content of the cake is at most ${figure(most)} kg/kg.`,
       beyond('Dry solids in cake', most, dryness, 'kg/kg'),
     );
   const liquid = cake - solid;
   if (liquid >= liquor)
     return run.infeasible(
       ['cake_solids'],
-      `The cake would retain all ${figure(liquor)} kg of liquor: the feed is as dry as the cake. Raise the dry solids in the cake.`,
+      `The cake would retain all ${figure(liquor)} kg of liquor, because the feed is as dry as the cake. Increase the dry solids content of the cake.`,
       beyond('Liquor in cake', liquor, liquid, 'kg'),
     );
   const inCake = OIL_IN_CAKE * oil;
   if (liquid < inCake)
     return run.infeasible(
       ['cake_solids'],
-      `The cake would hold ${figure(inCake)} kg of oil, more than its liquor; lower the dry solids in the cake.`,
+      `The cake would retain ${figure(inCake)} kg of oil, more than its liquor. Lower the dry solids content of the cake.`,
       beyond('Oil in cake', liquid, inCake, 'kg'),
     );
   return { dry, cake, liquid: liquid - inCake, liquor: liquor - oil, oil: inCake };

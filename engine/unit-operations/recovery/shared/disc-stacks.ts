@@ -84,7 +84,7 @@ export function chooseDiscStack(
   if (sigma > max)
     return run.infeasible(
       ['speed', 'discs', 'outer_radius'],
-      `A stack of ${figure(sigma)} m² is not sold; the largest has ${figure(max)} m².`,
+      `A disc stack with a sigma of ${figure(sigma)} m² is not available; the largest has ${figure(max)} m².`,
       beyond('Sigma', max, sigma, 'm²'),
     );
   // A larger bowl than that of a size passes more, in proportion to its section.

@@ -225,4 +225,4 @@ export const batchFermentation = defineUnitOperation({
 
 const OXYGEN_LIMITED = 'Oxygen transfer limits growth: the batch takes longer than at the growth rate of the host.';
 const OVERFLOW =
-  'The host shows overflow metabolism at this growth rate; its by-product is not included in the model of a batch.';
+  'The host shows overflow metabolism at this growth rate; its by-product is not included in the batch model.';

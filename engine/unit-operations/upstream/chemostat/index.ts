@@ -97,7 +97,7 @@ export const chemostat = defineUnitOperation({
     residual_substrate: output('g/L', 'Residual substrate', 'K_S µ / (µ_max - µ)', { better: 'lower' }),
     growth_rate: output('1/h', 'Growth rate', 'D (1 + R - R c) + k_d'),
     washout_rate: output('1/h', 'Washout rate', '(µ_max S₀ / (K_S + S₀) - k_d) / (1 + R - R c)'),
-    best_dilution: output('1/h', 'Dilution rate of maximum cell production', 'µ_max (1 - √(K_S / (K_S + S₀)))'),
+    best_dilution: output('1/h', 'Dilution rate at maximum cell production', 'µ_max (1 - √(K_S / (K_S + S₀)))'),
     productivity: output('g/L/h', 'Productivity', 'titre D run / (run + start-up + turnaround)', { better: 'higher' }),
     substrate_yield: yieldOutput,
     feed_rate: output('m³/h', 'Feed rate', 'D V'),
@@ -140,7 +140,7 @@ export const chemostat = defineUnitOperation({
     if (retention <= 0)
       return run.infeasible(
         ['recycle_ratio', 'recycle_concentration'],
-        `The recycle returns more cells than leave: recycle × (concentration - 1) is ${figure(1 - retention)} and must be below 1.`,
+        `The recycle returns more cells than leave the vessel: recycle × (concentration - 1) is ${figure(1 - retention)} and must be below 1.`,
         beyond('Cells returned', 1, 1 - retention, '1'),
       );
     const barren = mediumProblem(run, s) ?? growthProblem(run, s);
@@ -152,7 +152,7 @@ export const chemostat = defineUnitOperation({
       return run.infeasible(
         ['dilution_rate', 'max_growth_rate', 'death_rate'],
         limit > 0
-          ? `Cells wash out: the dilution rate of ${figure(dilution)} 1/h exceeds their growth. The maximum is ${figure(NEAREST_WASHOUT * limit)} 1/h.`
+          ? `Cells wash out: the dilution rate of ${figure(dilution)} 1/h exceeds their growth rate. The maximum is ${figure(NEAREST_WASHOUT * limit)} 1/h.`
           : 'Cells die faster than they grow on this feed.',
         beyond('Dilution rate', Math.max(0, NEAREST_WASHOUT * limit), dilution, '1/h'),
       );
@@ -173,7 +173,7 @@ export const chemostat = defineUnitOperation({
     if (Number.isNaN(held))
       return run.infeasible(
         ['dilution_rate'],
-        'Cells wash out: the dilution rate exceeds their growth, even with the cells in the incoming stream.',
+        'Cells wash out: the dilution rate exceeds their growth rate, even with the cells in the incoming stream.',
         beyond('Dilution rate', NEAREST_WASHOUT * limit, dilution, '1/h'),
       );
     const state = steady(held);

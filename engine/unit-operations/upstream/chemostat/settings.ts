@@ -13,8 +13,8 @@ const { batch_substrate_concentration: concentration, turndown: _turndown, ...cu
 export const chemostatSettings = {
   ...culture,
   batch_substrate_concentration: changed(concentration, {
-    title: 'Substrate in the feed',
-    help: 'Substrate in the feed. A higher concentration gives more cells and a higher oxygen uptake.',
+    title: 'Substrate concentration in the feed',
+    help: 'Substrate concentration in the feed. A higher concentration gives more cells and a higher oxygen uptake.',
   }),
   ...group('Continuous culture', DESIGN, {
     death_rate: number('1/h', 'Death rate', 0, [0, 0.05], {
@@ -23,7 +23,7 @@ export const chemostatSettings = {
     }),
     recycle_ratio: number('1', 'Cell recycle', 0, [0, 2], { help: 'Recycled flow ÷ feed flow.' }),
     recycle_concentration: number('1', 'Concentration of the recycle', 1, [1, 10], {
-      help: 'Cells in the recycled flow ÷ cells in the vessel; above 1, cells are retained.',
+      help: 'Cell concentration in the recycled flow ÷ cell concentration in the vessel; above 1, cells are retained.',
     }),
     dilution_rate: number('1/h', 'Dilution rate', null, [0.001, 0.01, 1, 2], {
       derive: (basis, s) => {

@@ -168,7 +168,7 @@ export const fedBatchFermentation = defineUnitOperation({
     if (s.feed_growth_rate > HOLDABLE * fastest)
       return run.infeasible(
         ['feed_growth_rate'],
-        `The feed cannot maintain ${figure(s.feed_growth_rate)} 1/h: the maximum growth rate is ${figure(fastest)} 1/h${fastest < s.max_growth_rate ? ' at this temperature and pH' : ''}, of which a feed can maintain ${percent(HOLDABLE)}.`,
+        `The feed cannot maintain a growth rate of ${figure(s.feed_growth_rate)} 1/h: the maximum growth rate is ${figure(fastest)} 1/h${fastest < s.max_growth_rate ? ' at this temperature and pH' : ''}, of which a feed can maintain ${percent(HOLDABLE)}.`,
         beyond('Growth rate', HOLDABLE * fastest, s.feed_growth_rate, '1/h'),
       );
 

@@ -46,7 +46,7 @@ const feedSettings = {
     feed_concentration: number('g/L', 'Feed concentration', null, [50, 100, 700, 800], {
       ...forAnimals(100, 500),
       optimise: [300, 700],
-      help: 'Substrate in the feed. A more concentrated feed gives more cells in the same volume.',
+      help: 'Substrate concentration in the feed. A more concentrated feed gives more cells in the same volume.',
     }),
     feed_powder: number('g/L', 'Powder in the feed', null, [0, 0, 150, 200], {
       uncertainty: null,
@@ -102,7 +102,7 @@ const feedSettings = {
     overflow_yield: number('g/g', 'By-product yield on substrate', null, [0.1, 1], {
       derive: ({ host }) => BY_PRODUCT_YIELD[byProductOf(host)],
       note: byCase(BY_PRODUCT_YIELD, figure),
-      help: 'By-product per substrate converted into it.',
+      help: 'By-product formed per substrate converted into by-product.',
       source: 'Stoichiometry',
     }),
   }),

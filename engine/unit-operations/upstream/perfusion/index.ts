@@ -78,7 +78,7 @@ export const perfusion = defineUnitOperation({
   id: 'perfusion',
   name: 'Perfusion culture',
   description:
-    'Retains animal cells in the vessel with a hollow fibre while fresh medium flows through; product leaves free of cells. One harvest interval is one batch for the following steps.',
+    'Retains animal cells in the vessel with a hollow fibre while fresh medium flows through; the product leaves cell-free. One harvest interval is one batch for the following steps.',
   icon: 'perfusion',
   symbol:
     'M4 6.500a4.500 3 0 0 1 9 0v11a4.500 3 0 0 1-9 0zM8.500 2v12.500M6.500 14.500h4M13 7.500h6.500V10M13 17h6.500v-2.500M16.500 10h6v4.500h-6zM16.500 14.500l6-4.500',
@@ -158,7 +158,7 @@ export const perfusion = defineUnitOperation({
     if (!(growth > 0))
       return run.infeasible(
         ['bleed_rate'],
-        `The medium brings ${figure(returned)} of the cells per day, more than bleed and death remove.`,
+        `The incoming medium adds cells at a rate of ${figure(returned)} 1/d, more than bleed and death remove.`,
         beyond('Bleed', returned - s.death_rate, s.bleed_rate, '1/d'),
       );
     const barren =
@@ -182,7 +182,7 @@ export const perfusion = defineUnitOperation({
     if (sugarLeft < 0)
       return run.infeasible(
         ['batch_substrate_concentration', 'specific_perfusion'],
-        `The cells use ${figure(eaten / rate)} g/L of sugar; the medium holds ${figure(s.batch_substrate_concentration)} g/L.`,
+        `The cells use ${figure(eaten / rate)} g/L of sugar, but the medium contains only ${figure(s.batch_substrate_concentration)} g/L.`,
         beyond('Sugar in the medium', eaten / rate, s.batch_substrate_concentration, 'g/L'),
       );
 

@@ -62,7 +62,7 @@ export const perfusionSettings = {
   medium_price: number('USD/L', 'Medium price', 10, [1, 3, 40, 60], {
     group: 'Medium',
     when: ['medium', 'cell_culture'],
-    help: 'Price of the powder for one litre, without sugar and water.',
+    help: 'Price of the powder for one litre, excluding sugar and water.',
     source: ESTIMATE_TO_FIT,
   }),
   medium_supply: changed(medium_supply, { group: 'Medium' }),
@@ -107,8 +107,8 @@ export const perfusionSettings = {
       help: 'Product formed per cell per day.',
     }),
     specific_uptake: number('pmol/cell/d', 'Cell-specific oxygen uptake', null, [0.1, 1, 10, 12], {
-      note: 'From the sugar that cells and product do not take',
-      help: 'Oxygen consumed per cell per day, if it is measured. Sugar that less oxygen does not oxidise is converted into lactic acid; more oxygen oxidises amino acids of the medium as well.',
+      note: 'From the sugar not used for cells and product',
+      help: 'Oxygen consumed per cell per day, if measured. With less oxygen, the sugar that is not oxidised is converted into lactic acid; with more oxygen, amino acids in the medium are oxidised as well.',
       source: 'Balance of available electrons; measured values are 2 to 10',
     }),
     fibre_area: number('m²', 'Retention fibre per m³', 20, [2, 10, 40, 100], {
@@ -146,7 +146,7 @@ export const perfusionSettings = {
   oxygen_fraction: share('Oxygen in the gas', 0.9, [AIR_OXYGEN, 1], {
     uncertainty: null,
     group: 'Oxygen and heat',
-    help: `Mole fraction of oxygen; above ${Math.round(100 * AIR_OXYGEN)} % pure oxygen is bought.`,
+    help: `Mole fraction of oxygen; above ${Math.round(100 * AIR_OXYGEN)} %, pure oxygen is bought.`,
     source: ESTIMATE_TO_FIT,
   }),
   power_per_volume: changed(power_per_volume, {

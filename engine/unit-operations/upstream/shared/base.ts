@@ -57,7 +57,7 @@ export const baseSettings = {
     ph: number('1', 'pH', null, [1.5, 2.5, 8.5, 10], {
       derive: usualPh,
       note: `Optimum of the host: ${byCase(USUAL_PH, figure)} unless it is listed; ${LOW_PH} for an acid made by a yeast or a fungus`,
-      help: 'pH that the base keeps. A low pH needs less base for an acid; far from the optimum of the host, growth is slow.',
+      help: 'pH maintained by the base. A low pH needs less base for an acid; growth is slow far from the optimum of the host.',
     }),
     base: choice<BaseChoice>(
       'Base',
@@ -72,7 +72,7 @@ export const baseSettings = {
       {
         derive: (basis) => (productAcid(basis) || byProductAcid(basis) ? 'ammonia' : 'none'),
         note: 'Ammonia if the product, or the by-product of an anaerobic host, is an acid; otherwise none',
-        help: 'Base that neutralises the acids of the culture; the salt stays in the broth. Acidification turns it back into the acid.',
+        help: 'Base that neutralises the acids of the culture; the salt stays in the broth. An acidification step converts the salt back into the acid.',
       },
     ),
   }),
@@ -100,7 +100,7 @@ export function neutralise(
     if (own < ph - 0.1)
       run.warn(
         'base',
-        `Without base, the acids would lower the pH to ${figure(own)}, below the ${figure(ph)} to be kept.`,
+        `Without base, the acids would lower the pH to ${figure(own)}, below the specified pH of ${figure(ph)}.`,
       );
     return 0;
   }
@@ -115,7 +115,7 @@ export function neutralise(
   if (soluble !== undefined && product / volume > soluble)
     run.doubt(
       'base',
-      `The calcium salt dissolves to about ${figure(soluble)} g/L of the acid; the rest is solid in the broth, which the model treats as dissolved.`,
+      `The calcium salt dissolves to about ${figure(soluble)} g/L of the acid. The excess is solid in the broth, but the model treats it as dissolved.`,
     );
   return kg;
 }

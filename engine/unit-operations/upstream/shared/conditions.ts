@@ -78,13 +78,13 @@ export const conditionSettings = {
   ph_maximum: acidity('Maximum pH of growth', 2, [8, 10]),
   ...group(GROUP, PRODUCT_SOURCE, {
     conditions_act_on: choice(
-      'Temperature and pH act on',
+      'Temperature and pH affect',
       { growth: 'Growth', growth_and_product: 'Growth and product' },
       null,
       {
         derive: ({ host }) => (host.kind === 'animal' || host.kind === 'insect' ? 'growth' : 'growth_and_product'),
         note: 'Growth for animal and insect cells, which make product at lower temperatures too; otherwise both',
-        help: 'Whether the non-growth-associated product formation (β) changes with temperature and pH like growth.',
+        help: 'Whether the non-growth-associated product formation (β) changes with temperature and pH in the same way as growth.',
       },
     ),
     substrate_inhibition: number('g/L', 'Inhibition constant of the substrate', null, [1, NO_INHIBITION], {
@@ -93,14 +93,14 @@ export const conditionSettings = {
       help: 'K_I in S/(K_S + S + S²/K_I): growth is slower at high substrate concentrations.',
       source: 'Andrews; 150 to 300 g/L for yeast on glucose',
     }),
-    product_inhibition: toggle('Inhibition by the product', null, {
+    product_inhibition: toggle('Product inhibition', null, {
       derive: (basis) => inhibitionOf(basis) !== null,
       note: 'On for products with a known limit',
       help: 'Whether growth and product formation slow down as the product accumulates.',
     }),
-    product_limit: number('g/L', 'Product at which growth stops', null, [1, 1000], {
+    product_limit: number('g/L', 'Product concentration at which growth stops', null, [1, 1000], {
       derive: (basis) => usualInhibition(basis).limit,
-      note: `${FROM_PRODUCT}; some kinds of host have their own value; ${UNKNOWN.limit} g/L if not known`,
+      note: `${FROM_PRODUCT}; some host types have their own value; ${UNKNOWN.limit} g/L if not known`,
       when: ['product_inhibition', true],
       help: 'P_m in [1 - (P/P_m)^a]^n.',
     }),
@@ -171,19 +171,19 @@ export function growthProblem(run: Run, s: TemperatureValues & Partial<Condition
   if (2 * s.temperature_optimum <= s.temperature_minimum + s.temperature_maximum)
     return run.infeasible(
       ['temperature_optimum'],
-      'The optimum temperature of growth must be above the middle between minimum and maximum.',
+      'The optimum temperature of growth must be above the midpoint between the minimum and the maximum.',
     );
   const usual = usualWarmth(host);
   if (Math.max(factorAt(s, host.temperature), usual) < LEAST_USUAL)
     return run.infeasible(
       ['temperature_minimum', 'temperature_optimum', 'temperature_maximum'],
-      `The rates of ${host.name} are for ${degrees(host.temperature)}, where its cardinal temperatures leave ${figure(100 * usual)} % of its fastest growth; correct them, or its usual temperature in the library.`,
+      `The rates of ${host.name} apply at ${degrees(host.temperature)}, where its cardinal temperatures give ${figure(100 * usual)} % of its maximum growth rate. Correct the cardinal temperatures, or the usual temperature of the host in the library.`,
     );
   const heat = warmth(s, run.basis);
   if (!(heat > LEAST_GROWTH))
     return run.infeasible(
       ['temperature', 'temperature_minimum', 'temperature_maximum'],
-      `${host.name} does not grow at ${degrees(s.temperature)}: it grows between ${degrees(s.temperature_minimum)} and ${degrees(s.temperature_maximum)}, and its rates are for ${degrees(host.temperature)}.`,
+      `${host.name} does not grow at ${degrees(s.temperature)}: it grows between ${degrees(s.temperature_minimum)} and ${degrees(s.temperature_maximum)}, and its rates apply at ${degrees(host.temperature)}.`,
       beyond(
         'Temperature',
         s.temperature < s.temperature_optimum ? s.temperature_minimum : s.temperature_maximum,
@@ -198,7 +198,7 @@ export function growthProblem(run: Run, s: TemperatureValues & Partial<Condition
   if (acidityEffect(culture, run.basis) > LEAST_GROWTH) return null;
   return run.infeasible(
     ['ph', 'ph_minimum', 'ph_maximum'],
-    `${host.name} does not grow at pH ${figure(culture.ph)}: it grows between pH ${figure(culture.ph_minimum)} and ${figure(culture.ph_maximum)}, and its rates are for pH ${figure(usualPh(run.basis))}.`,
+    `${host.name} does not grow at pH ${figure(culture.ph)}: it grows between pH ${figure(culture.ph_minimum)} and ${figure(culture.ph_maximum)}, and its rates apply at pH ${figure(usualPh(run.basis))}.`,
     beyond('pH', culture.ph < culture.ph_optimum ? culture.ph_minimum : culture.ph_maximum, culture.ph, '1'),
   );
 }
@@ -227,7 +227,8 @@ export const inhibitionBy = (s: ConditionValues, { product }: Basis): Inhibition
 export const andrewsOf = ({ substrate_inhibition: constant }: ConditionValues): number | undefined =>
   constant < NO_INHIBITION ? constant : undefined;
 
-const STOPPED = 'The product has stopped the culture before its substrate was used up; the rest stays in the broth.';
+const STOPPED =
+  'Product inhibition stopped the culture before its substrate was used up; the remaining substrate stays in the broth.';
 
 /** Share of the product limit above which a titre is hard to reach. */
 const NEAR_LIMIT = 0.75;

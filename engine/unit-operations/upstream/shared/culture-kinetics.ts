@@ -69,4 +69,4 @@ export function warnOfEndProduct(run: Run, s: BatchKineticValues): void {
 }
 
 const END_PRODUCT =
-  'The host makes this product in growth without oxygen: it takes all electrons that cells do not, whatever rate is entered.';
+  'The host makes this product during growth without oxygen: the product takes all electrons not used for cells, regardless of the rate entered.';

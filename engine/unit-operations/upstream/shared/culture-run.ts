@@ -99,7 +99,7 @@ export function crowding(run: Run, wetCells: number, fields: readonly string[]):
   if (wetCells <= MAX_CELL_FRACTION) return null;
   return run.infeasible(
     fields,
-    `Wet cells would fill ${figure(100 * wetCells)} % of the broth, which does not flow above ${100 * MAX_CELL_FRACTION} %.`,
+    `Wet cells would occupy ${figure(100 * wetCells)} % of the broth; above ${100 * MAX_CELL_FRACTION} %, broth does not flow.`,
     beyond('Wet cells in broth', MAX_CELL_FRACTION, wetCells, '1'),
   );
 }
@@ -125,13 +125,13 @@ export function overdrawn(
   if (use.carbon > 1 + ROUNDING)
     return run.infeasible(
       fields,
-      `${of} would contain ${figure(100 * use.carbon)} % of the carbon in the ${source}; lower the yields.`,
+      `${of} would contain ${figure(100 * use.carbon)} % of the carbon in the ${source}. Lower the yields.`,
       beyond(`Carbon in ${inSentence(of)}`, 1, use.carbon, '1'),
     );
   if (use.electrons > 1 + ROUNDING)
     return run.infeasible(
       fields,
-      `${of} would contain ${figure(100 * use.electrons)} % of the available electrons in the ${source}: they are more reduced than it. Lower the yields.`,
+      `${of} would contain ${figure(100 * use.electrons)} % of the available electrons in the ${source}, which is less reduced. Lower the yields.`,
       beyond(`Electrons in ${inSentence(of)}`, 1, use.electrons, '1'),
     );
   return null;
@@ -244,7 +244,7 @@ export function warnOfFlooding(run: Run, { flooding }: Impeller): void {
   if (flooding > 1)
     run.warn(
       'aeration',
-      `The gas flow is ${figure(flooding)} times that which floods the impeller, so that it no longer disperses the gas: stir more, aerate less, or use a larger impeller.`,
+      `The gas flow is ${figure(flooding)} times the flooding flow, so the impeller no longer disperses the gas. Increase the stirring, reduce the aeration, or use a larger impeller.`,
     );
 }
 
@@ -294,4 +294,4 @@ export const OXYGEN_LIMITED =
   'Oxygen transfer limits growth: the feed was reduced to match the oxygen transfer of the vessel.';
 const KLA_EXTRAPOLATED = `kLa correlations were measured below about ${Math.round(MEASURED)} m³; at this scale they are accurate to ±40 %.`;
 export const COILS =
-  'The jacket is too small for the peak heat load; a cooler in an external loop for the rest is included.';
+  'The jacket is too small for the peak heat load; a cooler in an external loop is included for the remaining heat.';

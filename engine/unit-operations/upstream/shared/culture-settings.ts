@@ -60,7 +60,7 @@ export const vesselSettings = {
       { hygienic: 'Hygienic, complete', field_erected: 'Field-erected, for bulk chemicals' },
       'hygienic',
       {
-        help: `Construction of the vessel. A complete hygienic bioreactor has up to ${HYGIENIC_VESSEL.max} m³. Bulk chemicals use simple vessels of ${FIELD_VESSEL.min} to ${FIELD_VESSEL.max} m³ built on site, with separate agitators and an external cooler, at a fraction of the price; smaller vessels come from a workshop, at the price of the other type.`,
+        help: `Construction of the vessel. A complete hygienic bioreactor has a volume of up to ${HYGIENIC_VESSEL.max} m³. Bulk chemicals use simple vessels of ${FIELD_VESSEL.min} to ${FIELD_VESSEL.max} m³ built on site, with separate agitators and an external cooler, at a fraction of the price; smaller vessels are shop-built, at the price of the other type.`,
         source: 'Humbird et al. 2011, NREL/TP-5100-47764',
       },
     ),
@@ -88,7 +88,7 @@ export const vesselSettings = {
       uncertainty: null,
       derive: ({ host }) => host.temperature,
       note: HOST,
-      help: 'Culture temperature. Sets how fast the host grows, the oxygen solubility and the coolant that can be used.',
+      help: 'Culture temperature. Sets the growth rate of the host, the oxygen solubility and the choice of coolant.',
       source: HOST_SOURCE,
     }),
   }),
@@ -274,7 +274,7 @@ export const oxygenSettings = {
       optimise: [0.5, 4],
       help: 'Gassed stirring power per volume at full volume.',
     }),
-    turndown: share('Lowest air and stirring', null, [0.1, 0.3, 1, 1], {
+    turndown: share('Minimum air and stirring', null, [0.1, 0.3, 1, 1], {
       uncertainty: null,
       ...forAnimals(1, 0.35),
       help: 'Air and stirring follow the oxygen uptake, down to this share of their full power; 100 % if they are constant.',

@@ -246,7 +246,7 @@ export function bagProblem(run: Run, s: BagSettings): Infeasible | null {
   if (s.temperature > BAG_TEMPERATURE)
     return run.infeasible(
       ['temperature', TECHNOLOGY],
-      'A bag is used at up to 40 °C: enter a lower temperature, or choose stainless steel.',
+      'A bag can be used at up to 40 °C. Enter a lower temperature, or choose stainless steel.',
       most('Temperature', BAG_TEMPERATURE, s.temperature, 'K'),
     );
   if (volume > USUAL_BAG)
@@ -264,13 +264,13 @@ export function bagTransferProblem(run: Run, kla: number, cooling: number): Infe
   if (kla > limits.kla)
     return run.infeasible(
       ['power_per_volume', 'aeration', TECHNOLOGY],
-      `With these settings kLa is ${figure(kla)} 1/h; a bag reaches ${figure(limits.kla)} 1/h. Stir or aerate less, or choose stainless steel.`,
+      `With these settings, kLa is ${figure(kla)} 1/h; a bag can reach ${figure(limits.kla)} 1/h. Reduce stirring or aeration, or choose stainless steel.`,
       beyond('kLa', limits.kla, kla, '1/h'),
     );
   if (cooling > limits.cooling)
     return run.infeasible(
       ['power_per_volume', 'vessel_volume', TECHNOLOGY],
-      `The culture gives off ${figure(cooling)} kW/m³; the jacket of a bag removes ${figure(limits.cooling)} kW/m³. Grow fewer cells, or choose stainless steel.`,
+      `The culture releases ${figure(cooling)} kW/m³ of heat; the jacket of a bag can remove ${figure(limits.cooling)} kW/m³. Reduce the cell density, or choose stainless steel.`,
       beyond('Peak cooling', limits.cooling, cooling, 'kW/m³'),
     );
   return null;

@@ -26,7 +26,7 @@ const plainPrice = ({ assumptions }: Basis): number => READY_MADE[assumptions.pl
 export const mediumSupplySettings = {
   ...group('Batch phase', 'Engineering estimate, 2023 basis', {
     medium_supply: choice('Medium supply', { made: 'Made on site', bought: 'Bought ready to use' }, 'made', {
-      help: 'Source of the medium. Made: costs of ingredients, water, tank and labour. Bought: one price per volume that includes all of these. Medium is sterilised on site in both cases; feeds are always made on site.',
+      help: 'Source of the medium. Made: costs of ingredients, water, tank and labour. Bought: one price per volume that includes all of these costs. Medium is sterilised on site in both cases; feeds are always made on site.',
     }),
     ready_medium_price: number('USD/m³', 'Ready-to-use medium price', null, [0, 100, 50_000, 200_000], {
       derive: (basis, s) =>
@@ -39,7 +39,7 @@ export const mediumSupplySettings = {
             : 0),
       note: `${byCase(READY_MADE, 'USD/m³')}, plus the powder of a medium for animal cells`,
       when: ['medium_supply', 'bought'],
-      help: 'Price delivered, including ingredients and water.',
+      help: 'Delivered price, including ingredients and water.',
     }),
   }),
 };
@@ -62,7 +62,10 @@ export function buyMedium(run: Run<'medium'>, s: Supply & MediumChoice, parts: n
   worth += (water / WATER_DENSITY) * prices[RO_WATER]!;
   const beside = s.ready_medium_price * volume - worth;
   if (beside < 0)
-    run.doubt('ready_medium_price', 'The ingredients alone cost more than this price; their cost is used instead.');
+    run.doubt(
+      'ready_medium_price',
+      'The ingredients alone cost more than this price; the cost of the ingredients is used instead.',
+    );
   prices[DELIVERY] = Math.max(0, beside) / volume;
   amounts[DELIVERY]! += volume;
 }

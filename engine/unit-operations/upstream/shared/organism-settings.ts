@@ -10,13 +10,13 @@ export const organismSettings = {
     derive: ({ host }) => host.id,
     note: 'Host of the product',
     group: 'Organism',
-    help: 'Cell of the library that grows here. A process can have several fermentations, each with its own host.',
+    help: 'Library cell that grows in this step. A process can have several fermentations, each with its own host.',
   }),
   target: component('Makes', {
     default: null,
     derive: ({ product }) => product.component_id ?? CELLS,
     note: 'Product of the process',
     group: 'Organism',
-    help: `Protein or molecule of the library that the host makes here, or “${CELLS}” for the cells themselves.`,
+    help: `Library protein or molecule that the host makes in this step, or “${CELLS}” for the cells themselves.`,
   }),
 } as const;

@@ -86,7 +86,7 @@ export function ScalePlot({ title, result, figures, output: { unit, divisor } }:
               {
                 shape: 'ring',
                 colour: 'var(--palette-text-secondary)',
-                text: 'every fermenter full; number of fermenters',
+                text: 'all fermenters full; number of fermenters',
               },
             ]
           : []

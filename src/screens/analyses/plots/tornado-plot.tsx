@@ -115,7 +115,10 @@ const withUnit = (value: number | null, figure: Figure): string =>
 const swingOf = ([low, high]: Ends) =>
   low !== null && high !== null
     ? { text: formatNumber(Math.abs(high - low)) }
-    : { text: low === null ? (high === null ? 'no result' : 'no low end') : 'no high end', tone: 'quiet' as const };
+    : {
+        text: low === null ? (high === null ? 'no result' : 'low: no result') : 'high: no result',
+        tone: 'quiet' as const,
+      };
 
 /** Ends that have a value, the longer first; if both are on one side, only the outer end is labelled. */
 function inOrder([low, high]: Ends, base: number) {

@@ -25,7 +25,7 @@ export function NothingFound({ job, result }: { job: OptimisationJob; result: Op
                 const of = known ?? { unit: unit ?? '1', displayUnit: unit === '1' ? '%' : (unit ?? '1') };
                 return (
                   <li key={`${metric} ${bound}`}>
-                    {title}: <b>{inWords(actual, of)}</b>, the limit is {bound === 'min' ? 'at least' : 'at most'}{' '}
+                    {title}: <b>{inWords(actual, of)}</b>; required: {bound === 'min' ? 'at least' : 'at most'}{' '}
                     {inWords(limit, of)}. Relax the limit, or vary more settings.
                   </li>
                 );

@@ -79,7 +79,7 @@ export function OptimisationView({ job, result, other }: Props) {
         <div className={styles['card']} data-area="front">
           <ChartFrame
             title="Pareto front"
-            lead="Circles: no process found is better in both metrics"
+            lead="Circles: no process found is better than these in both metrics"
             columns={columns}
             rows={result.points}
             rowKey={(one) => one.objectives.join(' ')}

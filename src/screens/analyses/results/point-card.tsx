@@ -51,7 +51,7 @@ export function PointCard({ job, result, index, goals, metric, onMetric, onSelec
   return (
     <section className={`${styles['card']} ${styles['point']}`} aria-label="Point">
       <header className={styles['cardHead']}>
-        <h2>{isFront ? `Point ${index + 1} of ${points.length}` : 'The best found'}, against now</h2>
+        <h2>{isFront ? `Point ${index + 1} of ${points.length}` : 'Best point found'}, against now</h2>
         {isFront && (
           <span>
             <IconButton
@@ -144,8 +144,8 @@ export function PointCard({ job, result, index, goals, metric, onMetric, onSelec
             {same > 0 && `${counted(same, 'searched setting')} ${same === 1 ? 'stays' : 'stay'} as now. `}
             {effects &&
               (effects.is_exact
-                ? 'Effects are means over all orders of change.'
-                : `Effects are means over ${effects.orders} orders of change.`)}
+                ? 'Effects are averaged over all orders in which the changes can be made.'
+                : `Effects are averaged over ${effects.orders} orders of the changes.`)}
           </small>
         )}
       </div>

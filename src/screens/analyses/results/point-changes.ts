@@ -113,7 +113,7 @@ export function boundCosts(
     const at = (value: SettingValue) => [settingText(value, setting), unitOf(setting)].filter(Boolean).join('\u202f');
     const change = beyond.changes?.[metric];
     if (change === null || change === undefined)
-      return [`${name} stops at ${at(to)}: ${beyond.message ?? 'there is no result beyond it.'}`];
+      return [`${name} stops at ${at(to)}: ${beyond.message ?? 'there is no result beyond this value.'}`];
     // A bound holds the metric back only if it would improve beyond.
     const improves = change < 0 === (goals[metric]!.goal === 'minimise');
     if (!improves || amount(change) === amount(0)) return [];

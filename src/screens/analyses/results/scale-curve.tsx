@@ -59,7 +59,7 @@ export function ScaleCurveView({ job, result, other }: Props) {
       <div className={styles['card']}>
         <header className={styles['cardHead']}>
           <h2>Key sizes</h2>
-          <span>{result.full.length > 0 ? 'every fermenter full' : 'plants at the outputs requested'}</span>
+          <span>{result.full.length > 0 ? 'all fermenters full' : 'plants at the outputs requested'}</span>
         </header>
         <DataTable
           label="Key sizes"
@@ -100,7 +100,9 @@ function leadOf({ overall }: ScaleAnalysisResult, drawn: readonly Figure[]): str
     const value = overall.find((one) => one.metric === metric)?.value ?? null;
     return value === null ? [] : [`${inSentence(title)} ${formatNumber(value, { decimals: 2 })} %`];
   });
-  return parts.length === 0 ? 'One axis of output for all' : `For each % of output: ${parts.join(', ')}`;
+  return parts.length === 0
+    ? 'The charts share one output axis'
+    : `Change for each additional % of output: ${parts.join(', ')}`;
 }
 
 /** Share of the output within which a plant is the present one. */
@@ -128,7 +130,7 @@ function columnsOf(
       cell: ({ vessels, vessel_volume: volume }) =>
         vessels === null ? '' : `${countText(vessels)}${volume === null ? '' : ` × ${formatNumber(volume)} m³`}`,
     }),
-    numeric('on_now', 'Unit cost on now', '', {
+    numeric('on_now', 'Change in unit cost', '', {
       valueUnit: '%',
       value: ({ figures }) => {
         const change = relativeChange(now.cogs, figures?.cogs ?? null);

@@ -92,7 +92,7 @@ export function ScalingView({ job, result, other }: Props) {
       )}
       <Facts
         facts={[
-          [`Capital by the ${result.six_tenths.exponent} rule`, inMoney(result.six_tenths.tci)],
+          [`Capital by the ${result.six_tenths.exponent} power rule`, inMoney(result.six_tenths.tci)],
           ['Capital, item by item', inMoney(result.after.tci)],
           ...(result.six_tenths.own_exponent === null
             ? []

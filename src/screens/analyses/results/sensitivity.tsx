@@ -78,7 +78,7 @@ export function SensitivityView({ job, result, other }: Props) {
       </div>
       <Facts
         facts={[
-          ...(method === 'sobol' ? ([['Explained by inputs alone', explained(alone)]] as const) : []),
+          ...(method === 'sobol' ? ([['Explained without interactions', explained(alone)]] as const) : []),
           ['Evaluations', countText(result.evaluations)],
           ['Infeasible', countText(result.infeasible)],
           ...(method === 'tornado'

@@ -227,7 +227,7 @@ function Paired({ difference, figure, result }: PairedProps) {
     <div className={styles['card']}>
       <ChartFrame
         title={`${figure.title} against ${name}`}
-        lead={`This process minus ${name} on the same ${count} samples${unit ? `, ${unit}` : ''}; left of 0 this one is lower`}
+        lead={`This process minus ${name} on the same ${count} samples${unit ? `, ${unit}` : ''}; left of 0, this process is lower`}
         columns={BINS}
         rows={rows}
         rowKey={({ from }) => String(from)}

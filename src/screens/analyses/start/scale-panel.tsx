@@ -13,7 +13,7 @@ import styles from './start.module.css';
 
 const QUESTIONS = {
   curve: 'How do cost and footprint change with scale?',
-  target: 'What does a target output take?',
+  target: 'What is needed for a target output?',
 } as const;
 type Question = keyof typeof QUESTIONS;
 const RULES: Record<ScaleRule, string> = {

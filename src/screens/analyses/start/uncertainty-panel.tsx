@@ -27,8 +27,8 @@ import styles from './start.module.css';
 /** Distribution of a range; a list of values, and the distribution of a fit, are those of single inputs. */
 type Shape = Exclude<InputDistribution, 'discrete' | 'fitted'> | 'declared';
 const SHAPES: Record<Shape, string> = {
-  declared: 'as each input declares: ends are P10 and P90',
-  triangular: 'triangular: peak now, limits at the ends',
+  declared: 'as declared for each input: ends are P10 and P90',
+  triangular: 'triangular: peak at the present value, limits at the ends',
   uniform: 'uniform: equally likely between the ends',
   normal: 'normal: ends are P10 and P90',
   lognormal: 'log-normal: ends are P10 and P90',
@@ -146,7 +146,7 @@ function CorrelationInput({ form, causes }: { form: ContractForm<Values>; causes
           onChange={({ target }) => onChange(target.checked)}
           onBlur={onBlur}
         />{' '}
-        Inputs with one cause rise and fall together
+        Inputs with a common cause vary together
       </label>
     </Field>
   );

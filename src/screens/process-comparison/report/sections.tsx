@@ -126,7 +126,7 @@ function Cash(comparing: Comparing) {
         {...comparing}
         label="Earnings"
         what="Figure"
-        caption="Earnings of each process. Without a selling price, the cash flow is at the minimum selling price."
+        caption="Earnings of each process. If no selling price is entered, the cash flow is calculated at the minimum selling price."
         rows={earningsTable(comparing)}
       />
       <SideTable
@@ -145,7 +145,7 @@ const Schedule = (comparing: Comparing) => (
     {...comparing}
     label="Schedule and equipment"
     what="Figure"
-    caption="Schedule and equipment of each plant. The number of machines includes parallel units of the same item."
+    caption="Schedule and equipment of each plant. The number of equipment units includes parallel units of the same item."
     rows={scheduleTable(comparing)}
   />
 );
@@ -159,12 +159,12 @@ function Uncertainty(comparing: Comparing) {
     { metric: 'gwp', word: 'greener' },
   ] as const;
   if (spreads.length === 0 && !pairOf)
-    return <p aria-busy={doing !== null}>{doing === null ? 'The samples are not known.' : `${doing} …`}</p>;
+    return <p aria-busy={doing !== null}>{doing === null ? 'The samples are not available.' : `${doing} …`}</p>;
   const { letter } = compared[reference]!;
   const unit = costUnit(reported);
   return (
     <>
-      <p>All processes are computed with the same samples of the inputs that they share.</p>
+      <p>All processes are computed with the same samples of the inputs that they have in common.</p>
       {spreads.length > 0 && (
         <SideTable
           {...comparing}
@@ -181,7 +181,7 @@ function Uncertainty(comparing: Comparing) {
             <SideTable
               {...comparing}
               key={metric}
-              label={`Chance to be ${word}`}
+              label={`Chance of being ${word}`}
               what="Process"
               before="than"
               caption={`Chance that the process in the row is ${word} than the process in the column, %.`}
@@ -243,7 +243,7 @@ function Assumptions(comparing: Comparing) {
   return (
     <ReportTable
       label="Assumptions that differ"
-      caption={`The ${all.length} of ${comparing.settings.length} settings that are not the same in all processes.`}
+      caption={`The ${all.length} of ${comparing.settings.length} settings that differ between the processes.`}
       layout="differing"
       rows={rows}
       rowKey={({ key, index }) => `${key} ${index}`}

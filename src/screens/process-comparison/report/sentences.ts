@@ -76,7 +76,7 @@ function costs({ compared, product, reported }: ToldComparison): string[] {
     return cogs === 0 ? gap : `${gap} (${amountOfChange((cogs - cheapest.results.figures.cogs) / Math.abs(cogs))})`;
   };
   const lead = `Of the ${made}, ${named(cheapest)} has the lowest unit cost, ${cost(cheapest)}`;
-  if (cost(next) === cost(cheapest)) return [`${lead}, and so has ${named(next)}.`];
+  if (cost(next) === cost(cheapest)) return [`${lead}, equal to that of ${named(next)}.`];
   return [
     `${lead}, which is ${than(next)} less than that of ${named(next)}.`,
     ...(ranked.length > 2
@@ -99,8 +99,8 @@ function why(told: ToldComparison): string[] {
   const lost = printed.filter(({ change }) => change > 0).toSorted((a, b) => b.change - a.change);
   const words = (list: WaterfallPart[]) => listed(list.slice(0, NAMED).map((part) => partText(part, decimals, unit)));
   return [
-    `${to.letter} is cheaper than ${from.letter} mostly because it costs less in ${words(saved)}.`,
-    ...(lost.length > 0 ? [`It costs more in ${words(lost)}.`] : []),
+    `${to.letter} is cheaper than ${from.letter} mostly because of lower costs for ${words(saved)}.`,
+    ...(lost.length > 0 ? [`Costs are higher for ${words(lost)}.`] : []),
   ];
 }
 
@@ -160,9 +160,11 @@ function sure(told: ToldComparison): string[] {
     return `${name} (${chanceText(share)}\u202f%)`;
   });
   return [
-    `On the same samples of the uncertain inputs, ${to.letter} is cheaper than ${listed(chances)} of them.`,
+    `On common samples of the uncertain inputs, ${to.letter} is cheaper than ${listed(chances)} of the samples.`,
     ...(names.length > 0
-      ? [`The difference from ${from.letter} depends most on ${listed(names)}; the shares are shares of its variance.`]
+      ? [
+          `The difference from ${from.letter} depends most on ${listed(names)}; the percentages are shares of its variance.`,
+        ]
       : []),
   ];
 }

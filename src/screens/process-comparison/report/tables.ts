@@ -234,7 +234,7 @@ export function scheduleTable({ compared }: Pick<Comparing, 'compared'>): SideRo
     row('Operating hours', 'h/y', 0, ({ schedule }) => schedule.operating_hours),
     batch('Batches', '/y', ({ figures }) => figures.batches),
     batch('Time between batches', 'h', ({ schedule }) => schedule.cycle_time),
-    batch('Duration of a batch', 'h', ({ schedule }) => schedule.batch_time),
+    batch('Batch duration', 'h', ({ schedule }) => schedule.batch_time),
     texts(
       'Bottleneck',
       all.map(({ mode, schedule: { bottleneck } }) =>
@@ -243,7 +243,7 @@ export function scheduleTable({ compared }: Pick<Comparing, 'compared'>): SideRo
     ),
     row('Steps', '', 0, ({ steps }) => steps.length),
     row('Equipment items', '', 0, ({ equipment }) => equipment.length),
-    row('Machines, with parallel units', '', 0, ({ equipment }) =>
+    row('Equipment units, including parallel units', '', 0, ({ equipment }) =>
       equipment.reduce((n, { n_units }) => n + n_units, 0),
     ),
     row(

@@ -60,8 +60,8 @@ export function sheetsOf({ comparing, title, choices, sections }: Subject): Name
     schedule: () => side('Schedule and equipment', 'Figure', scheduleTable(comparing)),
     uncertainty: () => [
       ...side('Range of the unit cost', 'Unit cost', spreadTable(comparing)),
-      ...side('Chance to be cheaper', 'Process', chanceTable(comparing, 'cogs')),
-      ...side('Chance to be greener', 'Process', chanceTable(comparing, 'gwp')),
+      ...side('Chance of being cheaper', 'Process', chanceTable(comparing, 'cogs')),
+      ...side('Chance of being greener', 'Process', chanceTable(comparing, 'gwp')),
     ],
     footprint: () => side('Footprint', 'Cause', footprintTable(comparing)),
     assumptions: () => [{ name: 'Assumptions that differ', sheet: assumptionSheet(comparing) }],

@@ -62,8 +62,8 @@ export function LinkAddress({
       onClose={onClose}
     >
       Anyone who has the address can read the page until {formatDay(new Date(expires_at))}
-      {has_password ? ', with the password. Send the password by another channel.' : '.'} A download counts as an
-      opening.
+      {has_password ? ', with the password. Send the password by another channel.' : '.'} A download counts as opening
+      the page.
     </SecretDialog>
   );
 }

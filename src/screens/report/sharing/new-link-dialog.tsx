@@ -74,7 +74,7 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
     <DialogForm form={form} title="New share link" action="Create link" onClose={onClose}>
       {changes > 0 && (
         <p className={styles['lead']}>
-          The page shows version {configuration?.number} as it is saved. Your unsaved changes are not in it.
+          The page shows version {configuration?.number} as saved. Your unsaved changes are not included.
         </p>
       )}
       <TextInput
@@ -95,7 +95,7 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
       />
       {kind === 'whole' ? (
         <p className={styles['note']}>
-          A section that is not selected is not shown, but readers can compute it from the scenario.
+          A section that is not selected is not shown, but readers can compute its content from the scenario.
         </p>
       ) : (
         <p className={styles['note']}>

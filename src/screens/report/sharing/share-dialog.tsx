@@ -54,7 +54,7 @@ export default function ShareDialog({ product, process, changes, title, sections
                 ))}
               </ul>
             ) : (
-              <p className={styles['none']}>No link of this process yet.</p>
+              <p className={styles['none']}>No links to this process yet.</p>
             )
           ) : (
             <Skeleton variant="rounded" height={120} />

@@ -37,7 +37,7 @@ export function SlidersInput({ form, choices, isDisclosing }: Props) {
     <fieldset className={styles['sliders']}>
       <legend>Sliders</legend>
       <p className={styles['note']}>
-        Numbers that readers may vary between two ends, at most {MOST}.
+        Numbers that readers may vary between two limits, at most {MOST}.
         {isDisclosing && ' A slider discloses the present value of its number.'}
       </p>
       {entries.map((entry, index) => {
