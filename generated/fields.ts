@@ -34,7 +34,7 @@ export const AccessKey = {
   id: {"title":"Key","description":"Id of the key; not a secret.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Purpose of the key or the account, such as the program or the computer that uses it.","type":"string","required":true,"minLength":1,"maxLength":120},
   scopes: {"title":"Scopes","description":"Permissions of the key. A scope never adds to the rights of its account.","type":"array","required":true,"minItems":1,"maxItems":4},
-  state: {"title":"State","description":"Requests with an expired or revoked key return 401. Both remain in lists for 30 days.","type":"string","required":true,"values":["active","expired","revoked"]},
+  state: {"title":"State","description":"Requests with an expired or revoked key return 401. Expired and revoked keys remain in lists for 30 days.","type":"string","required":true,"values":["active","expired","revoked"]},
   account: {"title":"Account of a key","description":"Person or service account on whose behalf requests with the key are made; recorded as the author of the resulting changes in the history and the log.","type":"object","required":true},
   organisation: {"title":"Organisation of a key","description":"The organisation in which requests with the key are made, regardless of the organisation that the person has selected in the app.","type":"object","required":true},
   created_at: {"title":"Created","description":"When the key was created.","type":"string","required":true,"format":"date-time"},
@@ -128,7 +128,7 @@ export const BufferAtTemperature = {
 
 export const BufferComponent = {
   substance_id: {"title":"Substance","description":"Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or id of a molecule.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  role: {"title":"Role","description":"A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.","type":"string","required":true,"values":["buffering","salt","additive"]},
+  role: {"title":"Role","description":"A buffering component maintains the pH, a salt sets the ionic strength, and an additive does neither.","type":"string","required":true,"values":["buffering","salt","additive"]},
   concentration: {"title":"Concentration","description":"Total concentration of all charge states in the finished buffer; in g/L for a mixture without a molar mass.","type":"number","required":true,"unit":"mmol/L","min":0,"max":5000},
 } as const satisfies Fields;
 
@@ -166,7 +166,7 @@ export const BufferProperties = {
 
 export const BufferRecipeLine = {
   reagent_id: {"title":"Reagent","description":"Key of the reagent, including its hydrate form.","type":"string","required":true},
-  role: {"title":"Role","description":"The function of a line of the recipe.","type":"string","required":true,"values":["acid_form","base_form","titrant","salt","additive","water"]},
+  role: {"title":"Role","description":"Function of the reagent in a line of the recipe.","type":"string","required":true,"values":["acid_form","base_form","titrant","salt","additive","water"]},
   name: {"title":"Name","description":"Name of the reagent.","type":"string","required":true},
   formula: {"title":"Formula","description":"Chemical formula, including water of crystallisation.","type":"string","required":true},
   molar_mass: {"title":"Molar mass","description":"Molar mass, including water of crystallisation.","type":"number","required":true,"unit":"g/mol","min":0},
@@ -216,15 +216,15 @@ export const Capital = {
 
 export const CapitalAssumptions = {
   house: {"title":"House basis","description":"Price level of equipment. With the NREL level, the NREL convention also applies unless a different convention is chosen.","type":"string","required":false,"values":["evidence","superpro","nrel"]},
-  quotations: {"title":"Quotations of the organisation","description":"Whether the organisation’s quotations change the prices of equipment of the same type.","type":"string","required":false,"values":["used","left_out"]},
-  plant_class: {"title":"Class of plant","description":"Requirements of the building and of hygiene, in the SuperPro-like convention. If omitted, the class follows from the grade. If the building is costed by rooms, the cost of the rooms replaces the share of this class for buildings.","type":"string","required":false,"values":["non_sterile","sanitary","aseptic","gmp_microbial","gmp_cell_culture"]},
+  quotations: {"title":"Quotations of the organisation","description":"Whether the organisation’s quotations adjust the prices of equipment of the same type.","type":"string","required":false,"values":["used","left_out"]},
+  plant_class: {"title":"Class of plant","description":"Building and hygiene requirements of the plant, used in the SuperPro-like convention. If omitted, the class follows from the grade. If the building is costed by rooms, the cost of the rooms replaces the share for buildings in this class.","type":"string","required":false,"values":["non_sterile","sanitary","aseptic","gmp_microbial","gmp_cell_culture"]},
   convention: {"title":"Capital convention","description":"Method of the capital estimate. `superpro` multiplies the purchase cost as SuperPro Designer does, `nrel` follows the NREL design reports, and `lang` applies a single factor to the purchase cost.","type":"string","required":false,"values":["superpro","nrel","lang"]},
   cost_year: {"title":"Cost year","description":"Year of the cost index (CEPCI) used for equipment prices.","type":"integer","required":false,"min":1990,"max":2026},
   unlisted_equipment: {"title":"Unlisted equipment","description":"Share of the purchase cost of the listed equipment: spare vessels, transfer panels, washers and autoclaves. If omitted, 50 % in a pharmaceutical plant and 25 % in others.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   installation_factor: {"title":"Installation factor","description":"Installation cost ÷ purchase cost, in the SuperPro-like convention.","type":"number","required":false,"unit":"1","min":0,"max":3},
-  steel: {"title":"Product-contact steel","description":"Steel grade of vessels, columns, heat exchangers and crystallisers. If omitted, 304 in an industrial plant and 316 in others.","type":"string","required":false,"values":["carbon","stainless_304","stainless_316"]},
+  steel: {"title":"Product-contact steel","description":"Steel grade of vessels, columns, heat exchangers and crystallisers. If omitted, 304 is used in an industrial plant and 316 in other plants.","type":"string","required":false,"values":["carbon","stainless_304","stainless_316"]},
   location_factor: {"title":"Location factor","description":"Multiplier on fixed capital; 1 for the US Gulf Coast.","type":"number","required":false,"unit":"1","min":0.3,"max":3},
-  estimate_class: {"title":"Class of the estimate","description":"Level of project definition (AACE International 18R-97). It sets the uncertainty of the capital cost. If omitted, the uncertainty follows from the scatter between the price sources of each equipment item.","type":"string","required":false,"values":["evidence","class_5","class_4","class_3","class_2"]},
+  estimate_class: {"title":"Class of the estimate","description":"Level of project definition (AACE International 18R-97). The class determines the uncertainty of the capital cost. If omitted, the uncertainty follows from the scatter between the price sources of each equipment item.","type":"string","required":false,"values":["evidence","class_5","class_4","class_3","class_2"]},
 } as const satisfies Fields;
 
 export const CapitalLine = {
@@ -236,7 +236,7 @@ export const CapitalLine = {
 
 export const CarbonBaseYear = {
   report_id: {"title":"Report","description":"Id of the base-year report.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Name","description":"Name of that report.","type":"string","required":true},
+  name: {"title":"Name","description":"Name of the base-year report.","type":"string","required":true},
   period_start: {"title":"First day","description":"First day of the base year.","type":"string","required":true,"format":"date"},
   total_location: {"title":"Total, location-based","description":"Location-based total of the base year.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   change: {"title":"Change since the base year","description":"Relative change in the location-based total; null if the base-year total is zero.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
@@ -268,7 +268,7 @@ export const CarbonEntry = {
   quantity: {"title":"Quantity","description":"Quantity in the given unit.","type":"number","required":true,"min":0},
   unit: {"title":"Unit","description":"Unit of the quantity.","type":"string","required":true},
   country: {"title":"Country","description":"Country of the activity.","type":"string","required":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
-  share: {"title":"Share","description":"Share of the activity attributed to the organisation, used with the equity share approach.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  share: {"title":"Share","description":"Share of the activity attributed to the organisation under the equity share approach.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   contract: {"title":"Contract","description":"Contract for purchased energy; null for other entries, or if there is no contract.","type":"object","required":true,"nullable":true},
   factor: {"title":"Factor","description":"Emission factor in kgCO2e per unit; null if there are no data.","type":"number","required":true,"nullable":true},
   factor_unit: {"title":"Unit of the factor","description":"Unit to which the factor applies.","type":"string","required":true},
@@ -290,7 +290,7 @@ export const CarbonEntryInput = {
   quantity: {"title":"Quantity","description":"Quantity in the given unit.","type":"number","required":true,"min":0,"max":1000000000000000},
   unit: {"title":"Unit","description":"Unit of the input option, or a unit that can be converted to it.","type":"string","required":true,"minLength":1,"maxLength":32,"pattern":"^\\S+$"},
   country: {"title":"Country","description":"Country of the activity; defaults to the country of the report.","type":"string","required":false,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
-  share: {"title":"Share","description":"Share of the activity attributed to the organisation, used with the equity share approach. The default is 1.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  share: {"title":"Share","description":"Share of the activity attributed to the organisation under the equity share approach. The default is 1.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   contract: {"title":"Contract","description":"Contract for purchased energy; scope 2 only.","type":"object","required":false},
   own_factor: {"title":"Custom factor","description":"Emission factor in kgCO2e per unit, for example from a supplier. Replaces the factor of the input option.","type":"number","required":false,"min":0,"max":1000000000},
   own_factor_source: {"title":"Source of the custom factor","description":"Publication or supplier of the custom factor.","type":"string","required":false,"maxLength":300},
@@ -310,7 +310,7 @@ export const CarbonInputOption = {
   factor_ar5: {"title":"Factor with AR5","description":"Emission factor with the AR5 GWP set, for gases whose factor uses AR6; null otherwise.","type":"number","required":true,"nullable":true},
   biogenic_factor: {"title":"Biogenic CO2","description":"Biogenic CO2 in kg per unit, reported outside the scopes; null if not stated.","type":"number","required":true,"nullable":true,"min":0},
   gwp_set: {"title":"GWP set","description":"GWP set named by the source; null if not stated.","type":"string","required":true,"nullable":true},
-  basis: {"title":"Basis","description":"Whether the factor is per activity, per amount spent, or for a fugitive release.","type":"string","required":true},
+  basis: {"title":"Basis","description":"Whether the factor applies per unit of an activity, per amount spent, or to a fugitive release.","type":"string","required":true},
   region: {"title":"Region","description":"Region to which the factor applies; null if not stated.","type":"string","required":true,"nullable":true},
   by_country: {"title":"Depends on the country","description":"Whether the factor depends on the country of the entry.","type":"boolean","required":true},
   source: {"title":"Source","description":"Id of the data source of the emission factor.","type":"string","required":true},
@@ -451,7 +451,7 @@ export const Cell = {
   kind: {"title":"Kind","description":"Bacterium, yeast, fungus, animal, insect or alga.","type":"string","required":true,"minLength":1,"maxLength":40},
   substrate_id: {"title":"Substrate","description":"Id of the molecule on which the cell grows.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   temperature: {"title":"Growth temperature","description":"Usual cultivation temperature.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":270,"max":350},
-  mu_max: {"title":"Maximum specific growth rate","description":"Growth rate with excess substrate.","type":"number","required":true,"unit":"1/h","min":0.0001,"max":5},
+  mu_max: {"title":"Maximum specific growth rate","description":"Specific growth rate when the substrate is in excess.","type":"number","required":true,"unit":"1/h","min":0.0001,"max":5},
   yield_xs: {"title":"Biomass yield on substrate","description":"Dry biomass formed per unit mass of substrate used for growth.","type":"number","required":true,"unit":"g/g","min":0.001,"max":2},
   maintenance: {"title":"Maintenance","description":"Substrate used for maintenance rather than growth, per unit mass of dry biomass per hour.","type":"number","required":true,"unit":"g/g/h","min":0,"max":1},
   monod_constant: {"title":"Monod constant","description":"Substrate concentration at which the growth rate is half its maximum.","type":"number","required":true,"unit":"g/L","min":0,"max":100},
@@ -470,9 +470,9 @@ export const Cell = {
   ph_optimum: {"title":"Optimum pH","description":"pH of fastest growth; null to use the value assumed for the kind of cell.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
   ph_maximum: {"title":"Maximum pH","description":"pH at and above which the cell does not grow; null to use the value assumed for the kind of cell.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
   substrate_inhibition: {"title":"Inhibition constant of the substrate","description":"K_I of the Andrews equation, in which high substrate concentrations slow growth; null for no inhibition.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":10000},
-  growth_source: {"title":"Source of temperature, pH and inhibition values","description":"Where these values come from.","type":"string","required":false,"maxLength":400},
+  growth_source: {"title":"Source of temperature, pH and inhibition values","description":"Source of the temperature, pH and inhibition values.","type":"string","required":false,"maxLength":400},
   composition: {"title":"Composition","description":"Composition of the dry biomass.","type":"object","required":true},
-  source: {"title":"Source","description":"Where the values come from.","type":"string","required":true,"maxLength":400},
+  source: {"title":"Source","description":"Source of the values.","type":"string","required":true,"maxLength":400},
   own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Built-in components are read-only.","type":"boolean","required":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
@@ -497,7 +497,7 @@ export const CellInput = {
   kind: {"title":"Kind","description":"Bacterium, yeast, fungus, animal, insect or alga.","type":"string","required":true,"minLength":1,"maxLength":40},
   substrate_id: {"title":"Substrate","description":"Id of the molecule on which the cell grows.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   temperature: {"title":"Growth temperature","description":"Usual cultivation temperature.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":270,"max":350},
-  mu_max: {"title":"Maximum specific growth rate","description":"Growth rate with excess substrate.","type":"number","required":true,"unit":"1/h","min":0.0001,"max":5},
+  mu_max: {"title":"Maximum specific growth rate","description":"Specific growth rate when the substrate is in excess.","type":"number","required":true,"unit":"1/h","min":0.0001,"max":5},
   yield_xs: {"title":"Biomass yield on substrate","description":"Dry biomass formed per unit mass of substrate used for growth.","type":"number","required":true,"unit":"g/g","min":0.001,"max":2},
   maintenance: {"title":"Maintenance","description":"Substrate used for maintenance rather than growth, per unit mass of dry biomass per hour.","type":"number","required":true,"unit":"g/g/h","min":0,"max":1},
   monod_constant: {"title":"Monod constant","description":"Substrate concentration at which the growth rate is half its maximum.","type":"number","required":true,"unit":"g/L","min":0,"max":100},
@@ -516,9 +516,9 @@ export const CellInput = {
   ph_optimum: {"title":"Optimum pH","description":"pH of fastest growth; null to use the value assumed for the kind of cell.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
   ph_maximum: {"title":"Maximum pH","description":"pH at and above which the cell does not grow; null to use the value assumed for the kind of cell.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
   substrate_inhibition: {"title":"Inhibition constant of the substrate","description":"K_I of the Andrews equation, in which high substrate concentrations slow growth; null for no inhibition.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":10000},
-  growth_source: {"title":"Source of temperature, pH and inhibition values","description":"Where these values come from.","type":"string","required":false,"maxLength":400},
+  growth_source: {"title":"Source of temperature, pH and inhibition values","description":"Source of the temperature, pH and inhibition values.","type":"string","required":false,"maxLength":400},
   composition: {"title":"Composition","description":"Composition of the dry biomass.","type":"object","required":true},
-  source: {"title":"Source","description":"Where the values come from.","type":"string","required":false,"maxLength":400},
+  source: {"title":"Source","description":"Source of the values.","type":"string","required":false,"maxLength":400},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -581,7 +581,7 @@ export const Configuration = {
   number: {"title":"Number","description":"Number of the configuration within the process, starting at 1.","type":"integer","required":true,"min":1},
   note: {"title":"Note","description":"Note on what changed and why.","type":"string","required":true,"maxLength":1000},
   current: {"title":"Current","description":"Whether this is the current configuration of the process.","type":"boolean","required":true},
-  newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.","type":"boolean","required":true},
+  newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, a custom operation, the price list or the emission factors is available.","type":"boolean","required":true},
   uo_settings: {"title":"Steps","description":"Steps in process order.","type":"array","required":true,"maxItems":100},
   locked_values: {"title":"Locked values","description":"Settings that optimisation and scaling must not change.","type":"object","required":true},
   assumptions: {"title":"Assumptions","description":"Assumptions that were entered; omitted values use the defaults.","type":"object","required":true},
@@ -612,11 +612,11 @@ export const ConfigurationList = {
 } as const satisfies Fields;
 
 export const ConfigurationSummary = {
-  id: {"title":"Configuration","description":"Id of the configuration, to fetch it in full.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Configuration","description":"Id of the configuration, used to fetch the full configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Number","description":"Number of the configuration within the process, starting at 1.","type":"integer","required":true,"min":1},
   note: {"title":"Note","description":"Note on what changed and why.","type":"string","required":true,"maxLength":1000},
   current: {"title":"Current","description":"Whether this is the current configuration of the process.","type":"boolean","required":true},
-  newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.","type":"boolean","required":true},
+  newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, a custom operation, the price list or the emission factors is available.","type":"boolean","required":true},
   figures: {"title":"Key metrics","description":"Metrics of the whole process.","type":"object","required":true},
   step_count: {"title":"Steps","description":"Number of steps.","type":"integer","required":true,"min":0},
   created_at: {"title":"Created","description":"When the configuration was saved.","type":"string","required":true,"format":"date-time"},
@@ -694,7 +694,7 @@ export const DataIntegrationInput = {
   fixed: {"title":"Values held","description":"Values of the settings that the model holds constant, in the engine's units and by key, in place of the values of the product.","type":"object","required":false},
   together: {"title":"Fitted together","description":"Other unit operations whose models are fitted at the same time. A shared parameter, such as the growth rate of the organism, has a single value, which is estimated from all data. Each unit operation gets its own fit; one decision applies to all these fits.","type":"array","required":false,"maxItems":10},
   held_out_share: {"title":"Validation share","description":"Share of the rows that is used only to validate the fit. The default is 0.2, or 0 if there are fewer than ten rows or if there are validation experiments.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.5},
-  seed: {"title":"Seed","description":"Selects the validation rows and the starting points. The same seed gives the same fit.","type":"integer","required":false,"min":0,"max":4294967295},
+  seed: {"title":"Seed","description":"Seed for the selection of the validation rows and the starting points. The same seed gives the same fit.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 
 export const DateReading = {
@@ -713,7 +713,7 @@ export const Decision = {
   number: {"title":"Number of the fit","description":"Null for other kinds of decision.","type":"integer","required":true,"nullable":true,"min":1},
   count: {"title":"Number","description":"Number of experiments used for the fit, or not yet used in a fit; for other kinds of decision, number of processes.","type":"integer","required":true,"min":1},
   since: {"title":"Since","description":"When the decision became pending; null if the time is not recorded.","type":"string","required":true,"nullable":true,"format":"date-time"},
-  processes: {"title":"Processes","description":"Processes that the decision changes, largest relative change first. For `newer_models`, the cost after the decision is calculated for the first eight.","type":"array","required":true},
+  processes: {"title":"Processes","description":"Processes that the decision changes, largest relative change first. For `newer_models`, the cost after the decision is calculated only for the first eight processes.","type":"array","required":true},
 } as const satisfies Fields;
 
 export const DecisionNow = {
@@ -793,7 +793,7 @@ export const EquipmentItem = {
   tag: {"title":"Tag","description":"Equipment tag, such as FB-201.","type":"string","required":true,"maxLength":20},
   step_id: {"title":"Step","description":"Id of the step to which the equipment belongs; `utilities` for the equipment of the plant’s own utilities.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the equipment.","type":"string","required":true,"maxLength":120},
-  cost_id: {"title":"Cost correlation","description":"Row of the equipment cost table, such as C-14; `own` for the cost correlation of an own operation.","type":"string","required":true,"maxLength":20},
+  cost_id: {"title":"Cost correlation","description":"Row of the equipment cost table, such as C-14; `own` for the cost correlation of a custom operation.","type":"string","required":true,"maxLength":20},
   size: {"title":"Size","description":"Size of one unit, in the given unit.","type":"number","required":true},
   size_unit: {"title":"Unit of size","description":"Unit of the size, such as m³ or m².","type":"string","required":true,"minLength":1,"maxLength":20},
   n_units: {"title":"Number of units","description":"Number of units purchased, including those in parallel.","type":"number","required":true,"unit":"1","min":0},
@@ -911,7 +911,7 @@ export const ExperimentColumn = {
   missing: {"title":"Empty or unreadable cells","description":"Number of cells that are empty or could not be read.","type":"integer","required":true,"min":0},
   minimum: {"title":"Minimum","description":"Smallest number in the column; null if the column is not numeric.","type":"number","required":true,"nullable":true},
   maximum: {"title":"Maximum","description":"Largest number in the column; null if the column is not numeric.","type":"number","required":true,"nullable":true},
-  multiplier: {"title":"Multiplier","description":"Factor that converts the numbers in the file to the unit, as stated in the heading, such as “(x10^6) cells/mL”; omitted if no factor is stated.","type":"number","required":false,"above":0},
+  multiplier: {"title":"Multiplier","description":"Factor stated in the heading that converts the numbers in the file to the unit, as in “(x10^6) cells/mL”; omitted if no factor is stated.","type":"number","required":false,"above":0},
   doubt: {"title":"Not certain","description":"Notation in the heading that may change the numbers but is ambiguous, such as “(/10)”. The mapping then needs a unit or factor.","type":"string","required":false},
   is_clock: {"title":"Clock","description":"Whether the numbers are hours since midnight, which restart each day.","type":"boolean","required":false},
   dates: {"title":"Order of day and month","description":"How day and month were distinguished; omitted if the dates are unambiguous.","type":"object","required":false},
@@ -930,9 +930,9 @@ export const ExperimentFile = {
   sheets: {"title":"Sheets","description":"All sheets of a workbook; empty for CSV.","type":"array","required":true},
   header_row: {"title":"Header row","description":"Row number of the headers, counted from 1.","type":"integer","required":true,"min":1},
   header_rows: {"title":"Heading rows","description":"Number of heading rows, including the header row as the first; omitted if there is only one.","type":"integer","required":false,"min":1},
-  tables: {"title":"Tables","description":"The tables found in the sheet or file; one of them was read. To read a different table, send its header row.","type":"array","required":false,"maxItems":50},
+  tables: {"title":"Tables","description":"The tables found in the sheet or file; one of these tables was read. To read a different table, send its header row.","type":"array","required":false,"maxItems":50},
   instrument: {"title":"Instrument","description":"The instrument or program that wrote the file, recognised from the structure of the file; omitted if not recognised.","type":"object","required":false},
-  notes: {"title":"Rows above the table","description":"Text above the headings in the file, such as the settings of an instrument; the first 300 rows.","type":"array","required":false,"maxItems":300},
+  notes: {"title":"Rows above the table","description":"Text above the headings in the file, such as the settings of an instrument; at most the first 300 rows.","type":"array","required":false,"maxItems":300},
   row_count: {"title":"Rows","description":"Number of data rows below the header row.","type":"integer","required":true,"min":0},
   columns: {"title":"Columns","description":"Columns of the table.","type":"array","required":true},
   left_out: {"title":"Skipped on reading","description":"Rows and cells that could not be read.","type":"array","required":true},
@@ -1025,13 +1025,13 @@ export const ExperimentTable = {
 } as const satisfies Fields;
 
 export const FacilityAssumptions = {
-  basis: {"title":"Costing of the building","description":"Calculated with the factors of the capital estimate, or from the area of each room with its air, water and qualification. If omitted, rooms are used in a pharmaceutical plant and factors in other plants.","type":"string","required":false,"values":["factors","rooms"]},
-  climate: {"title":"Climate of the site","description":"Climate that defines the outside air to be conditioned for the rooms. If omitted, the climate of most plants in the country.","type":"string","required":false,"values":["temperate","continental","hot_humid","dry_summer"]},
+  basis: {"title":"Costing of the building","description":"Basis of the building cost: the factors of the capital estimate, or the area of each room with its air, water and qualification. If omitted, rooms are used in a pharmaceutical plant and factors in other plants.","type":"string","required":false,"values":["factors","rooms"]},
+  climate: {"title":"Climate of the site","description":"Climate that defines the outside air to be conditioned for the rooms. If omitted, the climate of most plants in the country is used.","type":"string","required":false,"values":["temperate","continental","hot_humid","dry_summer"]},
   wfi_kind: {"title":"Water for injection","description":"Production method of water for injection. If omitted, multiple-effect distillation is used.","type":"string","required":false,"values":["multiple_effect","vapour_compression","membrane"]},
-  room_grade: {"title":"Grade of the production rooms","description":"Cleanroom grade of production rooms. Rooms for media and buffers are one grade lower. If omitted: C in a pharmaceutical plant, D in a food plant, not classified in an industrial plant.","type":"string","required":false,"values":["c","d","cnc"]},
+  room_grade: {"title":"Grade of the production rooms","description":"Cleanroom grade of production rooms. Rooms for media and buffers are one grade lower. If omitted, the grade is C in a pharmaceutical plant, D in a food plant and not classified in an industrial plant.","type":"string","required":false,"values":["c","d","cnc"]},
   filling: {"title":"Vial filling","description":"Filling in an isolator, or in a barrier system in a grade B room. If omitted, an isolator is used.","type":"string","required":false,"values":["isolator","barrier"]},
-  share: {"title":"Share of the plant allocated to this product","description":"Share of the plant’s capital, building, people and services. If omitted, 100 %: the product pays for all idle time. Enter a smaller share only if other products use the remaining capacity.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.01,"max":1},
-  net_share: {"title":"Process rooms ÷ gross area","description":"The rest is for corridors, airlocks, technical areas, quality control, warehouse and offices.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.02,"max":0.9},
+  share: {"title":"Share of the plant allocated to this product","description":"Share of the plant’s capital, building, people and services. If omitted, the share is 100 %, so this product bears the cost of all idle time. Enter a smaller share only if other products use the remaining capacity.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.01,"max":1},
+  net_share: {"title":"Process rooms ÷ gross area","description":"The remaining gross area is used for corridors, airlocks, technical areas, quality control, warehouse and offices.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.02,"max":0.9},
   room_height: {"title":"Room height","description":"Engineering estimate, range 2.5 to 3.2.","type":"number","required":false,"unit":"m","min":2,"max":10},
   hood_area: {"title":"Area of a grade A hood","description":"Engineering estimate, range 2 to 6.","type":"number","required":false,"unit":"m²","min":0,"max":100},
   area_inoculum: {"title":"Area, inoculum and cell bank","description":"Total area of all rooms of this kind. If omitted, the area is calculated from the process.","type":"number","required":false,"nullable":true,"unit":"m²","min":0,"max":100000},
@@ -1065,9 +1065,9 @@ export const FacilityAssumptions = {
   cost_warehouse: {"title":"Warehouse","description":"Engineering estimate, range 900 to 2,500; 2023 prices.","type":"number","required":false,"unit":"USD/m²","min":0,"max":30000},
   cost_office: {"title":"Offices","description":"Engineering estimate, range 1,200 to 3,500; 2023 prices.","type":"number","required":false,"unit":"USD/m²","min":0,"max":40000},
   air_velocity: {"title":"Air velocity, grade A","description":"EU GMP Annex 1 guidance, range 0.36 to 0.54.","type":"number","required":false,"unit":"m/s","min":0.1,"max":1},
-  air_changes_b: {"title":"Air changes, grade B","description":"Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 sets no number, range 40 to 70.","type":"number","required":false,"unit":"1/h","min":1,"max":300},
-  air_changes_c: {"title":"Air changes, grade C","description":"Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 sets no number, range 20 to 40.","type":"number","required":false,"unit":"1/h","min":1,"max":200},
-  air_changes_d: {"title":"Air changes, grade D","description":"Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 sets no number, range 10 to 20.","type":"number","required":false,"unit":"1/h","min":1,"max":100},
+  air_changes_b: {"title":"Air changes, grade B","description":"Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 specifies no value, range 40 to 70.","type":"number","required":false,"unit":"1/h","min":1,"max":300},
+  air_changes_c: {"title":"Air changes, grade C","description":"Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 specifies no value, range 20 to 40.","type":"number","required":false,"unit":"1/h","min":1,"max":200},
+  air_changes_d: {"title":"Air changes, grade D","description":"Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 specifies no value, range 10 to 20.","type":"number","required":false,"unit":"1/h","min":1,"max":100},
   air_changes_cnc: {"title":"Air changes, controlled, not classified","description":"Engineering estimate, range 6 to 10.","type":"number","required":false,"unit":"1/h","min":0,"max":60},
   air_changes_qc: {"title":"Air changes, quality control laboratory","description":"Engineering estimate, range 6 to 12.","type":"number","required":false,"unit":"1/h","min":0,"max":60},
   air_changes_technical: {"title":"Air changes, technical area","description":"Engineering estimate, range 2 to 6.","type":"number","required":false,"unit":"1/h","min":0,"max":60},
@@ -1111,7 +1111,7 @@ export const FacilityAssumptions = {
 
 export const FacilityResult = {
   basis: {"title":"Costing of the building","description":"Whether the building cost is calculated from rooms or from factors.","type":"string","required":true,"values":["factors","rooms"]},
-  people_basis: {"title":"Costing of the people","description":"Whether the cost of people is calculated from the table of people or from operator hours.","type":"string","required":true,"values":["hours","table"]},
+  people_basis: {"title":"Costing of personnel","description":"Whether the cost of people is calculated from the table of people or from operator hours.","type":"string","required":true,"values":["hours","table"]},
   climate: {"title":"Climate","description":"Climate of the site.","type":"string","required":true,"values":["temperate","continental","hot_humid","dry_summer"]},
   share: {"title":"Share","description":"Share of the plant that is charged to the product.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   rooms: {"title":"Rooms","description":"Rooms of the process, followed by all other rooms.","type":"array","required":true,"maxItems":40},
@@ -1149,8 +1149,8 @@ export const FeedComponent = {
 export const FigureEstimate = {
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   title: {"title":"Title","description":"Label of the metric.","type":"string","required":true,"maxLength":200},
-  unit: {"title":"Unit","description":"Unit of the metric; null for a plain number.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
-  baseline: {"title":"Current value","description":"Value without uncertainty; null if there is none.","type":"number","required":true,"nullable":true},
+  unit: {"title":"Unit","description":"Unit of the metric; null if the metric has no unit.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
+  baseline: {"title":"Current value","description":"Value without uncertainty; null if there is no value.","type":"number","required":true,"nullable":true},
   standard_deviation: {"title":"Standard deviation","description":"Standard deviation over the feasible samples.","type":"number","required":true,"min":0},
   p10: {"title":"10th percentile","description":"10 % of the samples are below this value.","type":"number","required":true},
   median: {"title":"Median","description":"Half of the samples are below this value.","type":"number","required":true},
@@ -1160,10 +1160,10 @@ export const FigureEstimate = {
 } as const satisfies Fields;
 
 export const Figures = {
-  cogs: {"title":"Unit cost","description":"Annual operating cost including depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
-  cogs_without_depreciation: {"title":"Unit cost excluding depreciation","description":"Annual operating cost excluding depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
+  cogs: {"title":"Unit cost","description":"(Annual operating cost including depreciation − annual sales of co-products) ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
+  cogs_without_depreciation: {"title":"Unit cost excluding depreciation","description":"(Annual operating cost excluding depreciation − annual sales of co-products) ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
   msp: {"title":"Minimum selling price","description":"Selling price at which the net present value is zero, with co-products sold at their own prices; null if there is no such price.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
-  yield: {"title":"Yield","description":"Product leaving the process ÷ product made or bought. If the product basis is dry matter or the whole stream: mass in the product ÷ mass in the sources.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
+  yield: {"title":"Yield","description":"Product leaving the process ÷ product made or bought. If the product basis is dry matter or the whole stream, the yield is the mass in the product ÷ mass in the sources.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   purity: {"title":"Purity","description":"For a protein: mass fraction of the product in total protein. For a molecule or biomass: mass fraction of the product in the dry solids.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   purity_solids: {"title":"Purity in dry solids","description":"Mass fraction of the product in the dry solids.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   titre: {"title":"Titre","description":"Product concentration at the end of the fermentation; null if no fermentation makes the product.","type":"number","required":true,"nullable":true,"unit":"g/L","min":0},
@@ -1192,20 +1192,20 @@ export const Figures = {
   plastic: {"title":"Plastic","description":"Mass of plastic in bags and other disposables, including their packaging, per kg of product; omitted if no disposables are used.","type":"number","required":false,"unit":"kg/kg","min":0},
   co_product_sales: {"title":"Sales of co-products","description":"Annual sales of co-products; omitted if no co-products are sold.","type":"number","required":false,"unit":"USD/y","min":0},
   cogs_gross: {"title":"Unit cost before co-products","description":"Annual operating cost including depreciation ÷ annual output, before deduction of the sales of co-products; omitted if no co-products are sold.","type":"number","required":false,"unit":"USD/kg"},
-  cogs_by_mass: {"title":"Unit cost, allocated by mass","description":"The part of the unit cost before co-products that is allocated to the product if the cost is allocated by mass to everything sold; omitted if no co-products are sold.","type":"number","required":false,"unit":"USD/kg"},
-  cogs_by_dry_mass: {"title":"Unit cost, allocated by dry mass","description":"The part of the unit cost before co-products that is allocated to the product if the cost is allocated by dry mass to everything sold; omitted if no co-products are sold.","type":"number","required":false,"unit":"USD/kg"},
+  cogs_by_mass: {"title":"Unit cost, allocated by mass","description":"The part of the unit cost before co-products that is allocated to the product if the cost is allocated by mass among all products sold; omitted if no co-products are sold.","type":"number","required":false,"unit":"USD/kg"},
+  cogs_by_dry_mass: {"title":"Unit cost, allocated by dry mass","description":"The part of the unit cost before co-products that is allocated to the product if the cost is allocated by dry mass among all products sold; omitted if no co-products are sold.","type":"number","required":false,"unit":"USD/kg"},
   cogs_by_revenue: {"title":"Unit cost, allocated by revenue","description":"The part of the unit cost before co-products that is allocated to the product by revenue; null if there is no selling price, omitted if no co-products are sold.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
-  gwp_by_mass: {"title":"Climate change, allocated by mass","description":"The part of the footprint that is allocated to the product if the footprint is allocated by mass to everything sold; omitted if no co-products are sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_by_dry_mass: {"title":"Climate change, allocated by dry mass","description":"The part of the footprint that is allocated to the product if the footprint is allocated by dry mass to everything sold; omitted if no co-products are sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_by_energy: {"title":"Climate change, allocated by heating value","description":"The part of the footprint that is allocated to the product if the footprint is allocated by the lower heating value of dry matter to everything sold; null if no dry matter is combustible, omitted if no co-products are sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_by_revenue: {"title":"Climate change, allocated by revenue","description":"The part of the footprint that is allocated to the product if the footprint is allocated by revenue to everything sold; null if there is no selling price, omitted if no co-products are sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_by_substitution: {"title":"Climate change, by substitution","description":"The footprint minus the climate change that co-products avoid by replacing other products; null unless every co-product states this amount, omitted if no co-products are sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_mass: {"title":"Climate change, allocated by mass","description":"The part of the footprint that is allocated to the product if the footprint is allocated by mass among all products sold; omitted if no co-products are sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_dry_mass: {"title":"Climate change, allocated by dry mass","description":"The part of the footprint that is allocated to the product if the footprint is allocated by dry mass among all products sold; omitted if no co-products are sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_energy: {"title":"Climate change, allocated by heating value","description":"The part of the footprint that is allocated to the product if the footprint is allocated among all products sold by the lower heating value of their dry matter; null if no dry matter is combustible, omitted if no co-products are sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_revenue: {"title":"Climate change, allocated by revenue","description":"The part of the footprint that is allocated to the product if the footprint is allocated by revenue among all products sold; null if there is no selling price, omitted if no co-products are sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_substitution: {"title":"Climate change, by substitution","description":"The footprint minus the climate change that co-products avoid by replacing other products; null unless this amount is given for every co-product, omitted if no co-products are sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
 } as const satisfies Fields;
 
 export const FinanceAssumptions = {
   selling_price: {"title":"Selling price","description":"Null uses the selling price of the product.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   tolling_fee: {"title":"Tolling fee","description":"Fee per kg of product, paid by a client who owns the feed. The fee replaces the selling price; null if the product is sold.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
-  contract_yield: {"title":"Contract yield","description":"Minimum mass of product that the client receives per kg of the client's feed. Feed lost because the yield is lower is a cost, at the value of the feed; null if no yield is agreed.","type":"number","required":false,"nullable":true,"unit":"kg/kg","min":0.000001,"max":1000},
+  contract_yield: {"title":"Contract yield","description":"Minimum mass of product that the client receives per kg of the client's feed. If the yield is lower, the feed lost is charged at its value; null if no yield is agreed.","type":"number","required":false,"nullable":true,"unit":"kg/kg","min":0.000001,"max":1000},
   life: {"title":"Project life","description":"Number of years of production.","type":"integer","required":false,"min":1,"max":60},
   construction_years: {"title":"Construction time","description":"Years between the decision to build and the first year of production.","type":"integer","required":false,"min":1,"max":10},
   discount_rate: {"title":"Discount rate","description":"Annual rate for discounting the cash flow.","type":"number","required":false,"unit":"1","displayUnit":"%","min":-0.5,"max":1},
@@ -1261,7 +1261,7 @@ export const FitEffect = {
   process_id: {"title":"Process","description":"Id of a process that uses the unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   process_name: {"title":"Process name","description":"Name of a process that uses the unit operation.","type":"string","required":true},
   configuration_id: {"title":"Configuration","description":"Id of the current configuration of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  steps: {"title":"Steps","description":"Steps of the process with the unit operation. If there are several, the request that accepts the fit can state which of them use it. Omitted in fits made by earlier versions.","type":"array","required":false,"maxItems":100},
+  steps: {"title":"Steps","description":"Steps of the process with the unit operation. If there are several, the request that accepts the fit can state which of these steps use the fit. Omitted in fits made by earlier versions.","type":"array","required":false,"maxItems":100},
   feasible: {"title":"Feasible","description":"False if the process is infeasible with the fitted values.","type":"boolean","required":true},
   message: {"title":"Reason","description":"Why the process is infeasible with the fitted values; null if it is feasible.","type":"string","required":true,"nullable":true},
   replaced: {"title":"With entered values replaced","description":"Metrics if the fitted values replace values entered in the steps; omitted if no values were entered.","type":"object","required":false},
@@ -1294,7 +1294,7 @@ export const FitFixed = {
   title: {"title":"Setting","description":"Label of the setting.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the value in the API.","type":"string","required":true},
   display_unit: {"title":"Display unit","description":"Unit to display the value in.","type":"string","required":true},
-  value: {"title":"Value","description":"Value that the model holds, in the given unit.","type":"number","required":true},
+  value: {"title":"Value","description":"Fixed value in the model, in the given unit.","type":"number","required":true},
 } as const satisfies Fields;
 
 export const FitModel = {
@@ -1329,7 +1329,7 @@ export const FitPoint = {
   label: {"title":"Label","description":"Label of the row; null if the row has no label.","type":"string","required":true,"nullable":true},
   run: {"title":"Run","description":"Name of the run that the row belongs to.","type":"string","required":false},
   curve: {"title":"Curve","description":"Label of the model curve to which the point belongs. Omitted in fits made before this label was stored.","type":"string","required":false},
-  response: {"title":"Response","description":"Key of the measured response; if omitted, it is the response of the fit.","type":"string","required":false},
+  response: {"title":"Response","description":"Key of the measured response; if omitted, the measured response is the response of the fit.","type":"string","required":false},
   inputs: {"title":"Inputs","description":"Values of the model's inputs in the model's units, by variable key.","type":"object","required":true},
   measured: {"title":"Measured","description":"Measured value, in the unit of the response.","type":"number","required":true},
   predicted: {"title":"Predicted","description":"Value predicted by the fitted model, in the unit of the response.","type":"number","required":true},
@@ -1343,7 +1343,7 @@ export const FitPoint = {
 export const FitProfile = {
   parameter: {"title":"Parameter","description":"Key of the parameter.","type":"string","required":true},
   points: {"title":"Points","description":"Points of the profile, by increasing value.","type":"array","required":true,"maxItems":50},
-  limit: {"title":"Limit","description":"Rise at the ends of the 95 % interval.","type":"number","required":true,"above":0},
+  limit: {"title":"Limit","description":"Rise of the weighted sum of squares at the ends of the 95 % interval.","type":"number","required":true,"above":0},
   low: {"title":"95 % interval, lower limit","description":"Value below the estimate at which the profile reaches the limit; null if the profile does not reach the limit.","type":"number","required":true,"nullable":true},
   high: {"title":"95 % interval, upper limit","description":"Value above the estimate at which the profile reaches the limit; null if the profile does not reach the limit.","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
@@ -1359,8 +1359,8 @@ export const FitSettingChange = {
   title: {"title":"Title","description":"Label of the setting or metric.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the values in the API.","type":"string","required":true},
   display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":false},
-  before: {"title":"Before","description":"Value without the fit; null if there is none.","type":"number","required":true,"nullable":true},
-  after: {"title":"After","description":"Value with the fit; null if there is none.","type":"number","required":true,"nullable":true},
+  before: {"title":"Before","description":"Value without the fit; null if there is no value.","type":"number","required":true,"nullable":true},
+  after: {"title":"After","description":"Value with the fit; null if there is no value.","type":"number","required":true,"nullable":true},
   kept: {"title":"Keeps its own value","description":"Whether the step keeps its own value because it was entered or locked.","type":"boolean","required":true},
 } as const satisfies Fields;
 
@@ -1370,7 +1370,7 @@ export const FitSpread = {
   covariance: {"title":"Covariance","description":"Covariance of the estimates in their coordinates or, if the runs differ, of the means over the runs. Zero for a parameter at a limit.","type":"array","required":true,"maxItems":40},
   freedom: {"title":"Degrees of freedom","description":"Degrees of freedom of the variance of each parameter.","type":"array","required":true,"maxItems":40},
   runs: {"title":"Runs","description":"Number of runs in the fitted data.","type":"integer","required":true,"min":0},
-  between: {"title":"Variance between runs","description":"Variance of each parameter between runs, in its coordinate; null if there are too few runs to estimate it, or if they do not differ.","type":"any","required":true},
+  between: {"title":"Variance between runs","description":"Variance of each parameter between runs, in its coordinate; null if there are too few runs to estimate it, or if the runs do not differ.","type":"any","required":true},
   sample: {"title":"Draws","description":"Equally probable samples of all parameters, one per row, in the units of their settings, if the normal distribution with this covariance is a poor approximation; null otherwise.","type":"any","required":true},
   together: {"title":"Estimated together","description":"Id of the group, shared by fits of several unit operations that were estimated together. Their lists contain the same parameters; the key of a parameter of a different unit operation is prefixed with the id of that unit operation. Absent in a fit of a single unit operation.","type":"string","required":false,"maxLength":64},
 } as const satisfies Fields;
@@ -1386,7 +1386,7 @@ export const FitStatistics = {
   inside_interval: {"title":"Within the prediction interval","description":"Number of values, used in the fit or for validation, that lie within the 95 % prediction interval.","type":"integer","required":true,"min":0},
   condition_number: {"title":"Condition number","description":"Condition number of the estimation problem. High values mean that parameters are difficult to determine separately.","type":"number","required":true,"min":1},
   largest_correlation: {"title":"Largest correlation","description":"Largest correlation between two parameters. Above 0.95, the two parameters cannot be distinguished. Null if there is only one parameter.","type":"number","required":true,"nullable":true,"min":-1,"max":1},
-  responses: {"title":"By response","description":"Statistics of each response of a model that predicts several.","type":"array","required":false,"maxItems":100},
+  responses: {"title":"By response","description":"Statistics of each response, for a model that predicts several responses.","type":"array","required":false,"maxItems":100},
 } as const satisfies Fields;
 
 export const FitSteps = {
@@ -1465,7 +1465,7 @@ export const HeatmapResult = {
   x: {"title":"Horizontal axis","description":"Setting on the horizontal axis.","type":"object","required":true},
   y: {"title":"Vertical axis","description":"Setting on the vertical axis.","type":"object","required":true},
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
-  values: {"title":"Cells","description":"Values of the metric, row by row from the lowest y; null if infeasible.","type":"array","required":true,"maxItems":101},
+  values: {"title":"Cells","description":"Values of the metric, row by row, starting with the lowest y value; null if the settings are infeasible.","type":"array","required":true,"maxItems":101},
   gaps: {"title":"Infeasible cells","description":"Infeasible cells, with the reason for each.","type":"array","required":true,"maxItems":10201},
   reasons: {"title":"Reasons","description":"Reasons for infeasibility, most frequent first.","type":"array","required":true,"maxItems":100},
   baseline: {"title":"Current value","description":"Value of the metric in the configuration; null if there is none.","type":"number","required":true,"nullable":true},
@@ -1567,7 +1567,7 @@ export const ImpactFactorLine = {
 
 export const ImpactFactorReport = {
   file_name: {"title":"File","description":"Name of the imported file, as it was uploaded.","type":"string","required":true},
-  rows: {"title":"Rows","description":"Number of rows below the header row; the sum of the three counts.","type":"integer","required":true,"min":0},
+  rows: {"title":"Rows","description":"Number of rows below the header row: the sum of the numbers of added, replaced and unchanged rows.","type":"integer","required":true,"min":0},
   added: {"title":"Added","description":"Number of rows that were added.","type":"integer","required":true,"min":0},
   replaced: {"title":"Replaced","description":"Number of rows that replaced an earlier custom factor.","type":"integer","required":true,"min":0},
   unchanged: {"title":"Unchanged","description":"Number of rows that were identical to an existing custom factor.","type":"integer","required":true,"min":0},
@@ -1753,7 +1753,7 @@ export const LcaCategoryResult = {
   mass_coverage: {"title":"Mass covered","description":"Share of the mass of the inputs, excluding water, that has a factor.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   energy_coverage: {"title":"Energy covered","description":"Share of the energy inputs that has a factor.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   quality_mix: {"title":"Data quality","description":"Shares of the total by quality grade of the factors.","type":"array","required":true},
-  methods: {"title":"Methods","description":"Methods on which the factors are based, such as GWP sets. If there is more than one, the result mixes methods.","type":"array","required":true},
+  methods: {"title":"Methods","description":"Methods on which the factors are based, such as GWP sets. If there is more than one method, the result is based on a mixture of methods.","type":"array","required":true},
   contributions: {"title":"Contributions","description":"Contributions of all items, largest first; items without data come last. The contributions add up to the total.","type":"array","required":true},
 } as const satisfies Fields;
 
@@ -1793,7 +1793,7 @@ export const LcaDistribution = {
 export const LcaFunctionalUnit = {
   amount: {"title":"Amount","description":"Mass of product that all results refer to, in the given unit.","type":"number","required":true,"max":1000000000000,"above":0},
   unit: {"title":"Unit","description":"Unit of mass.","type":"string","required":true,"minLength":1,"maxLength":32},
-  basis: {"title":"Basis","description":"Quantity that the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).","type":"string","required":true,"values":["product","dry_mass","protein"]},
+  basis: {"title":"Basis","description":"Quantity that the amount measures: the product itself, as in the unit cost (`product`); everything in the stream that is sold except water (`dry_mass`); or the protein in this stream (`protein`).","type":"string","required":true,"values":["product","dry_mass","protein"]},
 } as const satisfies Fields;
 
 export const LcaItem = {
@@ -1854,7 +1854,7 @@ export const LcaScorePart = {
 export const LcaSingleScore = {
   value: {"title":"Points","description":"Score in points; null if it cannot be calculated.","type":"number","required":true,"nullable":true},
   by_category: {"title":"By category","description":"Contribution of each category.","type":"array","required":true},
-  reason: {"title":"Reason","description":"Why there is no score; null if there is one.","type":"string","required":true,"nullable":true},
+  reason: {"title":"Reason","description":"Why there is no score; null if there is a score.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const LcaSpread = {
@@ -1884,7 +1884,7 @@ export const LcaUnmatchedItem = {
 
 export const LeftOut = {
   row: {"title":"Row","description":"Row number in the file, counted from 1; null for a whole column.","type":"integer","required":true,"nullable":true,"min":1},
-  last_row: {"title":"Last row","description":"Last row, if the entry covers several consecutive rows with the same reason; omitted for a single row.","type":"integer","required":false,"min":1},
+  last_row: {"title":"Last row","description":"Number of the last row, if the entry covers several consecutive rows skipped for the same reason; omitted for a single row.","type":"integer","required":false,"min":1},
   column: {"title":"Column","description":"Header of the column; null for a whole row.","type":"string","required":true,"nullable":true},
   value: {"title":"Content","description":"Content of the cell; null for a whole row or column.","type":"string","required":true,"nullable":true},
   reason: {"title":"Reason","description":"Why the data were skipped.","type":"string","required":true},
@@ -1901,7 +1901,7 @@ export const LeftOutGroup = {
 export const Leverage = {
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   title: {"title":"Title","description":"Label of the metric.","type":"string","required":true,"maxLength":200},
-  unit: {"title":"Unit","description":"Unit of the metric; null for a plain number.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
+  unit: {"title":"Unit","description":"Unit of the metric; null if the metric has no unit.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
   baseline: {"title":"Current value","description":"Value of the metric; null if there is none.","type":"number","required":true,"nullable":true},
   deviation: {"title":"Standard deviation","description":"Standard deviation of the metric, by linear propagation; null if no uncertain input affects it.","type":"number","required":true,"nullable":true},
   rows: {"title":"Rows","description":"The numbers, in descending order of their share of the variance.","type":"array","required":true,"maxItems":2000},
@@ -1911,15 +1911,15 @@ export const Leverage = {
 
 export const LeverageHigher = {
   value: {"title":"Higher value","description":"Value of the number, in its unit.","type":"number","required":true},
-  change: {"title":"Change","description":"Change of the metric; null if the process is infeasible at the higher value or the number is already at its limit.","type":"number","required":true,"nullable":true},
+  change: {"title":"Change","description":"Change in the metric; null if the process is infeasible at the higher value or the number is already at its limit.","type":"number","required":true,"nullable":true},
   is_limited: {"title":"At its limit","description":"Whether a limit restricts the increase to less than 10 %.","type":"boolean","required":true},
 } as const satisfies Fields;
 
 export const LeverageRange = {
   low: {"title":"Low value","description":"Value below which one value in ten lies.","type":"number","required":true},
   high: {"title":"High value","description":"Value above which one value in ten lies.","type":"number","required":true},
-  change_low: {"title":"Change at the low value","description":"Change of the metric; null if the process is infeasible at the changed value.","type":"number","required":true,"nullable":true},
-  change_high: {"title":"Change at the high value","description":"Change of the metric; null if the process is infeasible at the changed value.","type":"number","required":true,"nullable":true},
+  change_low: {"title":"Change at the low value","description":"Change in the metric; null if the process is infeasible at the changed value.","type":"number","required":true,"nullable":true},
+  change_high: {"title":"Change at the high value","description":"Change in the metric; null if the process is infeasible at the changed value.","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const LeverageRow = {
@@ -1934,22 +1934,22 @@ export const LeverageRow = {
   is_locked: {"title":"Locked","description":"Whether the setting is locked.","type":"boolean","required":true},
   is_chosen: {"title":"Chosen","description":"Whether an optimiser may choose this value.","type":"boolean","required":true},
   uncertainty: {"title":"Uncertainty","description":"Uncertainty of the number; null for a design choice.","type":"object","required":true,"nullable":true},
-  step: {"title":"Effect of a small step","description":"Change of the metric if the number changes by 1 %, or by 1 K, 0.1 pH or one whole unit.","type":"object","required":true},
-  higher: {"title":"Effect of a higher number","description":"Change of the metric if the number is 10 % higher, or is higher by 1 K, 0.1 pH or one whole unit.","type":"object","required":true},
+  step: {"title":"Effect of a small step","description":"Change in the metric if the number changes by 1 %, or by 1 K, 0.1 pH unit or one whole unit.","type":"object","required":true},
+  higher: {"title":"Effect of a higher number","description":"Change in the metric if the number is 10 % higher, or is higher by 1 K, 0.1 pH unit or one whole unit.","type":"object","required":true},
   range: {"title":"Uncertain range","description":"Effect of the uncertain range; null if the number has no uncertain range.","type":"object","required":true,"nullable":true},
   share: {"title":"Share of the variance","description":"Share of the variance of the metric, by linear propagation; null for a number that is not uncertain. A number that offsets a correlated number has a negative share.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
-  machine: {"title":"Next machine","description":"The nearest value, within the step and the range, at which an equipment unit is added or removed; null if there is none.","type":"object","required":true,"nullable":true},
+  machine: {"title":"Next machine","description":"The nearest value, within the small step and the uncertain range, at which an equipment unit is added or removed; null if there is none.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const LeverageStep = {
-  size: {"title":"Step","description":"Change of the number, in its unit.","type":"number","required":true},
-  change: {"title":"Change","description":"Change of the metric; null if the process is infeasible at the changed value.","type":"number","required":true,"nullable":true},
+  size: {"title":"Step","description":"Change in the number, in the unit of the number.","type":"number","required":true},
+  change: {"title":"Change","description":"Change in the metric; null if the process is infeasible at the changed value.","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const LibraryChoice = {
   list: {"title":"List","description":"List of components.","type":"string","required":true,"values":["solvents"]},
-  min_water_solubility: {"title":"Minimum solubility in water","description":"Minimum mass fraction in water saturated with the solvent; 1 if the solvent and water are miscible in all proportions.","type":"number","required":true,"unit":"1","min":0,"max":1},
-  max_water_solubility: {"title":"Maximum solubility in water","description":"Maximum mass fraction in water saturated with the solvent; 1 if the solvent and water are miscible in all proportions.","type":"number","required":true,"unit":"1","min":0,"max":1},
+  min_water_solubility: {"title":"Minimum solubility in water","description":"Minimum mass fraction of the solvent in water saturated with it; 1 if the solvent and water are miscible in all proportions.","type":"number","required":true,"unit":"1","min":0,"max":1},
+  max_water_solubility: {"title":"Maximum solubility in water","description":"Maximum mass fraction of the solvent in water saturated with it; 1 if the solvent and water are miscible in all proportions.","type":"number","required":true,"unit":"1","min":0,"max":1},
 } as const satisfies Fields;
 
 export const LifeCycleAnalysis = {
@@ -2015,8 +2015,8 @@ export const LocationChangeItem = {
   method: {"title":"Method","description":"Method used to calculate the change: replacing the grid electricity, the grid electricity used to make a utility on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). The change is refused if no method applies.","type":"string","required":true,"values":["grid","derived_utility","activity","embedded_electricity","refused"]},
   before: {"title":"Climate change before","description":"Climate-change impact of the item per functional unit before the change; null if there are no data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
   after: {"title":"Climate change after","description":"Climate-change impact of the item per functional unit after the change; null if the change was refused.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
-  delta: {"title":"Change in climate-change impact","description":"Climate-change impact after the change minus the impact before the change; null if either is null.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
-  share: {"title":"Change relative to the total","description":"Change ÷ current total for climate change; null if either is null.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
+  delta: {"title":"Change in climate-change impact","description":"Climate-change impact after the change minus the impact before the change; null if either impact is null.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
+  share: {"title":"Change relative to the total","description":"Change ÷ current total for climate change; null if either value is null.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   quality_from: {"title":"Data quality before","description":"Quality of the factor before the change.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   quality_to: {"title":"Data quality after","description":"Quality of the factor after the change.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   reason: {"title":"Reason for refusal","description":"Why the change was refused; null if it was made.","type":"string","required":true,"nullable":true},
@@ -2067,7 +2067,7 @@ export const LogoUpload = {
 
 export const LoopResult = {
   steps: {"title":"Steps","description":"Ids of the steps of the loop, in the order of calculation.","type":"array","required":true,"maxItems":100},
-  passes: {"title":"Passes","description":"Number of calculations of the loop until the calculated recycle stream equalled the assumed stream.","type":"integer","required":true,"min":0},
+  passes: {"title":"Passes","description":"Number of iterations of the loop calculation until the calculated recycle stream matched the assumed stream.","type":"integer","required":true,"min":0},
   gain: {"title":"Gain","description":"Largest share of a component that returns in each pass through the loop; at 1, the component could not leave the loop.","type":"number","required":true,"unit":"1","min":0},
   error: {"title":"Error","description":"Largest estimated error of the recycled flows, relative to the largest flow of the same component in the loop.","type":"number","required":true,"unit":"1","min":0},
 } as const satisfies Fields;
@@ -2088,10 +2088,10 @@ export const MappedColumn = {
   factor: {"title":"Factor","description":"Model value = file value × factor + offset; null for labels and unused columns.","type":"number","required":true,"nullable":true},
   offset: {"title":"Offset","description":"Offset of the conversion; null for labels and unused columns.","type":"number","required":true,"nullable":true},
   rows_read: {"title":"Rows read","description":"Number of rows with a readable value.","type":"integer","required":true,"min":0},
-  rows_below: {"title":"Limits read","description":"Number of those rows for which only a limit is known; omitted if there are none.","type":"integer","required":false,"min":0},
+  rows_below: {"title":"Limits read","description":"Number of rows with a readable value for which only a limit is known; omitted if there are none.","type":"integer","required":false,"min":0},
   logarithm: {"title":"Logarithm","description":"Whether the logarithm to base 10 is taken after the conversion, as the model requires.","type":"boolean","required":false},
   multiplier: {"title":"Multiplier","description":"Factor that converts the values in the file to the unit, such as the factor in a heading with “x10^6”; if omitted, the factor in the heading is used.","type":"number","required":false,"max":1000000000000000,"above":0},
-  molar_mass: {"title":"Molar mass","description":"Molar mass of the substance in g/mol, which converts mmol/L to g/L.","type":"number","required":false,"max":10000000,"above":0},
+  molar_mass: {"title":"Molar mass","description":"Molar mass of the substance in g/mol, used to convert mmol/L to g/L.","type":"number","required":false,"max":10000000,"above":0},
   below: {"title":"Below detection","description":"Treatment of values for which only a limit is known. With `censored`, a fit includes the probability that they are below the limit; with `half`, half of the limit is used; if omitted, the values are not used.","type":"string","required":false,"values":["left_out","half","censored"]},
   limit: {"title":"Limit of detection","description":"Limit, in the unit of the file, for cells that do not state a limit; if omitted, the limit stated in the other cells of the column is used.","type":"number","required":false,"max":1000000000000000,"above":0},
   day_first: {"title":"Day first","description":"Whether the day comes before the month in dates; if omitted, the order detected in the file is used.","type":"boolean","required":false},
@@ -2104,7 +2104,7 @@ export const MappedColumnInput = {
   unit: {"title":"Unit","description":"Unit of the values in the file; if omitted, the unit of the model. An empty text means that the unit is not known; it is rejected unless a factor is given.","type":"string","required":false,"maxLength":32},
   factor: {"title":"Factor","description":"Conversion factor from the values in the file to the model's unit, for data without a convertible unit, such as optical density.","type":"number","required":false,"max":1000000000000,"above":0},
   multiplier: {"title":"Multiplier","description":"Factor that converts the values in the file to the unit, such as the factor in a heading with “x10^6”; if omitted, the factor in the heading is used.","type":"number","required":false,"max":1000000000000000,"above":0},
-  molar_mass: {"title":"Molar mass","description":"Molar mass of the substance in g/mol, which converts mmol/L to g/L.","type":"number","required":false,"max":10000000,"above":0},
+  molar_mass: {"title":"Molar mass","description":"Molar mass of the substance in g/mol, used to convert mmol/L to g/L.","type":"number","required":false,"max":10000000,"above":0},
   below: {"title":"Below detection","description":"Treatment of values for which only a limit is known. With `censored`, a fit includes the probability that they are below the limit; with `half`, half of the limit is used; if omitted, the values are not used.","type":"string","required":false,"values":["left_out","half","censored"]},
   limit: {"title":"Limit of detection","description":"Limit, in the unit of the file, for cells that do not state a limit; if omitted, the limit stated in the other cells of the column is used.","type":"number","required":false,"max":1000000000000000,"above":0},
   day_first: {"title":"Day first","description":"Whether the day comes before the month in dates; if omitted, the order detected in the file is used.","type":"boolean","required":false},
@@ -2157,15 +2157,15 @@ export const MeasurementWorth = {
   inputs: {"title":"Numbers","description":"Numbers that the measurement determines.","type":"array","required":true,"maxItems":8},
   worth: {"title":"Worth","description":"Expected value of the result, before the cost of the measurement is deducted (EVSI).","type":"object","required":true},
   exact: {"title":"Worth if exact","description":"Expected value if the numbers were known exactly (EVPPI); no measurement of these numbers can be worth more.","type":"object","required":true},
-  net: {"title":"Net worth","description":"Worth less cost.","type":"number","required":true,"unit":"USD"},
+  net: {"title":"Net worth","description":"Worth minus cost.","type":"number","required":true,"unit":"USD"},
   deviation: {"title":"Remaining deviation","description":"Expected remaining standard deviation of the unit cost.","type":"number","required":true,"unit":"USD/kg","min":0},
-  chance: {"title":"Chance of meeting the target afterwards","description":"Limits between which the chance of meeting the target lies for eight in ten results; null for a choice.","type":"object","required":true,"nullable":true},
+  chance: {"title":"Chance of meeting the target afterwards","description":"Limits of the interval that contains the chance of meeting the target for eight in ten possible results of the measurement; null for a choice.","type":"object","required":true,"nullable":true},
   decided_rightly: {"title":"Right decision","description":"Chance that the option chosen on the basis of the result is the best option.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
 
 export const ModelComparison = {
   models: {"title":"Models","description":"The candidate models in order of the corrected Akaike information criterion, best first; models that cannot be fitted are last. Empty if the model of the unit operation has only one form.","type":"array","required":true,"maxItems":20},
-  supported: {"title":"Supported by the data","description":"Ids of the models whose criterion is within 2 of the lowest value, best first. If there are several, the data cannot distinguish them.","type":"array","required":true,"maxItems":20},
+  supported: {"title":"Supported by the data","description":"Ids of the models whose corrected Akaike information criterion is within 2 of the lowest value, best first. If several models are listed, the data cannot distinguish them.","type":"array","required":true,"maxItems":20},
   seed: {"title":"Seed","description":"Seed that was used.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
@@ -2173,11 +2173,11 @@ export const ModelComparisonInput = {
   ids: {"title":"Experiments","description":"Ids of mapped experiments on this product and unit operation.","type":"array","required":true,"minItems":1,"maxItems":100},
   held_out_ids: {"title":"Validation experiments","description":"Ids of those experiments that are used only to validate the fits.","type":"array","required":false,"maxItems":99},
   held_out_share: {"title":"Validation share","description":"Share of the rows that is used only to validate the fits. The default is 0.2, or 0 if there are fewer than ten rows or if there are validation experiments.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.5},
-  seed: {"title":"Seed","description":"Selects the validation rows and the starting points. The same seed gives the same comparison.","type":"integer","required":false,"min":0,"max":4294967295},
+  seed: {"title":"Seed","description":"Seed for the selection of the validation rows and the starting points. The same seed gives the same comparison.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 
 export const ModelFit = {
-  id: {"title":"Fit","description":"Id of the fit, used in pins and decisions.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Fit","description":"Id of the fit, used to pin the fit in a configuration and to accept or discard it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Number","description":"Number of the fit within its product and unit operation, starting at 1.","type":"integer","required":true,"min":1},
   product_id: {"title":"Product","description":"Id of the product on which the experiments were made.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true},
@@ -2189,7 +2189,7 @@ export const ModelFit = {
   fixed: {"title":"Values held","description":"Settings that the model holds at fixed values, such as zero maintenance. Omitted in fits made by earlier versions.","type":"array","required":false,"maxItems":20},
   profiles: {"title":"Profiles","description":"Profiles of poorly determined parameters. Omitted in fits made by earlier versions.","type":"array","required":false,"maxItems":20},
   together: {"title":"Estimated together","description":"Fits of other unit operations that were estimated together with this fit and share parameters with it. A decision on one of these fits applies to all of them. Omitted if there are none.","type":"array","required":false,"maxItems":10},
-  statistics: {"title":"Statistics","description":"How well the model describes the data. With several responses, R² is the mean over all of them and RMSE refers to the first.","type":"object","required":true},
+  statistics: {"title":"Statistics","description":"How well the model describes the data. With several responses, R² is the mean over all responses, and RMSE refers to the first response.","type":"object","required":true},
   points: {"title":"Predicted against measured","description":"Each value used for the fit or for validation. If there are more than 2,000 values, an evenly spaced selection is returned.","type":"array","required":true,"maxItems":2000},
   curves: {"title":"Model curves","description":"Curves to draw with the data; empty if there are too many runs.","type":"array","required":false,"maxItems":200},
   domain: {"title":"Range of the data","description":"Range of each input in the fitted data.","type":"array","required":true},
@@ -2218,17 +2218,17 @@ export const ModelParameter = {
   title: {"title":"Parameter","description":"Label of the setting.","type":"string","required":true},
   symbol: {"title":"Symbol","description":"Symbol in the equation.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the parameter.","type":"string","required":true},
-  optional: {"title":"Only on request","description":"True if a fit estimates the parameter only when the request names it, because typical experiments provide little information about it.","type":"boolean","required":false},
+  optional: {"title":"Only on request","description":"True if a fit estimates the parameter only when the request lists it, because typical experiments provide little information about it.","type":"boolean","required":false},
 } as const satisfies Fields;
 
 export const ModelVariable = {
   key: {"title":"Key","description":"Key of the variable.","type":"string","required":true},
   title: {"title":"Title","description":"Label of the variable.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the variable in the model; null for text.","type":"string","required":true,"nullable":true},
-  role: {"title":"Role","description":"The model predicts responses from inputs. A label identifies rows; batch and replicate group rows; a weight is the statistical weight of a row.","type":"string","required":true,"values":["response","input","weight","label","batch","replicate","error"]},
+  role: {"title":"Role","description":"The model predicts responses from inputs. A label identifies rows; batch and replicate variables group rows; a weight is the statistical weight of a row.","type":"string","required":true,"values":["response","input","weight","label","batch","replicate","error"]},
   required: {"title":"Required","description":"Whether a fit needs this variable.","type":"boolean","required":true},
-  used: {"title":"Used","description":"Whether a fit uses this variable. If a variable that is used but not required is not given, the value of the plant is used.","type":"boolean","required":false},
-  kind: {"title":"Kind","description":"A series has a value at each time, or at each x of its curve; a scalar has one value per run.","type":"string","required":false,"values":["scalar","series"]},
+  used: {"title":"Used","description":"Whether a fit uses this variable. If a variable is used but not required, and no value is given, the value of the plant is used.","type":"boolean","required":false},
+  kind: {"title":"Kind","description":"A series has a value at each time, or at each x value of its curve; a scalar has one value per run.","type":"string","required":false,"values":["scalar","series"]},
   value: {"title":"Value type","description":"Whether cells contain numbers, one of the choices, true or false, or text.","type":"string","required":false,"values":["number","choice","boolean","text"]},
   display_unit: {"title":"Display unit","description":"Unit to display the values in; null for text.","type":"string","required":false,"nullable":true},
   against: {"title":"Independent variable","description":"Key of the variable that a series is measured against; null for a scalar.","type":"string","required":false,"nullable":true},
@@ -2252,14 +2252,14 @@ export const Molecule = {
   pka: {"title":"pKa","description":"Acid dissociation constants, in order of dissociation.","type":"array","required":true,"unit":"1","maxItems":10},
   log_p: {"title":"log P","description":"Octanol–water partition coefficient of the neutral form, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
   boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm; null for components that do not evaporate. A component with a boiling point evaporates with the water in evaporators, dryers, flash vessels and columns.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
-  heat_of_vaporisation: {"title":"Heat of vaporisation","description":"Heat of vaporisation at the boiling point; null to use 88 J/mol per K of boiling point.","type":"number","required":false,"nullable":true,"unit":"kJ/mol","min":1,"max":500},
+  heat_of_vaporisation: {"title":"Heat of vaporisation","description":"Heat of vaporisation at the boiling point; null to calculate it as 88 J/mol per K of the absolute boiling point.","type":"number","required":false,"nullable":true,"unit":"kJ/mol","min":1,"max":500},
   antoine: {"title":"Antoine constants","description":"A, B and C in log10(P/Pa) = A − B/(T + C), with T in K; empty to calculate the vapour pressure from the boiling point and the heat of vaporisation.","type":"array","required":false,"unit":"1","maxItems":3},
   inhibition_limit: {"title":"Product concentration at which growth stops","description":"Concentration at which the cells that make the molecule stop growing; null if the molecule does not inhibit them, or if the concentration is not known.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":1000},
   inhibition_shape: {"title":"Shape of the inhibition","description":"Exponent a in [1 - (P/P_m)^a]^n; null for the default of 1.","type":"number","required":false,"nullable":true,"unit":"1","min":0.2,"max":10},
   inhibition_exponent: {"title":"Inhibition exponent for growth","description":"Exponent n for growth in [1 - (P/P_m)^a]^n; null for the default of 1.","type":"number","required":false,"nullable":true,"unit":"1","min":0.1,"max":10},
   production_exponent: {"title":"Inhibition exponent for product formation","description":"Exponent n for non-growth-associated product formation in [1 - (P/P_m)^a]^n; null for the default of 0.5.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":10},
-  inhibition_source: {"title":"Source of the inhibition values","description":"Where these values come from.","type":"string","required":false,"maxLength":400},
-  source: {"title":"Source","description":"Where the values come from.","type":"string","required":true,"maxLength":400},
+  inhibition_source: {"title":"Source of the inhibition values","description":"Source of the temperature, pH and inhibition values.","type":"string","required":false,"maxLength":400},
+  source: {"title":"Source","description":"Source of the values.","type":"string","required":true,"maxLength":400},
   own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Built-in components are read-only.","type":"boolean","required":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
@@ -2276,14 +2276,14 @@ export const MoleculeInput = {
   pka: {"title":"pKa","description":"Acid dissociation constants, in order of dissociation.","type":"array","required":false,"unit":"1","maxItems":10},
   log_p: {"title":"log P","description":"Octanol–water partition coefficient of the neutral form, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
   boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm; null for components that do not evaporate. A component with a boiling point evaporates with the water in evaporators, dryers, flash vessels and columns.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
-  heat_of_vaporisation: {"title":"Heat of vaporisation","description":"Heat of vaporisation at the boiling point; null to use 88 J/mol per K of boiling point.","type":"number","required":false,"nullable":true,"unit":"kJ/mol","min":1,"max":500},
+  heat_of_vaporisation: {"title":"Heat of vaporisation","description":"Heat of vaporisation at the boiling point; null to calculate it as 88 J/mol per K of the absolute boiling point.","type":"number","required":false,"nullable":true,"unit":"kJ/mol","min":1,"max":500},
   antoine: {"title":"Antoine constants","description":"A, B and C in log10(P/Pa) = A − B/(T + C), with T in K; empty to calculate the vapour pressure from the boiling point and the heat of vaporisation.","type":"array","required":false,"unit":"1","maxItems":3},
   inhibition_limit: {"title":"Product concentration at which growth stops","description":"Concentration at which the cells that make the molecule stop growing; null if the molecule does not inhibit them, or if the concentration is not known.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":1000},
   inhibition_shape: {"title":"Shape of the inhibition","description":"Exponent a in [1 - (P/P_m)^a]^n; null for the default of 1.","type":"number","required":false,"nullable":true,"unit":"1","min":0.2,"max":10},
   inhibition_exponent: {"title":"Inhibition exponent for growth","description":"Exponent n for growth in [1 - (P/P_m)^a]^n; null for the default of 1.","type":"number","required":false,"nullable":true,"unit":"1","min":0.1,"max":10},
   production_exponent: {"title":"Inhibition exponent for product formation","description":"Exponent n for non-growth-associated product formation in [1 - (P/P_m)^a]^n; null for the default of 0.5.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":10},
-  inhibition_source: {"title":"Source of the inhibition values","description":"Where these values come from.","type":"string","required":false,"maxLength":400},
-  source: {"title":"Source","description":"Where the values come from.","type":"string","required":false,"maxLength":400},
+  inhibition_source: {"title":"Source of the inhibition values","description":"Source of the temperature, pH and inhibition values.","type":"string","required":false,"maxLength":400},
+  source: {"title":"Source","description":"Source of the values.","type":"string","required":false,"maxLength":400},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -2353,12 +2353,12 @@ export const OptimisationJob = {
   submitted_by: {"title":"Submitted by","description":"Id of the user who submitted the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   method: {"title":"Method","description":"Method of a sensitivity analysis; null for other analyses.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Request","description":"The request as submitted, with the configuration and the seed filled in.","type":"object","required":true},
-  so_far: {"title":"Found so far","description":"Results of a running optimisation so far. Omitted before the first generation and after the optimisation has ended.","type":"object","required":false},
+  so_far: {"title":"Found so far","description":"Results that a running optimisation has found so far. Omitted before the first generation and after the optimisation has ended.","type":"object","required":false},
   result: {"title":"Result","description":"Result of the analysis; null until the job succeeds.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const OptimisationResult = {
-  points: {"title":"Solutions","description":"One solution for one objective; the Pareto front for two, sorted by the first objective.","type":"array","required":true,"maxItems":500},
+  points: {"title":"Solutions","description":"With one objective, the best solution; with two objectives, the Pareto front, sorted by the first objective.","type":"array","required":true,"maxItems":500},
   best: {"title":"Best solution","description":"Position of the best solution by the first objective; null if no point meets the constraints.","type":"integer","required":true,"nullable":true,"min":0},
   knee: {"title":"Knee of the front","description":"Position of the solution where the front bends most; null if there is no front.","type":"integer","required":true,"nullable":true,"min":0},
   baseline: {"title":"Current metrics","description":"Metrics of the unchanged configuration.","type":"object","required":true},
@@ -2367,7 +2367,7 @@ export const OptimisationResult = {
   infeasible: {"title":"Infeasible evaluations","description":"Number of infeasible evaluations.","type":"integer","required":true,"min":0},
   violating: {"title":"Violating evaluations","description":"Number of feasible evaluations that violate a constraint.","type":"integer","required":true,"min":0},
   reasons: {"title":"Reasons","description":"Reasons for infeasibility, most frequent first.","type":"array","required":true,"maxItems":100},
-  converged: {"title":"Converged","description":"False if the search ran out of evaluations while still improving.","type":"boolean","required":true},
+  converged: {"title":"Converged","description":"False if the maximum number of evaluations was reached while the solutions were still improving.","type":"boolean","required":true},
   trail: {"title":"Convergence","description":"Progress of the search after each generation.","type":"array","required":true,"maxItems":5000},
   tried: {"title":"Evaluated points","description":"A sample of the points that were evaluated.","type":"array","required":true,"maxItems":2000},
   nearest: {"title":"Nearest point","description":"Closest point if no point meets the constraints; null otherwise.","type":"object","required":true,"nullable":true},
@@ -2387,7 +2387,7 @@ export const OptimiseRequest = {
   configuration_id: {"title":"Configuration","description":"Id of the configuration to optimise. If omitted, the current configuration is used.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   objectives: {"title":"Objectives","description":"One objective, or two for a Pareto front.","type":"array","required":true,"minItems":1,"maxItems":2},
   constraints: {"title":"Constraints","description":"Limits that a solution must meet. If omitted, the output must be at least the target output of the product, if the product has a target.","type":"array","required":false,"maxItems":20},
-  settings: {"title":"Settings","description":"Settings to vary. If omitted, the eight unlocked settings are varied that, changed individually over their own ranges, most improve the objectives or most help to meet the constraints.","type":"array","required":false,"maxItems":60},
+  settings: {"title":"Settings","description":"Settings to vary. If omitted, each unlocked setting is first changed individually over its own range; the eight settings that most improve the objectives or most help to meet the constraints are then varied.","type":"array","required":false,"maxItems":60},
   evaluations: {"title":"Maximum evaluations","description":"Maximum number of evaluations.","type":"integer","required":false,"min":50,"max":1000000,"default":20000},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
@@ -2488,7 +2488,7 @@ export const OwnEquipment = {
   size_by: {"title":"Size by","description":"Quantity that measures the size: flow of the feed in kg/h or m³/h, or volume of the feed in m³.","type":"string","required":true,"values":["mass_flow","volume_flow","volume"]},
   cost: {"title":"Cost C₀","description":"Purchase cost of one unit of the base size, at the cost index.","type":"number","required":true,"unit":"USD","min":0,"max":1000000000},
   size: {"title":"Base size S₀","description":"Size to which the cost applies, in the unit of the size.","type":"number","required":true,"max":1000000000,"above":0},
-  exponent: {"title":"Exponent n","description":"Exponent of the size; 0.6 is usual.","type":"number","required":true,"unit":"1","min":0,"max":2},
+  exponent: {"title":"Exponent n","description":"Exponent of the size, typically 0.6.","type":"number","required":true,"unit":"1","min":0,"max":2},
   largest: {"title":"Largest unit","description":"Largest size of one unit, in the unit of the size.","type":"number","required":true,"max":1000000000,"above":0},
   cost_index: {"title":"Cost index","description":"Chemical Engineering Plant Cost Index on which the cost is based; 797.9 for 2023.","type":"number","required":true,"min":100,"max":3000},
   bare_module: {"title":"Bare-module factor","description":"Installed cost ÷ purchase cost.","type":"number","required":true,"unit":"1","min":1,"max":10},
@@ -2498,23 +2498,23 @@ export const OwnEquipment = {
 export const OwnOperation = {
   id: {"title":"Own operation","description":"Id of the operation in process steps, together with a version.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the operation.","type":"string","required":true},
-  definition: {"title":"Definition","description":"Behaviour of an own operation. Consumption is per kg or per m³ of feed.","type":"object","required":true},
+  definition: {"title":"Definition","description":"Behaviour of a custom operation. Consumption is per kg or per m³ of feed.","type":"object","required":true},
   earlier: {"title":"Earlier versions","description":"Earlier versions, newest first.","type":"array","required":true},
-  usage_count: {"title":"Number of uses","description":"Number of process steps that use any version of the own operation.","type":"integer","required":true,"min":0},
-  created_at: {"title":"Created","description":"When the own operation was created.","type":"string","required":true,"format":"date-time"},
-  updated_at: {"title":"Updated","description":"When the own operation was last changed.","type":"string","required":true,"format":"date-time"},
-  created_by: {"title":"Created by","description":"Id of the user who created the own operation; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  usage_count: {"title":"Number of uses","description":"Number of process steps that use any version of the custom operation.","type":"integer","required":true,"min":0},
+  created_at: {"title":"Created","description":"When the custom operation was created.","type":"string","required":true,"format":"date-time"},
+  updated_at: {"title":"Updated","description":"When the custom operation was last changed.","type":"string","required":true,"format":"date-time"},
+  created_by: {"title":"Created by","description":"Id of the user who created the custom operation; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
 
 export const OwnOperationInput = {
   name: {"title":"Name","description":"Name of the operation.","type":"string","required":true,"minLength":1,"maxLength":120},
-  definition: {"title":"Definition","description":"Behaviour of an own operation. Consumption is per kg or per m³ of feed.","type":"object","required":true},
+  definition: {"title":"Definition","description":"Behaviour of a custom operation. Consumption is per kg or per m³ of feed.","type":"object","required":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
 export const OwnOperationList = {
-  own_operations: {"title":"Own operations","description":"Own operations on this page.","type":"array","required":true},
+  own_operations: {"title":"Own operations","description":"Custom operations on this page.","type":"array","required":true},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
   page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
   page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
@@ -2523,7 +2523,7 @@ export const OwnOperationList = {
 export const OwnOperationVersion = {
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
   name: {"title":"Name","description":"Name of the operation.","type":"string","required":true},
-  definition: {"title":"Definition","description":"Behaviour of an own operation. Consumption is per kg or per m³ of feed.","type":"object","required":true},
+  definition: {"title":"Definition","description":"Behaviour of a custom operation. Consumption is per kg or per m³ of feed.","type":"object","required":true},
 } as const satisfies Fields;
 
 export const OwnOutlet = {
@@ -2550,7 +2550,7 @@ export const PairedDifference = {
   alternative: {"title":"Alternative","description":"Id of the alternative configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the alternative.","type":"string","required":true,"maxLength":200},
   count: {"title":"Samples compared","description":"Number of samples in which both the process and the alternative are feasible.","type":"integer","required":true,"min":0},
-  lower: {"title":"Process has the lower value","description":"Share of these samples in which the process has the lower value.","type":"object","required":true},
+  lower: {"title":"Process has the lower value","description":"Of the samples in which both are feasible, the share in which the process has the lower value.","type":"object","required":true},
   lower_unpaired: {"title":"Process has the lower value, unpaired","description":"The share that would result if the two distributions were independent.","type":"number","required":true,"unit":"1","displayUnit":"%"},
   mean: {"title":"Mean","description":"Mean of the differences (process minus alternative); negative if the process has the lower value.","type":"number","required":true},
   median: {"title":"Median","description":"Median of the differences (process minus alternative); negative if the process has the lower value.","type":"number","required":true},
@@ -2580,13 +2580,13 @@ export const Parameter = {
   title: {"title":"Title","description":"Label of the setting.","type":"string","required":true,"maxLength":120},
   unit: {"title":"Unit","description":"Unit of the value in the API.","type":"string","required":true,"minLength":1,"maxLength":20},
   display_unit: {"title":"Display unit","description":"Unit to display the value in.","type":"string","required":true,"minLength":1,"maxLength":20},
-  type: {"title":"Type","description":"Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for no buffer; a setting of type component holds the id of a component in the library; a setting of type equation holds a reaction; a setting of type outlet holds a step and its outlet, such as `stp_3.product`; a setting of type own_operation holds an own operation and its version, such as `own_wash_column@2`.","type":"string","required":true,"values":["number","integer","choice","boolean","buffer","component","equation","outlet","own_operation"]},
+  type: {"title":"Type","description":"Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for no buffer; a setting of type component holds the id of a component in the library; a setting of type equation holds a reaction; a setting of type outlet holds a step and its outlet, such as `stp_3.product`; a setting of type own_operation holds a custom operation and its version, such as `own_wash_column@2`.","type":"string","required":true,"values":["number","integer","choice","boolean","buffer","component","equation","outlet","own_operation"]},
   default: {"title":"Default","description":"Default value; null if it is derived from the host, the feed or other settings.","type":"any","required":true,"nullable":true},
   default_note: {"title":"How the default is derived","description":"One sentence on how the default is derived; null for a fixed default.","type":"string","required":true,"nullable":true,"maxLength":400},
-  min: {"title":"Minimum","description":"A lower value is an error; null if there is no limit.","type":"number","required":true,"nullable":true},
-  max: {"title":"Maximum","description":"A higher value is an error; null if there is no limit.","type":"number","required":true,"nullable":true},
-  typical_min: {"title":"Typical minimum","description":"A lower value gives a warning; null if there is no typical range.","type":"number","required":true,"nullable":true},
-  typical_max: {"title":"Typical maximum","description":"A higher value gives a warning; null if there is no typical range.","type":"number","required":true,"nullable":true},
+  min: {"title":"Minimum","description":"Lowest valid value; a lower value is an error. Null if there is no limit.","type":"number","required":true,"nullable":true},
+  max: {"title":"Maximum","description":"Highest valid value; a higher value is an error. Null if there is no limit.","type":"number","required":true,"nullable":true},
+  typical_min: {"title":"Typical minimum","description":"Lower end of the typical range; a lower value gives a warning. Null if there is no typical range.","type":"number","required":true,"nullable":true},
+  typical_max: {"title":"Typical maximum","description":"Upper end of the typical range; a higher value gives a warning. Null if there is no typical range.","type":"number","required":true,"nullable":true},
   step: {"title":"Step","description":"Increment per arrow-key press in an input field; null if not specified.","type":"number","required":true,"nullable":true},
   choices: {"title":"Choices","description":"Allowed values of a choice; empty for other types.","type":"array","required":true,"maxItems":50},
   library: {"title":"Choices from the library","description":"Components of the library that can also be chosen; omitted if there are none.","type":"object","required":false},
@@ -2612,12 +2612,12 @@ export const ParetoPoint = {
 } as const satisfies Fields;
 
 export const PeopleAssumptions = {
-  basis: {"title":"Costing of the people","description":"Calculated from operator hours with a share for quality, or from a table of positions, heads and salaries. If omitted, the table is used in a pharmaceutical plant and hours in other plants.","type":"string","required":false,"values":["hours","table"]},
-  pattern_upstream: {"title":"Shifts, upstream suite","description":"Shift pattern of the positions in this area. If omitted: around the clock.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
-  pattern_downstream: {"title":"Shifts, downstream suite","description":"Shift pattern of the positions in this area. If omitted: around the clock.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
-  pattern_media_buffers: {"title":"Shifts, media and buffers","description":"Shift pattern of the positions in this area. If omitted: two shifts, five days.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
-  pattern_fill: {"title":"Shifts, filling","description":"Shift pattern of the positions in this area. If omitted: two shifts, five days.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
-  pattern_wash: {"title":"Shifts, washing and cleaning","description":"Shift pattern of the positions in this area. If omitted: two shifts, five days.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  basis: {"title":"Costing of personnel","description":"Basis of the personnel cost: operator hours with a share for quality, or a table of positions, heads and salaries. If omitted, the table is used in a pharmaceutical plant and operator hours in other plants.","type":"string","required":false,"values":["hours","table"]},
+  pattern_upstream: {"title":"Shifts, upstream suite","description":"Shift pattern of the positions in this area. If omitted, this pattern is used: around the clock.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  pattern_downstream: {"title":"Shifts, downstream suite","description":"Shift pattern of the positions in this area. If omitted, this pattern is used: around the clock.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  pattern_media_buffers: {"title":"Shifts, media and buffers","description":"Shift pattern of the positions in this area. If omitted, this pattern is used: two shifts, five days.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  pattern_fill: {"title":"Shifts, filling","description":"Shift pattern of the positions in this area. If omitted, this pattern is used: two shifts, five days.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
+  pattern_wash: {"title":"Shifts, washing and cleaning","description":"Shift pattern of the positions in this area. If omitted, this pattern is used: two shifts, five days.","type":"string","required":false,"values":["24_7","24_5","two_shifts","day"]},
   contract_hours: {"title":"Contract hours per week","description":"Design choice.","type":"number","required":false,"unit":"h","min":20,"max":60},
   absence: {"title":"Leave, sickness and training","description":"Engineering estimate, range 0.12 to 0.2.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.6},
   night_share: {"title":"Positions at night ÷ positions by day","description":"Design choice.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -2641,7 +2641,7 @@ export const PeopleAssumptions = {
   qa_per_operator: {"title":"Quality assurance, heads per operator","description":"Engineering estimate, range 0.1 to 0.25.","type":"number","required":false,"unit":"1","min":0,"max":2},
   qa_per_product: {"title":"Quality assurance, heads per product","description":"Engineering estimate, range 1 to 4.","type":"number","required":false,"unit":"1","min":0,"max":50},
   qc_hours: {"title":"Quality control per batch","description":"If omitted, the value depends on the kind of product.","type":"number","required":false,"nullable":true,"unit":"h","min":0,"max":10000},
-  lot_length: {"title":"Duration of a lot","description":"In a continuous plant, production time whose product is released as one batch.","type":"number","required":false,"unit":"h","min":1,"max":8760},
+  lot_length: {"title":"Duration of a lot","description":"In a continuous plant, length of the production period whose product is released as one batch.","type":"number","required":false,"unit":"h","min":1,"max":8760},
   qc_hours_per_head: {"title":"Laboratory working hours per person per year","description":"Engineering estimate, range 1,500 to 1,750.","type":"number","required":false,"unit":"h/y","min":500,"max":2500},
   qc_area: {"title":"Graded area per head for environmental monitoring","description":"Engineering estimate, range 250 to 600.","type":"number","required":false,"unit":"m²","min":20,"max":100000},
   qc_base: {"title":"Quality control, fixed headcount","description":"Engineering estimate, range 2 to 5.","type":"number","required":false,"unit":"1","min":0,"max":100},
@@ -2652,7 +2652,7 @@ export const PeopleAssumptions = {
   warehouse_base: {"title":"Warehouse, fixed headcount","description":"Engineering estimate, range 1 to 4.","type":"number","required":false,"unit":"1","min":0,"max":100},
   warehouse_per_batch: {"title":"Warehouse, heads per annual batch, stainless steel","description":"Engineering estimate, range 0.015 to 0.06.","type":"number","required":false,"unit":"1","min":0,"max":5},
   warehouse_per_batch_single_use: {"title":"Warehouse, heads per annual batch, single use","description":"Engineering estimate, range 0.03 to 0.1.","type":"number","required":false,"unit":"1","min":0,"max":5},
-  management_share: {"title":"Management ÷ all others","description":"Engineering estimate, range 0.07 to 0.15.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  management_share: {"title":"Management ÷ all other positions","description":"Engineering estimate, range 0.07 to 0.15.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   qc_external: {"title":"External tests per batch","description":"If omitted, the value depends on the kind of product.","type":"number","required":false,"nullable":true,"unit":"USD","min":0,"max":5000000},
   qc_reagents: {"title":"Reagents per hour of quality control","description":"Engineering estimate, range 10 to 50.","type":"number","required":false,"unit":"USD/h","min":0,"max":1000},
   investigations: {"title":"Investigations per batch","description":"Engineering estimate, range 0.2 to 1.5.","type":"number","required":false,"unit":"1","min":0,"max":20},
@@ -2663,8 +2663,8 @@ export const PeopleAssumptions = {
 export const PeopleResult = {
   key: {"title":"Key","description":"Key of the area.","type":"string","required":true,"maxLength":60},
   title: {"title":"Title","description":"Name of the area.","type":"string","required":true,"maxLength":120},
-  pattern: {"title":"Shifts","description":"Shifts in which the positions are filled; null for support, which works day shifts.","type":"string","required":true,"nullable":true,"values":["24_7","24_5","two_shifts","day"]},
-  busy: {"title":"Busy","description":"Share of the filled time in which the area has work; null if it cannot be derived from the schedule.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0},
+  pattern: {"title":"Shifts","description":"Shifts in which the positions are filled; null for support staff, who work day shifts.","type":"string","required":true,"nullable":true,"values":["24_7","24_5","two_shifts","day"]},
+  busy: {"title":"Busy","description":"Share of the staffed time in which the area has work; null if this share cannot be derived from the schedule.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0},
   early: {"title":"Early","description":"Positions in the early shift.","type":"number","required":true,"unit":"1","min":0},
   late: {"title":"Late","description":"Positions in the late shift.","type":"number","required":true,"unit":"1","min":0},
   night: {"title":"Night","description":"Positions in the night shift.","type":"number","required":true,"unit":"1","min":0},
@@ -2709,7 +2709,7 @@ export const Pins = {
 
 export const PlantAssumptions = {
   country: {"title":"Country","description":"ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity.","type":"string","required":false,"pattern":"^[A-Z]{2}$"},
-  mode: {"title":"Mode of operation","description":"`batch` (default): amounts are per batch. `continuous`: amounts are per hour at steady state, the number of batches equals the number of hours per year, and batch steps run in staggered sets between surge tanks.","type":"string","required":false,"values":["batch","continuous"]},
+  mode: {"title":"Mode of operation","description":"`batch` (default): amounts are per batch. `continuous`: amounts are per hour at steady state, the number of batches equals the number of hours per year, and batch steps run in staggered sets, separated by surge tanks.","type":"string","required":false,"values":["batch","continuous"]},
   operating_hours: {"title":"Operating hours","description":"Operating hours of the plant per year.","type":"number","required":false,"unit":"h/y","min":100,"max":8760},
   grade: {"title":"Grade","description":"Quality standard of the plant. Determines equipment prices, quality-control labour and the prices of some items.","type":"string","required":false,"values":["industrial","food","pharma"]},
   technology: {"title":"Technology","description":"`stainless` (default): steel vessels, skids and columns that are cleaned after each batch. `single_use`: bags and other disposables where they are available for the unit operation. `hybrid`: each unit operation uses its usual technology; media, buffers, hold tanks, small seed vessels and filters are disposable, and production vessels and packed columns are steel. The technology can be changed in each step.","type":"string","required":false,"values":["stainless","hybrid","single_use"]},
@@ -2718,14 +2718,14 @@ export const PlantAssumptions = {
   campaigns: {"title":"Campaigns per year","description":"Number of times per year that the process is run in a shared plant.","type":"integer","required":false,"min":1,"max":52},
   changeover: {"title":"Changeover time","description":"Time lost at the start of each campaign.","type":"number","required":false,"unit":"h","min":0,"max":2000},
   change_out: {"title":"Change-out of disposables","description":"In a continuous plant, interval at which bags, flow paths and single-use cassettes downstream of the fermentation are changed.","type":"number","required":false,"unit":"h","min":8,"max":8760},
-  target_output: {"title":"Target annual output","description":"Used only for scaling; does not resize the plant.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
+  target_output: {"title":"Target annual output","description":"Used only for scaling; entering a target does not resize the plant.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
 } as const satisfies Fields;
 
 export const Plot = {
   id: {"title":"Plot","description":"Id of the plot, unique within its unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   title: {"title":"Title","description":"Title of the chart.","type":"string","required":true,"maxLength":120},
   x: {"title":"Horizontal axis","description":"Quantity that is varied.","type":"object","required":true},
-  y: {"title":"Vertical axis","description":"Quantity that is calculated at each x.","type":"object","required":true},
+  y: {"title":"Vertical axis","description":"Quantity that is calculated at each x value.","type":"object","required":true},
   limit: {"title":"Limit","description":"Name of the line that is an upper limit for the others, such as the maximum oxygen transfer. Omitted if there is no such line.","type":"string","required":false,"maxLength":120},
 } as const satisfies Fields;
 
@@ -2770,7 +2770,7 @@ export const Process = {
   figures: {"title":"Key metrics","description":"Metrics of the current configuration; null before the first save.","type":"object","required":true,"nullable":true},
   previous_figures: {"title":"Previous key metrics","description":"Metrics of the configuration before the current one; null if there is no earlier configuration.","type":"object","required":true,"nullable":true},
   cost_history: {"title":"History of the unit cost","description":"Unit costs of the last seven configurations, oldest first and the current one last.","type":"array","required":false,"maxItems":7},
-  newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.","type":"boolean","required":true},
+  newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, a custom operation, the price list or the emission factors is available.","type":"boolean","required":true},
   jobs: {"title":"Latest jobs","description":"The latest analysis of each type.","type":"object","required":true},
   created_at: {"title":"Created","description":"When the process was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the process was last changed.","type":"string","required":true,"format":"date-time"},
@@ -2815,7 +2815,7 @@ export const ProcessWithConfiguration = {
   figures: {"title":"Key metrics","description":"Metrics of the current configuration; null before the first save.","type":"object","required":true,"nullable":true},
   previous_figures: {"title":"Previous key metrics","description":"Metrics of the configuration before the current one; null if there is no earlier configuration.","type":"object","required":true,"nullable":true},
   cost_history: {"title":"History of the unit cost","description":"Unit costs of the last seven configurations, oldest first and the current one last.","type":"array","required":false,"maxItems":7},
-  newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.","type":"boolean","required":true},
+  newer: {"title":"Newer data available","description":"Whether a newer version of the engine, a fit, a custom operation, the price list or the emission factors is available.","type":"boolean","required":true},
   jobs: {"title":"Latest jobs","description":"The latest analysis of each type.","type":"object","required":true},
   created_at: {"title":"Created","description":"When the process was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the process was last changed.","type":"string","required":true,"format":"date-time"},
@@ -2835,10 +2835,10 @@ export const Product = {
   host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if the product is not made by fermentation.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   selling_price: {"title":"Selling price","description":"Price per kg of product; null if not known. Needed for net present value, return and margin.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year; null if not known. Used only as the target for scaling.","type":"number","required":true,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
-  reporting_unit: {"title":"Show costs per","description":"Unit for which costs and prices are shown; if absent, kg.","type":"string","required":false,"values":["kg","g","dose","batch"]},
-  dose: {"title":"Dose","description":"Product in one dose; null if not known. Costs per dose are shown per kg until the dose is entered.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  reporting_unit: {"title":"Show costs per","description":"Unit for which costs and prices are shown; if absent, the unit is kg.","type":"string","required":false,"values":["kg","g","dose","batch"]},
+  dose: {"title":"Dose","description":"Mass of product in one dose; null if not known. Costs per dose are shown per kg until the dose is entered.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
   process_count: {"title":"Processes","description":"Number of processes that make this product.","type":"integer","required":true,"min":0},
-  lowest_cogs: {"title":"Lowest unit cost","description":"Lowest unit cost of the current configurations of its processes. Null if there is no result.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
+  lowest_cogs: {"title":"Lowest unit cost","description":"Lowest unit cost of the current configurations of the processes of the product. Null if there is no result.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
   experiment_count: {"title":"Experiments","description":"Number of experiments on this product.","type":"integer","required":true,"min":0},
   my_right: {"title":"Your right","description":"Whether the caller can change the product and everything in it. Administrators are editors of every product. Read-only; if absent, the caller is an editor.","type":"string","required":false,"values":["viewer","editor"]},
   contents: {"title":"Contents","description":"Number of objects of each type that are deleted with the product. Returned only for a single product.","type":"array","required":false,"maxItems":50},
@@ -2877,7 +2877,7 @@ export const ProductCreate = {
   selling_price: {"title":"Selling price","description":"Price per kg of product. Omit or set to null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year. Omit or set to null if not known.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
   reporting_unit: {"title":"Show costs per","description":"Unit for which costs and prices are shown. Omit for kg.","type":"string","required":false,"values":["kg","g","dose","batch"]},
-  dose: {"title":"Dose","description":"Product in one dose. Omit or set to null if not known: costs per dose are then shown per kg.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  dose: {"title":"Dose","description":"Mass of product in one dose. Omit or set to null if not known: costs per dose are then shown per kg.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
 } as const satisfies Fields;
 
 export const ProductList = {
@@ -2913,7 +2913,7 @@ export const ProductUpdate = {
   selling_price: {"title":"Selling price","description":"Price per kg of product; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year; null if not known.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
   reporting_unit: {"title":"Show costs per","description":"Unit for which costs and prices are shown.","type":"string","required":false,"values":["kg","g","dose","batch"]},
-  dose: {"title":"Dose","description":"Product in one dose; null if not known. Costs per dose are then shown per kg.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  dose: {"title":"Dose","description":"Mass of product in one dose; null if not known. Costs per dose are then shown per kg.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -2923,9 +2923,9 @@ export const Protein = {
   uniprot: {"title":"UniProt","description":"UniProt accession number; null if there is none.","type":"string","required":true,"nullable":true,"maxLength":20},
   molar_mass: {"title":"Molar mass","description":"Molar mass of the mature chain.","type":"number","required":true,"unit":"Da","displayUnit":"kDa","min":100,"max":10000000},
   isoelectric_point: {"title":"Isoelectric point","description":"pH at which the protein has no net charge; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":0,"max":14},
-  sequence: {"title":"Sequence","description":"One-letter codes of the mature chain, from which charge, absorption and composition are calculated. A slash separates chains that are linked by disulfide bonds. Null if not known.","type":"string","required":false,"nullable":true,"maxLength":20000,"pattern":"^[ACDEFGHIKLMNPQRSTVWY]+(/[ACDEFGHIKLMNPQRSTVWY]+)*$"},
+  sequence: {"title":"Sequence","description":"Amino acid sequence of the mature chain in one-letter codes, from which charge, absorption and composition are calculated. A slash separates chains that are linked by disulfide bonds. Null if not known.","type":"string","required":false,"nullable":true,"maxLength":20000,"pattern":"^[ACDEFGHIKLMNPQRSTVWY]+(/[ACDEFGHIKLMNPQRSTVWY]+)*$"},
   disulfides: {"title":"Disulfide bonds","description":"Number of disulfide bonds in the molecule; null if there are none.","type":"integer","required":false,"nullable":true,"min":0,"max":1000},
-  source: {"title":"Source","description":"Where the values come from.","type":"string","required":true,"maxLength":400},
+  source: {"title":"Source","description":"Source of the values.","type":"string","required":true,"maxLength":400},
   own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Built-in components are read-only.","type":"boolean","required":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
@@ -2935,9 +2935,9 @@ export const ProteinInput = {
   uniprot: {"title":"UniProt","description":"UniProt accession number; null if there is none.","type":"string","required":false,"nullable":true,"maxLength":20},
   molar_mass: {"title":"Molar mass","description":"Molar mass of the mature chain.","type":"number","required":true,"unit":"Da","displayUnit":"kDa","min":100,"max":10000000},
   isoelectric_point: {"title":"Isoelectric point","description":"pH at which the protein has no net charge; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":14},
-  sequence: {"title":"Sequence","description":"One-letter codes of the mature chain, from which charge, absorption and composition are calculated. A slash separates chains that are linked by disulfide bonds. Null if not known.","type":"string","required":false,"nullable":true,"maxLength":20000,"pattern":"^[ACDEFGHIKLMNPQRSTVWY]+(/[ACDEFGHIKLMNPQRSTVWY]+)*$"},
+  sequence: {"title":"Sequence","description":"Amino acid sequence of the mature chain in one-letter codes, from which charge, absorption and composition are calculated. A slash separates chains that are linked by disulfide bonds. Null if not known.","type":"string","required":false,"nullable":true,"maxLength":20000,"pattern":"^[ACDEFGHIKLMNPQRSTVWY]+(/[ACDEFGHIKLMNPQRSTVWY]+)*$"},
   disulfides: {"title":"Disulfide bonds","description":"Number of disulfide bonds in the molecule; null if there are none.","type":"integer","required":false,"nullable":true,"min":0,"max":1000},
-  source: {"title":"Source","description":"Where the values come from.","type":"string","required":false,"maxLength":400},
+  source: {"title":"Source","description":"Source of the values.","type":"string","required":false,"maxLength":400},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -2950,7 +2950,7 @@ export const Quotation = {
   id: {"title":"Quotation","description":"Id used to change or delete the quotation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Quotation","description":"Supplier and number of the quotation.","type":"string","required":true,"minLength":1,"maxLength":120},
   machine: {"title":"Machine","description":"Row of the cost table whose cost correlation the quotation changes, such as C-16 for air compressors.","type":"string","required":true,"maxLength":10,"pattern":"^C-[0-9]{2}[a-z]?$"},
-  size: {"title":"Size","description":"Size of the machine quoted, in the unit of its type.","type":"number","required":true,"min":0.0001,"max":1000000000},
+  size: {"title":"Size","description":"Size of the machine quoted, in the unit used for its machine type.","type":"number","required":true,"min":0.0001,"max":1000000000},
   price: {"title":"Price per machine","description":"Price of one machine, in the currency of the quotation.","type":"number","required":true,"min":1,"max":10000000000},
   currency: {"title":"Currency","description":"Code of the currency, such as EUR (ISO 4217).","type":"string","required":true,"minLength":3,"maxLength":3,"pattern":"^[A-Z]{3}$"},
   exchange_rate: {"title":"USD per unit of the currency","description":"Exchange rate on the date of the quotation; 1 for USD.","type":"number","required":true,"min":0.000001,"max":1000},
@@ -2958,7 +2958,7 @@ export const Quotation = {
   expires: {"title":"Last day","description":"Last day on which the quotation is used; null if it does not expire.","type":"string","required":true,"nullable":true,"format":"date"},
   kind: {"title":"Kind of quotation","description":"How binding the price is. The scatter is 10 % for a firm price, 20 % for a budget price and 35 % for an informal price.","type":"string","required":true,"values":["firm","budget","heard"]},
   grade: {"title":"Grade","description":"Grade of the machine quoted.","type":"string","required":true,"values":["industrial","food","pharma"]},
-  steel: {"title":"Steel","description":"Steel in contact with the product; relevant only if the price of the machine type depends on the steel.","type":"string","required":true,"values":["carbon","stainless_304","stainless_316"]},
+  steel: {"title":"Steel","description":"Steel grade of the parts in contact with the product; relevant only if the price of the machine type depends on the steel grade.","type":"string","required":true,"values":["carbon","stainless_304","stainless_316"]},
   source: {"title":"Source","description":"File or note that states where the quotation is kept and what it includes.","type":"string","required":true,"maxLength":400},
   own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Always true for quotations.","type":"boolean","required":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
@@ -2967,7 +2967,7 @@ export const Quotation = {
 export const QuotationInput = {
   name: {"title":"Quotation","description":"Supplier and number of the quotation.","type":"string","required":true,"minLength":1,"maxLength":120},
   machine: {"title":"Machine","description":"Row of the cost table whose cost correlation the quotation changes, such as C-16 for air compressors.","type":"string","required":true,"maxLength":10,"pattern":"^C-[0-9]{2}[a-z]?$"},
-  size: {"title":"Size","description":"Size of the machine quoted, in the unit of its type.","type":"number","required":true,"min":0.0001,"max":1000000000},
+  size: {"title":"Size","description":"Size of the machine quoted, in the unit used for its machine type.","type":"number","required":true,"min":0.0001,"max":1000000000},
   price: {"title":"Price per machine","description":"Price of one machine, in the currency of the quotation.","type":"number","required":true,"min":1,"max":10000000000},
   currency: {"title":"Currency","description":"Code of the currency, such as EUR (ISO 4217).","type":"string","required":true,"minLength":3,"maxLength":3,"pattern":"^[A-Z]{3}$"},
   exchange_rate: {"title":"USD per unit of the currency","description":"Exchange rate on the date of the quotation; 1 for USD.","type":"number","required":true,"min":0.000001,"max":1000},
@@ -2975,7 +2975,7 @@ export const QuotationInput = {
   expires: {"title":"Last day","description":"Last day on which the quotation is used; null if it does not expire.","type":"string","required":false,"nullable":true,"format":"date"},
   kind: {"title":"Kind of quotation","description":"How binding the price is. The scatter is 10 % for a firm price, 20 % for a budget price and 35 % for an informal price.","type":"string","required":true,"values":["firm","budget","heard"]},
   grade: {"title":"Grade","description":"Grade of the machine quoted.","type":"string","required":true,"values":["industrial","food","pharma"]},
-  steel: {"title":"Steel","description":"Steel in contact with the product; relevant only if the price of the machine type depends on the steel.","type":"string","required":true,"values":["carbon","stainless_304","stainless_316"]},
+  steel: {"title":"Steel","description":"Steel grade of the parts in contact with the product; relevant only if the price of the machine type depends on the steel grade.","type":"string","required":true,"values":["carbon","stainless_304","stainless_316"]},
   source: {"title":"Source","description":"File or note that states where the quotation is kept and what it includes.","type":"string","required":false,"maxLength":400},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
@@ -3063,7 +3063,7 @@ export const Results = {
   streams: {"title":"Streams","description":"Every stream, with its composition.","type":"array","required":true,"maxItems":1000},
   equipment: {"title":"Equipment","description":"Equipment list with purchase costs.","type":"array","required":true,"maxItems":400},
   schedule: {"title":"Schedule","description":"Timing of a batch and number of batches per year.","type":"object","required":true},
-  capital: {"title":"Capital","description":"The capital estimate by one convention.","type":"object","required":true},
+  capital: {"title":"Capital","description":"The capital estimate according to one convention.","type":"object","required":true},
   operating_cost: {"title":"Operating cost","description":"Annual operating cost by line and by category.","type":"object","required":true},
   cash_flow: {"title":"Cash flow","description":"Cash flow year by year.","type":"array","required":true,"maxItems":100},
   inventory: {"title":"Inventory","description":"Everything that enters or leaves the plant, per batch.","type":"array","required":true,"maxItems":2000},
@@ -3122,13 +3122,13 @@ export const ScaleAnalysisRequest = {
   max_output: {"title":"Maximum annual output","description":"Highest output for which to size a plant.","type":"number","required":true,"unit":"kg/y","above":0},
   points: {"title":"Points","description":"Number of outputs, evenly spaced on a logarithmic scale.","type":"integer","required":false,"min":3,"max":101,"default":21},
   rule: {"title":"Rule","description":"What is changed first: equipment size, number of batches, or number of parallel units. With `usual_sizes`, the plant with the lowest unit cost is chosen from those with vessels of usual sizes (1, 1.5, 2, 3, 5 and 7.5 m³ and their decimal multiples). A process without a fermentation is scaled by its purchased feeds.","type":"string","required":false,"values":["size","batches","units","usual_sizes"]},
-  stirring: {"title":"Stirring","description":"Stirring quantity that is held constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
+  stirring: {"title":"Stirring","description":"Agitation parameter that is held constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
   metrics: {"title":"Metrics","description":"Metrics for which to calculate elasticities. If omitted, unit cost and capital are used.","type":"array","required":false,"maxItems":10},
 } as const satisfies Fields;
 
 export const ScaleAnalysisResult = {
   points: {"title":"Points","description":"One plant for each output.","type":"array","required":true,"maxItems":101},
-  edges: {"title":"Edges","description":"Pairs of plants just below and just above each output at which an equipment unit is added or removed; the metrics have a step there. Not calculated for vessels of usual sizes or in results of earlier versions.","type":"array","required":false,"maxItems":122},
+  edges: {"title":"Edges","description":"Pairs of plants just below and just above each output at which an equipment unit is added or removed; the metrics change abruptly at this output. Not calculated for vessels of usual sizes or in results of earlier versions.","type":"array","required":false,"maxItems":122},
   elasticities: {"title":"Elasticities","description":"Elasticities between neighbouring outputs.","type":"array","required":true,"maxItems":1010},
   overall: {"title":"Overall elasticities","description":"Elasticities over the whole range.","type":"array","required":true,"maxItems":10},
   full: {"title":"Full plants","description":"Plants with a whole number of fermenters, all fully used.","type":"array","required":true,"maxItems":200},
@@ -3165,7 +3165,7 @@ export const ScaleJob = {
 } as const satisfies Fields;
 
 export const ScalePoint = {
-  output: {"title":"Annual output","description":"Requested output; for a full plant, its actual output.","type":"number","required":true,"unit":"kg/y","min":0},
+  output: {"title":"Annual output","description":"Requested output or, for a plant whose fermenters are all fully used, the actual output.","type":"number","required":true,"unit":"kg/y","min":0},
   figures: {"title":"Key metrics","description":"Metrics of the plant; null if the process is infeasible at this scale.","type":"object","required":true,"nullable":true},
   vessels: {"title":"Fermenters","description":"Number of fermenters; null if the plant is infeasible or has no fermentation.","type":"number","required":true,"nullable":true},
   vessel_volume: {"title":"Fermenter volume","description":"Volume of each fermenter; null if the plant is infeasible or has no fermentation.","type":"number","required":true,"nullable":true,"unit":"m³"},
@@ -3177,7 +3177,7 @@ export const ScaleRequest = {
   configuration_id: {"title":"Configuration","description":"Id of the configuration to scale. If omitted, the current configuration is used.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   target_output: {"title":"Target annual output","description":"Mass of product that the plant should make per year.","type":"number","required":true,"unit":"kg/y","above":0},
   rule: {"title":"Rule","description":"What is changed first: equipment size, number of batches, or number of parallel units. With `usual_sizes`, the plant with the lowest unit cost is chosen from those with vessels of usual sizes (1, 1.5, 2, 3, 5 and 7.5 m³ and their decimal multiples). A process without a fermentation is scaled by its purchased feeds.","type":"string","required":false,"values":["size","batches","units","usual_sizes"]},
-  stirring: {"title":"Stirring","description":"Stirring quantity that is held constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
+  stirring: {"title":"Stirring","description":"Agitation parameter that is held constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
   note: {"title":"Note","description":"Note for the new configuration.","type":"string","required":false,"maxLength":1000},
 } as const satisfies Fields;
 
@@ -3194,7 +3194,7 @@ export const ScaleResult = {
 
 export const ScenarioFile = {
   format: {"title":"Format","description":"Identifies the file as a scenario file.","type":"string","required":true,"values":["bioprocess-scenario"]},
-  format_version: {"title":"Format version","description":"2 for a process with feeds or own operations, 1 for any other.","type":"integer","required":true,"min":1},
+  format_version: {"title":"Format version","description":"2 for a process with feeds or custom operations, 1 for any other process.","type":"integer","required":true,"min":1},
   created_at: {"title":"Created","description":"Time of the export.","type":"string","required":true,"format":"date-time"},
   name: {"title":"Name","description":"Name of the process.","type":"string","required":true,"maxLength":120},
   product: {"title":"Product","description":"Name, kind, component, host and selling price of the product.","type":"object","required":true},
@@ -3252,7 +3252,7 @@ export const SensitivityJob = {
   submitted_by: {"title":"Submitted by","description":"Id of the user who submitted the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   method: {"title":"Method","description":"Method of a sensitivity analysis; null for other analyses.","type":"string","required":true,"nullable":true,"values":["tornado","morris","sobol","monte_carlo"]},
   parameters: {"title":"Request","description":"The request as submitted, with the configuration and the seed filled in.","type":"object","required":true},
-  so_far: {"title":"Found so far","description":"The result of the first samples while the others are being evaluated; these samples have the same numbers as in the final result. Omitted before the first samples and after the job has ended.","type":"object","required":false},
+  so_far: {"title":"Found so far","description":"The result of the first samples while the others are being evaluated; the same samples are included in the final result. Omitted before the first samples and after the job has ended.","type":"object","required":false},
   result: {"title":"Result","description":"Result of the analysis; null until the job succeeds.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -3423,8 +3423,8 @@ export const SharedContent = {
   sliders: {"title":"Sliders","description":"Numbers that readers may vary.","type":"array","required":true,"maxItems":8},
   engine_version: {"title":"Engine version","description":"Version of the engine that computed the content.","type":"string","required":true,"maxLength":40},
   scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario from which the content was computed. If `scenario` is present, the value equals its `sha256`.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
-  reporting_unit: {"title":"Costs per","description":"Unit for which the page shows costs and footprints, as set for the product when the link was created; if absent, kg. The values themselves are per kg. A page that does not show the batch size shows costs per kg instead of per batch.","type":"string","required":false,"values":["kg","g","dose","batch"]},
-  dose: {"title":"Dose","description":"Product in one dose; present if costs are shown per dose.","type":"number","required":false,"unit":"mg","max":1000000000,"above":0},
+  reporting_unit: {"title":"Costs per","description":"Unit for which the page shows costs and footprints, as set for the product when the link was created; if absent, the unit is kg. The values themselves are per kg. A page that does not show the batch size shows costs per kg instead of per batch.","type":"string","required":false,"values":["kg","g","dose","batch"]},
+  dose: {"title":"Dose","description":"Mass of product in one dose; present if costs are shown per dose.","type":"number","required":false,"unit":"mg","max":1000000000,"above":0},
   logo: {"title":"Logo","description":"Picture of the owner’s logo as a data URL; absent if the page shows no logo.","type":"string","required":false,"maxLength":2800000,"pattern":"^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$"},
   scenario: {"title":"Scenario file","description":"A process with everything that its results depend on, to be stored as a file and opened in a different installation. The hash applies to the values exactly as they are given here.","type":"object","required":false},
   results: {"title":"Results","description":"The full results of an evaluation.","type":"object","required":false},
@@ -3433,7 +3433,7 @@ export const SharedContent = {
 
 export const SharedCost = {
   annual: {"title":"Annual operating cost","description":"Operating cost per year, including depreciation.","type":"number","required":true,"unit":"USD/y"},
-  annual_without_depreciation: {"title":"Annual operating cost excluding depreciation","description":"Operating cost per year that is paid, excluding depreciation.","type":"number","required":true,"unit":"USD/y"},
+  annual_without_depreciation: {"title":"Annual operating cost excluding depreciation","description":"Cash operating cost per year, excluding depreciation.","type":"number","required":true,"unit":"USD/y"},
   by_category: {"title":"By category","description":"Cost of each category with its share.","type":"array","required":true,"maxItems":13},
 } as const satisfies Fields;
 
@@ -3488,7 +3488,7 @@ export const SharedOccupancy = {
 } as const satisfies Fields;
 
 export const SharedPage = {
-  content: {"title":"Content of a shared page","description":"Content of a link at the time when the link was created. `scenario` and `results` are present in a link of the kind `whole`, `figures` in a link of the other kind.","type":"object","required":true},
+  content: {"title":"Content of a shared page","description":"Content of a link at the time when the link was created. `scenario` and `results` are present in a link of the kind `whole`; `figures` is present in a link of the other kind.","type":"object","required":true},
   signature: {"title":"Signature of a shared page","description":"Ed25519 signature (RFC 8032) of the UTF-8 text of the content as canonical JSON: keys sorted by UTF-16 code units, no spaces, absent properties omitted, and numbers in the shortest form that ECMAScript prints. A change of any digit invalidates the signature.","type":"object","required":true},
   newer: {"title":"Newer results exist","description":"Whether the process now has a later configuration, or different results for the configuration shown.","type":"boolean","required":true},
   expires_at: {"title":"Expires","description":"When the link stops working.","type":"string","required":true,"format":"date-time"},
@@ -3555,7 +3555,7 @@ export const SharedStream = {
 } as const satisfies Fields;
 
 export const SharedWarnings = {
-  costly: {"title":"Costly","description":"Number of warnings about a loss that a change of the design would avoid.","type":"integer","required":true,"min":0},
+  costly: {"title":"Costly","description":"Number of warnings about a loss that a change to the design would avoid.","type":"integer","required":true,"min":0},
   doubtful: {"title":"Doubtful","description":"Number of warnings that results are less certain than they appear.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
@@ -3578,11 +3578,11 @@ export const SimilarityRow = {
   before: {"title":"Before","description":"Value before scaling; null if not known.","type":"number","required":true,"nullable":true},
   after: {"title":"After","description":"Value after scaling; null if not known.","type":"number","required":true,"nullable":true},
   limit: {"title":"Limit","description":"Limit of the quantity; null if none is known.","type":"number","required":true,"nullable":true},
-  holds: {"title":"Within the limit","description":"Whether the value after scaling is within the limit; null without a limit.","type":"boolean","required":true,"nullable":true},
+  holds: {"title":"Within the limit","description":"Whether the value after scaling is within the limit; null if there is no limit.","type":"boolean","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const SixTenths = {
-  exponent: {"title":"Exponent","description":"Exponent of the rule: capital grows with output to this power.","type":"number","required":true},
+  exponent: {"title":"Exponent","description":"Exponent of the rule: capital is proportional to output raised to this power.","type":"number","required":true},
   tci: {"title":"Capital by the rule","description":"Total capital investment that the rule gives for the new output.","type":"number","required":true,"unit":"USD"},
   own_exponent: {"title":"Actual exponent","description":"Exponent that reproduces the calculated capital; null if the output hardly changes.","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
@@ -3605,7 +3605,7 @@ export const Solvent = {
   heat_of_vaporisation: {"title":"Heat of vaporisation","description":"Heat of vaporisation at the boiling point; null if not known.","type":"number","required":false,"nullable":true,"unit":"kJ/mol","min":1,"max":500},
   antoine: {"title":"Antoine constants","description":"A, B and C in log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.","type":"array","required":false,"unit":"1","maxItems":3},
   price: {"title":"Price","description":"Usual bulk price; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
-  source: {"title":"Source","description":"Where the values come from.","type":"string","required":true,"maxLength":400},
+  source: {"title":"Source","description":"Source of the values.","type":"string","required":true,"maxLength":400},
   own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Built-in components are read-only.","type":"boolean","required":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
@@ -3622,7 +3622,7 @@ export const SolventInput = {
   heat_of_vaporisation: {"title":"Heat of vaporisation","description":"Heat of vaporisation at the boiling point; null if not known.","type":"number","required":false,"nullable":true,"unit":"kJ/mol","min":1,"max":500},
   antoine: {"title":"Antoine constants","description":"A, B and C in log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.","type":"array","required":false,"unit":"1","maxItems":3},
   price: {"title":"Price","description":"Usual bulk price; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0},
-  source: {"title":"Source","description":"Where the values come from.","type":"string","required":false,"maxLength":400},
+  source: {"title":"Source","description":"Source of the values.","type":"string","required":false,"maxLength":400},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -3636,11 +3636,11 @@ export const Spread = {
   alternative: {"title":"Alternative","description":"Id of the alternative configuration; null for the process itself.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   title: {"title":"Title","description":"Label of the metric.","type":"string","required":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of the metric; null for a path without a known unit.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
-  baseline: {"title":"Current value","description":"Value of the metric without uncertainty; null if there is none.","type":"number","required":true,"nullable":true},
+  baseline: {"title":"Current value","description":"Value of the metric without uncertainty; null if there is no value.","type":"number","required":true,"nullable":true},
   count: {"title":"Feasible samples","description":"Number of feasible samples.","type":"integer","required":true,"min":0},
   mean: {"title":"Mean","description":"Mean of the metric over the feasible samples.","type":"number","required":true},
   standard_deviation: {"title":"Standard deviation","description":"Standard deviation over the feasible samples.","type":"number","required":true,"min":0},
-  standard_error: {"title":"Standard error of the mean","description":"Uncertainty of the mean due to the limited number of samples: standard deviation ÷ √n. Four times as many samples halve it.","type":"number","required":true,"min":0},
+  standard_error: {"title":"Standard error of the mean","description":"Uncertainty of the mean due to the limited number of samples: standard deviation ÷ √n. Four times as many samples halve the standard error.","type":"number","required":true,"min":0},
   p5: {"title":"5th percentile","description":"5 % of the samples are below this value.","type":"number","required":true},
   p10: {"title":"10th percentile","description":"10 % of the samples are below this value.","type":"number","required":true},
   median: {"title":"Median","description":"Half of the samples are below this value.","type":"number","required":true},
@@ -3679,7 +3679,7 @@ export const StepOutlet = {
   disposal: {"title":"Destination","description":"Destination of the part that is not fed to any step.","type":"string","required":true,"values":["wastewater","solids","solvent","vent","burned","sold"]},
   name: {"title":"Name of the co-product","description":"Name of the co-product. Required if the stream is sold. Streams with the same name form one co-product, with one price and basis.","type":"string","required":false,"maxLength":120},
   price: {"title":"Price of the co-product","description":"Price per kg of the basis; required if the part is sold. Sales of co-products reduce the unit cost. A negative price is a disposal fee.","type":"number","required":false,"unit":"USD/kg"},
-  basis: {"title":"Basis of the price","description":"Basis of the price: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, `total`.","type":"string","required":false,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  basis: {"title":"Basis of the price","description":"Basis of the price: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, the basis is `total`.","type":"string","required":false,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   avoided_gwp: {"title":"Avoided climate change","description":"Climate-change impact avoided per kg of the basis because the co-product replaces another product. It is subtracted from the footprint if the footprint is calculated by substitution.","type":"number","required":false,"unit":"kgCO2e/kg"},
 } as const satisfies Fields;
 
@@ -3693,7 +3693,7 @@ export const StepResult = {
   outputs: {"title":"Metrics","description":"Metrics by the keys declared in the catalogue entry.","type":"object","required":true},
   yield: {"title":"Step yield","description":"Product leaving the step ÷ product entering it.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   cumulative_yield: {"title":"Cumulative yield","description":"Product leaving the step ÷ product made in the fermentation.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
-  purity: {"title":"Purity","description":"Purity after the step: the product as a share of the protein if it is a protein without a basis of its own, and as a share of the dry solids otherwise.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  purity: {"title":"Purity","description":"Purity after the step: for a protein product without a basis of its own, the product as a share of the protein; for all other products, the product as a share of the dry solids.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   n_units: {"title":"Number of units","description":"Number of identical units of the step that operate in parallel.","type":"number","required":true,"unit":"1","min":0},
   size: {"title":"Size","description":"Characteristic size of the equipment.","type":"object","required":true},
   process_time: {"title":"Process time","description":"Time for which the step processes one batch, excluding set-up, transfer and cleaning.","type":"number","required":true,"unit":"h","min":0},
@@ -3746,7 +3746,7 @@ export const Sweep = {
 } as const satisfies Fields;
 
 export const SweepPoint = {
-  value: {"title":"Value","description":"Value that the varied setting has at this point, in its unit.","type":"number","required":true},
+  value: {"title":"Value","description":"Value of the varied setting at this point, in the unit of the setting.","type":"number","required":true},
   outputs: {"title":"Metrics","description":"Metrics by key; null if the unit operation is infeasible at this value.","type":"object","required":true,"nullable":true},
   message: {"title":"Reason","description":"Why the unit operation is infeasible at this value; null if it is feasible.","type":"string","required":true,"nullable":true,"maxLength":400},
 } as const satisfies Fields;
@@ -3757,7 +3757,7 @@ export const TestedWebhook = {
 } as const satisfies Fields;
 
 export const TogetherFit = {
-  unit_operation: {"title":"Unit operation","description":"Catalogue id of its unit operation.","type":"string","required":true},
+  unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation of the fit.","type":"string","required":true},
   fit_id: {"title":"Fit","description":"Id of the fit, used in requests to get the fit or to decide on it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Number","description":"Number of the fit within its product and unit operation.","type":"integer","required":true,"min":1},
   ids: {"title":"Experiments","description":"Ids of the experiments used for the fit, as in a request.","type":"array","required":true,"maxItems":100},
@@ -3774,7 +3774,7 @@ export const TornadoBar = {
 
 export const TrailPoint = {
   evaluations: {"title":"Evaluations","description":"Number of evaluations up to this point.","type":"integer","required":true,"min":0},
-  value: {"title":"Value","description":"With one objective, the best value of the objective so far. With two, the hypervolume of the front as a share of the final hypervolume. Null until a point meets the constraints.","type":"number","required":true,"nullable":true},
+  value: {"title":"Value","description":"With one objective, the best value of the objective so far. With two objectives, the hypervolume of the front as a share of the final hypervolume. Null until a point meets the constraints.","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const TriedPoint = {
@@ -3784,7 +3784,7 @@ export const TriedPoint = {
 } as const satisfies Fields;
 
 export const Uncertainty = {
-  kind: {"title":"Kind","description":"Unit of the widths: `relative`, shares of the value; `absolute`, amounts in the display unit; `rest`, shares of the value or of 1 minus it, whichever is smaller.","type":"string","required":true,"values":["relative","absolute","rest"]},
+  kind: {"title":"Kind","description":"Unit of the widths: `relative`, shares of the value; `absolute`, amounts in the display unit; `rest`, shares of the value or of 1 minus the value, whichever is smaller.","type":"string","required":true,"values":["relative","absolute","rest"]},
   low: {"title":"Downwards","description":"Width below the current value.","type":"number","required":true,"min":0},
   high: {"title":"Upwards","description":"Width above the current value.","type":"number","required":true,"min":0},
   source: {"title":"Source","description":"Source of the widths.","type":"string","required":true,"maxLength":400},
@@ -3802,7 +3802,7 @@ export const UnitOperation = {
   parameters: {"title":"Settings","description":"Settings of the unit operation.","type":"array","required":true,"maxItems":100},
   leaves: {"title":"Settings of lists","description":"Settings of each entry in a list, such as each component of a purchased feed or each reaction of a reactor, with an asterisk in the key. An entry exists if any of its settings is entered. Empty if the unit operation has no list.","type":"array","required":true,"maxItems":50},
   needs_feed: {"title":"Needs a feed","description":"Whether a step with this unit operation must have at least one feed if the process has feeds. Fermentations, their preparation and purchased feeds do not need a feed.","type":"boolean","required":true},
-  inlets: {"title":"Inlets","description":"Inlets other than the feed, which other steps can feed; usually none.","type":"array","required":true,"maxItems":20},
+  inlets: {"title":"Inlets","description":"Inlets other than the feed, which other steps can feed; empty for most unit operations.","type":"array","required":true,"maxItems":20},
   outlets: {"title":"Outlets","description":"Streams that can be fed to other steps; the stream to the next step comes first.","type":"array","required":true,"maxItems":20},
   outputs: {"title":"Metrics","description":"Results that the model calculates for each step.","type":"array","required":true,"maxItems":100},
   plots: {"title":"Plots","description":"Charts that the model can draw.","type":"array","required":true,"maxItems":20},
@@ -3845,7 +3845,7 @@ export const User = {
   user_id: {"title":"Subject id","description":"Subject id at the identity provider.","type":"string","required":true,"minLength":1,"maxLength":200},
   name: {"title":"Name","description":"Full name.","type":"string","required":true,"minLength":1,"maxLength":120},
   email: {"title":"E-mail","description":"E-mail address the person signs in with.","type":"string","required":true,"maxLength":254,"format":"email"},
-  email_verified: {"title":"E-mail verified","description":"Whether the identity provider or an administrator has vouched for the address. An account is never linked by an address that has not been vouched for.","type":"boolean","required":false},
+  email_verified: {"title":"E-mail verified","description":"Whether the identity provider or an administrator has confirmed the address. An account is never linked by an unconfirmed address.","type":"boolean","required":false},
   orgs: {"title":"Organisations","description":"Organisations the user belongs to, as a list or as a map by id.","type":"any","required":true},
   current_org: {"title":"Current organisation","description":"The organisation the user is working in; null for a user without an organisation.","type":"object","required":true,"nullable":true},
   created_at: {"title":"Created","description":"When the account was created.","type":"string","required":true,"format":"date-time"},
@@ -3873,31 +3873,31 @@ export const UserList = {
 
 export const UserUpdate = {
   name: {"title":"Name","description":"Full name.","type":"string","required":false,"minLength":1,"maxLength":120},
-  orgs: {"title":"Organisations","description":"Accepted so that a user can be sent back as read, but not applied. Grants no membership and no role.","type":"any","required":false},
+  orgs: {"title":"Organisations","description":"Accepted so that a user can be sent back as read, but not applied: the property grants no membership and no role.","type":"any","required":false},
   current_org: {"title":"Current organisation","description":"Organisation to switch to. The user must be a member of the organisation. Null is accepted only from a user without an organisation.","type":"object","required":false,"nullable":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
 export const UtilityAssumptions = {
-  steam: {"title":"Steam","description":"A boiler raises low- and medium-pressure steam from burned streams first, then from biogas, then from natural gas. If omitted, steam is bought.","type":"string","required":false,"values":["bought","boiler"]},
+  steam: {"title":"Steam","description":"A boiler raises low- and medium-pressure steam. Burned streams are used as fuel first, then biogas, then natural gas. If omitted, steam is bought.","type":"string","required":false,"values":["bought","boiler"]},
   power: {"title":"Electricity","description":"A turbogenerator makes electricity from boiler steam that expands to each steam level and to a condenser; surplus electricity is sold. If omitted, electricity is bought.","type":"string","required":false,"values":["bought","turbogenerator"]},
   cooling_water: {"title":"Cooling water","description":"A cooling tower supplies cooling water to the steps, the chillers and the condenser. If omitted, cooling water is bought.","type":"string","required":false,"values":["bought","tower"]},
   refrigeration: {"title":"Chilled water and brine","description":"Supply of chilled water and brine. Chillers use electricity and reject heat to the cooling water. If omitted, chilled water and brine are bought.","type":"string","required":false,"values":["bought","chiller"]},
-  wastewater: {"title":"Wastewater","description":"Anaerobic treatment that produces biogas, followed by aerobic treatment. If omitted, treatment is paid per m³.","type":"string","required":false,"values":["bought","treated"]},
+  wastewater: {"title":"Wastewater","description":"Anaerobic treatment that produces biogas, followed by aerobic treatment. If omitted, treatment is charged per m³.","type":"string","required":false,"values":["bought","treated"]},
   process_water: {"title":"Process water","description":"Treated wastewater that is purified by reverse osmosis replaces process water. If omitted, process water is bought.","type":"string","required":false,"values":["bought","recycled"]},
-  boiler_efficiency_solid: {"title":"Boiler efficiency, burned streams","description":"Heat in the steam ÷ lower heating value.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":1},
-  boiler_efficiency_gas: {"title":"Boiler efficiency, gas","description":"Heat in the steam ÷ lower heating value, for biogas and natural gas.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":1},
-  boiler_pressure: {"title":"Live steam pressure","description":"Pressure at the turbine inlet. If there is no turbine, steam is raised at the pressure of its steam level.","type":"number","required":false,"unit":"bar","min":15,"max":100},
+  boiler_efficiency_solid: {"title":"Boiler efficiency, burned streams","description":"Heat in the steam ÷ lower heating value of the burned streams.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":1},
+  boiler_efficiency_gas: {"title":"Boiler efficiency, gas","description":"Heat in the steam ÷ lower heating value of the biogas and natural gas.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":1},
+  boiler_pressure: {"title":"Live steam pressure","description":"Pressure at the turbine inlet. If there is no turbine, each steam level is raised at its own pressure.","type":"number","required":false,"unit":"bar","min":15,"max":100},
   boiler_temperature: {"title":"Live steam temperature","description":"Temperature at the turbine inlet.","type":"number","required":false,"unit":"K","displayUnit":"°C","min":473.15,"max":873.15},
   feed_water_temperature: {"title":"Feed water temperature","description":"Temperature of the water that enters the boiler.","type":"number","required":false,"unit":"K","displayUnit":"°C","min":283.15,"max":453.15},
   blowdown: {"title":"Boiler blowdown","description":"Water drained from the boiler ÷ steam raised.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.2},
-  condensate_return: {"title":"Condensate return","description":"Share of the steam used by steps that is returned as condensate.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  turbine_rule: {"title":"Turbine rule","description":"How the electricity is calculated: from the expansion of steam, or as 0.85 of the heat that the process does not use, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce published results. If omitted, the expansion of steam is used.","type":"string","required":false,"values":["physical","fixed_efficiency"]},
+  condensate_return: {"title":"Condensate return","description":"Share of the steam consumption of the steps that is returned as condensate.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  turbine_rule: {"title":"Turbine rule","description":"Basis of the electricity generated: the expansion of steam, or 0.85 of the heat that the process does not use, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce published results. If omitted, the expansion of steam is used.","type":"string","required":false,"values":["physical","fixed_efficiency"]},
   turbine_efficiency: {"title":"Turbine efficiency","description":"Isentropic efficiency.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":0.95},
-  generator_efficiency: {"title":"Generator efficiency","description":"Electricity ÷ turbine work.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.5,"max":1},
+  generator_efficiency: {"title":"Generator efficiency","description":"Electricity generated ÷ turbine work.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.5,"max":1},
   condenser_pressure: {"title":"Condenser pressure","description":"Pressure at which surplus steam is condensed.","type":"number","required":false,"unit":"bar","min":0.03,"max":3},
   electricity_price: {"title":"Price of sold electricity","description":"Price of electricity sold to the grid.","type":"number","required":false,"unit":"USD/kWh","min":0,"max":10},
-  electricity_credit: {"title":"Footprint of sold electricity","description":"Whether the footprint by substitution includes a credit for the grid electricity that sold electricity replaces. If omitted, the credit is given.","type":"string","required":false,"values":["grid","none"]},
+  electricity_credit: {"title":"Footprint of sold electricity","description":"Whether the footprint by substitution includes a credit for the grid electricity that sold electricity replaces. If omitted, the credit is included.","type":"string","required":false,"values":["grid","none"]},
   cycles_of_concentration: {"title":"Cycles of concentration","description":"Salt concentration in the blowdown of the tower ÷ salt concentration in its make-up water.","type":"number","required":false,"unit":"1","min":1.5,"max":20},
   chiller_cop: {"title":"Chiller coefficient of performance","description":"Heat removed from chilled water ÷ electricity used.","type":"number","required":false,"unit":"1","min":1,"max":15},
   brine_chiller_cop: {"title":"Brine chiller coefficient of performance","description":"Heat removed from chilled brine ÷ electricity used.","type":"number","required":false,"unit":"1","min":1,"max":10},
@@ -3905,9 +3905,9 @@ export const UtilityAssumptions = {
   methane_yield: {"title":"Methane yield","description":"Volume of methane at 0 °C per kg of chemical oxygen demand removed; 0.350 m³/kg is the maximum.","type":"number","required":false,"unit":"m³/kg","min":0,"max":0.35},
   water_recovery: {"title":"Water recovery","description":"Permeate ÷ feed in the reverse osmosis of treated wastewater.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.3,"max":0.95},
   peak_factor: {"title":"Peak factor","description":"Capacity of the utilities ÷ their annual mean load in a batch plant; not used in a continuous plant.","type":"number","required":false,"unit":"1","min":1,"max":10},
-  heat_recovery: {"title":"Heat recovery","description":"Heat exchangers use streams that must be cooled to heat those that must be heated, as far as a pinch analysis allows. If omitted, no heat is recovered.","type":"string","required":false,"values":["none","exchangers"]},
+  heat_recovery: {"title":"Heat recovery","description":"Heat exchangers transfer heat from streams that must be cooled to streams that must be heated, as far as a pinch analysis allows. If omitted, no heat is recovered.","type":"string","required":false,"values":["none","exchangers"]},
   heat_approach: {"title":"Minimum approach","description":"Minimum temperature difference between streams that exchange heat.","type":"number","required":false,"unit":"K","min":1,"max":60},
-  heat_share: {"title":"Share of the heat recovery target reached","description":"Share of the maximum heat recovery that the exchangers achieve. If omitted, 100 % in a continuous plant and 70 % in others.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  heat_share: {"title":"Share of the heat recovery target reached","description":"Share of the maximum heat recovery that the exchangers achieve. If omitted, the share is 100 % in a continuous plant and 70 % in other plants.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
 
 export const UtilityBalance = {
@@ -3931,7 +3931,7 @@ export const UtilityFigure = {
 export const UtilityFuel = {
   id: {"title":"Fuel","description":"Process streams that are burned, biogas from the wastewater, or natural gas.","type":"string","required":true,"values":["streams","biogas","natural_gas"]},
   title: {"title":"Title","description":"Name of the fuel.","type":"string","required":true,"maxLength":160},
-  energy: {"title":"Heating value","description":"Lower heating value of the fuel, per batch.","type":"number","required":true,"unit":"GJ","min":0},
+  energy: {"title":"Heating value","description":"Energy content of the fuel, based on its lower heating value, per batch.","type":"number","required":true,"unit":"GJ","min":0},
   heat: {"title":"Heat","description":"Heat transferred to the steam, per batch.","type":"number","required":true,"unit":"GJ","min":0},
 } as const satisfies Fields;
 
@@ -3997,7 +3997,7 @@ export const Warning = {
   step_id: {"title":"Step","description":"Id of the step concerned; null for the whole process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   field: {"title":"Setting","description":"Key of the setting concerned; null if the warning is not about a single setting.","type":"string","required":true,"nullable":true,"maxLength":200},
   message: {"title":"Message","description":"The warning in one sentence.","type":"string","required":true,"maxLength":600},
-  kind: {"title":"Kind","description":"`costs` if a change of the design would avoid a loss, `doubtful` if the results are less certain than they appear. Absent in results that were stored by earlier versions.","type":"string","required":false,"values":["costs","doubtful"]},
+  kind: {"title":"Kind","description":"`costs` if a change to the design would avoid a loss, `doubtful` if the results are less certain than they appear. Absent in results that were stored by earlier versions.","type":"string","required":false,"values":["costs","doubtful"]},
 } as const satisfies Fields;
 
 export const WaterLoopResult = {
@@ -4009,7 +4009,7 @@ export const WaterLoopResult = {
   day: {"title":"Busiest day","description":"Volume drawn on the busiest day.","type":"number","required":true,"min":0},
   peak: {"title":"Peak","description":"Largest volume drawn in one hour.","type":"number","required":true,"min":0},
   peak_hour: {"title":"Hour of the peak","description":"Hour of the busiest day in which the peak occurs, counted from 0.","type":"integer","required":true,"min":0,"max":23},
-  peak_step_id: {"title":"Step with peak demand","description":"Id of the step that draws most in that hour; null if no step draws water.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  peak_step_id: {"title":"Step with peak demand","description":"Id of the step that draws the most water in that hour; null if no step draws water.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   rate: {"title":"Generator","description":"Water made per hour while the tank is not full.","type":"number","required":true,"min":0},
   tank: {"title":"Tank","description":"Size of the tank.","type":"number","required":true,"min":0},
   lowest: {"title":"Lowest level","description":"Lowest level of the tank on the busiest day.","type":"number","required":true,"min":0},

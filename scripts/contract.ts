@@ -111,7 +111,7 @@ if (changes) {
   for (const key of changes.mended) console.log(`mended  ${key}`);
   for (const id of changes.delivered) console.log(`delivered  ${id}`);
   console.log(
-    `Since ${values.since}: ${changes.appeared.length} new failures, ${changes.mended.length} mended, ${changes.remaining} as before.`,
+    `Since ${values.since}: ${changes.appeared.length} new failures, ${changes.mended.length} fixed, ${changes.remaining} unchanged.`,
   );
 } else {
   for (const { operation, check, outcome, message = '' } of findings)

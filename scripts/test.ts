@@ -149,7 +149,7 @@ const NIGHT = { NIGHT: '1' };
 const parts: Check[] = [
   {
     name: 'structure',
-    what: 'who may reach what, and lists that must be complete',
+    what: 'access rights, and lists that must be complete',
     run: () => vitest('structure', ['tests/structure']),
   },
   {

@@ -200,7 +200,7 @@ const receiver: Reader<string> = (value) => {
   const { username, password } = new URL(webAddress(value));
   if (username === '' && password === '') return value;
   const right =
-    'an address without a name and password. Enter these in the authorization of OTEL_EXPORTER_OTLP_HEADERS';
+    'an address without a name and password. Enter the name and password in the authorization of OTEL_EXPORTER_OTLP_HEADERS';
   throw new Wrong(right, '…');
 };
 
@@ -253,7 +253,7 @@ const table = {
   ],
   DATABASE_WAIT_SECONDS: [
     count(0, 3600),
-    'Time in seconds to wait at the start for a PostgreSQL database that does not yet respond',
+    'Time in seconds to wait at start-up for a PostgreSQL database that does not yet respond',
     '60',
   ],
   COMPUTE_THREADS: [
@@ -262,7 +262,7 @@ const table = {
   ],
   COMPUTE_QUEUE: [
     count(1, 100_000),
-    'Maximum number of evaluations of one organisation that wait for a thread, before further requests get 503; the same limit applies to fits and estimates',
+    'Maximum number of evaluations of one organisation that can wait for a thread before further requests get 503; the same limit applies to fits and estimates',
     '200',
   ],
   COMPUTE_SECONDS: [
@@ -332,7 +332,7 @@ const table = {
   CORS_ORIGINS: [list(origin), 'Other origins whose pages can use the API, separated by commas'],
   RATE_LIMITS: [
     optional(flag),
-    'Limit request rates: true or false; empty = true, except with the demo accounts outside production',
+    'Limit request rates: true or false; empty = true if OIDC_ISSUER is set or NODE_ENV is production, otherwise false',
   ],
   RATE_LIMIT_READS: [
     count(0, 1_000_000),
@@ -367,7 +367,7 @@ const table = {
   ],
   OTEL_EXPORTER_OTLP_PROTOCOL: [
     choice('http/json'),
-    'Protocol of traces and logs; http/json is the only one',
+    'Protocol of traces and logs; only http/json is supported',
     'http/json',
   ],
   OTEL_SERVICE_NAME: [text, 'Name of the service in traces and logs; empty = service.name of the attributes, or titre'],

@@ -35,7 +35,7 @@ export function explain(error: unknown, ports: Record<number, string> = {}): str
   const told = [ConfigError, DiskFullError, LockedError, NewerDatabaseError].some((kind) => error instanceof kind);
   if (told) return (error as Error).message;
   if (troubleOf(error) === 'away') {
-    return `The connection to the database was lost during the start (${deepest(error).message}). Start again.`;
+    return `The connection to the database was lost during start-up (${deepest(error).message}). Start again.`;
   }
   if (troubleOf(error) === 'full')
     return `The disk is full (${deepest(error).message}). Free some space, then start again.`;

@@ -27,11 +27,11 @@ const ofPath: FindHeld = ({ id }) => product(id);
 const ofExperiment: FindHeld = ({ productId }) => product(productId);
 const product = (id: string | undefined): Held => ({ kind: 'products', id: id! });
 
-const LIBRARY = { none: 'The libraries belong to the organisation, whose products use them.' };
+const LIBRARY = { none: 'The libraries belong to the organisation and are used by its products.' };
 const REPORT = { none: 'A carbon report belongs to the organisation and only reads processes.' };
-const ANALYSIS = { none: 'An analysis stores its job and nothing else.' };
+const ANALYSIS = { none: 'An analysis stores only its job.' };
 const COMPUTED = { none: 'The operation computes a response and stores nothing.' };
-const PRESENCE = { none: 'The operation only states who has the process open; viewers can do this too.' };
+const PRESENCE = { none: 'The operation only reports who has the process open, which viewers may also do.' };
 
 export const productChanges: Record<Changing, ProductChange> = {
   createProduct: { none: 'The product did not exist before.' },

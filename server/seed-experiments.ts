@@ -44,7 +44,7 @@ export const demoExperiments: DemoExperiment[] = [
     operation: 'fed_batch_fermentation',
     name: 'Fermentations 118 and 121',
     notes:
-      'Simulated demonstration data: two runs at 10 L, generated with rates and yields that differ from those of the process, with noise.',
+      'Simulated demonstration data: two runs at 10 L, generated with rates and yields that differ from those of the process, and with added noise.',
     file: 'fermentation.csv',
     columns: [
       { column: 'Run', variable: 'batch' },
@@ -62,7 +62,7 @@ export const demoExperiments: DemoExperiment[] = [
     product: LEGHAEMOGLOBIN,
     operation: 'ultrafiltration',
     name: 'UF flux runs',
-    notes: 'Simulated demonstration data: 30 kDa cassette, three concentration runs at 2 bar, 12 °C.',
+    notes: 'Simulated demonstration data: 30 kDa cassette, three concentration runs at 2 bar and 12 °C.',
     file: 'uf-flux.csv',
     columns: [
       { column: 'Run', variable: 'batch' },
@@ -78,7 +78,8 @@ export const demoExperiments: DemoExperiment[] = [
     product: LEGHAEMOGLOBIN,
     operation: 'high_pressure_homogenisation',
     name: 'Release by pressure',
-    notes: 'Simulated demonstration data: five pressures, one to three passes at 5 °C, product released by HPLC.',
+    notes:
+      'Simulated demonstration data: five pressures, one to three passes at 5 °C, product release measured by HPLC.',
     file: 'homogeniser.csv',
     columns: [
       { column: 'Sample', variable: 'label' },
@@ -124,7 +125,7 @@ export const demoExperiments: DemoExperiment[] = [
     operation: 'bind_elute_chromatography',
     name: 'Capacity of the capture resin',
     notes:
-      'Simulated demonstration data: 1 mL columns, capacity at 10 % breakthrough for different residence times and titres.',
+      'Simulated demonstration data: 1 mL columns, binding capacity at 10 % breakthrough for different residence times and titres.',
     file: 'capture.csv',
     columns: [
       { column: 'Run', variable: 'label' },
@@ -189,7 +190,7 @@ export async function readDemo({
       constants: [...constants],
     }),
   );
-  if (!made.kept) throw new Error(`The mapping of ${file} does not fit its columns`);
+  if (!made.kept) throw new Error(`The mapping of ${file} does not match its columns`);
   return { bytes, made, mapping: { columns, constants, excluded_rows } };
 }
 

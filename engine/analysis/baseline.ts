@@ -10,7 +10,7 @@ export function baselineOf({ configuration, product, library }: AnalysisInput): 
   const { message, step_id } = outcome.problem;
   return {
     field: 'configuration_id',
-    message: `The process as entered is infeasible, so there is no reference for comparison. Correct it first: ${message}`,
+    message: `The process as entered is infeasible, so there is no reference for comparison. Correct the process first: ${message}`,
     step_id: step_id === '' ? null : step_id,
   };
 }

@@ -117,7 +117,7 @@ export function settingDial(
   const { parameter } = setting;
   const { type } = parameter;
   if (type === 'buffer' || isTextType(type))
-    return wrong(`${parameter.title} of ${step.name} is a ${type}, which analyses cannot vary.`);
+    return wrong(`${parameter.title} of ${step.name} is a ${type}, which cannot be varied in an analysis.`);
   const lock = configuration.locked_values.uo_settings.find(({ id }) => id === stepId)?.settings[key];
   const own = lock ?? step.settings[key] ?? null;
   const found = results.steps.find(({ step_id }) => step_id === stepId)!.settings.find((one) => one.key === key);
@@ -218,9 +218,10 @@ function capitalDial({ assumptions }: Configuration, { equipment }: Results): Di
   };
 }
 
-const PRICES_DIFFER = 'Scatter between the sources of each price, between houses and between installation factors';
+const PRICES_DIFFER =
+  'Scatter between the sources of each price, between house price levels and between installation factors';
 
-const noPrice = (id: string): string => `this process does not buy “${id}”.`;
+const noPrice = (id: string): string => `“${id}” is not purchased in this process.`;
 
 /** The price of a purchased item, unless a step sets another one. */
 function priceDial(configuration: Configuration, results: Results, path: string, id: string): Dial | null {
@@ -271,9 +272,9 @@ export function checkRange(dial: Dial, min: number, max: number, field: string):
       `the lower end of the range of ${spoken(dial)} (${text(min)}) is above its upper end (${text(max)}); swap the two.`,
     );
   if (min === max)
-    return say(`the range of ${spoken(dial)} is a single value (${text(min)}); widen it or remove the setting.`);
+    return say(`the range of ${spoken(dial)} is a single value (${text(min)}); widen the range or remove the setting.`);
   if (dial.type === 'integer' && Math.ceil(min) > Math.floor(max))
-    return say(`the range of ${spoken(dial)} contains no whole number; widen it.`);
+    return say(`the range of ${spoken(dial)} contains no whole number; widen the range.`);
   if (dial.min !== null && min < dial.min)
     return say(`the range of ${spoken(dial)} starts at ${text(min)}; the minimum is ${text(dial.min)}.`);
   if (dial.max !== null && max > dial.max)

@@ -61,7 +61,7 @@ const isKnown = (point: SeekPoint): point is Known => point.y !== null;
 export function goalSeek({ at, target, min, max, integer = false, hints = [] }: Search): Found {
   if (!Number.isFinite(target)) throw new RangeError('The target must be a number.');
   if (!(Number.isFinite(min) && Number.isFinite(max) && min < max))
-    throw new RangeError('The first number of the range must be smaller than the second.');
+    throw new RangeError('The lower end of the range must be below its upper end.');
   const seen = new Map<number, SeekPoint>();
   const probe = (x: number): SeekPoint => {
     const place = integer ? Math.round(x) : x;

@@ -119,7 +119,7 @@ function plan(input: AnalysisInput, request: HeatmapRequest): Ready<Plan> {
   if (request.x.step_id === request.y.step_id && request.x.key === request.y.key)
     problems.push({
       field: 'y',
-      message: 'Both axes are the same setting; choose a different setting for one of them.',
+      message: 'Both axes use the same setting; choose a different setting for one of them.',
       step_id: null,
     });
   if (problems.length > 0 || isProblem(x) || isProblem(y)) return { problems };

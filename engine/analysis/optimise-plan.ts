@@ -58,7 +58,7 @@ export function planOptimise(input: AnalysisInput, request: OptimiseRequest): Re
   problems.push(...made.filter(isProblem));
   const searched = made.filter((one): one is Searched => !isProblem(one));
   const twice = searched.find(({ range }, i) => searched.slice(0, i).some((one) => isSame(one.range, range)));
-  if (twice) problems.push(say(FIELD, `${spoken(twice.dial)} is listed twice; remove one.`));
+  if (twice) problems.push(say(FIELD, `${spoken(twice.dial)} is listed twice; remove one of the entries.`));
   return problems.length > 0
     ? { problems }
     : { ready: { results, searched, objectives, constraints, evaluations, seed } };
@@ -83,7 +83,7 @@ function nothingToSearch(input: AnalysisInput, results: Results): string {
     const step = input.configuration.uo_settings.find(({ id }) => id === step_id)!;
     return `${parameter.title} at ${step.name}`;
   });
-  return `every setting that can be optimised is locked. Unlock one, such as ${some.join(', ')}.`;
+  return `every setting that can be optimised is locked. Unlock a setting, such as ${some.join(', ')}.`;
 }
 
 function checkGoals(
@@ -94,7 +94,7 @@ function checkGoals(
   const problems: AnalysisProblem[] = [];
   if (objectives.length < 1 || objectives.length > 2) problems.push(say('objectives', 'choose one or two metrics.'));
   if (objectives.length === 2 && objectives[0]!.metric === objectives[1]!.metric)
-    problems.push(say('objectives', 'both metrics are the same; choose a different one or remove one.'));
+    problems.push(say('objectives', 'both metrics are the same; choose a different metric or remove one of them.'));
   const unknown =
     checkMetrics(
       results,
@@ -129,7 +129,7 @@ function searchedOf(input: AnalysisInput, results: Results, range: SettingRange)
   const dial = settingDial(input, results, step_id, key, FIELD);
   if (isProblem(dial)) return dial;
   const isLocked = entries(input, results).some((one) => one.step_id === step_id && one.key === key && one.isLocked);
-  if (isLocked) return say(FIELD, `${spoken(dial)} is locked; unlock it or remove it.`, step_id);
+  if (isLocked) return say(FIELD, `${spoken(dial)} is locked; unlock the setting or remove it.`, step_id);
   if (dial.type === 'choice' || dial.type === 'boolean') return choiceOf(dial, range, choices);
   if (min === undefined || max === undefined)
     return say(FIELD, `${spoken(dial)} needs a range with a minimum and a maximum.`, step_id);

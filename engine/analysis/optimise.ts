@@ -196,7 +196,7 @@ function nearestOf(one: Individual, trial: Trial, plan: OptimisePlan): Optimisat
 function nothingFound(nearest: OptimisationResult['nearest'], trial: Trial): string {
   if (!nearest) {
     const reason = trial.reasonList()[0]?.message;
-    return `None of the settings tried is feasible. The most frequent reason is: ${reason ?? 'unknown.'} Widen the ranges.`;
+    return `None of the combinations of settings tried is feasible. The most frequent reason is: ${reason ?? 'unknown.'} Widen the ranges.`;
   }
   const missed = nearest.violations
     .slice(0, MOST_MISSED)
@@ -204,7 +204,7 @@ function nothingFound(nearest: OptimisationResult['nearest'], trial: Trial): str
       ({ title, bound, limit, actual }) =>
         `${title} is ${figure(actual)}, but must be ${bound === 'min' ? 'at least' : 'at most'} ${entered(limit)}`,
     );
-  return `No settings meet all the constraints. At the nearest point, ${missed.join('; ')}. Relax the constraints or widen the ranges.`;
+  return `No combination of settings meets all the constraints. At the nearest point, ${missed.join('; ')}. Relax the constraints or widen the ranges.`;
 }
 
 /** A sample of the points tried, with equal probability for each (reservoir sampling; Vitter 1985). */

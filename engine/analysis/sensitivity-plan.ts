@@ -97,11 +97,11 @@ export function planSensitivity(
     problems.push(
       say(
         'inputs',
-        'the site factor and the error of the capital estimate both multiply all capital; vary only one of them.',
+        'the site factor and the error of the capital estimate both multiply the entire capital cost; vary only one of them.',
       ),
     );
   const twice = inputs.find((one) => names.filter((name) => name === `${one.dial.step_id}/${one.dial.key}`).length > 1);
-  if (twice) problems.push(say('inputs', `${spoken(twice.dial)} is listed twice; remove one.`));
+  if (twice) problems.push(say('inputs', `${spoken(twice.dial)} is listed twice; remove one of the entries.`));
   const correlations = method === 'monte_carlo' ? (request.correlations ?? usualCorrelations(inputs)) : [];
   const isDrawn = method === 'monte_carlo';
   const axes = inputs.map((one, i) => (isDrawn ? axisOf(one, i, inputs) : i));
@@ -197,7 +197,7 @@ function together(
   if (found.some((one) => new Set(one.inputs).size < 2))
     return isWrong('a correlation needs at least two different inputs.');
   if (found.some(({ rank }) => !(rank > -1 && rank < 1)))
-    return isWrong('enter a rank correlation between -1 and 1, excluding both limits.');
+    return isWrong('enter a rank correlation above -1 and below 1.');
   const factor = factorOf(inputs.length, found, pairs);
   return factor
     ? { factor, problem: null }

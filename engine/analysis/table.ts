@@ -148,7 +148,7 @@ function gridPlan(input: AnalysisInput, { metrics, grid }: GridRequest): Ready<P
   const found = grid.map((one, i) => axisOf(input, results, one, `grid.${i}`));
   problems.push(...found.filter(isProblem));
   const twice = grid.findIndex((one, i) => grid.findIndex((other) => isSame(one, other)) < i);
-  if (twice >= 0) problems.push(say(`grid.${twice}`, 'is listed twice; remove one.'));
+  if (twice >= 0) problems.push(say(`grid.${twice}`, 'is listed twice; remove one of the entries.'));
   const axes = found.filter((one): one is SweptAxis => !isProblem(one));
   const count = axes.reduce((product, { values }) => product * values.length, 1);
   if (!Number.isSafeInteger(count)) problems.push(say('grid', 'has too many combinations; choose fewer points.'));

@@ -228,7 +228,7 @@ function inTechnology(input: AnalysisInput, before: Results, technology: PlantTe
   }
 }
 
-const SMALLER = 'Bags of up to 2 m³ are usual, so more vessels are used instead.';
+const SMALLER = 'Bags are usually no larger than 2 m³, so more vessels are used instead of larger ones.';
 
 const withTechnology = ({ assumptions, ...rest }: Configuration, technology: PlantTechnology): Configuration => ({
   ...rest,

@@ -77,13 +77,13 @@ export const CAPITAL = {
     about:
       'Price level of equipment. With the NREL level, the NREL convention also applies unless a different convention is chosen.',
     source:
-      'Mean ratio of a house’s prices to the median of all sources: SuperPro Designer over 15 equipment types, NREL over 12',
+      'Mean ratio of the prices of each source to the median of all sources: SuperPro Designer over 15 equipment types, NREL over 12',
     value: 'evidence',
     choices: { evidence: HOUSES.evidence.title, superpro: HOUSES.superpro.title, nrel: HOUSES.nrel.title },
   },
   quotations: {
     title: 'Quotations of the organisation',
-    about: 'Whether the organisation’s quotations change the prices of equipment of the same type.',
+    about: 'Whether the organisation’s quotations adjust the prices of equipment of the same type.',
     source: DESIGN,
     value: 'used',
     choices: { used: 'Used', left_out: 'Not used' },
@@ -91,7 +91,7 @@ export const CAPITAL = {
   plant_class: {
     title: 'Class of plant',
     about:
-      'Requirements of the building and of hygiene, in the SuperPro-like convention. If omitted, the class follows from the grade. If the building is costed by rooms, the cost of the rooms replaces the share of this class for buildings.',
+      'Building and hygiene requirements of the plant, used in the SuperPro-like convention. If omitted, the class follows from the grade. If the building is costed by rooms, the cost of the rooms replaces the share for buildings in this class.',
     source: 'Humbird 2021, table 3.1: examples of SuperPro Designer',
     value: 'sanitary',
     usual: ({ grade }) => USUAL_CLASS[grade],
@@ -147,7 +147,7 @@ export const CAPITAL = {
   steel: {
     title: 'Product-contact steel',
     about:
-      'Steel grade of vessels, columns, heat exchangers and crystallisers. If omitted, 304 in an industrial plant and 316 in others.',
+      'Steel grade of vessels, columns, heat exchangers and crystallisers. If omitted, 304 is used in an industrial plant and 316 in other plants.',
     source: 'Usual choice by grade; 304 costs 1.7 times and 316 costs 2.1 times as much as carbon steel',
     value: 'stainless_316',
     usual: ({ grade }) => (grade === 'industrial' ? 'stainless_304' : 'stainless_316'),
@@ -166,7 +166,7 @@ export const CAPITAL = {
   estimate_class: {
     title: 'Class of the estimate',
     about:
-      'Level of project definition (AACE International 18R-97). It sets the uncertainty of the capital cost. If omitted, the uncertainty follows from the scatter between the price sources of each equipment item.',
+      'Level of project definition (AACE International 18R-97). The class determines the uncertainty of the capital cost. If omitted, the uncertainty follows from the scatter between the price sources of each equipment item.',
     source: 'AACE International 18R-97',
     value: 'evidence',
     choices: {

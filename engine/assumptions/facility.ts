@@ -4,7 +4,7 @@ import { DESIGN } from '../wording/settings-text.ts';
 import { PROCESS_ROOMS, SUPPORT_ROOMS } from './room-list.ts';
 import { built, chosen, derived, estimate, needing, type NumberRow, type Rows } from './row.ts';
 
-const VENDORS = 'Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 sets no number';
+const VENDORS = 'Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 specifies no value';
 
 const AREAS = Object.fromEntries(
   [...PROCESS_ROOMS, ...SUPPORT_ROOMS].map(({ key, title }) => [
@@ -22,7 +22,7 @@ const NUMBERS = {
   share: {
     ...chosen('Share of the plant allocated to this product', '%', 1, [0.01, 1]),
     about:
-      'Share of the plant’s capital, building, people and services. If omitted, 100 %: the product pays for all idle time. Enter a smaller share only if other products use the remaining capacity.',
+      'Share of the plant’s capital, building, people and services. If omitted, the share is 100 %, so this product bears the cost of all idle time. Enter a smaller share only if other products use the remaining capacity.',
   },
   net_share: {
     ...built(
@@ -33,7 +33,8 @@ const NUMBERS = {
       'Printed floor areas: 0.19 in the production buildings of Genentech Vacaville (380,000 ft² for 8 × 25 m³); 0.1 to 0.13 in whole sites with laboratories, offices and filling',
     ),
     limits: [0.02, 0.9],
-    about: 'The rest is for corridors, airlocks, technical areas, quality control, warehouse and offices.',
+    about:
+      'The remaining gross area is used for corridors, airlocks, technical areas, quality control, warehouse and offices.',
   },
   room_height: estimate('Room height', 'm', 2.7, [
     [2.5, 3.2],
@@ -195,7 +196,7 @@ export const FACILITY = needing('basis', 'rooms', {
   basis: {
     title: 'Costing of the building',
     about:
-      'Calculated with the factors of the capital estimate, or from the area of each room with its air, water and qualification. If omitted, rooms are used in a pharmaceutical plant and factors in other plants.',
+      'Basis of the building cost: the factors of the capital estimate, or the area of each room with its air, water and qualification. If omitted, rooms are used in a pharmaceutical plant and factors in other plants.',
     source: DESIGN,
     value: 'factors',
     usual: ({ grade }) => (grade === 'pharma' ? 'rooms' : 'factors'),
@@ -204,7 +205,7 @@ export const FACILITY = needing('basis', 'rooms', {
   climate: {
     title: 'Climate of the site',
     about:
-      'Climate that defines the outside air to be conditioned for the rooms. If omitted, the climate of most plants in the country.',
+      'Climate that defines the outside air to be conditioned for the rooms. If omitted, the climate of most plants in the country is used.',
     source: 'Climate of most plants in the country',
     value: 'temperate',
     usual: ({ climate }) => climate,
@@ -229,7 +230,7 @@ export const FACILITY = needing('basis', 'rooms', {
   room_grade: {
     title: 'Grade of the production rooms',
     about:
-      'Cleanroom grade of production rooms. Rooms for media and buffers are one grade lower. If omitted: C in a pharmaceutical plant, D in a food plant, not classified in an industrial plant.',
+      'Cleanroom grade of production rooms. Rooms for media and buffers are one grade lower. If omitted, the grade is C in a pharmaceutical plant, D in a food plant and not classified in an industrial plant.',
     source: 'Grade of the plant',
     value: 'd',
     usual: ({ grade }) => ({ pharma: 'c', food: 'd', industrial: 'cnc' })[grade],

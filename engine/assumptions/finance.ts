@@ -1,7 +1,7 @@
 import { law, type Rows } from './row.ts';
 import { DESIGN, ESTIMATE } from '../wording/settings-text.ts';
 
-const USUAL = 'Usual in techno-economic analyses (docs/models, economics)';
+const USUAL = 'Typical of techno-economic analyses (docs/models, economics)';
 
 export const FINANCE = {
   selling_price: {
@@ -26,7 +26,7 @@ export const FINANCE = {
   contract_yield: {
     title: 'Contract yield',
     about:
-      "Minimum mass of product that the client receives per kg of the client's feed. Feed lost because the yield is lower is a cost, at the value of the feed; null if no yield is agreed.",
+      "Minimum mass of product that the client receives per kg of the client's feed. If the yield is lower, the feed lost is charged at its value; null if no yield is agreed.",
     unit: 'kg/kg',
     value: null,
     limits: [1e-6, 1000],

@@ -13,7 +13,7 @@ const PATTERNS = {
 
 const shifts = (area: string, value: keyof typeof PATTERNS) => ({
   title: `Shifts, ${area}`,
-  about: `Shift pattern of the positions in this area. If omitted: ${inSentence(PATTERNS[value])}.`,
+  about: `Shift pattern of the positions in this area. If omitted, this pattern is used: ${inSentence(PATTERNS[value])}.`,
   source: DESIGN,
   value,
   choices: PATTERNS,
@@ -76,7 +76,7 @@ const NUMBERS = {
   qc_hours: derived('Quality control per batch', 'h', [0, 10_000], BY_PRODUCT),
   lot_length: {
     ...chosen('Duration of a lot', 'h', 24, [1, 8760]),
-    about: 'In a continuous plant, production time whose product is released as one batch.',
+    about: 'In a continuous plant, length of the production period whose product is released as one batch.',
   },
   qc_hours_per_head: estimate('Laboratory working hours per person per year', 'h/y', 1650, [
     [1500, 1750],
@@ -118,7 +118,7 @@ const NUMBERS = {
     [0.03, 0.1],
     [0, 5],
   ]),
-  management_share: estimate('Management ÷ all others', '%', 0.1, [
+  management_share: estimate('Management ÷ all other positions', '%', 0.1, [
     [0.07, 0.15],
     [0, 1],
   ]),
@@ -145,9 +145,9 @@ const NUMBERS = {
 /** A pharmaceutical plant has a table of people, others count hours. */
 export const PEOPLE = needing('basis', 'table', {
   basis: {
-    title: 'Costing of the people',
+    title: 'Costing of personnel',
     about:
-      'Calculated from operator hours with a share for quality, or from a table of positions, heads and salaries. If omitted, the table is used in a pharmaceutical plant and hours in other plants.',
+      'Basis of the personnel cost: operator hours with a share for quality, or a table of positions, heads and salaries. If omitted, the table is used in a pharmaceutical plant and operator hours in other plants.',
     source: DESIGN,
     value: 'hours',
     usual: ({ grade }) => (grade === 'pharma' ? 'table' : 'hours'),

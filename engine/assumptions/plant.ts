@@ -12,7 +12,7 @@ export const PLANT = {
   mode: {
     title: 'Mode of operation',
     about:
-      '`batch` (default): amounts are per batch. `continuous`: amounts are per hour at steady state, the number of batches equals the number of hours per year, and batch steps run in staggered sets between surge tanks.',
+      '`batch` (default): amounts are per batch. `continuous`: amounts are per hour at steady state, the number of batches equals the number of hours per year, and batch steps run in staggered sets, separated by surge tanks.',
     source: DESIGN,
     value: 'batch',
     choices: { batch: 'Batch', continuous: 'Continuous' },
@@ -87,7 +87,7 @@ export const PLANT = {
   },
   target_output: {
     title: 'Target annual output',
-    about: 'Used only for scaling; does not resize the plant.',
+    about: 'Used only for scaling; entering a target does not resize the plant.',
     unit: 'kg/y',
     value: null,
     limits: [0, 1e12],

@@ -14,7 +14,7 @@ export const UTILITIES = {
   steam: {
     title: 'Steam',
     about:
-      'A boiler raises low- and medium-pressure steam from burned streams first, then from biogas, then from natural gas. If omitted, steam is bought.',
+      'A boiler raises low- and medium-pressure steam. Burned streams are used as fuel first, then biogas, then natural gas. If omitted, steam is bought.',
     source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', boiler: 'Boiler' },
@@ -47,7 +47,7 @@ export const UTILITIES = {
   wastewater: {
     title: 'Wastewater',
     about:
-      'Anaerobic treatment that produces biogas, followed by aerobic treatment. If omitted, treatment is paid per m³.',
+      'Anaerobic treatment that produces biogas, followed by aerobic treatment. If omitted, treatment is charged per m³.',
     source: DESIGN,
     value: 'bought',
     choices: { bought: 'Bought', treated: 'Treated, with biogas' },
@@ -63,7 +63,7 @@ export const UTILITIES = {
   },
   boiler_efficiency_solid: {
     title: 'Boiler efficiency, burned streams',
-    about: 'Heat in the steam ÷ lower heating value.',
+    about: 'Heat in the steam ÷ lower heating value of the burned streams.',
     unit: '1',
     display: '%',
     value: 0.8,
@@ -74,7 +74,7 @@ export const UTILITIES = {
   },
   boiler_efficiency_gas: {
     title: 'Boiler efficiency, gas',
-    about: 'Heat in the steam ÷ lower heating value, for biogas and natural gas.',
+    about: 'Heat in the steam ÷ lower heating value of the biogas and natural gas.',
     unit: '1',
     display: '%',
     value: 0.88,
@@ -84,7 +84,7 @@ export const UTILITIES = {
   },
   boiler_pressure: {
     title: 'Live steam pressure',
-    about: 'Pressure at the turbine inlet. If there is no turbine, steam is raised at the pressure of its steam level.',
+    about: 'Pressure at the turbine inlet. If there is no turbine, each steam level is raised at its own pressure.',
     unit: 'bar',
     value: 62,
     limits: [15, 100],
@@ -123,7 +123,7 @@ export const UTILITIES = {
   },
   condensate_return: {
     title: 'Condensate return',
-    about: 'Share of the steam used by steps that is returned as condensate.',
+    about: 'Share of the steam consumption of the steps that is returned as condensate.',
     unit: '1',
     display: '%',
     value: 0.8,
@@ -134,7 +134,7 @@ export const UTILITIES = {
   turbine_rule: {
     title: 'Turbine rule',
     about:
-      'How the electricity is calculated: from the expansion of steam, or as 0.85 of the heat that the process does not use, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce published results. If omitted, the expansion of steam is used.',
+      'Basis of the electricity generated: the expansion of steam, or 0.85 of the heat that the process does not use, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce published results. If omitted, the expansion of steam is used.',
     source: DESIGN,
     value: 'physical',
     // A share of the heat that the process does not take.
@@ -154,7 +154,7 @@ export const UTILITIES = {
   },
   generator_efficiency: {
     title: 'Generator efficiency',
-    about: 'Electricity ÷ turbine work.',
+    about: 'Electricity generated ÷ turbine work.',
     unit: '1',
     display: '%',
     value: 0.97,
@@ -185,7 +185,7 @@ export const UTILITIES = {
   electricity_credit: {
     title: 'Footprint of sold electricity',
     about:
-      'Whether the footprint by substitution includes a credit for the grid electricity that sold electricity replaces. If omitted, the credit is given.',
+      'Whether the footprint by substitution includes a credit for the grid electricity that sold electricity replaces. If omitted, the credit is included.',
     source: DESIGN,
     value: 'grid',
     choices: { grid: 'Replaces grid electricity', none: 'No credit' },
@@ -197,7 +197,7 @@ export const UTILITIES = {
     unit: '1',
     value: 5,
     limits: [1.5, 20],
-    source: 'Usual in cooling towers: 4 to 6',
+    source: 'Typical of cooling towers: 4 to 6',
     needs: { key: 'cooling_water', value: 'tower' },
   },
   chiller_cop: {
@@ -259,7 +259,7 @@ export const UTILITIES = {
   heat_recovery: {
     title: 'Heat recovery',
     about:
-      'Heat exchangers use streams that must be cooled to heat those that must be heated, as far as a pinch analysis allows. If omitted, no heat is recovered.',
+      'Heat exchangers transfer heat from streams that must be cooled to streams that must be heated, as far as a pinch analysis allows. If omitted, no heat is recovered.',
     source: DESIGN,
     value: 'none',
     choices: { none: 'None', exchangers: 'Heat exchangers between streams' },
@@ -276,7 +276,7 @@ export const UTILITIES = {
   heat_share: {
     title: 'Share of the heat recovery target reached',
     about:
-      'Share of the maximum heat recovery that the exchangers achieve. If omitted, 100 % in a continuous plant and 70 % in others.',
+      'Share of the maximum heat recovery that the exchangers achieve. If omitted, the share is 100 % in a continuous plant and 70 % in other plants.',
     unit: '1',
     display: '%',
     value: 0.7,

@@ -117,7 +117,8 @@ export function warningsOf({ balance }: Mixture, wanted: Checked): string[] {
     warnings.push(
       `The activity model is not valid above an ionic strength of ${DAVIES_LIMIT} mol/L; the pH is only approximate.`,
     );
-  if (pk === null) warnings.push('None of the components has buffering capacity; any acid or base changes the pH.');
+  if (pk === null)
+    warnings.push('None of the components has buffering capacity, so any addition of acid or base changes the pH.');
   else if (Math.abs(wanted.ph - pk) > USEFUL)
     warnings.push(
       `pH ${figure(wanted.ph)} is outside the effective buffering range of these components, ${figure(pk - USEFUL)} to ${figure(pk + USEFUL)}.`,

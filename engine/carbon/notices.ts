@@ -25,12 +25,12 @@ export function noticesOf(
     const share = contract && contract.kind !== 'none' ? contract.share : 0;
     if (share < 1 && contract)
       list.push(
-        `${percent(1 - share)} of the electricity of ${entry.country} is not covered by a contract. Because no residual mix is available, the location-based factor is used for it.`,
+        `${percent(1 - share)} of the electricity of ${entry.country} is not covered by a contract. Because no residual mix is available, the location-based factor is used for this share.`,
       );
   }
   if (grid.some(({ contract }) => !contract))
     list.push(
-      'Electricity without a contract is counted with the location-based factor in the market-based total, because no residual mix is available.',
+      'In the market-based total, electricity not covered by a contract is counted with the location-based factor, because no residual mix is available.',
     );
   if (grid.length > 0)
     list.push(
@@ -39,18 +39,18 @@ export function noticesOf(
   const upstream = lines.filter((line) => UPSTREAM_OF_GRID.includes(line.input_option_id));
   if (grid.length > 0 && upstream.length > 0)
     list.push(
-      `“${upstream[0]!.name}” may double-count emissions included in the life-cycle factor of the grid. Remove it, or use the combustion-only factor for the electricity.`,
+      `“${upstream[0]!.name}” may double-count emissions included in the life-cycle factor of the grid. Remove this entry, or use the combustion-only factor for the electricity.`,
     );
   if (new Set(grid.map((entry) => entry.input_option_id)).size > 1)
-    list.push('Enter each kWh once: both scope 2 totals are calculated from it.');
+    list.push('Enter each kWh only once: both scope 2 totals are calculated from the same entry.');
 
   const processes = given.filter((entry) => entry.process);
   for (const { process } of processes) {
     const { name, missing } = process!.footprint;
     list.push(
       process!.part === 'materials'
-        ? `${name} is included without its energy and on-site emissions, which are counted in scopes 1 and 2.`
-        : `${name} is included with its energy because it is made elsewhere.`,
+        ? `The energy and on-site emissions of ${name} are excluded because they are counted in scopes 1 and 2.`
+        : `The energy and on-site emissions of ${name} are included because the product is made elsewhere.`,
     );
     if (missing.length > 0)
       list.push(
@@ -61,7 +61,7 @@ export function noticesOf(
     processes.some(({ process }) => process!.part === 'materials') &&
     lines.some((line) => line.scope3_category === 1 && line.factor_origin !== 'process')
   )
-    list.push('Category 1 also includes other purchases; exclude those that are used by the processes.');
+    list.push('Category 1 also includes other purchases; exclude purchases that are used by the processes.');
 
   const sets = new Set(
     given.flatMap((entry) => {

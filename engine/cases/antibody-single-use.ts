@@ -48,16 +48,16 @@ const FEW_BAGS =
 
 export const antibodySingleUse: PublishedCase = {
   id: 'antibody_single_use',
-  title: 'Antibody, thirty bioreactors of 2 m³ in single use',
+  title: 'Antibody, thirty single-use bioreactors of 2 m³',
   source:
     'Jacquemart et al. 2016, Comput. Struct. Biotechnol. J. (csbj 10.1016/j.csbj.2016.06.007), Sinclair 2008 (BioPharm Int., Bush) and Reiners 2026 (Biotechnol. Bioeng. 10.1002/bit.70297), all as cited in a review by Belach',
   origin: 'Antibody plants in reviews',
   whole: true,
   operations: operationsOf(antibodySteps(VESSELS)),
   inputs: [
-    'thirty bioreactors of 2,000 L, single use; water, plastic and climate change of the consumables for one 2,000 L batch',
+    'thirty single-use bioreactors of 2,000 L; water, plastic and climate change of the consumables for one 2,000 L batch',
     'the bands of the comparison are ours, for a plant built up from its machines where the published models are not printed; they do not count',
-    'not published, so assumed here: the process of the stainless-steel plant, with a bag headspace pressure of 0.03 bar and less stirring; two lines, each with fifteen bioreactors and one downstream train',
+    'not published, so assumed here: the process of the stainless-steel plant, with a bag headspace pressure of 0.03 bar and a lower stirring power; two lines, each with fifteen bioreactors and one downstream train',
   ],
   rows: {
     capital: {
@@ -118,7 +118,7 @@ export const antibodySingleUse: PublishedCase = {
       published: 13_524 / 104_534,
       kind: 'computed',
       estimate: 'size',
-      how: 'value in the row above ÷ water per batch of the steel plant; comparison band 0.08 to 0.30',
+      how: 'value in the row above ÷ water per batch of the stainless-steel plant; comparison band 0.08 to 0.30',
     },
     plastic: {
       name: 'Plastic per batch, including packaging, single use',

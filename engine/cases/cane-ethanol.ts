@@ -151,10 +151,10 @@ export const caneEthanol: PublishedCase = {
   operations: operationsOf(caneEthanolPlant.steps),
   inputs: [
     'cane 333,334 kg/h (sucrose 13.7 %, glucose 1.2 %, fibre 13 %, ash and soil 2.1 %), imbibition water 34,974 kg/h, scrubber water 26,836 kg/h',
-    'mill with the engine’s defaults, which are from the same source: 97 % of the fibre and 4 % of the sugars to bagasse with 50 % water; clarifier and screens represented by given splits, so that 94.4 % of the sugars remain in the juice',
-    'five effects between 100 and 60 °C, to 22.7 % sugar; 90 % of the glucose converted to ethanol, 70 % of the remainder to yeast; 12 h in four fermenters',
+    'mill with the engine’s defaults, which are from the same source: 97 % of the fibre and 4 % of the sugars leave with the bagasse, which contains 50 % water; clarifier and screens represented by given splits, so that 94.4 % of the sugars remain in the juice',
+    'juice concentrated to 22.7 % sugar in five effects between 100 and 60 °C; 90 % of the glucose converted to ethanol, 70 % of the remainder to yeast; 12 h in four fermenters',
     'columns and sieve as for corn, but at 1.1 times (beer column) and 1.25 times (rectifier) the minimum reflux ratio; 4,800 h, cost index for 2019',
-    'bagasse burned at an efficiency of 80 % on its lower heating value; live steam at 62 bar and 454 °C; water cooled by a chiller',
+    'bagasse burned at an efficiency of 80 % based on its lower heating value; live steam at 62 bar and 454 °C; water cooled by a chiller',
   ],
   rows: {
     ethanol: {
@@ -162,7 +162,7 @@ export const caneEthanol: PublishedCase = {
       unit: 'kg/h',
       published: 22_139 + 489,
       kind: 'given',
-      how: 'sugar × given splits and conversions, from the carbon dioxide',
+      how: 'sugar × given splits and conversions, calculated from the carbon dioxide formed',
     },
     product: {
       name: 'Neat ethanol',
@@ -268,7 +268,7 @@ export const caneEthanol: PublishedCase = {
       published: 7.74 * 0.3048,
       kind: 'computed',
       estimate: 'size',
-      how: 'vapour at 80 % of flooding',
+      how: 'vapour velocity at 80 % of the flooding velocity',
     },
     rectifier_diameter: {
       name: 'Rectifier diameter',
@@ -276,7 +276,7 @@ export const caneEthanol: PublishedCase = {
       published: 12.1 * 0.3048,
       kind: 'computed',
       estimate: 'size',
-      how: 'vapour at 80 % of flooding',
+      how: 'vapour velocity at 80 % of the flooding velocity',
     },
     area: {
       name: 'Evaporator area',
@@ -347,7 +347,7 @@ export const caneEthanol: PublishedCase = {
       published: 37_120,
       kind: 'computed',
       estimate: 'energy',
-      how: 'steam extraction and condensing at 0.1 bar, isentropic efficiency 0.85; the other value is for the same cycle with feed-water heating and the heat and steam of the BioSTEAM model, whose rule has no condenser loss',
+      how: 'steam extraction and condensing at 0.1 bar, isentropic efficiency 0.85; the reference value is for the same cycle with feed-water heating, with the heat and steam of the BioSTEAM model, whose rule has no condenser loss',
     },
     boiler_price: {
       name: 'Price of boiler, turbine and feed-water system',
@@ -382,7 +382,7 @@ export const caneEthanol: PublishedCase = {
     {
       name: 'Cooling tower price, 0.62 M USD',
       reason:
-        'its water is heated by 20 K and does not serve a condensing turbine, so its flow is only a fraction of that in this model',
+        'in the BioSTEAM model, the cooling water is heated by 20 K and does not serve a condensing turbine, so its flow is only a fraction of the flow in this model',
     },
   ],
   ours: (library: Library) => {

@@ -88,7 +88,7 @@ export const ACCURACY = {
     title: 'climate change',
     low: -0.33,
     high: 0.5,
-    source: 'geometric standard deviation of 1.5, which the impact data use for rows of medium quality',
+    source: 'geometric standard deviation of 1.5, the value used in the impact data for rows of medium quality',
   },
 } as const satisfies Record<string, Accuracy>;
 export type FigureClass = keyof typeof ACCURACY;

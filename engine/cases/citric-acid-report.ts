@@ -76,7 +76,7 @@ export const citricAcidReport: PublishedCase = {
       how: 'whole plant, SuperPro-like convention',
       cause: 'inputs',
       outside:
-        'in this model, fermentation takes 69 h instead of 160 h, so all downstream equipment is sized for twice the number of batches; hygienic seed vessels (2.4 M USD of equipment); vessels rated for pressure and vacuum, 4.6 M against 2.8 M for seven; fixed capital is 4.9 times the purchase cost, against 4.2 times in the report',
+        'in this model, fermentation takes 69 h instead of 160 h, so all downstream equipment is sized for twice the number of batches; the seed vessels are hygienic (2.4 M USD of equipment); the seven fermenters are rated for pressure and vacuum and cost 4.6 M, against 2.8 M in the report; fixed capital is 4.9 times the purchase cost, against 4.2 times in the report',
     },
     cost: {
       name: 'Unit cost',
@@ -86,7 +86,7 @@ export const citricAcidReport: PublishedCase = {
       estimate: 'cost',
       how: 'whole plant, including depreciation; the report’s cost ÷ the example’s output',
       cause: 'inputs',
-      outside: 'the capital above, and lime, acid and gypsum, whose prices are not published',
+      outside: 'the difference in the capital above, and the prices of lime, acid and gypsum, which are not published',
     },
     air: {
       name: 'Compressor power',

@@ -171,7 +171,7 @@ export const cornEthanol: PublishedCase = {
       unit: 'kg/h',
       published: 14_997 + 278,
       kind: 'given',
-      how: 'starch × given conversions, from the carbon dioxide',
+      how: 'starch × given conversions, calculated from the carbon dioxide formed',
     },
     mill_price: {
       name: 'Hammer mill price',
@@ -279,7 +279,7 @@ export const cornEthanol: PublishedCase = {
       published: 6.97 * 0.3048,
       kind: 'computed',
       estimate: 'size',
-      how: 'vapour at 80 % of flooding',
+      how: 'vapour velocity at 80 % of the flooding velocity',
     },
     area: {
       name: 'Evaporator area',
@@ -387,7 +387,7 @@ export const cornEthanol: PublishedCase = {
   leftOut: [
     {
       name: 'Sales, gross margin and net present value',
-      reason: 'sums of given prices × rates; the BioSTEAM price is in the row of the ethanol price',
+      reason: 'sums of given prices × rates; the BioSTEAM price is in the row for the ethanol price',
     },
     {
       name: 'Total steam, 108.2 GJ/h',

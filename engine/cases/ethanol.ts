@@ -79,7 +79,7 @@ export const columnPrice = (results: Results, id: string): number =>
   machines(results, id, ...COLUMN).reduce((sum, one) => sum + one.purchase_cost, 0);
 
 export const COLUMN_PRICE =
-  'this model includes a condenser where the BioSTEAM model passes on the vapour, and its column is wider';
+  'this model includes a condenser where the BioSTEAM model passes on the vapour, and the column in this model is wider';
 
 export const CHEAP_EVAPORATOR =
   'the conversion of square feet in the BioSTEAM model is inverted, so its evaporator bodies cost one thirteenth of the value from its own equation';

@@ -49,7 +49,7 @@ export const EXAMPLE_PLANTS: readonly ExamplePlant[] = [
   {
     id: 'citric_acid',
     name: 'Citric acid with recycled mother liquor',
-    description: 'Citric acid from molasses, precipitated with lime; 90 % of the mother liquor is recrystallised.',
+    description: 'Citric acid from molasses, precipitated with lime; 90 % of the mother liquor is recycled.',
     price: 1.2,
     process: 'Lime and sulphuric acid',
     note: 'Seven fermenters of 350 m³',

@@ -32,7 +32,7 @@ const EQUIPMENT = {
     row: 'C-14',
     size: 50,
     outside:
-      'one of two sources, and the one whose price rises less with size: 1.8 M USD at 50 m³ and 2.2 M at 217 m³, whereas the other gives 2.5 M at 50 m³ and 8.6 M at 200 m³ (2023)',
+      'the price is from one of two sources, the one in which it rises less with size: 1.8 M USD at 50 m³ and 2.2 M at 217 m³, whereas the other gives 2.5 M at 50 m³ and 8.6 M at 200 m³ (2023)',
   },
   compressor: { name: 'Compressor, 102.5 kW', price: 196_000, row: 'C-16', size: 102.47 },
   steriliser: { name: 'Heat steriliser, 12.35 m³/h', price: 734_000, row: 'C-47', size: 12.35 },
@@ -99,7 +99,7 @@ export const insulinReport: PublishedCase = {
       estimate: 'cost',
       how: 'operating cost ÷ insulin per year',
       cause: 'scope',
-      outside: 'the operating cost in the row above, and an output that is 1.35 times the published one',
+      outside: 'the operating cost in the row above differs, and the output is 1.35 times the published output',
     },
     air: {
       name: 'Compressor power',

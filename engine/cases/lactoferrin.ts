@@ -131,7 +131,7 @@ export const lactoferrin: PublishedCase = {
       unit: 'd',
       published: 6.35,
       kind: 'given',
-      how: 'schedule; six fermenters and 328 starts in 330 to 365 days imply 6 to 6.7 days, of which this is the midpoint',
+      how: 'schedule; six fermenters and 328 starts in 330 to 365 days imply an occupancy of 6 to 6.7 days, and the comparison uses the midpoint',
     },
     annual: {
       name: 'Powder per year',

@@ -203,10 +203,10 @@ export const lysineCalculator: PublishedCase = {
   origin: 'Bioprocess TEA calculator',
   whole: false,
   inputs: [
-    'titre 150 g/L in 30 h; theoretical yield 0.698 g/g, 90 % of the theoretical yield based on total sugar; biomass at 80 % of 0.630 g/g on the remaining sugar; 1 % inoculum, 37 °C',
+    'titre 150 g/L in 30 h; theoretical yield 0.698 g/g, 90 % of the theoretical yield based on total sugar; biomass yield at 80 % of 0.630 g/g on the remaining sugar; 1 % inoculum, 37 °C',
     'tanks of 500 m³, 85 % full, turnaround 16 h; 90 % of 8,760 h, 95 % on specification, 90 % downstream recovery; downstream is 20 % of the operating cost and of the installed equipment cost',
     'glucose 0.18 and ammonia 0.12 USD/lb, electricity 0.11 USD/kWh; cost index 603 (2018)',
-    'NPV over 20 years at 20 %, tax 21 %, debt 60 % at 8 % over 15 years, 2 years of construction, 3 years of start-up, depreciation over 10',
+    'NPV over 20 years at 20 %, tax 21 %, debt 60 % at 8 % over 15 years, 2 years of construction, 3 years of start-up, depreciation over 10 years',
     'solved for: feed rate and growth-associated product formation; minimum aeration that leaves a 5 % margin in oxygen transfer at the peak; all other inputs are the engine’s defaults at industrial grade',
   ],
   rows: {

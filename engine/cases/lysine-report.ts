@@ -43,7 +43,7 @@ const EQUIPMENT = {
     row: 'C-48',
     size: 19.25,
     outside:
-      'twice the median of the sources at 20 m³, 1.4 times at 200 m³: the price of the report’s tanks rises less with size',
+      'twice the median of the sources at 20 m³, and 1.4 times the median at 200 m³: the price of the report’s tanks rises less with size',
   },
   compressor: { name: 'Compressor, 1,096.6 kW', price: 1_220_000, row: 'C-16', size: 1096.6 },
   fermentor: { name: 'Fermentor, 216.56 m³', price: 2_212_000, row: 'C-14', size: 216.56 },
@@ -199,7 +199,7 @@ export const lysineReport: PublishedCase = {
       how: 'the engine’s prices for the rows above × the number of units',
     },
     fermentors: {
-      name: 'Number of fermentors including two additional staggered ones',
+      name: 'Number of fermentors, including two additional staggered fermentors',
       unit: 'count',
       published: 3,
       kind: 'given',

@@ -149,7 +149,7 @@ export const succinicAcid: PublishedCase = {
       kind: 'defect',
       how: 'stirring and aeration power of one vessel per m³ × broth volume in fermentation',
       defect:
-        'the published power covers the agitators and one pump; the separately listed compressors deliver 139 kmol/h of oxygen, whereas the reactions of the BioSTEAM model need 583',
+        'the published power covers the agitators and one pump; the separately listed compressors deliver 139 kmol/h of oxygen, whereas the reactions of the BioSTEAM model need 583 kmol/h',
     },
     evaporated: {
       name: 'Water evaporated',

@@ -45,7 +45,7 @@ function isDefault({ assumptions }: Configuration, results: Results, { step_id, 
 
 function estimateCheck(row: LeverageRow, amount: number): Check {
   const { step_id, key, title, step_name, share } = row;
-  const part = `It contributes ${Math.round(100 * share!)} % of the variance of the unit cost.`;
+  const part = `This value contributes ${Math.round(100 * share!)} % of the variance of the unit cost.`;
   const isPrice = row.unit.startsWith('USD');
   const words = {
     title: `${step_name === null ? title : `${title} of ${step_name}`} is an estimate`,
@@ -96,7 +96,7 @@ function coverageCheck({ figures, inventory }: Results): Check[] {
       step_id: null,
       field: null,
       title: `${figure(100 * (1 - coverage))} % of the input mass has no emission factor`,
-      message: `The footprint includes only the rest.${largest.length > 0 ? ` Without a factor: ${listed}.` : ''}`,
+      message: `The footprint excludes this mass.${largest.length > 0 ? ` Without a factor: ${listed}.` : ''}`,
       worth: null,
       proposals: [],
     },

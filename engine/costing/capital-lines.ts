@@ -261,7 +261,7 @@ class Explaining {
   }
 
   private less(value: number): Term {
-    return this.fact('less', 'Share not needed for hardware for disposables', value);
+    return this.fact('less', 'Reduction of the share for hardware for disposables', value);
   }
 
   ofDirect(direct: readonly string[], share: Term): Explained {
@@ -361,7 +361,7 @@ class Explaining {
 const ROOMS = 'Rooms and ventilation';
 const BY_AREA = 'Area of each grade × its cost per m²';
 const BY_AREA_WITH_INDIRECT = 'Area of each grade × its cost per m², with indirect cost (1.41)';
-const BY_PEAK = 'Sized for the peak day of the schedule, exponent 0.5';
+const BY_PEAK = 'Sized for the peak day of the schedule, with a cost exponent of 0.5';
 const OF_DIRECT_COST = 'Fraction of direct cost, including rooms';
 const CARRIED = 'Share of the plant not allocated to this product';
 const OF_BATCHES = 'Process validation batches and cleaning validation';
@@ -370,7 +370,7 @@ const LISTED = 'Sum of the equipment list';
 const UNLISTED = 'Fraction of the listed equipment';
 const OF_PURCHASE = 'Fraction of purchase cost (SuperPro-like)';
 const OF_PURCHASE_MIXED =
-  'Fraction of purchase cost (SuperPro-like); less for hardware for disposables and for equipment supplied complete';
+  'Fraction of purchase cost (SuperPro-like); lower for hardware for disposables and for equipment supplied complete';
 const OF_DIRECT = 'Fraction of direct cost';
 const OF_PLANT = 'Fraction of direct and indirect cost';
 const OF_FIXED = '5 % of direct fixed capital';

@@ -1,4 +1,4 @@
-/** What sources say about prices, and whether the ranges that follow from them are true. */
+/** Price evidence about prices, and whether the ranges that follow from them are true. */
 import { describe, expect, test } from 'vitest';
 import { COST_ROWS, type CostRow, costRow, familyOf, independent, spreadOf, USUAL_SPREAD } from './cost-table.ts';
 import { medianPrice, priceBy, pricesByFamily, type PriceSource } from './evidence.ts';

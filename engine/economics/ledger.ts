@@ -130,7 +130,7 @@ function bookOthers(process: Process, booked: Booked, output: number): void {
     }));
   const lost = feedLost(process);
   if (lost > 0)
-    add('miscellaneous', FEED_LOST, 'Client’s feed lost beyond the contract', lost, () => lostFeedHow(process));
+    add('miscellaneous', FEED_LOST, 'Client’s feed lost (agreed yield not reached)', lost, () => lostFeedHow(process));
 }
 
 /** Books what is a share of sales. @param sales USD per year. @param how Sales in explanations; null without a price */
@@ -354,7 +354,7 @@ function laboratoryHow({ assumptions }: Process, { resolved, times }: StepState,
     'Laboratory ÷ operator hours',
     times.laboratory,
     '1',
-    'Hours of the operation (docs/models)',
+    'Labour hours of the unit operation (docs/models)',
   );
   return {
     formula: 'laboratory * hours * wage * batches',

@@ -63,7 +63,7 @@ function moreVessels({ steps }: Process): Warning[] {
   return steps.flatMap(({ resolved, run, unit }): Warning[] => {
     const sets = Number(resolved.values['vessels']);
     if (!run.fed || !(run.units > 1) || !(sets >= 1)) return [];
-    const message = `The stream fills ${run.units} vessels at a time, so ${run.units * unit.trains} vessels are bought: ${unit.trains} × ${run.units}. To need fewer vessels, enter a larger vessel volume.`;
+    const message = `The stream fills ${run.units} vessels at a time, so ${run.units * unit.trains} vessels are bought: ${unit.trains} × ${run.units}. To reduce the number of vessels, enter a larger vessel volume.`;
     return [{ step_id: resolved.step.id, field: 'vessel_volume', kind: 'doubtful', message }];
   });
 }
@@ -107,7 +107,7 @@ function numbersOutOfClass(process: Process, { capital, output, operating }: Eco
     const power = outputs['oxygen_power'] ?? run.amounts[ELECTRICITY]! / run.processTime / uptake;
     const [least, most] = USUAL_POWER;
     if (power >= least && power <= most) continue;
-    const message = `Stirring and aeration use ${figure(power)} kWh per kg of oxygen; ${least} to ${most} is usual. Change the stirring power or the aeration.`;
+    const message = `Stirring and aeration use ${figure(power)} kWh per kg of oxygen; the usual range is ${least} to ${most}. Change the stirring power or the aeration.`;
     list.push({ step_id: resolved.step.id, field: 'power_per_volume', kind: 'doubtful', message });
   }
   const { grade, operating_hours: hours } = assumptions.plant;

@@ -321,7 +321,7 @@ function rowsOf(table: DataTable, sources: Source[], mapping: Mapping, left: Lef
     const used = found.flatMap(({ mapped }) => mapped ?? []);
     list.push(...used);
     for (const { source, cell, reason } of faults.values()) {
-      const rest = used.length > 0 ? ' The rest of the row is used.' : '';
+      const rest = used.length > 0 ? ' The other cells of the row are used.' : '';
       left.add(row, source.column.name, cell === null ? null : String(cell), `${reason}${rest}`);
     }
     if (used.length === 0 && faults.size === 0) left.add(row, null, null, 'No measured value.');

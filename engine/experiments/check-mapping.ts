@@ -65,7 +65,7 @@ function problemOfUnit(
       message:
         doubt === undefined
           ? `the file does not state the unit of this column. Choose a unit, or enter a factor to convert to ${variable.unit}.`
-          : `the meaning of “${doubt}” for the numbers is ambiguous. Choose a unit, or enter a factor to convert to ${variable.unit}.`,
+          : `the meaning of “${doubt}” in the column header is ambiguous. Choose a unit, or enter a factor to convert to ${variable.unit}.`,
     };
   }
   if (variable.unit === null) return { field: 'unit', message: `${variable.title} has no unit. Leave the unit empty.` };
@@ -110,7 +110,7 @@ function problemOfChoice(used: Variable[], variables: ReadonlyMap<string, Variab
   if (measured.length === 0)
     return {
       field: 'columns',
-      message: `No column is mapped to a measured variable. Map at least one column to ${measurable(variables)}. A file without any of these variables cannot be used here.`,
+      message: `No column is mapped to a measured variable. Map at least one column to ${measurable(variables)}. A file without any of these variables cannot be used for this model.`,
     };
   for (const { key } of used) {
     const response = measuredBy(key);
@@ -155,7 +155,7 @@ function problemOfConstants(
     if (role !== 'input' || kind !== 'scalar' || variable.value !== 'number')
       return {
         field: `${at}.variable`,
-        message: `${title} cannot be entered once for all rows. Only numeric inputs of the model can.`,
+        message: `${title} cannot be entered once for all rows. Only numeric inputs of the model can be entered in this way.`,
       };
     if (seen.has(key)) return { field: `${at}.variable`, message: `${title} is entered twice.` };
     seen.add(key);

@@ -82,7 +82,7 @@ describe('a mapping', () => {
         row: 3,
         column: 'Bottom [°C] ±',
         value: '0',
-        reason: 'An error must be above 0. The rest of the row is used.',
+        reason: 'An error must be above 0. The other cells of the row are used.',
       },
     ]);
     const [time, , error] = mapping.columns;

@@ -55,7 +55,7 @@ function readNumber(cell: NonNullable<DataCell>, variable: Variable, reading: Re
   if (below === 'left_out') return { reason: `${what}.` };
   if (limit === undefined) return { reason: `${what}, and the limit is unknown.` };
   if (below === 'half') return figure.side === '<' ? inModel(limit / 2, variable, reading) : { reason: `${what}.` };
-  if (variable.role !== 'response') return { reason: `${what}; the model needs a value here.` };
+  if (variable.role !== 'response') return { reason: `${what}; the model needs a value for this variable.` };
   const read = inModel(limit, variable, reading);
   return 'value' in read ? { limit: { side: figure.side, value: read.value as number } } : read;
 }
@@ -64,7 +64,7 @@ function inModel(number: number, { min, max, role, unit }: Variable, { factor, o
   const linear = number * factor + offset;
   if (logarithm && !(linear > 0)) return { reason: 'The logarithm is defined only for numbers above 0.' };
   const value = logarithm ? Math.log10(linear) : linear;
-  if (!Number.isFinite(value)) return { reason: 'Number too large.' };
+  if (!Number.isFinite(value)) return { reason: 'The number is too large.' };
   if (role === 'weight' && !(value > 0)) return { reason: 'A weight must be above 0.' };
   if (role === 'error' && !(value > 0)) return { reason: 'An error must be above 0.' };
   const shown = unit === null || unit === '1' ? '' : ` ${unit}`;

@@ -158,7 +158,7 @@ function warningsOf(
   );
   if (own.length > 0) {
     const titles = own.map((one) => inSentence(settingOf(id, one).title)).join(' and ');
-    warnings.push(`${name} does not use the fitted ${titles} because the step has an entered or locked value.`);
+    warnings.push(`${name} does not use the fitted ${titles} because a value is entered or locked in the step.`);
   }
   for (const input of model.inputs) {
     const range = domain.find(({ variable }) => variable === input.key);

@@ -183,7 +183,7 @@ function heldNotes({ id, model, settings }: Part, held: readonly Unidentified[])
     if (!model.parameters.some((one) => one.key === key)) return [];
     const { title, unit, display_unit: shown } = settingOf(id, key);
     const value = `${figure(convert(Number(settings[key]), unit, shown))}${shown === '1' ? '' : ` ${shown}`}`;
-    return [`“${title}” was held at ${value}, its value in the plant. ${why}`];
+    return [`“${title}” was held constant at ${value}, its value in the plant. ${why}`];
   });
 }
 
@@ -361,7 +361,7 @@ function warningsOf(
   return [
     ...(solution.converged
       ? []
-      : ['The optimisation ended before convergence; a different seed may find a better fit.']),
+      : ['The optimisation ended before convergence; a different seed may give a better fit.']),
     ...(outliers.length > 0
       ? [
           `Possible outliers, with residuals too large for the scatter of the other rows: ${names.join(', ')}${more}. Check these rows before you accept the fit.`,
@@ -371,10 +371,10 @@ function warningsOf(
       ({ a, b, value }) =>
         `“${a.title}” and “${b.title}” can hardly be distinguished (correlation ${value.toFixed(2).replace('-', '−')}); use only their combination, not the individual values.`,
     ),
-    ...(r_squared < 0.5 ? ['The model explains less than half of the variation; it may not be suitable.'] : []),
+    ...(r_squared < 0.5 ? ['The model explains less than half of the variation and may not be suitable.'] : []),
     ...(held !== null && held < 0.5
       ? [
-          `The fit predicts the validation data, which were not fitted, poorly (R² ${held.toFixed(2).replace('-', '−')}). Do not rely on it outside the fitted data.`,
+          `The fit poorly predicts the validation data, which were not used for fitting (R² ${held.toFixed(2).replace('-', '−')}). Do not rely on it outside the fitted data.`,
         ]
       : []),
   ];

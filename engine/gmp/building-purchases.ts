@@ -80,7 +80,7 @@ export function buyForBuilding(of: FacilityState): void {
     (numbers.value('totals_power') + loops * pump) * share + wfi * energy + purified * facility.purified_water_energy,
     () =>
       words(
-        'Electricity of rooms and water, per batch',
+        'Electricity for rooms and water, per batch',
         'kWh',
         `(totals_power + totals_loop_pumps) * share / batches + water_wfi_made * ${symbol} + water_purified_water_made * purified_water_energy`,
         [
@@ -102,7 +102,7 @@ export function buyForBuilding(of: FacilityState): void {
     ((numbers.value('totals_heat') + loss) * perKwh + numbers.value('totals_humidity')) * share + wfi * still,
     () =>
       words(
-        'Low-pressure steam of rooms and water, per batch',
+        'Low-pressure steam for rooms and water, per batch',
         'kg',
         `((totals_heat + totals_loop_heat) * per_kwh + totals_humidity) * share / batches${
           still > 0 ? ' + water_wfi_made * losses * kg_per_m3 / (yield * still_effects)' : ''

@@ -118,7 +118,7 @@ export function hire(of: FacilityState, purchase: number): void {
         return [
           'each * trains',
           [
-            fact('each', 'Positions of one suite: 3, or 4 from 10 kg per batch', large, '1'),
+            fact('each', 'Positions in one suite: 3, or 4 for 10 kg per batch or more', large, '1'),
             fact('trains', 'Number of parallel suites', downstream, '1', steps),
           ],
         ];

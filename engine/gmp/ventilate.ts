@@ -77,7 +77,7 @@ export function ventilate(of: FacilityState): void {
     );
     numbers.put(keys.fans, energy.fans, () =>
       words(
-        `Annual electricity of fans, ${title}`,
+        `Annual electricity use of fans, ${title}`,
         'kWh',
         `grades_${grade}_flow / seconds * fan_pressure / fan_efficiency / watts * hours`,
         [
@@ -147,7 +147,7 @@ export function ventilate(of: FacilityState): void {
   const each = (field: keyof (typeof GRADE_KEYS)['a']): string[] => present.map((grade) => GRADE_KEYS[grade][field]);
   of.air = all;
   numbers.sum('totals_outside', ['Outside air', 'kg/h'], each('outside'));
-  numbers.sum('totals_fans', ['Annual electricity of fans', 'kWh'], each('fans'));
+  numbers.sum('totals_fans', ['Annual electricity use of fans', 'kWh'], each('fans'));
   numbers.sum('totals_cooling', ['Annual heat removal from air', 'kWh'], each('cooling'));
   numbers.sum('totals_power', ['Annual electricity for air handling', 'kWh'], each('power'));
   numbers.sum('totals_rooms_cost', ['Rooms and ventilation', 'USD'], each('built'));

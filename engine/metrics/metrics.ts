@@ -24,12 +24,12 @@ export const METRICS = {
   cogs: {
     ...KEY_METRICS.cogs,
     description:
-      'Annual operating cost including depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.',
+      '(Annual operating cost including depreciation − annual sales of co-products) ÷ annual output; negative if these sales or fees received for feeds exceed the cost.',
   },
   cogs_without_depreciation: {
     title: 'Unit cost excluding depreciation',
     description:
-      'Annual operating cost excluding depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.',
+      '(Annual operating cost excluding depreciation − annual sales of co-products) ÷ annual output; negative if these sales or fees received for feeds exceed the cost.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,
@@ -46,7 +46,7 @@ export const METRICS = {
   yield: {
     ...KEY_METRICS.yield,
     description:
-      'Product leaving the process ÷ product made or bought. If the product basis is dry matter or the whole stream: mass in the product ÷ mass in the sources.',
+      'Product leaving the process ÷ product made or bought. If the product basis is dry matter or the whole stream, the yield is the mass in the product ÷ mass in the sources.',
     minimum: 0,
   },
   purity: {
@@ -305,7 +305,7 @@ export const METRICS = {
   cogs_by_mass: {
     title: 'Unit cost, allocated by mass',
     description:
-      'The part of the unit cost before co-products that is allocated to the product if the cost is allocated by mass to everything sold; omitted if no co-products are sold.',
+      'The part of the unit cost before co-products that is allocated to the product if the cost is allocated by mass among all products sold; omitted if no co-products are sold.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,
@@ -314,7 +314,7 @@ export const METRICS = {
   cogs_by_dry_mass: {
     title: 'Unit cost, allocated by dry mass',
     description:
-      'The part of the unit cost before co-products that is allocated to the product if the cost is allocated by dry mass to everything sold; omitted if no co-products are sold.',
+      'The part of the unit cost before co-products that is allocated to the product if the cost is allocated by dry mass among all products sold; omitted if no co-products are sold.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,
@@ -333,7 +333,7 @@ export const METRICS = {
   gwp_by_mass: {
     title: 'Climate change, allocated by mass',
     description:
-      'The part of the footprint that is allocated to the product if the footprint is allocated by mass to everything sold; omitted if no co-products are sold.',
+      'The part of the footprint that is allocated to the product if the footprint is allocated by mass among all products sold; omitted if no co-products are sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,
@@ -343,7 +343,7 @@ export const METRICS = {
   gwp_by_dry_mass: {
     title: 'Climate change, allocated by dry mass',
     description:
-      'The part of the footprint that is allocated to the product if the footprint is allocated by dry mass to everything sold; omitted if no co-products are sold.',
+      'The part of the footprint that is allocated to the product if the footprint is allocated by dry mass among all products sold; omitted if no co-products are sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,
@@ -353,7 +353,7 @@ export const METRICS = {
   gwp_by_energy: {
     title: 'Climate change, allocated by heating value',
     description:
-      'The part of the footprint that is allocated to the product if the footprint is allocated by the lower heating value of dry matter to everything sold; null if no dry matter is combustible, omitted if no co-products are sold.',
+      'The part of the footprint that is allocated to the product if the footprint is allocated among all products sold by the lower heating value of their dry matter; null if no dry matter is combustible, omitted if no co-products are sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,
@@ -363,7 +363,7 @@ export const METRICS = {
   gwp_by_revenue: {
     title: 'Climate change, allocated by revenue',
     description:
-      'The part of the footprint that is allocated to the product if the footprint is allocated by revenue to everything sold; null if there is no selling price, omitted if no co-products are sold.',
+      'The part of the footprint that is allocated to the product if the footprint is allocated by revenue among all products sold; null if there is no selling price, omitted if no co-products are sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,
@@ -373,7 +373,7 @@ export const METRICS = {
   gwp_by_substitution: {
     title: 'Climate change, by substitution',
     description:
-      'The footprint minus the climate change that co-products avoid by replacing other products; null unless every co-product states this amount, omitted if no co-products are sold.',
+      'The footprint minus the climate change that co-products avoid by replacing other products; null unless this amount is given for every co-product, omitted if no co-products are sold.',
     unit: 'kgCO2e/kg',
     better: 'lower',
     disclosed: true,

@@ -124,7 +124,7 @@ test('a step without a definition, or with one that the library lacks, is refuse
     const outcome = evaluate(process({}, definition), basis, library(WASHER));
     return outcome.feasible ? '' : outcome.problem.message;
   };
-  expect(message('')).toBe('Choose an own operation of the library, such as own_1@1.');
+  expect(message('')).toBe('Choose a custom operation from the library, such as own_1@1.');
   expect(message('own_washer@7')).toBe('The library has no own operation “own_washer@7”.');
 });
 

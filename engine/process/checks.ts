@@ -102,13 +102,17 @@ export function placeProblem(declaration: AnyDeclaration, before: readonly AnyDe
     if (fermented) return `${name} prepares a fermentation, so it must come before the fermentation.`;
     const rank = (of: AnyDeclaration | undefined): number => (of?.prepares ? PREPARATIONS.indexOf(of.prepares) : -1);
     if (rank(declaration) <= rank(last)) return IN_ORDER;
-    return prepares === 'sterile' && !last ? `${name} needs a medium: add a media preparation before it.` : null;
+    return prepares === 'sterile' && !last
+      ? `${name} needs a medium: add a media preparation step before this step.`
+      : null;
   }
   if (first) {
     // It takes a bought stream, or what steps make of one.
     if (fermented && declaration.takes && !before.some((one) => one.first)) return null;
     if (fermented) return `${name} makes its own broth, so it must be the first step.`;
-    return last && !demand ? `${name} prepares its own medium throughout its run: remove the steps before it.` : null;
+    return last && !demand
+      ? `${name} prepares its own medium throughout its run: remove the steps before this step.`
+      : null;
   }
   return fermented ? null : `${name} needs a feed: start the process with a fermentation or a purchased feed.`;
 }

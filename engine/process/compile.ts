@@ -423,8 +423,8 @@ const noDefinition = (place: Pick<ResolvedStep, 'index' | 'step'>): Problem => {
     place,
     [DEFINITION],
     given === undefined || given === ''
-      ? 'Choose an own operation of the library, such as own_1@1.'
-      : `The library has no own operation “${String(given)}”.`,
+      ? 'Choose a custom operation from the library, such as own_1@1.'
+      : `The library has no custom operation “${String(given)}”.`,
   );
 };
 

@@ -66,7 +66,7 @@ export class PriceList {
     this.warnings.length = 0;
     for (const { id, name } of this.unpriced)
       if (assumptions.prices[id] === undefined)
-        this.warn(`${name} has no price and is treated as free. Enter a price.`, `prices.${id}`);
+        this.warn(`${name} has no price, so its cost is taken as zero. Enter a price.`, `prices.${id}`);
     const { wage, loading } = assumptions.labour;
     let hasChanged = false;
     for (let i = 0; i < items.length; i++) {

@@ -80,7 +80,7 @@ export function surplusProblem({ steps, plan, components }: Fed, j: number): Pro
     resolved,
     [field],
     used > 0
-      ? `The inlet “${name}” of ${resolved.step.name} supplies ${excess} kg more ${what} than the step uses. Send at most ${figure(100 * part)} % of it.`
+      ? `The inlet “${name}” of ${resolved.step.name} supplies ${excess} kg more ${what} than the step uses. Reduce the supply to at most ${figure(100 * part)} % of the present amount.`
       : `${resolved.step.name} uses no ${what} at its inlet “${name}” with these settings, but receives ${excess} kg.`,
     {
       title: components.names[component]!,

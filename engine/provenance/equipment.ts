@@ -216,7 +216,7 @@ function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): How 
 /** Names the quotations, with their weight. */
 const quotedTitle = ({ quotations, weight }: Recalibrated): string =>
   `Level by ${quotations.map(({ quotation }) => quotation.name).join(', ')}: ${figure(100 * weight)} % of the weight`;
-const QUOTATIONS = `${ECONOMICS}; quotations of the organisation, weighted by their scatter and that of the price sources`;
+const QUOTATIONS = `${ECONOMICS}; quotations of the organisation, weighted by their scatter and the scatter of the price sources`;
 
 const LAW = 'base_cost * (size / base_size)^exponent';
 

@@ -188,7 +188,7 @@ function byEnergyHow(plant: Plant): How {
     plant.figure('gwp', 'figures', 'gwp'),
     fact(
       'share',
-      'Share of the product in the heating value of everything sold',
+      'Share of the product in the heating value of all products sold',
       shares.energy!,
       '1',
       'Elements of the components (docs/models, utilities)',
@@ -199,7 +199,7 @@ function byEnergyHow(plant: Plant): How {
 function substitutedHow(plant: Plant): How {
   const { gwp, gwp_by_substitution: own } = plant.results.figures;
   if (gwp === null) return missing(noFootprint(plant));
-  if (own === null) return missing('Not every co-product states how much climate change it avoids.');
+  if (own === null) return missing('The climate change avoided is not given for every co-product.');
   const sales = salesOf(plant.process).filter(({ price }) => price > 0);
   const whole = plant.figure('gwp', 'figures', 'gwp');
   const power = powerTerm(plant);

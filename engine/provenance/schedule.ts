@@ -61,7 +61,7 @@ function cycleHow(plant: Plant): How {
 
 /** Cycle and batch time of a plant in which no step takes time. */
 const byTheHour = (): ProvenanceInput =>
-  fact('hours', 'Interval of one hour, because the plant is continuous or all steps are pipes', 1, 'h', PROCESS);
+  fact('hours', 'Interval of one hour, because the plant is continuous or no step takes time', 1, 'h', PROCESS);
 
 /** The step that feeds another in the same batch; null if there are several, or it is not a resource. */
 function beforeOf(plant: Plant, state: StepState): StepState | null {
@@ -257,7 +257,7 @@ function transferEntry(plant: Plant, id: string): Entry | undefined {
       formula: 'volume / max(1, volume)',
       inputs: [plant.figure('volume', 'model', id, 'feed_volume')],
       source: PROCESS,
-      note: 'One hour, or less for less than 1 m³.',
+      note: 'One hour, or proportionally less for a volume below 1 m³.',
     }),
   };
 }

@@ -236,7 +236,7 @@ function sweep(
   const parameter = resolved.declaration.settings[key]?.parameter;
   if (!parameter) return problemOf(resolved, ['sweep.key'], `${resolved.declaration.name} has no setting “${key}”.`);
   if (parameter.type !== 'number' && parameter.type !== 'integer')
-    return problemOf(resolved, ['sweep.key'], `${parameter.title} is not numeric, so it cannot be swept.`);
+    return problemOf(resolved, ['sweep.key'], `${parameter.title} is not numeric, so it cannot be varied in a sweep.`);
   const list: SweepPoint[] = [];
   for (let k = 0; k < points; k++) {
     const raw = from + ((to - from) * k) / (points - 1);

@@ -331,7 +331,11 @@ function productOf(
   const last = steps.at(-1)!;
   if (!given) {
     if (!graph) return { step: last.index, outlet: PRODUCT, basis: null };
-    return problemOf(last, ['product'], 'A process with feeds must state which outlet is its product.');
+    return problemOf(
+      last,
+      ['product'],
+      'In a process with feeds, the outlet that supplies the product must be specified.',
+    );
   }
   const source = steps.find(({ step }) => step.id === given.from);
   if (!source)

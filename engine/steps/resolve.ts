@@ -245,7 +245,7 @@ function check(
     case 'equation':
     case 'outlet':
     case 'own_operation':
-      return typeof value === 'string' ? null : problemOf(one, [key], `${title} must be a text.`);
+      return typeof value === 'string' ? null : problemOf(one, [key], `${title} must be text.`);
     case 'choice':
       if (parameter.choices.some((entry) => entry.value === value)) return null;
       if (solvent?.id === value && admits(parameter.library, value, { solvents: [solvent] })) return null;
@@ -255,7 +255,7 @@ function check(
       if (typeof value !== 'number' || !Number.isFinite(value))
         return problemOf(one, [key], `${title} needs a number.`);
       if (type === 'integer' && !Number.isInteger(value))
-        return problemOf(one, [key], `${title} needs a whole number; it is ${shownAsEntered(value, parameter)}.`);
+        return problemOf(one, [key], `${title} must be a whole number; it is ${shownAsEntered(value, parameter)}.`);
       const bound = min !== null && value < min ? min : max !== null && value > max ? max : null;
       if (bound === null) return null;
       const edge = bound === min ? 'at least' : 'at most';

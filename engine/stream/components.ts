@@ -293,7 +293,7 @@ export const NO_HOST: Cell = {
   disruption_exponent: null,
   disruption_constant: null,
   composition: { protein: 0.5, rna: 0.1, dna: 0.01, lipid: 0.08, wall: 0.2, ash: 0.08 },
-  source: 'Usual composition of yeast, standard texts',
+  source: 'Typical composition of yeast; standard texts',
 };
 
 /**

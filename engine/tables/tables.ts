@@ -459,7 +459,7 @@ export const WATER_BY_HOUR = table<{ loop: Part<'water'>; hour: number }>(
 /** Energy of the ventilation. */
 export const AIR_BY_MONTH = table<Record<'month' | 'fans' | 'cooling' | 'heat', number>>(
   'Air by month',
-  'Energy of the ventilation in each month',
+  'Energy use of the ventilation in each month',
   ({ facility }) =>
     (facility?.months.fans ?? []).map((fans, month) => {
       const { cooling, heat } = facility!.months;
@@ -501,7 +501,7 @@ const balance = (key: 'used_by_steps' | 'used_by_utilities' | 'made' | 'bought' 
   });
 export const UTILITIES = table<UtilityBalance>(
   'Utilities',
-  'What is used, made, bought and sold of each utility of the plant, per batch',
+  'Amount of each plant utility used, made, bought and sold, per batch',
   ({ utilities }) => utilities?.balances ?? [],
   [
     words('title', 'Utility', ({ title }) => title),
@@ -518,7 +518,7 @@ interface UtilityRow extends Omit<UtilityFigure, 'key'> {
 }
 export const UTILITY_FIGURES = table<UtilityRow>(
   'Fuel, steam and water',
-  'Fuels of the boiler, and sizes and flows of the utilities of the plant',
+  'Boiler fuels, and sizes and flows of the plant utilities',
   ({ utilities }) => [
     ...(utilities?.fuels ?? []).map(({ id, title, energy }): UtilityRow => ({
       figure: figureRef('utilities', 'fuels', id, 'energy'),

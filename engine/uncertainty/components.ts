@@ -26,7 +26,7 @@ const PROPERTIES: Readonly<Record<string, Width | typeof EXACT>> = {
   disulfides: EXACT,
   isoelectric_point: absolute(
     0.15,
-    'Usual difference between two measurements by isoelectric focusing; engineering estimate',
+    'Typical difference between two measurements by isoelectric focusing; engineering estimate',
   ),
   pka: absolute(0.1, 'Shift with ionic strength and temperature in a process; engineering estimate'),
   log_p: absolute(0.2, 'Scatter of measured partition coefficients; engineering estimate'),

@@ -19,21 +19,21 @@ export const LAWS = {
   constant: law('relative', 0.3, 'Scatter of published constants; engineering estimate'),
   exponent: law('relative', 0.05, ESTIMATE),
   /** Transfer of heat and mass. */
-  transfer: law('relative', 0.25, 'Usual error of correlations for heat and mass transfer'),
+  transfer: law('relative', 0.25, 'Typical error of correlations for heat and mass transfer'),
   /** Fluxes, capacities, loads and rates of machines for a given feed. */
   capacity: law('relative', 0.2, 'Difference between pilot trials and production; engineering estimate'),
   /** Recoveries, rejections, efficiencies and losses. */
   share: law('rest', 0.3, 'Early-stage analyses vary recoveries by a few percentage points; engineering estimate'),
-  property: law('relative', 0.1, 'Usual error of an estimated property'),
-  size: law('relative', 0.2, 'Usual error of a measured particle size; engineering estimate'),
+  property: law('relative', 0.1, 'Typical error of an estimated property'),
+  size: law('relative', 0.2, 'Typical error of a measured particle size; engineering estimate'),
   composition: law('relative', 0.05, 'Scatter between deliveries; engineering estimate'),
   duration: law('relative', 0.15, ESTIMATE),
   dose: law('relative', 0.2, ESTIMATE),
   life: law('relative', 0.3, ESTIMATE),
   energy: law('relative', 0.2, ESTIMATE),
-  temperature: law('absolute', 1, 'Usual error of a characteristic temperature'),
+  temperature: law('absolute', 1, 'Typical error of a characteristic temperature'),
   ambient: law('absolute', 6, 'Difference between the seasons of a temperate climate; engineering estimate'),
-  ph: law('absolute', 0.1, 'Usual error of a measured or estimated pH'),
+  ph: law('absolute', 0.1, 'Typical error of a measured or estimated pH'),
   price: law('relative', 0.25, 'Difference between quotations; engineering estimate'),
 } as const satisfies Record<string, Uncertainty>;
 export type LawName = keyof typeof LAWS;

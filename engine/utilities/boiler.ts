@@ -20,7 +20,7 @@ export const METHANE = constant(
 /** Fans and feed pumps: 1,371 kW for 238,686 kg/h of steam. */
 const POWER = constant(
   'per_kg',
-  'Electricity of fans and feed pumps per kg of steam',
+  'Electricity used by fans and feed pumps per kg of steam',
   1371 / 238_686,
   'kWh/kg',
   'Humbird et al. 2011, NREL/TP-5100-47764',
@@ -85,7 +85,7 @@ const AS_RAISED = constant(
   'Steam raised per kg of steam used',
   1,
   'kg/kg',
-  'The boiler raises steam at its own level',
+  'The steam is raised at the pressure of its level',
 );
 
 /**

@@ -18,7 +18,7 @@ export const TOWER_FLOW = 557_183 * MOLAR_MASS;
 export const PUMP_FLOW = 609_624 * MOLAR_MASS;
 const POWER = constant(
   'per_m3',
-  'Electricity of fans and pumps per m³',
+  'Electricity used by fans and pumps per m³',
   997 * (1598 / TOWER_FLOW + 1021 / PUMP_FLOW),
   'kWh/m³',
   'Humbird et al. 2011, NREL/TP-5100-47764',

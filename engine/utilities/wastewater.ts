@@ -46,7 +46,7 @@ const RO_POWER = constant(
   'Electricity for reverse osmosis per m³',
   3,
   'kWh/m³',
-  'Usual value for reverse osmosis',
+  'Typical value for reverse osmosis',
 );
 const TREATMENT_CREW = constant('crew', 'Operators for wastewater treatment', 1, '1', 'Engineering estimate');
 

@@ -577,7 +577,7 @@ export const getCreateComponentUrl = (kind: 'proteins' | 'cells' | 'molecules' |
 }
 
 /**
- * Adds a protein, cell, molecule, solvent or quotation to the library of the organisation. A name that another custom component of the same kind already has is rejected (422).
+ * Adds a protein, cell, molecule, solvent or quotation to the library of the organisation. A name already used by another custom component of the same kind is rejected (422).
  * @summary Add a custom component
  */
 export const createComponent = async (kind: 'proteins' | 'cells' | 'molecules' | 'solvents' | 'quotations',
@@ -667,7 +667,7 @@ export const useCreateComponent = <TError = ErrorType<Error>,
 }
 
 /**
- * Replaces the details of the component. Built-in components are read-only (403). A name that another custom component of the same kind already has is rejected (422).
+ * Replaces the details of the component. Built-in components are read-only (403). A name already used by another custom component of the same kind is rejected (422).
  * @summary Update a custom component
  */
 export const updateComponent = async (kind: 'proteins' | 'cells' | 'molecules' | 'solvents' | 'quotations',

@@ -818,7 +818,7 @@ export const useUpdateExperiment = <TError = ErrorType<Error>,
 }
 
 /**
- * Fits based on the experiment are kept, together with its data points. The experiment can be restored for 30 days.
+ * Fits based on the experiment are kept, together with the data points of the experiment. The experiment can be restored for 30 days.
  * @summary Delete an experiment
  */
 export const deleteExperiment = async (productId: string,

@@ -183,7 +183,7 @@ export const getListImpactItemsUrl = (params?: ListImpactItemsParams,) => {
 }
 
 /**
- * If both parameters are omitted, all items are returned; if both are given, only those of the items with these ids that are of this type. An unknown id returns 422.
+ * If both parameters are omitted, all items are returned; if both are given, only the items that have one of these ids and are of this type are returned. An unknown id returns 422.
  * @summary List impact items by type or by id
  */
 export const listImpactItems = async (params?: ListImpactItemsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ImpactItemList> => {

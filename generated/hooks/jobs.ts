@@ -343,7 +343,7 @@ export const useStartScale = <TError = ErrorType<Error>,
 
 /**
  * Starts a background job and returns at once. The job then appears in the product's process list.
- * @summary Calculate cost and footprint against scale
+ * @summary Calculate cost and footprint as functions of scale
  */
 export const startScaleAnalysis = async (id: string,
     pid: string,
@@ -411,7 +411,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type StartScaleAnalysisMutationVariables = {id: string;pid: string;data: ScaleAnalysisRequest}
 
     /**
- * @summary Calculate cost and footprint against scale
+ * @summary Calculate cost and footprint as functions of scale
  */
 export const useStartScaleAnalysis = <TError = ErrorType<Error>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startScaleAnalysis>>, TError,StartScaleAnalysisMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}

@@ -73,7 +73,7 @@ export const getListUserKeysUrl = (id: string,
 }
 
 /**
- * Lists the access keys of a user or a service account, newest first. Users can read their own keys; administrators can read any. A request made with a key lists only the keys of that key's organisation.
+ * Lists the access keys of a user or a service account, newest first. Users can read their own keys; administrators can read the keys of any account. A request made with a key lists only the keys of that key's organisation.
  * @summary List the keys of an account
  */
 export const listUserKeys = async (id: string,
@@ -271,7 +271,7 @@ export const useCreateUserKey = <TError = ErrorType<Error>,
 }
 
 /**
- * Revokes a key: the next request made with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. An expired key can also be revoked; for a key that is already revoked, the response is 404.
+ * Revokes a key: the next request made with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any key. An expired key can also be revoked; for a key that is already revoked, the response is 404.
  * @summary Revoke a key
  */
 export const revokeUserKey = async (id: string,

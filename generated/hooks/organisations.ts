@@ -699,7 +699,7 @@ export const getCreateOrganisationUrl = () => {
 
 /**
  * Creates an organisation without members. It is on the free tier unless it is given roles. Administrators only.
- * @summary Available to members of the organisation and to administrators. Includes the number of objects of each type that the organisation owns.
+ * @summary Create an organisation
  */
 export const createOrganisation = async (organisationCreate: OrganisationCreate, options?: Parameters<typeof orvalTransport>[1]): Promise<Organisation> => {
 
@@ -765,7 +765,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CreateOrganisationMutationVariables = {data: OrganisationCreate}
 
     /**
- * @summary Available to members of the organisation and to administrators. Includes the number of objects of each type that the organisation owns.
+ * @summary Create an organisation
  */
 export const useCreateOrganisation = <TError = ErrorType<Error>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createOrganisation>>, TError,CreateOrganisationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}

@@ -69,8 +69,8 @@ export const getListOwnOperationsUrl = (params?: ListOwnOperationsParams,) => {
 }
 
 /**
- * Returns each own operation with its newest definition and all earlier versions, which steps can still use.
- * @summary List the own operations of the current organisation
+ * Returns each custom operation with its newest definition and all earlier versions, which steps can still use.
+ * @summary List the custom operations of the current organisation
  */
 export const listOwnOperations = async (params?: ListOwnOperationsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<OwnOperationList> => {
 
@@ -141,7 +141,7 @@ export function useListOwnOperations<TData = Awaited<ReturnType<typeof listOwnOp
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary List the own operations of the current organisation
+ * @summary List the custom operations of the current organisation
  */
 
 export function useListOwnOperations<TData = Awaited<ReturnType<typeof listOwnOperations>>, TError = ErrorType<Error>>(
@@ -170,8 +170,8 @@ export const getCreateOwnOperationUrl = () => {
 }
 
 /**
- * Checks the definition and stores it as version 1. A step uses the own operation as the unit operation `own_operation` with the setting `definition`.
- * @summary Create an own operation
+ * Checks the definition and stores it as version 1. A step uses the custom operation as the unit operation `own_operation` with the setting `definition`.
+ * @summary Create a custom operation
  */
 export const createOwnOperation = async (ownOperationInput: OwnOperationInput, options?: Parameters<typeof orvalTransport>[1]): Promise<OwnOperation> => {
 
@@ -237,7 +237,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CreateOwnOperationMutationVariables = {data: OwnOperationInput}
 
     /**
- * @summary Create an own operation
+ * @summary Create a custom operation
  */
 export const useCreateOwnOperation = <TError = ErrorType<Error>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createOwnOperation>>, TError,CreateOwnOperationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -258,8 +258,8 @@ export const useCreateOwnOperation = <TError = ErrorType<Error>,
 }
 
 /**
- * Returns one own operation with its newest definition and all earlier versions.
- * @summary Get an own operation
+ * Returns one custom operation with its newest definition and all earlier versions.
+ * @summary Get a custom operation
  */
 export const getOwnOperation = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<OwnOperation> => {
 
@@ -330,7 +330,7 @@ export function useGetOwnOperation<TData = Awaited<ReturnType<typeof getOwnOpera
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Get an own operation
+ * @summary Get a custom operation
  */
 
 export function useGetOwnOperation<TData = Awaited<ReturnType<typeof getOwnOperation>>, TError = ErrorType<Error>>(
@@ -360,7 +360,7 @@ export const getUpdateOwnOperationUrl = (id: string,) => {
 
 /**
  * Stores the definition as a new version. Steps keep the version that they use until a different version is selected.
- * @summary Update an own operation
+ * @summary Update a custom operation
  */
 export const updateOwnOperation = async (id: string,
     ownOperationInput: OwnOperationInput, options?: Parameters<typeof orvalTransport>[1]): Promise<OwnOperation> => {
@@ -427,7 +427,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateOwnOperationMutationVariables = {id: string;data: OwnOperationInput}
 
     /**
- * @summary Update an own operation
+ * @summary Update a custom operation
  */
 export const useUpdateOwnOperation = <TError = ErrorType<Error>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateOwnOperation>>, TError,UpdateOwnOperationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -448,8 +448,8 @@ export const useUpdateOwnOperation = <TError = ErrorType<Error>,
 }
 
 /**
- * Rejected (409) while process steps use any version of the own operation. A deleted own operation can be restored for 30 days.
- * @summary Delete an unused own operation
+ * Rejected (409) while process steps use any version of the custom operation. A deleted custom operation can be restored for 30 days.
+ * @summary Delete an unused custom operation
  */
 export const deleteOwnOperation = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<void> => {
 
@@ -501,7 +501,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeleteOwnOperationMutationVariables = {id: string}
 
     /**
- * @summary Delete an unused own operation
+ * @summary Delete an unused custom operation
  */
 export const useDeleteOwnOperation = <TError = ErrorType<Error>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteOwnOperation>>, TError,DeleteOwnOperationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
@@ -522,8 +522,8 @@ export const useDeleteOwnOperation = <TError = ErrorType<Error>,
 }
 
 /**
- * Returns each step that uses any version of this own operation. Volume and pH do not apply and are null.
- * @summary List the process steps that use an own operation
+ * Returns each step that uses any version of this custom operation. Volume and pH do not apply and are null.
+ * @summary List the process steps that use a custom operation
  */
 export const listOwnOperationUsages = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<BufferUsageList> => {
 
@@ -594,7 +594,7 @@ export function useListOwnOperationUsages<TData = Awaited<ReturnType<typeof list
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary List the process steps that use an own operation
+ * @summary List the process steps that use a custom operation
  */
 
 export function useListOwnOperationUsages<TData = Awaited<ReturnType<typeof listOwnOperationUsages>>, TError = ErrorType<Error>>(

@@ -1320,7 +1320,7 @@ export const getGetConfigurationLeverageUrl = (id: string,
 }
 
 /**
- * Returns the change of a metric for a small step of every setting, price and assumption, for a number that is 10 % higher, and over the uncertain range of the number. If no metric is stated, the metric is the unit cost.
+ * Returns the change in a metric for a small change in each setting, price and assumption, for an increase of 10 %, and over the uncertain range of each number. If no metric is stated, the metric is the unit cost.
  * @summary Get the effect of every number on a metric
  */
 export const getConfigurationLeverage = async (id: string,

@@ -562,7 +562,7 @@ export const getListUserLogsUrl = (id: string,
 }
 
 /**
- * Lists a user's actions, newest first; 50 entries per page by default. Users can read their own log; administrators can read any.
+ * Lists a user's actions, newest first; 50 entries per page by default. Users can read their own log; administrators can read any log.
  * @summary List the actions of a user
  */
 export const listUserLogs = async (id: string,

@@ -6,7 +6,7 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Adds a protein, cell, molecule, solvent or quotation to the library of the organisation. A name that another custom component of the same kind already has is rejected (422).
+ * Adds a protein, cell, molecule, solvent or quotation to the library of the organisation. A name already used by another custom component of the same kind is rejected (422).
  * @summary Add a custom component
  */
 export const createComponentBodyOneNameMax = 120;
@@ -324,7 +324,7 @@ export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
 })])
 
 /**
- * Replaces the details of the component. Built-in components are read-only (403). A name that another custom component of the same kind already has is rejected (422).
+ * Replaces the details of the component. Built-in components are read-only (403). A name already used by another custom component of the same kind is rejected (422).
  * @summary Update a custom component
  */
 export const updateComponentBodyOneNameMax = 120;

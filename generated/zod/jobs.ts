@@ -190,7 +190,7 @@ export const StartScaleBody = /*#__PURE__*/ zod.strictObject({
 
 /**
  * Starts a background job and returns at once. The job then appears in the product's process list.
- * @summary Calculate cost and footprint against scale
+ * @summary Calculate cost and footprint as functions of scale
  */
 export const startScaleAnalysisBodyConfigurationIdMax = 64;
 

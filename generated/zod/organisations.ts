@@ -47,7 +47,7 @@ export const UploadOrganisationLogoBody = /*#__PURE__*/ zod.strictObject({
 
 /**
  * Creates an organisation without members. It is on the free tier unless it is given roles. Administrators only.
- * @summary Available to members of the organisation and to administrators. Includes the number of objects of each type that the organisation owns.
+ * @summary Create an organisation
  */
 export const createOrganisationBodyNameMax = 120;
 

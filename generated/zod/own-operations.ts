@@ -6,8 +6,8 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Checks the definition and stores it as version 1. A step uses the own operation as the unit operation `own_operation` with the setting `definition`.
- * @summary Create an own operation
+ * Checks the definition and stores it as version 1. A step uses the custom operation as the unit operation `own_operation` with the setting `definition`.
+ * @summary Create a custom operation
  */
 export const createOwnOperationBodyNameMax = 120;
 
@@ -148,7 +148,7 @@ export const CreateOwnOperationBody = /*#__PURE__*/ zod.strictObject({
 
 /**
  * Stores the definition as a new version. Steps keep the version that they use until a different version is selected.
- * @summary Update an own operation
+ * @summary Update a custom operation
  */
 export const updateOwnOperationBodyNameMax = 120;
 

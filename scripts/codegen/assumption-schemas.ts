@@ -12,11 +12,11 @@ const GROUPS: Readonly<Record<DeclaredGroup, readonly [name: string, description
   ],
   facility: [
     'FacilityAssumptions',
-    'Rooms by grade, their air, water systems, qualification and gowning. Omitted values use the defaults.',
+    'Rooms by grade, their air, water systems, qualification and gowning. Defaults are used for omitted values.',
   ],
   people: [
     'PeopleAssumptions',
-    'Positions and shifts by area, salaries, support and quality control. Omitted values use the defaults.',
+    'Positions and shifts by area, salaries, support and quality control. Defaults are used for omitted values.',
   ],
 };
 

@@ -74,8 +74,8 @@ function compareSecurity(name: string, before: Operation, after: Operation, repo
   const [old, now] = [ways(before), ways(after)];
   if (now.has('{}')) {
     if (!old.has('{}')) report(false, name, 'no longer needs authentication');
-  } else if ([...old].some((way) => !now.has(way))) report(true, name, 'needs a different authentication');
-  else if (now.size > old.size) report(false, name, 'accepts an additional authentication');
+  } else if ([...old].some((way) => !now.has(way))) report(true, name, 'needs a different authentication method');
+  else if (now.size > old.size) report(false, name, 'accepts an additional authentication method');
 }
 
 function compareParameters(name: string, before: Operation, after: Operation, resolve: Both, report: Report): void {

@@ -54,7 +54,7 @@ export function reachOf(files: readonly string[], ref = 'HEAD'): Reach {
     return { unit, browser: 'all', said };
   const specs = code.filter((file) => file.endsWith('.spec.ts'));
   said.push(
-    `Skipped: browser tests${specs.length > 0 ? ' except those that changed' : ''}, because nothing of the product changed.`,
+    `Skipped: browser tests${specs.length > 0 ? ' except those that changed' : ''}, because no part of the product changed.`,
   );
   return { unit, browser: specs, said };
 }

@@ -25,10 +25,10 @@ const OLDEST = [3, 11] as const;
 /** Why the package cannot be built here, or null. */
 export async function missingPython(): Promise<string | null> {
   const version = await command('python3', ['-c', 'import sys; print("%d.%d" % sys.version_info[:2])']).catch(() => '');
-  if (version === '') return 'no python3 on this machine';
+  if (version === '') return 'python3 is not installed on this machine';
   const [major = 0, minor = 0] = version.trim().split('.').map(Number);
   const isOld = major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);
-  return isOld ? `python3 is ${version.trim()}, and ${OLDEST.join('.')} is needed` : null;
+  return isOld ? `the version of python3 is ${version.trim()}, but ${OLDEST.join('.')} or newer is needed` : null;
 }
 
 const hasPythonTools = (): boolean => existsSync(complete);

@@ -44,7 +44,8 @@ export async function restoreDeleted(session: Session, wanted: string, kind?: st
     const found = (await session.db.everyOrganisation.deleted()).filter(
       (one) => one.id === wanted || one.name.toLowerCase() === wanted.trim().toLowerCase(),
     );
-    if (found.length > 1) throw new CommandError(`Several deleted organisations are called ${wanted}. Use the id.`);
+    if (found.length > 1)
+      throw new CommandError(`Several deleted organisations are called ${wanted}. Use the id instead of the name.`);
     const [one] = found;
     if (!one) throw new CommandError(`No deleted organisation has the name or id ${wanted}.`);
     return restoreOne(session, one.kind, one.id);

@@ -28,7 +28,7 @@ export async function backup(store: Store, path: string, key: Buffer | null = nu
   try {
     if (!(await openAndWrite(store, part, key)) && !(await fetchFrom(store.dataDir, part, key))) {
       throw new LockedError(
-        `The data folder ${store.dataDir} is in use by a process that cannot make a backup. Stop it, then try again.`,
+        `The data folder ${store.dataDir} is in use by a process that cannot make a backup. Stop this process, then try again.`,
       );
     }
     const summary = await readBackup(part, {}, key);

@@ -67,7 +67,7 @@ export function checkRestorable(tables: readonly Table[], hashes: string[]): voi
   const migrations = restorable(hashes);
   if (!migrations)
     throw new BackupError(
-      'The migrations of the database are unknown to this version, so it would not be able to restore the backup. Use the version that the servers use.',
+      'Some migrations of the database are unknown to this version, so this version could not restore the backup. Use the same version as the servers.',
     );
   if (migrations.length < knownMigrations().length) return;
   const own = Object.values(schema).flatMap((one) => (is(one, PgTable) ? [getTableConfig(one)] : []));

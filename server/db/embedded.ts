@@ -47,7 +47,9 @@ export async function openEmbedded(
     requireRoom(dataDir, isNew);
     const mended = mendRights(dataDir);
     if (mended > 0) {
-      say(`Other users of this machine could read ${mended} files and folders in ${dataDir}; now only the owner can.`);
+      say(
+        `Other users of this machine could read ${mended} files and folders in ${dataDir}; now only the owner can read them.`,
+      );
     }
     mkdirSync(folder, { recursive: true });
     const pg = await openPglite({ fs: new DurableNodeFS(folder), startParams: durableStartParams });

@@ -137,7 +137,7 @@ export function experimentsOf(db: Sql, organisationId: string) {
     if (bytes <= 0 || total + bytes <= MOST_BYTES) return;
     throw new Refusal(
       'invalid',
-      `The data files of your organisation would exceed ${MOST_BYTES / 1024 ** 3} GB, which is the limit. The space of deleted experiments becomes available after ${RESTORABLE_DAYS} days.`,
+      `The data files of your organisation would exceed ${MOST_BYTES / 1024 ** 3} GB, which is the limit. The space used by deleted experiments becomes available after ${RESTORABLE_DAYS} days.`,
       { field: 'file', fields: ['file'] },
     );
   }
@@ -260,7 +260,8 @@ export function experimentsOf(db: Sql, organisationId: string) {
         .innerJoin(products, eq(products.id, experiments.product_id))
         .where(deleted);
       if (!row) throw nothingToRestore();
-      if (row.gone !== null) throw conflict('The product of this experiment is also deleted. Restore it first.');
+      if (row.gone !== null)
+        throw conflict('The product of this experiment is also deleted. Restore the product first.');
       await db
         .update(experiments)
         .set({ deleted_at: null, ...touched() })

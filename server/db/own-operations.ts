@@ -150,7 +150,7 @@ export function ownOperationsOf(db: Sql, organisationId: string) {
       const used = await usages.list(id);
       if (used.length > 0) {
         const [steps, them] = used.length === 1 ? ['1 step', 'that step'] : [`${used.length} steps`, 'those steps'];
-        throw conflict(`This own operation is used by ${steps}. Replace ${them} first.`, {
+        throw conflict(`This custom operation is used by ${steps}. Replace ${them} first.`, {
           usages: used.map(asUsage),
         });
       }

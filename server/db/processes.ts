@@ -274,7 +274,8 @@ export function processesOf(db: Sql, organisationId: string, caller?: RightHolde
           and(eq(processes.organisation_id, organisationId), eq(processes.id, id), isRestorable(processes.deleted_at)),
         );
       if (!row) throw nothingToRestore();
-      if (row.product_deleted) throw conflict(`The product ${row.product_name} is also deleted. Restore it first.`);
+      if (row.product_deleted)
+        throw conflict(`The product ${row.product_name} is also deleted. Restore the product first.`);
       await db
         .update(processes)
         .set({ deleted_at: null, position: (await idsInOrder(row.product_id)).length, ...touched() })

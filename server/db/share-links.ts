@@ -166,7 +166,7 @@ export function shareLinksOf(db: Sql, organisationId: string) {
       if (changed.length > 0) return now;
       // Another request changed it between the check and the update.
       checkVersion(version, now);
-      throw conflict('Only an active share link can be changed. Create a new one instead.');
+      throw conflict('Only an active share link can be changed. Create a new share link instead.');
     },
 
     /** @throws Refusal 404, also for a link that is withdrawn already */

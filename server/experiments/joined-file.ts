@@ -57,7 +57,7 @@ function checkSize({ columns, rows }: DataTable): void {
 const tooLarge = (size: string, most: string) =>
   new Unreadable(
     'too_large',
-    `The table of both files has ${size}; the maximum is ${most}. Remove unnecessary rows or columns from one of the files.`,
+    `The joined table of both files has ${size}; the maximum is ${most}. Remove unnecessary rows or columns from one of the files.`,
   );
 
 function* linesOf({ columns, cells, rows }: DataTable) {

@@ -345,7 +345,8 @@ const uncalculated = (count: number): string =>
 
 const NO_ROOM = `Only the errors of this column were skipped: with an additional column for the errors, the table would have more than ${MAX_COLUMNS} columns.`;
 
-const SECOND_BLOCK = 'Below a second row of column names. To read it, choose that row as the header row.';
+const SECOND_BLOCK =
+  'Below a second row of column names. To read this row, choose the second row of column names as the header row.';
 
 /** Numbers of the data rows, and the skipped rows. */
 function dataRows(

@@ -52,7 +52,7 @@ export function sheetCells(
     if (written === '') return null;
     if (type === 's') {
       const shared = strings[Number(written)];
-      if (shared === undefined) throw new Error('A cell refers to a missing text.');
+      if (shared === undefined) throw new Error('A cell refers to text that is missing.');
       return textual(shared);
     }
     if (type === 'str' || type === 'e') return textual(unescaped(written));

@@ -27,7 +27,7 @@ const problemDetails = (body: ReturnType<typeof bodyOf>): WireError => ({
 /** The only place that turns an error into a response. */
 export function refuse(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error, request);
-  if (refusal.status === 500 || isTrouble(error)) request.log.error({ err: error }, 'the call failed');
+  if (refusal.status === 500 || isTrouble(error)) request.log.error({ err: error }, 'the request failed');
   else if (refusal.status === 403) logSecurityEvent(request, 'access_refused', { reason: redact(error.message) });
   else request.log.info({ status: refusal.status, reason: redact(error.message) }, 'refused');
   return sendRefusal(reply, refusal);

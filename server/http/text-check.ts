@@ -23,7 +23,7 @@ export async function checkTexts(request: FastifyRequest): Promise<void> {
     const instancePath = placeOf(value);
     if (instancePath === null) continue;
     const mistake: Partial<ErrorObject> = { instancePath, keyword: 'text', params: {} };
-    throw Object.assign(new Error('The request contains a text that cannot be stored.'), {
+    throw Object.assign(new Error('The request contains text that cannot be stored.'), {
       validation: [mistake],
       validationContext: part,
     });

@@ -34,7 +34,7 @@ export function cleanJpeg(bytes: Buffer): Cleaned {
       if (size) throw new Oddity('it contains two images');
       size = readFrame(bytes.subarray(at + 4, end));
     } else if (marker === SOS) {
-      if (!size) throw new Oddity('its data comes before its header');
+      if (!size) throw new Oddity('its data come before its header');
       scans += 1;
       if (scans > MOST_SCANS) throw new Oddity(`it is drawn in more than ${MOST_SCANS} passes`);
       end = endOfData(bytes, end);

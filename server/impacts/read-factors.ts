@@ -268,7 +268,7 @@ function readRow(
       note: note || null,
     },
     column: per === 1 ? null : 'unit',
-    message: per === 1 ? null : `Converted from per ${unit} to per ${wanted}.`,
+    message: per === 1 ? null : `The factor was converted from a value per ${unit} to a value per ${wanted}.`,
   };
 }
 

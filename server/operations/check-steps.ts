@@ -101,7 +101,7 @@ async function pinnedToSteps(
       throw invalid(`${place}.fit_id`, `${step.name} is a step of ${is}, but the fit ${fit_id} is for ${of}.`);
     }
     if (given.slice(0, index).some((other) => other.step_id === step_id))
-      throw invalid(`${place}.step_id`, `only one fit per step is allowed; this is the second for ${step.name}.`);
+      throw invalid(`${place}.step_id`, `only one fit per step is allowed; this is the second fit for ${step.name}.`);
     return { ...fit, step_id };
   });
 }
@@ -123,7 +123,7 @@ async function pinnedToAll(
   if (twice >= 0)
     throw invalid(
       `fit_ids.${twice}`,
-      `only one fit per unit operation is allowed; this is the second for ${list[twice]!.unit_operation}.`,
+      `only one fit per unit operation is allowed; this is the second fit for ${list[twice]!.unit_operation}.`,
     );
   return list;
 }

@@ -54,7 +54,7 @@ export async function completeDetails(
       const details = { expires: null, ...(given as Given<QuotationInput>) };
       if (!hasRow(details.machine)) throw invalid('machine', 'is not an equipment type of the cost table.');
       if (details.expires !== null && details.expires < details.date)
-        throw invalid('expires', 'must not be before the date.');
+        throw invalid('expires', 'must not be before the date of the quotation.');
       return details;
     }
     case 'cells': {

@@ -15,7 +15,7 @@ export const ownOperations = {
     const made = await db.ownOperations.create(await detailsOf(body, db.library), user.id);
     await db.record({
       action: 'own_operation.create',
-      title: `Created the own operation ${made.name}`,
+      title: `Created the custom operation ${made.name}`,
       entity: entity(made),
     });
     return [201, made];
@@ -30,7 +30,7 @@ export const ownOperations = {
     const after = await db.ownOperations.update(params.id, await detailsOf(body, db.library), body.version);
     await db.record({
       action: 'own_operation.update',
-      title: `Changed the own operation ${after.name}`,
+      title: `Changed the custom operation ${after.name}`,
       entity: entity(after),
       change: { before, after, asked: body },
     });
@@ -41,7 +41,7 @@ export const ownOperations = {
     const gone = await db.ownOperations.remove(params.id);
     await db.record({
       action: 'own_operation.delete',
-      title: `Deleted the own operation ${gone.name}`,
+      title: `Deleted the custom operation ${gone.name}`,
       entity: entity(gone),
     });
     return [204];

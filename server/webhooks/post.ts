@@ -94,8 +94,8 @@ function faultOf(status: number): string | null {
 }
 
 const WORDS: Record<string, string> = {
-  ENOTFOUND: 'The name of the receiver is unknown.',
-  EAI_AGAIN: 'The name of the receiver could not be resolved.',
+  ENOTFOUND: 'The host name of the receiver is unknown.',
+  EAI_AGAIN: 'The host name of the receiver could not be resolved.',
   ECONNREFUSED: 'The receiver refused the connection.',
   ECONNRESET: 'The receiver closed the connection.',
   EPIPE: 'The receiver closed the connection.',

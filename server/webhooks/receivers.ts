@@ -80,8 +80,8 @@ export function receiversIn(
       if (!mayUseHttp) return NOT_PUBLIC;
     } else if (url.protocol !== 'https:') return 'must start with https://.';
     if (url.username !== '' || url.password !== '') return 'must not contain a user name or password.';
-    if (url.hash !== '') return 'must not contain a # part.';
-    if (!isSensible(url.port)) return 'must use port 443 or one from 1024 to 65535.';
+    if (url.hash !== '') return 'must not contain a fragment (the part that starts with #).';
+    if (!isSensible(url.port)) return 'must use port 443 or a port from 1024 to 65535.';
     if (isIP(host) !== 0) return mayReach(host) ? null : NOT_PUBLIC;
     return isThisMachine(host) && !mayUseHttp ? NOT_PUBLIC : null;
   }
@@ -101,7 +101,7 @@ export function receiversIn(
       );
       // A name with one forbidden address is refused altogether: it is no receiver's.
       if (addresses.length === 0 || !mayAll) {
-        throw new NotAllowedError(`The name ${host} resolves to a private or reserved address.`);
+        throw new NotAllowedError(`The host name ${host} resolves to a private or reserved address.`);
       }
       return addresses;
     },

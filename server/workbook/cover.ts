@@ -60,7 +60,7 @@ export function cover(input: WorkbookInput, sheets: string[], isCalculated: bool
   const notes = [
     ['Estimate', 'default of an assumption that rests on an engineering estimate'],
     ...Object.entries(states).map(([state, meaning]): [string, string] => [sentence(state), meaning]),
-    ['Empty cell', 'no data; never zero'],
+    ['Empty cell', 'no data; an empty cell never means zero'],
     ['Details', 'of the current configuration of each process, as stored when the configuration was saved'],
     [
       'Inputs, SHA-256',
@@ -71,7 +71,7 @@ export function cover(input: WorkbookInput, sheets: string[], isCalculated: bool
   const calculation: [string, string][] = [
     [
       'What calculates',
-      'Costs, unit costs, capital, cash flow, net present value, rate of return, payback and minimum selling price are formulas. If you change a yellow cell on the sheet Assumptions, they are recalculated. Each input has a name, such as tax_rate_1, which ends with the number of the process.',
+      'Costs, unit costs, capital, cash flow, net present value, rate of return, payback and minimum selling price are formulas. If you change a yellow cell on the sheet Assumptions, these values are recalculated. Each input has a name, such as tax_rate_1, which ends with the number of the process.',
     ],
     [
       'What is not calculated',
@@ -80,8 +80,8 @@ export function cover(input: WorkbookInput, sheets: string[], isCalculated: bool
     [
       'Values instead of formulas',
       isCalculated
-        ? 'A minimum selling price of #N/A means that prices were changed too much for its search; export the process again.'
-        : 'The inputs of some processes no longer reproduce their results here, because the engine or the library has changed since these processes were saved. Save them again to get formulas.',
+        ? 'A minimum selling price of #N/A means that the search for this price failed because prices were changed too much; export the process again.'
+        : 'The inputs of some processes no longer reproduce their results in this workbook, because the engine or the library has changed since these processes were saved. Save them again to get formulas.',
     ],
   ];
   const data: Row[] = [

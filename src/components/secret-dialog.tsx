@@ -39,7 +39,7 @@ export function SecretDialog({ title, secret, of, what = 'Secret', actions, chil
       await navigator.clipboard.writeText(secret);
       toast.done(`${what} copied`);
     } catch {
-      toast.problem(`The browser blocked copying. Select the ${what.toLowerCase()} and copy it by hand.`);
+      toast.problem(`The browser blocked copying. Select the ${what.toLowerCase()} and copy it manually.`);
     }
   };
   return (

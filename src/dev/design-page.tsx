@@ -60,7 +60,7 @@ function Type() {
     <Section title="Type" use="Serif for titles of pages, sans for everything else, mono for ids. Figures are tabular.">
       <div>
         <h1 className={styles['h1']}>Homogenised harvest</h1>
-        <h2 className={styles['h2']}>What moved the cost</h2>
+        <h2 className={styles['h2']}>What changed the cost</h2>
         <p className={styles['body']}>
           A process is a list of steps. <code>stp_ultrafiltration</code> <span className="figures">1 234.50 kg</span>
         </p>

@@ -96,7 +96,7 @@ export function ExperimentList({ productId, operation }: { productId: string; op
         defaultSort="-updated_at"
         none={
           <Empty title="Nothing measured yet" actions={create}>
-            Upload a CSV or xlsx file of your runs and map its columns. Until then the model uses its defaults from the
+            Upload a CSV or xlsx file of your runs and map its columns. Until then, the model uses defaults from the
             literature.
           </Empty>
         }

@@ -108,8 +108,8 @@ export function ImportDialog<Row extends PlannedRow>({ what, how, plan, store, o
       <DialogContent>
         <p style={{ marginTop: 0 }}>
           A csv or xlsx file in the same format as an export.{' '}
-          {how ?? `A row with the name of one of your own ${what} updates that entry.`} Nothing is stored before you
-          import.
+          {how ?? `A row with the name of one of your own ${what} updates that entry.`} Nothing is stored until you
+          import the file.
         </p>
         <FileButton file="File to import" accept=".csv,.tsv,.txt,.xlsx" autoFocus onFile={(one) => void read(one)}>
           Choose a csv or xlsx file

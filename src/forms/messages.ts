@@ -36,13 +36,13 @@ function wholeNumber(pattern = ''): string | null {
 const isEmpty = (input: unknown): boolean => input === undefined || input === null;
 
 function least(of: string | undefined, limit: number, inclusive: boolean, show: ShowLimit): string {
-  if (of === 'string') return limit === 1 ? 'This is required.' : `At least ${limit} characters.`;
+  if (of === 'string') return limit === 1 ? 'This is required.' : `Enter at least ${limit} characters.`;
   if (of === 'array') return limit === 1 ? 'Choose at least one.' : `At least ${limit} are needed.`;
   return `${inclusive ? 'At least' : 'More than'} ${show(limit)}.`;
 }
 
 function most(of: string | undefined, limit: number, inclusive: boolean, show: ShowLimit): string {
-  if (of === 'string') return `At most ${limit} characters.`;
+  if (of === 'string') return `Enter at most ${limit} characters.`;
   if (of === 'array') return `At most ${limit}.`;
   return `${inclusive ? 'At most' : 'Less than'} ${show(limit)}.`;
 }

@@ -8,7 +8,7 @@ export const SCOPES: Record<KeyScope, { title: string; allows: string }> = {
   analyse: { title: 'Analyse', allows: 'run unit operations, analyses and fits' },
   administer: {
     title: 'Administer',
-    allows: 'list and revoke keys; for administrators also manage users and organisations',
+    allows: 'list and revoke keys; for administrators, also manage users and organisations',
   },
 };
 

@@ -185,13 +185,13 @@ export function ScheduleSection({ results }: Reporting) {
     <>
       <p>
         {steady
-          ? 'The steps of a continuous plant run at their own intervals, between surge tanks; one interval of each is shown.'
+          ? 'In a continuous plant, the steps are separated by surge tanks and each step has its own interval; one interval of each step is shown.'
           : `${bottleneck.name} (${bottleneck.tag}) is the bottleneck: one batch every ${formatNumber(schedule.cycle_time)}\u202fh, ${formatNumber(schedule.batches)} per year. A batch takes ${formatNumber(schedule.batch_time)}\u202fh from its first step to its last.`}
       </p>
       <figure className={styles['figure']}>
         <figcaption>
           Occupancy of each vessel, in hours.{' '}
-          {!steady && 'One batch is drawn solid and the others pale; thin bars are cleaning.'}
+          {!steady && 'One batch is shown in a solid colour and the others in a pale colour; thin bars show cleaning.'}
         </figcaption>
         <ScheduleDrawn drawing={drawing} schedule={schedule} least={320} />
       </figure>

@@ -75,7 +75,7 @@ export function UncertaintySection({ reported, computed, configuration, product 
             {name}, {costUnit(reported)}. Bracket: eight in ten samples, from {words(spread.p10)} to {words(spread.p90)}
             .
             {below !== null &&
-              ` The entered price is ${words(price!)}; the minimum selling price is below it in ${below} of the samples.`}
+              ` The entered price is ${words(price!)}; the minimum selling price is below this price in ${below} of the samples.`}
           </figcaption>
           <HistogramPlot
             title={name}

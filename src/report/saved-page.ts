@@ -30,7 +30,7 @@ export function filled(template: string, page: SavedPage): string {
 export async function savePage({ content, signature }: Pick<SharedPage, 'content' | 'signature'>): Promise<void> {
   const response = await fetch(TEMPLATE, { credentials: 'omit', referrerPolicy: 'no-referrer' });
   if (!response.ok)
-    throw new ApiProblem({ message: 'The file for reading offline could not be fetched.', status: response.status });
+    throw new ApiProblem({ message: 'The file for offline reading could not be fetched.', status: response.status });
   const { product_name, doubtful_factors = true } = config();
   const text = filled(await response.text(), {
     content,

@@ -53,7 +53,7 @@ function made({ product, results, reported }: Told): string[] {
   const basis = product.kind === 'protein' ? 'protein basis' : 'dry basis';
   const rhythm =
     mode === 'continuous'
-      ? `in ${formatNumber(figures.batches, { decimals: 0 })} running hours`
+      ? `in ${formatNumber(figures.batches, { decimals: 0 })} operating hours`
       : `in ${formatNumber(figures.batches, { decimals: Number.isInteger(figures.batches) ? 0 : 1 })} batches`;
   const bottleneck =
     mode === 'continuous'

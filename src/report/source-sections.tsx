@@ -53,7 +53,7 @@ export function WarningsSection({ results, of }: WarningsProps) {
   return (
     <ReportTable
       label={of === undefined ? 'Warnings' : `Warnings of ${of}`}
-      caption={`${counted(rows.length, 'warning')} of the engine. Costly: a change of the design would avoid a loss. Doubtful: results are less certain than they look.`}
+      caption={`${counted(rows.length, 'warning')} of the engine. Costly: a design change would avoid a loss. Doubtful: results are less certain than they appear.`}
       rows={rows}
       rowKey={({ index }) => String(index)}
       columns={pageColumns(WARNINGS)}

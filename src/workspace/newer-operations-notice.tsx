@@ -26,7 +26,7 @@ export function NewerOperationsNotice() {
   if (!first) return null;
   const names = newer.map(({ stepName, newest }) => `${stepName} (version ${versionOf(newest)})`).join(', ');
   const use = () =>
-    workspace.edit('Use the newest own operations', (draft) =>
+    workspace.edit('Use the newest custom operations', (draft) =>
       newer.reduce((next, { stepId, newest }) => withVersion(next, stepId, newest), draft),
     );
   return (

@@ -240,7 +240,7 @@ export const states: Record<string, States> = {
     empty: null,
   },
   'unit-operation': {
-    filled: ['Ultrafiltration', 'Membrane area', '34.8 m²', 'Mass closes to 100.0 %'],
+    filled: ['Ultrafiltration', 'Membrane area', '34.8 m²', 'Mass balance closes to 100.0 %'],
     needs: 'listUnitOperations',
     empty: null,
   },
@@ -267,7 +267,7 @@ export const states: Record<string, States> = {
   'own-operations': {
     filled: ['Own Operations', 'Wash column', 'Washed liquor, Wash water', '1 step'],
     needs: 'listOwnOperations',
-    empty: { answers: ['listOwnOperations'], says: ['No own operation yet', 'New operation'] },
+    empty: { answers: ['listOwnOperations'], says: ['No custom operation yet', 'New operation'] },
   },
   'own-operation': {
     filled: ['New operation', 'The shares add up, and the mass balance closes.', '47.5'],

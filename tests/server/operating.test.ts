@@ -232,7 +232,7 @@ describe('the log', () => {
     await logged.close();
 
     const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    const failure = entries.find(({ msg }) => msg === 'the call failed')!;
+    const failure = entries.find(({ msg }) => msg === 'the request failed')!;
     expect(failure['reqId']).toBe(failed.json().request_id);
     expect(failure['err']).toMatchObject({ cause: { code: '42703' } });
     expect(entries.filter(({ msg }) => msg === 'answered').length).toBe(6);

@@ -747,7 +747,7 @@ describe('an address', () => {
     );
     const unknown = receiversIn([], () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })));
     expect((await post('https://none.example/', { headers: {}, body: '{}' }, unknown)).error).toBe(
-      'The name of the receiver is unknown.',
+      'The host name of the receiver is unknown.',
     );
     const silent = receiversIn([], () => new Promise(() => undefined));
     expect((await post('https://none.example/', { headers: {}, body: '{}' }, silent, 50)).error).toBe(

@@ -115,7 +115,7 @@ describe('the demo product as a workbook', () => {
       Default: expect.any(String),
       Fitted: expect.any(String),
       Locked: expect.any(String),
-      'Empty cell': 'no data; never zero',
+      'Empty cell': 'no data; an empty cell never means zero',
     });
     expect(facts['Exported (UTC)']).toBeInstanceOf(Date);
     expect(Object.keys(sheets).filter((name) => name !== 'Cover' && typeof facts[name] !== 'string')).toEqual([]);

@@ -12,7 +12,7 @@ export const compare: Command = {
   summary: 'Compare the key metrics of scenarios',
   arguments: '<scenario> <scenario> …',
   files: [2, 50],
-  about: 'Each scenario is evaluated here. Changes are relative to the first scenario, in per cent.',
+  about: 'Each scenario is evaluated with this engine. Changes are relative to the first scenario, in per cent.',
   options: {},
   formats: ['json', 'csv'],
   examples: ['titre compare glycerol.json glucose.json --csv > comparison.csv'],

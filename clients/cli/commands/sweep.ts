@@ -11,7 +11,7 @@ export const sweep: Command = {
   arguments: '<scenario>',
   files: [1, 1],
   about:
-    'The grid has every combination of the input values; the last input varies fastest. Each --input is followed by its own --from,\n--to, --points and --log, or by --values. An infeasible row has no metrics; it gives the reason instead.',
+    'The grid contains every combination of the input values; the last input varies fastest. Each --input is followed by its own --from,\n--to, --points and --log, or by --values. An infeasible row has no metrics; it gives the reason instead.',
   options: {
     input: {
       placeholder: '<step.key>',

@@ -19,7 +19,7 @@ export const template: Command = {
     const fits = scenario?.configuration.fits ?? [];
     if (fits.length > 0 || scenario?.library.own_operations?.length)
       throw new Failure(
-        'A flowsheet workbook cannot contain fits or own operations. Remove them from the scenario first.',
+        'A flowsheet workbook cannot contain fits or custom operations. Remove these from the scenario first.',
       );
     const workbook = await flowsheetWorkbook(scenario ?? demoProcess(), scenario?.library ?? sharedLibrary());
     const save = given.text('save');

@@ -167,7 +167,7 @@ export class Plant {
     const size = times > 1 ? `${figure(times)} times` : `${figure(100 * times)} % of`;
     const reason = this.hasVessels
       ? `To reach the target, each vessel has ${size} the volume.`
-      : `To reach the target, the plant buys ${size} the mass.`;
+      : `To reach the target, the plant buys ${size} the mass of feed.`;
     add(step.id, this.sizeKey, base.volume, volume, reason);
     const more =
       vessels > base.vessels ? 'With more vessels, batches start more often.' : 'Fewer vessels are sufficient.';
@@ -271,7 +271,7 @@ export class Plant {
           value,
           scaled,
           this.hasVessels
-            ? 'This step processes the content of a vessel, so its size changes with the vessel volume.'
+            ? 'This step processes the contents of a vessel, so its size changes with the vessel volume.'
             : 'The value changes with the feed to the plant.',
         );
       }

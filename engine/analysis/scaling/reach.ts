@@ -197,7 +197,7 @@ function tooLow(plant: Plant): Limit {
   const works = roundUp(plant.output(once));
   return {
     works,
-    what: `is less than one batch of the smallest plant; ${aYear(works)} is feasible.`,
+    what: `is less than the output of one batch in the smallest plant; ${aYear(works)} is feasible.`,
   };
 }
 

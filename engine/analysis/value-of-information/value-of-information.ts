@@ -94,7 +94,7 @@ function planned(input: AnalysisInput, request: ValueOfInformationRequest): Read
   if (decision.unit_value !== undefined && !(decision.unit_value > 0))
     say('decision.unit_value', 'enter a value above zero.');
   if (kind === 'choose' && (input.alternatives?.length ?? 0) === 0)
-    say('alternatives', 'choose at least one process to compare with.');
+    say('alternatives', 'choose at least one process for comparison.');
   if (kind !== 'choose' && (input.alternatives?.length ?? 0) > 0)
     say('alternatives', 'alternatives apply only to a choice between processes; remove them.');
   if (kind === 'build' && results.figures.npv === null)
@@ -171,7 +171,7 @@ function uncertainOf(
       field,
       message: aboutField(
         field,
-        `${spoken(dial)} is not uncertain, so measuring it has no benefit. Give it a range in the inputs of the analysis.`,
+        `${spoken(dial)} is not uncertain, so measuring it has no benefit. Enter a range for it in the inputs of the analysis.`,
       ),
       step_id,
     };

@@ -111,23 +111,24 @@ export const citricAcid: OwnPlant = {
     labour: {
       ...BULK.labour,
       outside:
-        'eight batch steps, each with operators in attendance, for between one seventh and one fortieth of the output of those plants',
+        'the plant has eight batch steps, each with operators in attendance, but its output is between one seventh and one fortieth of the output of those plants',
     },
     utilities: BULK.utilities,
     facility: {
       ...BULK.facility,
       outside:
-        'a compressor and an agitator for each of seven fermenters, a five-effect evaporator, and filters at Seider’s prices',
+        'the plant has a compressor and an agitator for each of seven fermenters, a five-effect evaporator, and filters at Seider’s prices',
     },
     air: {
       low: 0.6,
       high: 4.2,
-      source: 'same report: one 1,474 kW compressor, either for all seven 350 m³ fermenters or for one',
+      source: 'same report: one 1,474 kW compressor, which serves either all seven 350 m³ fermenters or one fermenter',
     },
     carbon: {
       low: 4,
       high: 6,
-      source: 'Daunoraite et al. 2024, J. Cleaner Prod. 467:142914, ex-ante at large scale, from wood sugars',
+      source:
+        'Daunoraite et al. 2024, J. Cleaner Prod. 467:142914, ex-ante assessment at large scale, from wood sugars',
     },
   },
   machines:

@@ -55,7 +55,7 @@ export const insulin: OwnPlant = {
       source:
         'Gotham et al. 2018, BMJ Glob. Health 3:e000850: bulk insulin sold at 24,750 USD/kg; SuperPro Designer report “Insulina” (2020): 67,238 USD/kg at 1,804 kg/y',
       outside:
-        'more than four times the report’s output from one fermenter of the same size (81 g/L of biomass), and fewer steps',
+        'the output from one fermenter of the same size, at 81 g/L of biomass, is more than four times the report’s output, and the process has fewer steps',
     },
     air: { low: 2.05, high: 2.05, source: 'same report: a 102.5 kW compressor for the 50 m³ fermenter' },
     facility: {
@@ -74,7 +74,7 @@ export const insulin: OwnPlant = {
       high: 25,
       source: 'same enzyme',
       outside:
-        'in this model the enzyme is bought; the report has four more reactors, each with reagents that are not specified',
+        'in this model, the enzyme is bought; the report has four more reactors, each with reagents that are not specified',
     },
   },
   machines:

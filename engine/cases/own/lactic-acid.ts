@@ -65,7 +65,7 @@ export const lacticAcid: OwnPlant = {
       low: 1.8,
       high: 2.79,
       source:
-        'GREET, 1.8 from corn stover; Li et al. 2021, ACS Sustain. Chem. Eng. 9:1341: 2.79 from stover with advanced technology',
+        'GREET: 1.8 from corn stover; Li et al. 2021, ACS Sustain. Chem. Eng. 9:1341: 2.79 from stover with advanced technology',
     },
   },
   notes: ['80 % crude acid, without purification by esterification or ion exchange'],

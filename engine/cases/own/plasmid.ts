@@ -69,7 +69,7 @@ export const plasmid: OwnPlant = {
   published: {},
   notes: [
     'no published cost, cost breakdown or carbon footprint of plasmid DNA was accessible; 0.015 g per g of biomass is close to the 17.8 mg/g in Singer’s thesis (Georgia)',
-    'the plasmid is counted as a protein: host RNA, which binds first to an anion exchanger, is not removed as in a real plant',
+    'the plasmid is counted as a protein: host RNA, which binds first to an anion exchanger, is not removed, although it would be in a real plant',
     'rooms, crews and quality control are included; for a product of a few kilograms per year they account for most of the cost',
   ],
 };

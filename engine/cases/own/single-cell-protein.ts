@@ -37,7 +37,7 @@ export const singleCellProtein: OwnPlant = {
     materials: BULK.materials,
     labour: BULK.labour,
     utilities: BULK.utilities,
-    facility: { ...BULK.facility, outside: 'less than half the output of those plants' },
+    facility: { ...BULK.facility, outside: 'the output is less than half the output of those plants' },
     air: {
       low: 2.05,
       high: 5.06,

@@ -96,7 +96,7 @@ function prepared(request: ExperimentPlanRequest, product: ProductBasis, library
     if (!inputs.some((one) => one.key === key))
       return wrong(`conditions.${i}.key`, `“${key}” is not an input of the model.`);
     if (!(Number.isFinite(min) && Number.isFinite(max) && min <= max))
-      return wrong(`conditions.${i}.min`, 'the first number of the range must not be larger than the second.');
+      return wrong(`conditions.${i}.min`, 'the lower end of the range must not be above its upper end.');
   }
   const given = (key: string): boolean =>
     request.fixed?.[key] !== undefined ||

@@ -27,7 +27,7 @@ export const disruption: FitDeclaration = {
       title: 'Fitted exponent of pressure',
       parameters: ['disruption_constant', 'disruption_exponent'],
     },
-    { id: 'usual_exponent', title: 'Usual exponent of pressure', parameters: ['disruption_constant'] },
+    { id: 'usual_exponent', title: 'Typical exponent of pressure', parameters: ['disruption_constant'] },
   ],
   least: 6,
   prepare: rowByRow(([constant, exponent], [pressure, passes, temperature]) => [

@@ -33,7 +33,7 @@ export const film: FitDeclaration = {
   ],
   rivals: [
     { id: 'gel', title: 'Fitted gel concentration', parameters: ['mass_transfer_coefficient', 'gel_concentration'] },
-    { id: 'usual_gel', title: 'Usual gel concentration', parameters: ['mass_transfer_coefficient'] },
+    { id: 'usual_gel', title: 'Typical gel concentration', parameters: ['mass_transfer_coefficient'] },
   ],
   least: 6,
   assumes: (variables): Record<string, SettingValue> =>

@@ -24,7 +24,7 @@ export const capture: FitDeclaration = {
     { key: 'rate_constant', symbol: 'k', log: true },
   ],
   rivals: [
-    { id: 'usual_binding', title: 'Usual binding constant', parameters: ['maximum_capacity', 'rate_constant'] },
+    { id: 'usual_binding', title: 'Typical binding constant', parameters: ['maximum_capacity', 'rate_constant'] },
     {
       id: 'langmuir',
       title: 'Fitted binding constant',
@@ -58,7 +58,7 @@ export const saltingOut: FitDeclaration = {
   ],
   rivals: [
     { id: 'cohn', title: 'Fitted salting-out constant', parameters: ['beta', 'salting_out'] },
-    { id: 'usual_slope', title: 'Usual salting-out constant', parameters: ['beta'] },
+    { id: 'usual_slope', title: 'Typical salting-out constant', parameters: ['beta'] },
   ],
   least: 4,
   needs: ['agent', 'salt'],

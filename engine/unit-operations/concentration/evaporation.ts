@@ -70,7 +70,7 @@ export const evaporation = defineUnitOperation({
       product_solids: share('Final solids', 0.4, [0.001, 0.15, 0.65, 0.85], {
         headline: true,
         optimise: [0.15, 0.6],
-        help: 'Dry matter in the concentrate, by mass.',
+        help: 'Mass fraction of dry matter in the concentrate.',
       }),
     }),
     ...group('Effects', ESTIMATE, {
@@ -430,7 +430,7 @@ function heatFeed(
 }
 
 const HOT_FEED =
-  'The feed is hot enough to boil without steam; the condenser removes its excess heat. A higher first-effect temperature uses this heat in more effects.';
+  'The feed is hot enough to boil without steam; the condenser removes its excess heat. With a higher first-effect temperature, more effects use this heat.';
 const steepJet = (ratio: number): string =>
   `First-effect vapour must be compressed by a factor of ${figure(ratio)}. One thermocompressor usually reaches ${USUAL_COMPRESSION} and entrains little vapour above this ratio. To lower the ratio, use more effects or a higher last-effect temperature.`;
 const HOT = `Few proteins remain intact when boiled above ${BOILING} °C.`;

@@ -82,7 +82,7 @@ export const molecularSieve = defineUnitOperation({
     }),
   },
   outputs: {
-    flow: output('kg/h', 'Dried product', 'recovery × component + kept × water'),
+    flow: output('kg/h', 'Dried product', 'recovery × component + share of water kept × water'),
     purity: output('1', 'Purity by mass', 'component / dried product', { better: 'higher', display: '%' }),
     purged: output('kg/h', 'Purge', 'feed - dried product', { better: 'lower' }),
     steam: output('kg', 'Steam', 'heating × product / (λ η)', { better: 'lower' }),

@@ -74,7 +74,7 @@ export const multicomponentDistillation = defineUnitOperation({
         },
         'shortcut',
         {
-          help: 'Shortcut: the recoveries entered. Stage by stage: the recoveries calculated for the number of stages and the reflux ratio of the shortcut model.',
+          help: 'Shortcut: uses the recoveries entered. Stage by stage: calculates the recoveries from the number of stages and the reflux ratio of the shortcut model.',
         },
       ),
       pressure: number('bar', 'Pressure', ATMOSPHERE, [0.02, 0.1, 5, 20], {
@@ -83,7 +83,7 @@ export const multicomponentDistillation = defineUnitOperation({
         help: 'Absolute column pressure, the same on all trays. Vacuum lowers the boiling points and shifts azeotropes, but needs a wider column and a colder coolant.',
         source: DESIGN,
       }),
-      reflux_factor: number('1', 'Reflux ratio ÷ minimum', 1.3, [1.05, 1.1, 2, 10], {
+      reflux_factor: number('1', 'Reflux ratio ÷ minimum reflux ratio', 1.3, [1.05, 1.1, 2, 10], {
         optimise: [1.05, 3],
         help: 'A higher reflux ratio needs more steam but fewer trays.',
       }),
@@ -97,7 +97,7 @@ export const multicomponentDistillation = defineUnitOperation({
       }),
       feed_quality: number('1', 'Feed quality', null, [0, 2], {
         note: 'From the feed temperature',
-        help: '1 for a boiling liquid, above 1 for a colder liquid, 0 for vapour.',
+        help: '1 for a boiling liquid, above 1 for a colder liquid, 0 for saturated vapour.',
       }),
       viscosity: number('mPa·s', 'Viscosity on the trays', 0.3, [0.1, 0.2, 1, 10], {
         help: 'A more viscous liquid lowers the tray efficiency.',
@@ -143,7 +143,7 @@ export const multicomponentDistillation = defineUnitOperation({
     bottom_temperature: output('K', 'Bottom temperature', 'bubble point of the bottoms', {
       display: '°C',
     }),
-    diameter: output('m', 'Column diameter', 'vapour / (approach to flooding × velocity)'),
+    diameter: output('m', 'Column diameter', 'vapour flow / (approach to flooding × flooding velocity)'),
     height: output('m', 'Column height', 'trays × spacing + 3 m'),
     steam: output('kg', 'Steam', 'Q_R / (λ η)', { better: 'lower' }),
     steam_per_distillate: output('kg/kg', 'Steam per kg of distillate', 'steam / distillate', {
@@ -188,7 +188,7 @@ export const multicomponentDistillation = defineUnitOperation({
       const azeotrope = azeotropeOf(vapours[parts[light]!]!, vapours[parts[heavy]!]!, s.pressure);
       return run.infeasible(
         ['light_key', 'heavy_key'],
-        `${names[parts[light]!]!} is ${figure(close[1])} times as volatile as ${names[parts[heavy]!]!} in the ${close[0]}; a column needs at least ${LEAST_VOLATILITY}.${azeotrope ? ` The two boil together at ${figure(100 * azeotrope.x)} mol-% of the light key.` : ''}`,
+        `${names[parts[light]!]!} is ${figure(close[1])} times as volatile as ${names[parts[heavy]!]!} in the ${close[0]}; a column needs at least ${LEAST_VOLATILITY}.${azeotrope ? ` They form an azeotrope at ${figure(100 * azeotrope.x)} mol-% of the light key.` : ''}`,
         { title: 'Relative volatility', value: LEAST_VOLATILITY, actual: close[1], unit: '1' },
       );
     }

@@ -86,7 +86,7 @@ export const stripping = defineUnitOperation({
       factor: number('1', 'Stripping factor', 1.4, [0.1, 1.2, 2, 20], {
         headline: true,
         optimise: [1.1, 3],
-        help: 'Steam or air flow ÷ minimum flow for a column with infinitely many stages: K G / L.',
+        help: 'Ratio of the steam or air flow to the minimum flow, which would require infinitely many stages: K G / L.',
       }),
       stages: number('1', 'Ideal stages', 10, [1, 4, 30, 60], {
         integer: true,
@@ -97,7 +97,7 @@ export const stripping = defineUnitOperation({
     }),
     ...group('Column', 'BioSTEAM default', {
       efficiency: share('Tray efficiency', 0.4, [0.05, 0.25, 0.7, 1], {
-        help: 'Ideal stages ÷ trays.',
+        help: 'Number of ideal stages ÷ number of trays.',
         source: ESTIMATE_TO_FIT,
       }),
       tray_spacing: number('mm', 'Tray spacing', 450, [150, 300, 600, 900], {
@@ -130,7 +130,7 @@ export const stripping = defineUnitOperation({
     steam_per_feed: output('kg/kg', 'Steam per kg of feed', 'steam / feed', { better: 'lower' }),
     overhead_purity: output('1', 'Overhead purity', 'component / overhead, by mass', { display: '%' }),
     trays: output('1', 'Trays', 'N / E'),
-    diameter: output('m', 'Column diameter', 'vapour / (approach to flooding × velocity)'),
+    diameter: output('m', 'Column diameter', 'vapour flow / (approach to flooding × flooding velocity)'),
   },
   names: namesComponent,
   inlets: { steam: { name: 'Open steam' } },

@@ -46,10 +46,10 @@ export const directFiredDryer = defineUnitOperation({
           kind: 'relative',
           low: 0.06,
           high: 0.35,
-          source: 'Range between plants, 2.5 to 3.6 MJ/kg; engineering estimate',
+          source: 'Range across plants, 2.5 to 3.6 MJ/kg; engineering estimate',
           cause: null,
         },
-        help: 'Lower heating value of the gas burned per kg of water evaporated. 2.67 MJ/kg applies to a low gas flow, an exhaust temperature of 70 °C and no heat losses; 3.0 to 3.6 MJ/kg are usual in operation, because heat is lost through the exhaust and the shell.',
+        help: 'Lower heating value of the gas burned per kg of water evaporated. 2.67 MJ/kg applies to a low gas flow, an exhaust temperature of 70 °C and no heat losses; plants typically use 3.0 to 3.6 MJ/kg, because heat is lost through the exhaust and the shell.',
       }),
       temperature: temperature(
         'Outlet temperature',
@@ -57,7 +57,7 @@ export const directFiredDryer = defineUnitOperation({
         [celsius(40), celsius(60), celsius(105), celsius(150)],
         {
           uncertainty: null,
-          help: 'Temperature of the product and of the exhaust; 85 to 100 °C are usual in operation.',
+          help: 'Temperature of the product and of the exhaust; plants typically run at 85 to 100 °C.',
         },
       ),
       oxidiser: toggle('Thermal oxidiser', false, {
@@ -65,7 +65,7 @@ export const directFiredDryer = defineUnitOperation({
       }),
       oxidiser_gas: share('Oxidiser gas', 0.06, [0, 0.03, 0.2, 1], {
         when: ['oxidiser', true],
-        help: 'Oxidiser gas ÷ dryer gas; low values need an oxidiser with heat recovery.',
+        help: 'Fuel gas to the oxidiser ÷ fuel gas to the dryer; low values require an oxidiser with heat recovery.',
         source: 'Engineering estimate',
       }),
     }),

@@ -70,11 +70,11 @@ export const formulation = defineUnitOperation({
         ),
         headline: true,
         optimise: [0, 200],
-        help: 'Excipient per final volume.',
+        help: 'Mass of excipient per final volume.',
       }),
       surfactant: number('g/L', 'Polysorbate 80', 0, [0, 0, 1, 5], {
         uncertainty: null,
-        help: 'Polysorbate 80 per final volume; 0.2 is usual in vials.',
+        help: 'Mass of polysorbate 80 per final volume; typically 0.2 g/L in vials.',
       }),
       product_concentration: number('g/L', 'Final product concentration', null, [0.001, 400], {
         uncertainty: null,

@@ -113,14 +113,14 @@ export const freezeDrying = defineUnitOperation({
       }),
       residual_moisture: share('Residual moisture', 0.02, [0.002, 0.005, 0.04, 0.1], {
         uncertainty: null,
-        help: 'Water in the dry cake, by mass.',
+        help: 'Mass fraction of water in the dry cake.',
         source: ESTIMATE,
       }),
     }),
     ...group('Dryer', ESTIMATE, {
       shelf_area: number('m²', 'Shelf area per dryer', 60, [0.5, 60], {
         optimise: [5, 60],
-        help: 'Shelf area of one dryer. A batch that needs more is dried in several loads.',
+        help: 'Shelf area of one dryer. A batch that needs more shelf area is dried in several loads.',
       }),
       dryers: number('1', 'Dryers', 1, [1, 40], {
         integer: true,
@@ -155,7 +155,7 @@ export const freezeDrying = defineUnitOperation({
         source: ESTIMATE,
       }),
       handling_time: number('h', 'Loading, unloading, defrosting', 6, [1, 3, 12, 24], {
-        help: 'Time per load.',
+        help: 'Time to load, unload and defrost the dryer, per load.',
         source: ESTIMATE,
       }),
     }),
@@ -242,7 +242,7 @@ export const freezeDrying = defineUnitOperation({
       { front: 'Sublimation front', bottom: 'Bottom of the cake' },
       'Limit',
     ),
-    rate: plot('Sublimation', axis('Time', 'h'), axis('Sublimation rate per piece', 'kg/h')),
+    rate: plot('Sublimation', axis('Time', 'h'), axis('Sublimation rate per vial or tray section', 'kg/h')),
     design: plot(
       'Cake temperature against shelf temperature',
       axis('Shelf temperature', 'K', '°C'),
@@ -271,7 +271,7 @@ export const freezeDrying = defineUnitOperation({
     if (solids > before * (1 + 1e-9))
       return run.infeasible(
         ['solids'],
-        `The feed contains ${figure(before)} g/mL solids. Concentrate it before drying at ${figure(solids)} g/mL.`,
+        `The feed contains only ${figure(before)} g/mL solids. Concentrate the feed to ${figure(solids)} g/mL before drying.`,
         beyond('Solids in feed', before, solids, '1'),
       );
     if (solids > MAX_SOLIDS)
@@ -294,7 +294,7 @@ export const freezeDrying = defineUnitOperation({
     if (!(drying.time < MAX_TIME))
       return run.infeasible(
         ['shelf_temperature', 'chamber_pressure'],
-        `At ${figure(shelf)} °C and ${figure(s.chamber_pressure)} Pa the ice does not sublime; raise the shelf temperature or lower the pressure.`,
+        `At ${figure(shelf)} °C and ${figure(s.chamber_pressure)} Pa, the ice does not sublime. Raise the shelf temperature or lower the pressure.`,
       );
     const warmest = celsius(drying.warmest);
     const limit = limitOf(s);

@@ -84,11 +84,11 @@ export const sprayDrying = defineUnitOperation({
     ...group('Air', ESTIMATE, {
       heat_loss: share('Heat loss', 0.05, [0.02, 0.15], { help: 'Heat loss ÷ heat given up by the air.' }),
       heater: choice('Heater type', { gas: 'Gas, direct', steam: 'Steam' }, 'gas', {
-        help: `Heat source for the air. Gas transfers ${percent(HEATER.gas)} of its heat to the air, steam ${percent(HEATER.steam)}. Steam heats the air to ${degrees(MP_LIMIT)} at most.`,
+        help: `Heat source for the air. A gas heater transfers ${percent(HEATER.gas)} of its heat to the air, a steam heater ${percent(HEATER.steam)}. Steam can heat the air to at most ${degrees(MP_LIMIT)}.`,
         source: ESTIMATE,
       }),
       specific_power: number('kWh/kg air', 'Fan and atomiser', 0.01, [0.002, 0.003, 0.015, 0.03], {
-        help: 'Electricity per kg of dry air; 0.003 to 0.005 in large, efficient dryers.',
+        help: 'Electricity per kg of dry air; 0.003 to 0.005 kWh/kg in large, efficient dryers.',
       }),
     }),
     ...group('Powder', ESTIMATE, {

@@ -73,7 +73,7 @@ export const heatExchanger = defineUnitOperation({
     ...group('Exchanger', ESTIMATE, {
       heat_transfer: number('kW/m²/K', 'Heat transfer coefficient', 0.8, [0.01, 0.3, 2, 5], {
         uncertainty: 'constant',
-        help: 'Overall coefficient, including fouling: about 1.5 for water heated by steam, 0.8 between liquids, 0.3 for viscous liquids.',
+        help: 'Overall coefficient, including fouling: about 1.5 kW/m²/K for water heated by steam, 0.8 between liquids, 0.3 for viscous liquids.',
       }),
       pressure_drop: number('bar', 'Pressure drop', 0.7, [0, 0.2, 2, 10], {
         help: 'Pressure drop of each stream, which the pump must overcome.',

@@ -28,7 +28,7 @@ export const storageTank = defineUnitOperation({
     }),
     mixing_power: changed(mixingPower, {
       default: 0.02,
-      source: 'Engineering estimate: stored liquid is only kept in motion',
+      source: 'Engineering estimate: stirring only keeps the stored liquid in motion',
     }),
   },
   outputs: {

@@ -56,7 +56,7 @@ export const acidification = defineUnitOperation({
     }),
     ...group('Gypsum', ESTIMATE_TO_FIT, {
       cake_moisture: share('Gypsum moisture content', 0.3, [0.05, 0.2, 0.35, 0.6], {
-        help: 'Liquid in the filter cake, by mass.',
+        help: 'Mass fraction of liquid in the filter cake.',
       }),
       wash_ratio: number('kg/kg', 'Wash water per kg of gypsum', 0.7, [0, 0.5, 1, 3], {
         uncertainty: null,

@@ -81,7 +81,7 @@ export const adsorption = defineUnitOperation({
       ),
       capacity: number('kg/kg', 'Capacity', 0.2, [0.001, 0.05, 0.4, 2], {
         uncertainty: 'capacity',
-        help: 'Maximum capacity q of the Langmuir isotherm, capacity at 1 g/L of the Freundlich isotherm, or measured capacity. Colour: 0.05 to 0.25.',
+        help: 'Maximum capacity q of the Langmuir isotherm, capacity at 1 g/L of the Freundlich isotherm, or measured capacity. Typical for colour: 0.05 to 0.25 kg/kg.',
       }),
       affinity: number('L/g', 'Affinity', 2, [0.001, 0.1, 50, 1000], {
         when: ['isotherm', 'langmuir'],
@@ -131,7 +131,7 @@ export const adsorption = defineUnitOperation({
     ...group('Regeneration', ESTIMATE_TO_FIT, {
       regeneration: choice(
         'Regeneration',
-        { thermal: 'In a kiln', elution: 'Elution', none: 'None, used once' },
+        { thermal: 'In a kiln', elution: 'Elution', none: 'None (single use)' },
         'thermal',
         { help: 'A kiln burns the adsorbed substances. Elution washes them out with a liquid.' },
       ),
@@ -164,7 +164,7 @@ export const adsorption = defineUnitOperation({
       eluent_volume: number('1', 'Eluent', 3, [0.5, 2, 6, 20], {
         when: ['regeneration', 'elution'],
         optimise: [2, 6],
-        help: 'Bed volumes per cycle.',
+        help: 'Bed volumes of eluent per cycle.',
       }),
       eluted: share('Share eluted', 0.97, [0.1, 0.9, 0.995, 1], {
         when: ['task', 'product'],
@@ -204,7 +204,7 @@ export const adsorption = defineUnitOperation({
   sides: {
     passed: { name: 'Spent liquor', kind: 'waste', disposal: 'wastewater' },
     eluate: { name: 'Eluted impurities', kind: 'waste', disposal: 'wastewater' },
-    adsorbed: { name: 'Burned or discarded with the adsorbent', kind: 'waste', disposal: 'solids' },
+    adsorbed: { name: 'Adsorbed components, burned or discarded', kind: 'waste', disposal: 'solids' },
   },
   equipment: { vessel: { name: 'Adsorber', cost: 'C-03', tag: 'CO' } },
   plots: {

@@ -112,18 +112,18 @@ export const cleavage = defineUnitOperation({
         uncertainty: null,
         derive: (_, s) => presetOf(s.method).temperature,
         note: byMethod((one) => one.temperature, degrees),
-        help: `Both reactions are faster at a higher temperature, with an activation energy of ${ENERGY} kJ/mol.`,
+        help: `Cleavage and product loss are both faster at a higher temperature, with an activation energy of ${ENERGY} kJ/mol.`,
       }),
       dose: number('kg/kg', 'Reagent', null, [0, 10], {
         derive: (_, s) => presetOf(s.method).dose,
         note: byMethod(({ dose }) => dose, 'kg/kg'),
         optimise: [0.001, 0.5],
-        help: 'Enzyme, or cyanogen bromide, per kg of precursor. Both rates are proportional to this dose.',
+        help: 'Enzyme, or cyanogen bromide, per kg of precursor. The rates of cleavage and of product loss are proportional to this dose.',
       }),
       price: number('USD/kg', 'Reagent price', null, [0.1, 10, 100_000, 1e6], {
         derive: (_, s) => presetOf(s.method).price,
         note: byMethod((one) => one.price, 'USD/kg'),
-        help: 'Price of the enzyme as protein, or of cyanogen bromide.',
+        help: 'Price of the enzyme (as protein) or of cyanogen bromide.',
       }),
     }),
     ...group('Kinetics', ESTIMATE_TO_FIT, {

@@ -49,7 +49,7 @@ export const conditioning = defineUnitOperation({
   id: 'conditioning',
   name: 'Conditioning',
   stage: 'purification',
-  description: 'Dilutes the feed or adds salt, and adjusts its pH with acid or base, for the next step.',
+  description: 'Prepares the feed for the next step: dilutes it or adds salt, and adjusts its pH with acid or base.',
   icon: 'dosing',
   symbol:
     'M4.500 11v7a3 3 0 0 0 3 3h9a3 3 0 0 0 3-3v-7M4.500 15.500h15M12 2.500c2 2.500 3 3.700 3 5.200a3 3 0 0 1-6 0c0-1.500 1-2.700 3-5.200z',
@@ -70,7 +70,7 @@ export const conditioning = defineUnitOperation({
       dilution: number('1', 'Dilution', 1, [1, 1, 10, MAX_DILUTION], {
         when: ['dilute_by', 'factor'],
         optimise: [1, 5],
-        help: 'Volume after dilution ÷ volume before.',
+        help: 'Volume after dilution ÷ volume before dilution.',
       }),
       product_concentration: number('g/L', 'Final product concentration', 5, [0.001, 300], {
         when: ['dilute_by', 'concentration'],

@@ -81,7 +81,7 @@ export const crystallisation = defineUnitOperation({
         {
           headline: true,
           optimise: [celsius(0), celsius(40)],
-          help: 'Temperature at which the remaining solubility is calculated.',
+          help: 'Temperature at the end of crystallisation, at which the residual solubility is calculated.',
         },
       ),
       evaporated: share('Water evaporated', 0, [0, 0.9], {
@@ -90,7 +90,7 @@ export const crystallisation = defineUnitOperation({
       }),
       antisolvent_ratio: number('L/L', 'Antisolvent', 0, [0, 0, 2, 3], {
         optimise: [0, 2],
-        help: 'Volume added per volume of water in the feed.',
+        help: 'Volume of antisolvent added per volume of water in the feed.',
       }),
       solvent: choice(
         'Antisolvent liquid',
@@ -109,17 +109,17 @@ export const crystallisation = defineUnitOperation({
     solubility_0: number('kg/kg', 'Solubility at 0 °C', null, [1e-5, 5], {
       uncertainty: 'property',
       ...solubility('at0'),
-      help: 'Anhydrous product per kg of water.',
+      help: 'Mass of anhydrous product per kg of water.',
     }),
     solubility_25: number('kg/kg', 'Solubility at 25 °C', null, [1e-5, 5], {
       uncertainty: 'property',
       ...solubility('at25'),
-      help: 'Anhydrous product per kg of water. The logarithm is interpolated linearly between the three temperatures.',
+      help: 'Mass of anhydrous product per kg of water. The logarithm is interpolated linearly between the three temperatures.',
     }),
     solubility_60: number('kg/kg', 'Solubility at 60 °C', null, [1e-5, 10], {
       uncertainty: 'property',
       ...solubility('at60'),
-      help: 'Anhydrous product per kg of water. Used for final temperatures above 25 °C.',
+      help: 'Mass of anhydrous product per kg of water. Used for final temperatures above 25 °C.',
     }),
     ...group('Solubility', 'Stoichiometry', {
       hydrate_ratio: number('1', 'Molar mass of crystal ÷ anhydrous molar mass', 1, [1, 3], {

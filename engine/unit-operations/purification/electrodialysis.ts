@@ -95,7 +95,7 @@ export const electrodialysis = defineUnitOperation({
         source: 'Charge balance',
       }),
       leakage: share('Leakage', 0.01, [0, 0.002, 0.03, 0.3], {
-        help: 'Share of uncharged small molecules that diffuse through the membranes, and of ions that leak between acid and base with bipolar membranes.',
+        help: 'Share of uncharged small molecules that diffuse through the membranes and, with bipolar membranes, of ions that leak between the acid and the base.',
       }),
     }),
     ...group('Stack', 'Usual range, standard texts', {
@@ -111,7 +111,7 @@ export const electrodialysis = defineUnitOperation({
       current_density: number('A/m²', 'Current density', 400, [20, 200, 500, 1500], {
         uncertainty: null,
         optimise: [200, 800],
-        help: 'A higher current density needs less area but a higher voltage; above the limiting current, water is split.',
+        help: 'A higher current density needs less area but a higher voltage; above the limiting current density, water is split.',
       }),
       water_transport: number('1', 'Water carried', 8, [0, 6, 10, 20], {
         uncertainty: 'constant',
@@ -141,7 +141,7 @@ export const electrodialysis = defineUnitOperation({
       }),
       membrane_life: number('h', 'Membrane life', 32_000, [500, 24_000, 40_000, 200_000], {
         uncertainty: 'life',
-        help: 'Hours in operation before replacement: 3 to 5 years of 8,000 h.',
+        help: 'Hours in operation before replacement: typically 3 to 5 years at 8,000 h per year.',
       }),
     }),
   },
@@ -273,7 +273,7 @@ export const electrodialysis = defineUnitOperation({
     const foulants = feed.protein() + feed.mass[at.nucleic_acid]! + feed.mass[at.lipid]! + matter;
     if (foulants > FOULING * volume) run.warn(null, FOULS);
     if (inDiluate && charge > 0.1)
-      run.warn('product_side', `At pH ${figure(s.ph)} the product is charged and leaves with the salts.`);
+      run.warn('product_side', `At pH ${figure(s.ph)}, the product is charged and leaves with the salts.`);
     const recovered = out.mass[at.target]!;
     return {
       // What comes as a salt of the product counts as product.

@@ -116,26 +116,26 @@ export const flowThroughChromatography = defineUnitOperation({
       nucleic_acid_removal: number('1', 'Nucleic acid removal', null, [0, MOST_REMOVED], {
         uncertainty: 'dose',
         note: `From the salt concentration and pH of the load; ${MIXED_MODE.nucleic_acid} for mixed mode`,
-        help: 'Reduction, log₁₀, until the capacity is reached.',
+        help: 'Log₁₀ reduction until the capacity is reached.',
       }),
       host_protein_removal: number('1', 'Host protein removal', null, [0, 0.3, 3, MOST_REMOVED], {
         uncertainty: 'dose',
         note: `From the salt concentration and pH of the load; ${MIXED_MODE.host_protein} for mixed mode`,
-        help: 'Reduction, log₁₀, until the capacity is reached.',
+        help: 'Log₁₀ reduction until the capacity is reached.',
       }),
       nucleic_acid_capacity: number('g/L', 'Capacity for nucleic acid', 5, [0.1, 1, 30, 100], {
         uncertainty: 'capacity',
-        help: 'Maximum amount bound by the media; the rest passes through.',
+        help: 'Maximum amount bound per litre of media; the rest passes through.',
       }),
       host_protein_capacity: number('g/L', 'Capacity for host protein', 10, [0.1, 1, 60, 100], {
         uncertainty: 'capacity',
-        help: 'Maximum amount bound by the media; the rest passes through.',
+        help: 'Maximum amount bound per litre of media; the rest passes through.',
       }),
     }),
     velocity: number('m/h', 'Linear velocity', 3, [0.5, 1, 6, 10], {
       group: 'Column',
       optimise: [1, 6],
-      help: 'Velocity through a resin bed; a membrane has its own flow rate.',
+      help: 'Liquid velocity through a resin bed. For a membrane, enter the membrane flow rate instead.',
       source: ESTIMATE_TO_FIT,
     }),
     bed_height: shortBed({ help: 'Height of a resin bed.', source: ESTIMATE_TO_FIT }),
@@ -148,7 +148,7 @@ export const flowThroughChromatography = defineUnitOperation({
     }),
     flush: number('1', 'Flush', 3, [0, 1, 6, 15], {
       group: 'Buffers',
-      help: 'Media volumes per cycle, collected with the product.',
+      help: 'Media volumes of flush per cycle; the flush is collected with the product.',
       source: ESTIMATE_TO_FIT,
     }),
     ...oneBuffer('Flush buffer', { default: 3, limits: [0, 50], source: 'Engineering estimate' }),
@@ -175,7 +175,7 @@ export const flowThroughChromatography = defineUnitOperation({
       better: 'lower',
       display: '%',
     }),
-    load_strength: output('mmol/L', 'Salt strength of the load', '½ Σ c z²', { better: 'lower' }),
+    load_strength: output('mmol/L', 'Ionic strength of the load', '½ Σ c z²', { better: 'lower' }),
     virus_removal: output('1', 'Reduction of retroviruses, log₁₀', '-log₁₀ Φ((I_h - I₁) / σ)', { better: 'higher' }),
     step_yield: output('1', 'Product yield', 'as entered', { better: 'higher', display: '%' }),
     flow_rate: output('m³/h', 'Flow', 'u V / L, or volumes per minute'),
@@ -183,7 +183,7 @@ export const flowThroughChromatography = defineUnitOperation({
     buffer: output('m³', 'Flush buffer', 'flush × V', { better: 'lower' }),
   },
   inlets: { flush: { name: 'Flush buffer' } },
-  sides: { held: { name: 'Bound to the media', kind: 'waste', disposal: 'wastewater' } },
+  sides: { held: { name: 'Components bound to the media', kind: 'waste', disposal: 'wastewater' } },
   equipment: columnEquipment,
   plots: {
     clearance: plot('Clearance against load', axis('Load', 'g/L'), axis('Reduction, log₁₀', '1'), {

@@ -98,7 +98,7 @@ export const ionExchange = defineUnitOperation({
       max_flow: number('1/h', 'Highest flow', 20, [0.5, 2, 30, 60], {
         uncertainty: null,
         optimise: [5, 30],
-        help: 'Bed volumes per hour. A bed that would exceed this flow is made larger and lasts longer.',
+        help: 'Bed volumes per hour. A bed that would exceed this flow is enlarged, so it takes longer to become exhausted.',
       }),
       bed_height: number('m', 'Bed height', 1.5, [0.3, 0.8, 2.5, 4], {
         help: 'Height of the resin in a vessel.',
@@ -134,7 +134,7 @@ export const ionExchange = defineUnitOperation({
     resin_life: lifeOf('Resin', {
       default: 1500,
       limits: [1, 300, 5000, 10_000],
-      help: 'Number of regenerations before replacement: 3 to 5 years at about one per day.',
+      help: 'Number of regenerations before replacement: typically 3 to 5 years at about one regeneration per day.',
     }),
   },
   names: () => saltParts('resin'),

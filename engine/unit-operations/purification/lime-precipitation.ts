@@ -67,7 +67,7 @@ export const limePrecipitation = defineUnitOperation({
       temperature: temperature('Temperature', celsius(80), [celsius(5), celsius(50), celsius(95), celsius(100)], {
         uncertainty: null,
         help: 'Temperature of the tank; crystals grown at a high temperature filter better.',
-        source: 'Usual for calcium citrate, standard texts',
+        source: 'Usual temperature for calcium citrate, standard texts',
       }),
       time: number('h', 'Precipitation time', 2, [0.1, 0.5, 8, 48], {
         help: 'Time to add the lime and to grow crystals.',
@@ -75,7 +75,7 @@ export const limePrecipitation = defineUnitOperation({
     }),
     ...group('Filter', ESTIMATE_TO_FIT, {
       cake_moisture: share('Cake moisture content', 0.4, [0.05, 0.25, 0.55, 0.8], {
-        help: 'Liquid in the filter cake, by mass.',
+        help: 'Mass fraction of liquid in the filter cake.',
       }),
       wash_ratio: number('kg/kg', 'Wash water per kg of dry salt', 1, [0, 0.5, 3, 10], {
         uncertainty: null,

@@ -66,7 +66,7 @@ export const precipitation = defineUnitOperation({
       polymer: share('Polymer', 0.12, [0.01, 0.04, 0.2, 0.3], {
         when: ['agent', 'polymer'],
         optimise: [0.04, 0.2],
-        help: 'Polymer added, g per 100 mL of feed.',
+        help: 'Polymer added, in g per 100 mL of feed.',
       }),
       temperature: temperature('Temperature', celsius(10), [celsius(-5), celsius(0), celsius(25), celsius(30)], {
         uncertainty: null,
@@ -84,13 +84,13 @@ export const precipitation = defineUnitOperation({
       }),
       isoelectric_point: number('1', 'Isoelectric point', null, [2, 12], {
         uncertainty: 'ph',
-        note: 'Equal to the pH, so that there is no shift',
+        note: 'Equal to the pH, so that the pH has no effect',
         help: 'Isoelectric point of the product. At other pH values, more product stays dissolved.',
         source: COHN,
       }),
       ph_coefficient: number('1', 'Effect of pH', 0.15, [0, 0.05, 0.4, 1], {
         uncertainty: 'constant',
-        help: 'Increase of β per squared pH unit from the isoelectric point.',
+        help: 'Increase of β ÷ square of the difference between the pH and the isoelectric point.',
       }),
       beta: number('1', 'β of the product', 4, [0, 2, 20, 25], {
         uncertainty: 'exponent',
@@ -101,7 +101,7 @@ export const precipitation = defineUnitOperation({
       salting_out: number('1', 'Salting-out constant of the product', 0.7, [0.05, 0.4, 1.3, 2], {
         uncertainty: 'exponent',
         when: ['agent', 'salt'],
-        help: 'Slope K in log S = β - K I, L/mol.',
+        help: 'Slope K in log S = β - K I, in L/mol.',
         source: COHN,
       }),
       host_beta: number('1', 'β of host protein', 5, [0, 2, 20, 25], {
@@ -121,7 +121,7 @@ export const precipitation = defineUnitOperation({
       polymer_constant: number('1', 'Polymer constant of the product', 0.15, [0.01, 0.05, 0.4, 1], {
         uncertainty: 'dose',
         when: ['agent', 'polymer'],
-        help: 'Decrease in log₁₀ solubility per g per 100 mL; larger for larger proteins.',
+        help: 'Decrease in log₁₀ solubility per g of polymer per 100 mL; larger for larger proteins.',
       }),
       host_polymer_constant: number('1', 'Polymer constant of host protein', 0.075, [0.01, 0.02, 0.3, 1], {
         uncertainty: 'dose',
@@ -142,7 +142,7 @@ export const precipitation = defineUnitOperation({
       }),
       pellet_solids: number('g/L', 'Solids content of the pellet', 300, [50, 150, 500, 800], {
         uncertainty: 'capacity',
-        help: 'Dry precipitate per volume; the rest is mother liquor.',
+        help: 'Dry precipitate per volume of pellet; the rest is mother liquor.',
       }),
       redissolve_ratio: number('L/L', 'Redissolution volume', 0.25, [0.02, 0.1, 1, 3], {
         when: ['product_phase', 'precipitate'],

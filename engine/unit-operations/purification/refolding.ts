@@ -63,12 +63,12 @@ export const refolding = defineUnitOperation({
           { urea: USUAL_STRENGTH.mol_urea, 'guanidine hydrochloride': USUAL_STRENGTH.mol_guanidine_hydrochloride },
           'mol/L',
         ),
-        help: 'Concentration in the solubilised protein.',
+        help: 'Concentration of the denaturant in the solution of solubilised protein.',
         source: 'Common practice in standard texts',
       }),
       reductant: number('mmol/L', 'Reductant', 10, [0, 0, 100, 500], {
         uncertainty: null,
-        help: 'Dithiothreitol in the solubilised protein, which breaks incorrect disulfide bonds; enter 0 for proteins without cysteine.',
+        help: 'Concentration of dithiothreitol in the solution of solubilised protein. The reductant breaks incorrect disulfide bonds; enter 0 for proteins without cysteine.',
       }),
       solubilised_protein: number('g/L', 'Protein concentration in solubilisation', 10, [0.5, 2, 30, 100], {
         uncertainty: null,
@@ -88,7 +88,7 @@ export const refolding = defineUnitOperation({
         headline: true,
         uncertainty: null,
         optimise: [0.1, 3],
-        help: 'Dissolved product per volume of refolding solution, including all additions. Folding is better at a lower concentration, which however needs larger tanks and more buffer.',
+        help: 'Dissolved product per volume of refolding solution, including all additions. Folding is better at a lower concentration, but larger tanks and more buffer are needed.',
       }),
       additions: number('1', 'Additions', 1, [1, 1, 20, 100], {
         integer: true,

@@ -102,10 +102,10 @@ export const sizeExclusionChromatography = defineUnitOperation({
     }),
     ...group('Column', ESTIMATE, {
       smallest: number('kDa', 'Fractionation range, lower limit', 10, [0.1, 100], {
-        help: 'Smallest molecules that are resolved; smaller ones elute together.',
+        help: 'Molar mass of the smallest molecules that are resolved; smaller molecules elute together.',
       }),
       largest: number('kDa', 'Fractionation range, upper limit', 600, [50, 10_000], {
-        help: 'Largest molecules that are resolved; larger ones elute together.',
+        help: 'Molar mass of the largest molecules that are resolved; larger molecules elute together.',
       }),
       bed_height: number('m', 'Bed height', 0.9, [0.1, 0.6, 1, 1.5], {
         optimise: [0.4, 1.2],
@@ -254,7 +254,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
 
     const sharpness = resolution(Math.min(product, impurity), Math.max(product, impurity), width1, width2);
     warnOfHotBeads(run);
-    if (sharpness < 1) run.warn('separate_from', 'Resolution below 1: the peaks overlap.');
+    if (sharpness < 1) run.warn('separate_from', 'The resolution is below 1, so the peaks overlap.');
     return {
       resin: resin * L_PER_M3,
       columns: columns.count,

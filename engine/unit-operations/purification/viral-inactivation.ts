@@ -51,7 +51,7 @@ export const viralInactivation = defineUnitOperation({
       ph: number('1', 'pH', 3.6, [2.5, 3.3, 3.9, 5], {
         when: ['method', 'acid'],
         optimise: [3.3, 4],
-        help: `pH of the hold. Above ${FLAT_PH} the time needed increases tenfold per ${PH_DECADE} pH units.`,
+        help: `pH of the hold. Above ${FLAT_PH}, the time needed increases tenfold per ${PH_DECADE} pH units.`,
       }),
       time: number('h', 'Hold time', 1, [5 / 60, 0.5, 2, 4], {
         display: 'min',

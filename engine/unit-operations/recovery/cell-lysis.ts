@@ -136,7 +136,7 @@ export const cellLysis = defineUnitOperation({
       loss_rate: number('1/h', 'Product loss rate', null, [0, 0, 0.5, 10], {
         derive: (_, s) => presetOf(s.method).loss,
         note: byMethod(({ loss }) => loss, figure),
-        help: 'Rate at which product denatures, at the reference temperature of the method.',
+        help: 'Rate at which the product denatures, at the reference temperature of the method.',
       }),
       loss_energy: number('kJ/mol', 'Activation energy of the loss', 300, [50, 150, 450, 600], {
         help: 'Temperature dependence of the loss rate.',

@@ -56,13 +56,13 @@ export const decanter = defineUnitOperation({
   size: { title: 'Throughput per machine', unit: 'm³/h' },
   settings: {
     product_phase: productPhase({ cake: 'Cake' }),
-    pass_time: passTime('needs fewer machines but delays the cycle'),
+    pass_time: passTime('requires fewer machines but lengthens the cycle'),
     ...separationSettings,
     ...group('Separation', ESTIMATE, {
       cake_solids: number('kg/kg', 'Dry solids in cake', null, [0.1, 0.15, 0.4, MOST_FIBRE], {
         note: `${CAKE_OF_CELLS} for cells, ${MOST_CAKE_SOLIDS} for debris and mycelium, ${CAKE_OF_FIBRE} for fibre and other particles`,
         optimise: [0.12, 0.2],
-        help: `Dry solids in the cake, by mass. The rest is liquor lost with the cake; packed cells alone have ${MOST_CAKE_SOLIDS}, and only fibre and other particles are drier.`,
+        help: `Mass fraction of dry solids in the cake. The rest is liquor lost with the cake; packed cells alone contain ${MOST_CAKE_SOLIDS}, and only fibre and other particles give a drier cake.`,
       }),
       polymer_dose: number('kg/kg', 'Polymer', 0.005, [0, 0.002, 0.008, 0.05], {
         help: 'Flocculant per kg of dry solids; the flocculant leaves with the cake.',

@@ -96,11 +96,11 @@ export const depthFiltration = defineUnitOperation({
     ...group('Clearance', ESTIMATE_TO_FIT, {
       turbidity_reduction: number('1', 'Debris reduction, log₁₀', DEBRIS_REDUCTION, [0.1, 0.5, 2.5, 4], {
         uncertainty: 'dose',
-        help: `Reduction of cell debris; ${DEBRIS_REDUCTION} leaves ${(100 * 10 ** -DEBRIS_REDUCTION).toFixed(0)} %.`,
+        help: `Log₁₀ reduction of cell debris; a value of ${DEBRIS_REDUCTION} leaves ${(100 * 10 ** -DEBRIS_REDUCTION).toFixed(0)} %.`,
       }),
       cell_reduction: number('1', 'Cell reduction, log₁₀', CELL_REDUCTION, [0.5, 1, 4, 6], {
         uncertainty: 'exponent',
-        help: `Reduction of whole cells; ${CELL_REDUCTION} leaves ${percent(10 ** -CELL_REDUCTION)}.`,
+        help: `Log₁₀ reduction of whole cells; a value of ${CELL_REDUCTION} leaves ${percent(10 ** -CELL_REDUCTION)}.`,
       }),
       host_protein_passage: share('Host protein passed', 0.95, [0.3, 0.7, 0.95, 1], {
         help: 'Share that passes through the media; charged media bind the rest.',

@@ -132,7 +132,7 @@ export const digestion = defineUnitOperation({
       chain_breaks: number('1/h', 'Breaks per chain', null, [0, 0, 2, 100], {
         derive: (_, s) => presetOf(s.method).breaks,
         note: byMethod((one) => one.breaks, '1/h'),
-        help: 'Number of breaks per hour in a chain with the molar mass in cells, at the dose and temperature of the method.',
+        help: 'Number of breaks per hour in a chain of the initial molar mass (“Molar mass in cells”), at the dose and temperature of the method.',
       }),
     }),
     mixing_power: mixingPower,

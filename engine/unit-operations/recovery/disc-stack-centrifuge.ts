@@ -55,7 +55,7 @@ export const discStackCentrifuge = defineUnitOperation({
   size: { title: 'Throughput per machine', unit: 'm³/h' },
   settings: {
     product_phase: productPhase({ cells: 'Cells' }),
-    pass_time: passTime('needs smaller machines but delays the cycle'),
+    pass_time: passTime('allows smaller machines but lengthens the cycle'),
     ...separationSettings,
     ...group('Separation', DESIGN, {
       feed_dilution: number('L/L', 'Feed dilution', 0, [0, 0, 4, 10], {
@@ -94,7 +94,7 @@ export const discStackCentrifuge = defineUnitOperation({
     }),
     ...group('Machine', ESTIMATE, {
       machine: choice('Machine', discStackChoices, AUTOMATIC, {
-        help: 'Standard machine size by bowl diameter, which sets the discs, speed and maximum flow. “Smallest that suffices” selects the smallest size with which the minimum number of machines captures the target, or the largest size if none does.',
+        help: 'Standard machine size by bowl diameter, which sets the discs, speed and maximum flow. “Smallest that suffices” selects the smallest size with which the minimum number of machines reaches the target capture, or the largest size if no size does.',
         source: 'Perry’s Chemical Engineers’ Handbook, typical sedimenting centrifuges',
       }),
       discs: number('1', 'Discs', null, [30, 250], {

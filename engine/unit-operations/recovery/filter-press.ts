@@ -30,7 +30,7 @@ export const filterPress = defineUnitOperation({
   ...pressFamily,
   id: 'filter_press',
   name: 'Filter press',
-  description: 'Filters solids under pressure between plates; the cake is washed, and dried with air.',
+  description: 'Filters solids under pressure between plates; the cake is then washed and dried with air.',
   icon: 'filter-press',
   symbol: 'M3 5v14M21 5v14M3 8h18M6.500 8v10M9.500 8v10M12.500 8v10M15.500 8v10M18 8v10M3 13h3.500',
   tag: 'FP',
@@ -41,7 +41,7 @@ export const filterPress = defineUnitOperation({
       { default: 0.995, typical: [0.97, 1] },
       { default: 0.0453, typical: [0.005, 0.06] },
       'cake, including compressed air',
-      `Standard texts; energy of ${NREL}`,
+      `Standard texts; energy from ${NREL}`,
     ),
     ...group('Wash', ESTIMATE_TO_FIT, {
       wash_ratio: number('kg/kg', 'Wash', 1, [0, 0, 3, 10], {

@@ -42,7 +42,7 @@ export const flocculation = defineUnitOperation({
       best_dose: number('g/g', 'Optimum dose', 0.025, [0.001, 0.01, 0.05, 0.2], {
         uncertainty: 'dose',
         display: '%',
-        help: 'Optimum polymer per kg of dry solids, from a jar test.',
+        help: 'Optimum polymer dose per kg of dry solids, from a jar test.',
       }),
       polymer_price: number('USD/kg', 'Polymer price', null, [0.5, 3, 50, 500], {
         derive: ({ price }) => price('mol_polyethylenimine'),
@@ -69,7 +69,7 @@ export const flocculation = defineUnitOperation({
       }),
       fractal_dimension: number('1', 'Fractal dimension', 2.2, [1.6, 1.8, 2.6, 3], {
         uncertainty: 'exponent',
-        help: 'Fractal dimension of the flocs: 3 means compact, a lower value means looser and less dense.',
+        help: 'Fractal dimension of the flocs: 3 for compact flocs, lower for looser and less dense flocs.',
       }),
       breakage_size: number('µm', 'Maximum floc diameter at 1 s⁻¹', 300, [50, 2000], {
         uncertainty: 'size',
@@ -172,4 +172,4 @@ export const flocculation = defineUnitOperation({
 
 const LEAST_CAMP = 1e4;
 const SHORT = `Shear rate × time is below ${LEAST_CAMP.toLocaleString('en-GB')}, which is too low for flocs to grow.`;
-const NO_GROWTH = 'At this shear rate the flocs are no larger than the particles that form them.';
+const NO_GROWTH = 'At this shear rate, the flocs are no larger than the particles that form them.';

@@ -153,7 +153,7 @@ export const heatTreatment = defineUnitOperation({
     run.size = flow;
     const killed = logAt(s, s.temperature);
     if (killed < 5)
-      run.warn('holding_time', `The log reduction of the cells is only ${figure(killed)}; 5 log is usual.`);
+      run.warn('holding_time', `The log reduction of the cells is only ${figure(killed)}; the usual target is 5 log.`);
     return { log_reduction: killed, product_lost: lost, step_yield: keptShare(run), steam, flow };
   },
   curves(_, s) {

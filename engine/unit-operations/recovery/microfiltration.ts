@@ -68,7 +68,7 @@ export const microfiltration = defineUnitOperation({
       design_flux: number('L/m²/h', 'Design flux', 35, [5, 15, 80, 150], {
         uncertainty: 'capacity',
         optimise: [10, 80],
-        help: 'Upper limit on the flux. The lowest of this limit, the pressure-limited flux and the film-limited flux is used; stay below the critical flux.',
+        help: 'Upper limit on the flux; enter a value below the critical flux. The lowest of this limit, the pressure-limited flux and the film-limited flux is used.',
       }),
       transmembrane_pressure: number('bar', 'Transmembrane pressure', 0.8, [0.1, 0.2, 1.5, 3], {
         optimise: [0.2, 2],

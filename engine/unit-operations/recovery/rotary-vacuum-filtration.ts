@@ -63,7 +63,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
         help: 'Volume of water ÷ volume of liquor in the cake; the wash water is added to the filtrate.',
       }),
       wash_efficiency: share('Wash efficiency', 0.8, [0, 0.5, 0.95, 1], {
-        help: 'Efficiency of the wash; residual solutes fall as (1 - efficiency) to the power of the wash ratio.',
+        help: 'Efficiency of the wash; the share of solutes left is (1 - efficiency) raised to the power of the wash ratio.',
       }),
     }),
     filter_aid: number('kg/kg', 'Filter aid', 0.1, [0, 0.02, 0.5, 2], {

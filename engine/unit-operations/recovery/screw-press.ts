@@ -34,7 +34,7 @@ export const screwPress = defineUnitOperation({
       { default: 0.95, typical: [0.85, 0.98] },
       { default: 0.0372, typical: [0.01, 0.1] },
       'dry solids in the feed',
-      'Standard texts; energy of BioSTEAM',
+      'Standard texts; energy from BioSTEAM',
     ),
   },
   outputs: pressOutputs,
@@ -57,7 +57,7 @@ export const screwPress = defineUnitOperation({
     if (feed.diameter > 0 && feed.diameter < FINE)
       run.doubt(
         'capture',
-        `Solids below ${FINE} µm leave through the screen; a belt press or filter press is more suitable.`,
+        `Solids smaller than ${FINE} µm leave through the screen; a belt press or filter press is more suitable.`,
       );
     return figures;
   },

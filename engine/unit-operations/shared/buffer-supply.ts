@@ -82,7 +82,7 @@ export const oneBuffer = (
     ...range,
     group: 'Buffers',
     when: ['buffer_id', ''],
-    help: 'Buffer salt, as disodium phosphate.',
+    help: 'Concentration of the buffer salt, as disodium phosphate.',
   }),
   ...supplySettings,
 });

@@ -53,7 +53,7 @@ export const filtrationTime = ({ default: usual, limits, ...range }: NumberRange
   number('h', 'Filtration time', usual, limits, {
     ...range,
     group: 'Task',
-    help: 'Time to filter one batch. Sets the area together with the capacity.',
+    help: 'Time to filter one batch. This time and the capacity set the area.',
     source: ESTIMATE_TO_FIT,
   });
 

@@ -136,14 +136,14 @@ export const gasFermentation = defineUnitOperation({
         derive: (_, s) => fuelOf(s.fuel).share,
         note: byFuel((one) => one.share, percent),
         optimise: [0.1, 0.8],
-        help: 'Share by volume. The gas other than fuel and oxygen is carbon dioxide.',
+        help: 'Share by volume. The remainder of the gas, after fuel and oxygen, is carbon dioxide.',
       }),
       oxygen_fraction: share('Oxygen in the gas', null, [0.01, 0.05, 0.7, 0.95], {
         uncertainty: null,
         derive: (_, s) => fuelOf(s.fuel).oxygen,
         note: byFuel((one) => one.oxygen, percent),
         optimise: [0.05, 0.7],
-        help: 'Share by volume, as pure oxygen, because the nitrogen in air would leave with the unused gas. Gas and oxygen enter separately.',
+        help: 'Share by volume. Pure oxygen is used, because the nitrogen in air would leave with the unused gas; gas and oxygen enter separately.',
       }),
       dissolved: share('Dissolved gas', 0.1, [0, 0.02, 0.5, 0.9], {
         uncertainty: null,
@@ -185,7 +185,7 @@ export const gasFermentation = defineUnitOperation({
         uncertainty: 'titre',
         derive: (basis) => (isBiomass(basis) ? 0 : USUAL_CONTENT),
         note: `${percent(USUAL_CONTENT)}, none if the cells are the product`,
-        help: 'Product per dry mass, held in the cells.',
+        help: 'Intracellular product per dry mass.',
       }),
     }),
   },
@@ -201,11 +201,14 @@ export const gasFermentation = defineUnitOperation({
     exit_oxygen: output('1', 'Oxygen in the exit gas', 'n_O / Σ n', { display: '%' }),
     kla: output('1/h', 'kLa of oxygen', 'a (P/V)^b u^c 1.024^(T-20)', { equation: '4.3' }),
     heat: output('kW', 'Heat', 'Σ n ΔH_c + mixing', { equation: '62.2' }),
-    compressor_power: output('kW', 'Compressor power', 'as for air', { equation: '4.12', better: 'lower' }),
+    compressor_power: output('kW', 'Compressor power', 'same equation as for air', {
+      equation: '4.12',
+      better: 'lower',
+    }),
   },
   inlets: { gas: { name: 'Bought gas' }, ammonia: { name: 'Ammonia' } },
   intakes: {
-    gas: { name: 'Recycled gas', replaces: 'The same amount of each gas; other gas in the stream passes through.' },
+    gas: { name: 'Recycled gas', replaces: 'The same amount of each gas; other gases in the stream pass through.' },
   },
   sides: { off_gas: { name: 'Exit gas', kind: 'vent', disposal: 'vent' } },
   equipment: {

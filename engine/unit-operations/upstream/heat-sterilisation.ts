@@ -65,7 +65,7 @@ export const heatSterilisation = defineUnitOperation({
         { continuous: 'Continuous, in line to the vessel', batch: 'Batch, in the tank' },
         'continuous',
         {
-          help: 'Mode of sterilisation. Continuous sterilisation is hot and short: it recovers heat and preserves nutrients.',
+          help: 'Mode of sterilisation. Continuous sterilisation uses a high temperature for a short time: it recovers heat and preserves nutrients.',
         },
       ),
       temperature: temperature('Holding temperature', null, [celsius(121), celsius(121), celsius(145), celsius(150)], {
@@ -80,7 +80,7 @@ export const heatSterilisation = defineUnitOperation({
         help: `Spores before sterilisation: ${SPORES} is ${(1e6 * SPORES).toLocaleString('en-GB')} per mL.`,
       }),
       contamination: number('1', 'Surviving spores per batch', CONTAMINATION, [1e-6, 1], {
-        help: `Target number of surviving spores; ${CONTAMINATION} is one contaminated batch in ${1 / CONTAMINATION}.`,
+        help: `Target number of surviving spores; ${CONTAMINATION} means one contaminated batch in ${1 / CONTAMINATION}.`,
       }),
     }),
     ...group('Kinetics', ESTIMATE_TO_FIT, {
@@ -137,7 +137,7 @@ export const heatSterilisation = defineUnitOperation({
       derive: ({ host }) => host.temperature,
       note: 'Growth temperature of the host',
       group: 'Sterilisation',
-      help: 'Temperature to which the medium is cooled for the vessel.',
+      help: 'Temperature to which the medium is cooled before it enters the vessel.',
       source: 'Host table',
     }),
   },

@@ -44,7 +44,7 @@ export const juiceExtraction = defineUnitOperation({
   settings: {
     ...group('Machine', DESIGN, {
       machine: choice('Machine', { mill: 'Tandem of mills', diffuser: 'Diffuser' }, 'mill', {
-        help: 'Mills squeeze the juice out; a diffuser washes it out with hot water, and needs steam.',
+        help: 'Mills squeeze the juice out; a diffuser washes it out with hot water and requires steam.',
       }),
       shredder: toggle('Shredder', true, {
         help: 'Whether the cane is shredded in this step. Choose no if size reduction is a separate step.',
@@ -60,7 +60,7 @@ export const juiceExtraction = defineUnitOperation({
       imbibition: number('kg/kg', 'Imbibition water', 0.81, [0, 0.5, 3.5, 10], {
         headline: true,
         optimise: [0.5, 3],
-        help: 'Water per mass of fibre. Commercial mills use 1.5 to 3; more water extracts more sugar in a diffuser, but then has to be evaporated.',
+        help: 'Mass of imbibition water per mass of fibre. Commercial mills use 1.5 to 3 kg/kg. In a diffuser, more water extracts more sugar, but this water then has to be evaporated.',
       }),
       fibre_capture: share('Fibre in bagasse', 0.97, [0.5, 0.92, 0.995, 1], {
         help: 'Share of the suspended solids that leaves with the bagasse; the rest leaves with the juice.',
@@ -68,7 +68,7 @@ export const juiceExtraction = defineUnitOperation({
       }),
       bagasse_moisture: share('Water in bagasse', 0.5, [0.2, 0.45, 0.53, 0.9], {
         optimise: [0.45, 0.53],
-        help: 'Mass fraction after the last mill. Bagasse burns poorly above about 52 %.',
+        help: 'Mass fraction of water in the bagasse after the last mill. Bagasse with more than about 52 % water burns poorly.',
       }),
       sugar_left: share('Sugar left by the mills', 0.04, [0, 0.03, 0.08, 0.5], {
         when: ['machine', 'mill'],

@@ -43,7 +43,7 @@ export const mediaPreparation = defineUnitOperation({
       volume: number('m³', 'Medium', null, [0.001, 1000], {
         note: 'As required by the fermentation',
         headline: true,
-        help: 'Per batch. Must equal the fermentation’s starting volume.',
+        help: 'Volume of medium per batch; must equal the fermentation’s starting volume.',
       }),
       substrate: number('g/L', 'Substrate', null, [0, 5, 100, 800], {
         uncertainty: null,

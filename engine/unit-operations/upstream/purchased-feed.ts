@@ -50,7 +50,7 @@ export const purchasedFeed = defineUnitOperation({
         help: 'Outlet of a step, before or after this one.',
       }),
       amount_is: choice(
-        'The amount is',
+        'Basis of the amount',
         { bought: 'Purchased amount', total: 'Total, including recycled streams' },
         'bought',
         {
@@ -81,7 +81,7 @@ export const purchasedFeed = defineUnitOperation({
         source: 'Entered with the feed',
       }),
       owner: choice('Owner', { plant: 'The plant', client: 'A client, who pays a tolling fee' }, 'plant', {
-        help: 'The feed of a client is not paid for; its price is its value under the contract.',
+        help: 'A feed supplied by a client is not paid for; its price is its value under the contract.',
       }),
     }),
     ...group('Composition', DESIGN, {

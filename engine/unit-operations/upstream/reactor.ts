@@ -78,7 +78,7 @@ export const reactor = defineUnitOperation({
     }),
     order: choice('Reactions run', { series: 'In series', parallel: 'In parallel' }, 'series', {
       group: REACTION,
-      help: 'In parallel, every conversion refers to the feed. In series, every conversion refers to the outlet of the previous reaction; the order is the alphabetical order of the ids.',
+      help: 'In parallel, every conversion refers to the feed. In series, every conversion refers to the outlet of the previous reaction; the reactions run in the alphabetical order of their ids.',
     }),
     mixing_power: mixingPower,
     ...group(REACTION, DESIGN, {
@@ -117,7 +117,7 @@ export const reactor = defineUnitOperation({
         help: 'Share of the enzyme activity lost per hour.',
       }),
       'reactions.*.heat': number('kJ/mol', 'Heat released', LEAF.heat, [-5000, 5000], {
-        help: 'Per mol of limiting reactant; negative if the reaction absorbs heat.',
+        help: 'Heat released per mol of limiting reactant; negative if the reaction absorbs heat.',
       }),
     }),
   },

@@ -89,7 +89,7 @@ export const saccharification = defineUnitOperation({
         help: 'pH before acid is added; for starch, the pH of the liquefaction.',
       }),
       buffering: number('mmol/L/pH', 'Buffer capacity', 4.5, [0, 1, 50, 1000], {
-        help: 'Charge that changes the pH of a litre by 1.',
+        help: 'Charge needed to change the pH of one litre by 1.',
         source: 'Acid use in dry-grind ethanol (Kwiatkowski et al. 2006): 39 kg/h for 140 m³/h from pH 5.8 to 4.5',
       }),
     }),
@@ -99,7 +99,7 @@ export const saccharification = defineUnitOperation({
         note: '1.1 kg of glucoamylase product per t of dry matter; 20 kg of cellulase protein per t of cellulose',
         display: 'kg/t',
         optimise: [0.0005, 0.04],
-        help: 'Glucoamylase product per dry matter of the feed, or cellulase protein per cellulose.',
+        help: 'Mass of glucoamylase product per mass of dry matter in the feed, or of cellulase protein per mass of cellulose.',
       }),
       kinetics: choice(
         'Conversion model',
@@ -119,7 +119,7 @@ export const saccharification = defineUnitOperation({
         note: '170 g/g/h of glucoamylase product, 1 g/g/h of cellulase protein',
         when: ['kinetics', 'michaelis_menten'],
         help: 'Substrate converted by 1 g of enzyme per hour at a saturating concentration.',
-        source: `Gives the usual conversion in the usual time. ${ESTIMATE_TO_FIT}`,
+        source: `Set to give the usual conversion in the usual time. ${ESTIMATE_TO_FIT}`,
       }),
       constant: number('g/L', 'Michaelis constant', null, [0, 1000], {
         derive: by(CONSTANT),
@@ -131,7 +131,7 @@ export const saccharification = defineUnitOperation({
       inhibition: number('g/L', 'Inhibition constant', 10_000, [0.1, 10_000], {
         when: ['kinetics', 'michaelis_menten'],
         help: 'Glucose concentration that doubles the Michaelis constant; at the default, there is practically no inhibition.',
-        source: `Cellulases: 1 to 50 g/L in standard texts; the usual turnover and constant include the effect. ${ESTIMATE_TO_FIT}`,
+        source: `Cellulases: 1 to 50 g/L in standard texts; the default turnover and Michaelis constant include the effect. ${ESTIMATE_TO_FIT}`,
       }),
       loss: number('1/h', 'Loss of activity', 0, [0, 0, 0.1, 10], {
         when: ['kinetics', 'michaelis_menten'],
@@ -239,7 +239,7 @@ export const saccharification = defineUnitOperation({
     if (suspended > THICK * feed.total())
       run.warn(
         null,
-        `The feed has ${figure((100 * suspended) / feed.total())} % suspended solids; above ${100 * THICK} % a stirred tank mixes poorly. Add water, or liquefy first.`,
+        `The feed has ${figure((100 * suspended) / feed.total())} % suspended solids; above ${100 * THICK} %, a stirred tank mixes poorly. Add water, or liquefy first.`,
       );
     return {
       conversion,

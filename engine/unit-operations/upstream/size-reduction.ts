@@ -56,22 +56,22 @@ export const sizeReduction = defineUnitOperation({
     }),
     ...group(
       'Energy',
-      'Dry-grind ethanol (Kwiatkowski et al. 2006); cane shredder of BioSTEAM; others standard texts',
+      'Dry-grind ethanol (Kwiatkowski et al. 2006); cane shredder from BioSTEAM; other values from standard texts',
       {
         energy_by: choice('Energy model', { specific: 'Energy per mass', bond: 'Bond’s law' }, 'specific', {
-          help: 'Bond’s law gives the effect of the product size; it needs a work index from a grinding test.',
+          help: 'Bond’s law accounts for the effect of the product size and needs a work index from a grinding test.',
         }),
         specific_energy: number('kWh/kg', 'Energy', null, [0, 0.003, 0.1, 1], {
           derive: (_, { machine }) => ENERGY[machine as keyof typeof ENERGY],
           note: '6.8 kWh/t for grain, 40 kWh/t in a general mill, 6 kWh/t for cane',
           display: 'kWh/t',
           when: ['energy_by', 'specific'],
-          help: 'Electricity per mass of feed. Straw takes 25 to 60 kWh/t.',
+          help: 'Electricity per mass of feed. Straw requires 25 to 60 kWh/t.',
         }),
         work_index: number('kWh/kg', 'Work index', 0.033, [0.001, 0.005, 0.2, 1], {
           display: 'kWh/t',
           when: ['energy_by', 'bond'],
-          help: 'Work to grind very coarse feed to 100 µm, per mass.',
+          help: 'Work per mass needed to grind very coarse feed to 100 µm.',
           source: 'Gives 6.8 kWh/t for grain from 8 to 1 mm; replace with a grinding test',
         }),
         feed_diameter: number('µm', 'Feed size', 8000, [100, 1e6], {
@@ -122,7 +122,7 @@ export const sizeReduction = defineUnitOperation({
     if (s.machine !== 'shredder' && moisture > MOST_MOISTURE)
       run.warn(
         'machine',
-        `The feed contains ${figure(100 * moisture)} % water; above ${100 * MOST_MOISTURE} % the screen of a hammer mill clogs. Dry the feed, or use a wet mill.`,
+        `The feed contains ${figure(100 * moisture)} % water; above ${100 * MOST_MOISTURE} %, the screen of a hammer mill clogs. Dry the feed, or use a wet mill.`,
       );
     if (!(feed.solidsVolume() > 0)) run.warn(null, 'The feed contains no suspended solids to grind.');
     if (s.product_diameter < FINEST)

@@ -48,7 +48,7 @@ export const starchLiquefaction = defineUnitOperation({
       enzyme_dose: number('kg/kg', 'Alpha-amylase', 0.00082, [0, 0.0003, 0.002, 0.05], {
         uncertainty: 'dose',
         display: 'kg/t',
-        help: 'Enzyme product per dry matter of the slurry.',
+        help: 'Mass of enzyme product per mass of dry matter in the slurry.',
       }),
     }),
     time: number('h', 'Processing time', 8, [0.1, 1, 200, 1000], {

@@ -40,7 +40,7 @@ const indexPage = (): string =>
       [
         `## ${title}`,
         table(
-          ['unit operation', 'what it does', 'model'],
+          ['unit operation', 'description', 'model'],
           UNIT_OPERATIONS.filter((one) => one.stage === stage).map((one) => [
             `[${one.name}](${fileOf(one.id)})`,
             one.description,

@@ -26,7 +26,7 @@ export function unitPage(one: AnyDeclaration): string {
     `Stage: ${one.stage}. Tags ${one.tag}-… . ${one.flow ? 'Draws from a feed tank while it runs.' : 'A vessel that is filled and emptied.'} Size: ${inSentence(one.size.title)}${one.size.unit === '1' ? '' : `, ${one.size.unit}`}. Model: section ${one.reference} of [docs/models](../models/README.md).`,
     '## Settings',
     table(
-      ['setting', 'unit', 'default', 'limits', 'usual', 'optimised', 'what it does', 'source'],
+      ['setting', 'unit', 'default', 'limits', 'usual', 'optimised', 'description', 'source'],
       Object.entries<Setting>(one.settings).map(([key, setting]) => settingRow(key, setting)),
     ),
     '## Figures',
@@ -69,7 +69,7 @@ export function unitPage(one: AnyDeclaration): string {
         'sterilising',
         'operator hours per hour',
         'operator hours per run',
-        'laboratory over operator',
+        'laboratory ÷ operator hours',
       ],
       timeRows(one),
     ),

@@ -21,7 +21,7 @@ const TARGETS: Record<TourStep, readonly string[]> = {
 const TITLES: Record<TourStep, string> = {
   example: 'Open a solved example',
   setting: 'Change one setting',
-  cost: 'See the cost move',
+  cost: 'See the cost change',
   why: 'See why',
 };
 
@@ -130,8 +130,8 @@ function Words({ step, cost, hasMoved }: WordsProps): ReactNode {
     case 'setting':
       return (
         <p>
-          Choose a step of the flowsheet, for example the fermentation. Its settings open beside it. Enter another
-          value, such as a different number of vessels, and press Enter.
+          Choose a step of the flowsheet, for example the fermentation. Its settings open beside it. Enter a new value,
+          such as a different number of vessels, and press Enter.
         </p>
       );
     case 'cost':
@@ -148,7 +148,7 @@ function Words({ step, cost, hasMoved }: WordsProps): ReactNode {
     case 'why':
       return (
         <p>
-          Press the unit cost to see its equation and every value behind it, down to the source of each price. Undo
+          Select the unit cost to see its equation and every value used in it, down to the source of each price. Undo
           reverts the change; Save stores it as a version. You can take this tour again from Help.
         </p>
       );

@@ -47,7 +47,7 @@ export function answerOf(
     const count = offers.length === 1 ? 'One value' : `${offers.length} values`;
     // Numbers of machines step, so a metric can cross its target more than once between two values.
     const isComplete = lever.integer && curve.length > lever.max - lever.min;
-    const others = isComplete ? '' : '; there may be others between the values tried';
+    const others = isComplete ? '' : '; there may be other solutions between the values tried';
     return { offers, words: `${count} found ${range}${others}.` };
   }
   const reasons = [...new Set(curve.flatMap(({ y, message }) => (y === null && message ? [message] : [])))];

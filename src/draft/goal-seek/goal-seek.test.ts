@@ -71,7 +71,7 @@ describe('what is answered', () => {
   test('a search for a target', () => {
     const { offers, words } = seek('finance.selling_price', 'figures.npv', 0);
     expect(offers[0]!.x).toBeCloseTo(results.figures.msp!, 3);
-    expect(words).toMatch(/^One value found between .*; there may be others between the values tried\.$/);
+    expect(words).toMatch(/^One value found between .*; there may be other solutions between the values tried\.$/);
   });
 
   test('several values, the nearest to the present one first, without a claim that there are no others', () => {
@@ -88,7 +88,7 @@ describe('what is answered', () => {
     const { offers, words } = answerOf(found, volume, target('figures.cogs'));
     expect(volume.now).toBe(100);
     expect(offers.map(({ x }) => x)).toEqual([90, 20, 250]);
-    expect(words).toMatch(/^3 values found between .*; there may be others between the values tried\.$/);
+    expect(words).toMatch(/^3 values found between .*; there may be other solutions between the values tried\.$/);
     const jump = (x: number) => ({
       before: { x, y: 0.9, message: null },
       after: { x: x + 0.1, y: 1.1, message: null },

@@ -141,7 +141,7 @@ function productNotes(file: ProductBasis, here: ProductBasis): string[] {
     const price = (value: number | null) =>
       value === null ? 'no price' : `${formatInput(inCurrency(value))} ${unitShown('USD/kg')}`;
     notes.push(
-      `The file’s product sells at ${price(file.selling_price)}, this product at ${price(here.selling_price)}.`,
+      `The selling price is ${price(file.selling_price)} in the file and ${price(here.selling_price)} in this product.`,
     );
   }
   return notes;

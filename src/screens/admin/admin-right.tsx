@@ -56,7 +56,7 @@ export function AdminRight({ user, isAdmin }: { user: User; isAdmin: boolean }) 
         >
           {isAdmin
             ? `${isOwn ? 'You' : user.name} will no longer be able to open these pages. Another administrator can grant the right again.`
-            : `${user.name} will be able to see and change every organisation and user, and to withdraw your right too.`}
+            : `${user.name} will be able to see and change every organisation and user, and to withdraw your administrator rights.`}
         </ConfirmDialog>
       )}
     </Card>

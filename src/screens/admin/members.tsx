@@ -71,8 +71,8 @@ export function Members({ organisation }: { organisation: Organisation }) {
   return (
     <PagedCard label="Members" list={list} defaultSort="name">
       <p className={styles['foot']}>
-        A removed member switches to another of their organisations, if they have one. The last administrator cannot be
-        removed.
+        A removed member is switched to another of their organisations, if there is one. The last administrator cannot
+        be removed.
       </p>
       {leaving && <RemoveMember organisation={organisation} user={leaving} onClose={() => setLeaving(null)} />}
     </PagedCard>

@@ -19,7 +19,8 @@ export const isNoAccess = (error: unknown): boolean => hasStatus(error, 403);
 export function NoAccess() {
   return (
     <Empty isPage title="You do not have access to this page">
-      Only administrators can open this page. If you were an administrator until now, someone has withdrawn the right.
+      Only administrators can open this page. If you were an administrator until now, your administrator rights have
+      been withdrawn.
     </Empty>
   );
 }

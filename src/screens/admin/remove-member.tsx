@@ -50,7 +50,7 @@ export function RemoveMember({ organisation, user, onClose }: Props) {
       {others.length === 0
         ? `${who} will not be in any organisation, and will see no data until an administrator adds ${isOwn ? 'you' : 'them'} to one.`
         : `${who} will still be in ${others.map(({ name }) => name).join(', ')}.`}{' '}
-      {isOwn ? 'Your' : 'Their'} access keys for {organisation.name} are revoked for good.
+      {isOwn ? 'Your' : 'Their'} access keys for {organisation.name} are revoked permanently.
     </ConfirmDialog>
   );
 }

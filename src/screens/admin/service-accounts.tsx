@@ -147,8 +147,8 @@ function DeleteServiceAccount({ orgId, account, onClose }: DeleteProps) {
         toast.done('Service account deleted');
       }}
     >
-      {account.name} and its keys are deleted for good, and programs that use them lose access. The name remains in the
-      history and the log.
+      {account.name} and its keys are deleted permanently, and programs that use them lose access. The name remains in
+      the history and the log.
     </ConfirmDialog>
   );
 }

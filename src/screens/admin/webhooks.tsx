@@ -217,7 +217,7 @@ function DeleteWebhook({ orgId, webhook, onClose }: AboutProps) {
         toast.done('Webhook deleted');
       }}
     >
-      {webhook.url} will receive no further requests. Its secret and its list of deliveries are deleted for good.
+      {webhook.url} will receive no further requests. Its secret and its list of deliveries are deleted permanently.
     </ConfirmDialog>
   );
 }

@@ -20,7 +20,7 @@ export const PURPOSES: Record<Place, { title: string; text: string }> = {
   },
   sensitivity: {
     title: 'Which settings matter?',
-    text: 'Varies one setting at a time (tornado), screens many (Morris), or attributes the variance (Sobol).',
+    text: 'Varies one setting at a time (tornado), screens many settings (Morris), or attributes the variance to the settings (Sobol).',
   },
   heatmap: {
     title: 'How do two settings interact?',
@@ -32,7 +32,7 @@ export const PURPOSES: Record<Place, { title: string; text: string }> = {
   },
   uncertainty: {
     title: 'How reliable are the results?',
-    text: 'Draws uncertain prices and settings at random, and compares alternatives on the same samples.',
+    text: 'Samples uncertain prices and settings at random, and compares alternatives on the same samples.',
   },
 };
 

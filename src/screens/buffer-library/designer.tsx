@@ -136,7 +136,7 @@ export function Designer({ buffer, library }: Props) {
   const past = history.past.at(-1)?.label;
   return (
     <Page
-      title={draft.name.trim() || 'Buffer without a name'}
+      title={draft.name.trim() || 'Unnamed buffer'}
       badge={
         buffer && count > 0 ? (
           <span className={styles['unsaved']} role="status">

@@ -42,7 +42,7 @@ const COLUMNS: Column<Line>[] = [
       <span className={styles['reagent']}>
         {name}
         <small>
-          {role === 'water' ? 'fill up to' : `${formula}, ${formatNumber(molar_mass, { decimals: 2 })} g/mol`}
+          {role === 'water' ? 'make up to' : `${formula}, ${formatNumber(molar_mass, { decimals: 2 })} g/mol`}
         </small>
       </span>
     ),
@@ -102,7 +102,7 @@ export function RecipeCard({
       await navigator.clipboard.writeText(sheetOf(draft, recipe));
       toast.done('Recipe copied');
     } catch {
-      toast.problem('The browser blocked copying. Select the recipe and copy it by hand.');
+      toast.problem('The browser blocked copying. Select the recipe and copy it manually.');
     }
   };
   return (
@@ -126,7 +126,7 @@ export function RecipeCard({
           .join(', ')}
         . Made by: {WAYS[design.preparation].toLowerCase()}. {draft.notes}
       </p>
-      <p className={styles['how']}>Dissolve in nine tenths of the water, check the pH, then fill up to volume.</p>
+      <p className={styles['how']}>Dissolve in nine tenths of the water, check the pH, then make up to volume.</p>
       <DataTable
         label={`Recipe of ${draft.name}`}
         compact

@@ -126,7 +126,7 @@ function readRow(
       : { line, name, effect: 'new', note: '', body, existing: null };
   }
   if (changes.length === 0) return { line, name, effect: 'same', note: '', body, existing: known };
-  if (!known.own) return refused('Built-in components are read-only. Use another name to add a copy.');
+  if (!known.own) return refused('Built-in components are read-only. Use a different name to add a copy.');
   const note = changes.map(({ field }) => inSentence(field.title)).join(', ');
   return { line, name, effect: 'changed', note, body, existing: known };
 }

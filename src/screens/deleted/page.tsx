@@ -124,8 +124,8 @@ function Restore({ row }: { row: Deleted }) {
 
 const NOTHING = (
   <Empty title="No deleted items">
-    Products, processes, experiments, buffers, own operations, carbon reports and components are listed here for 30 days
-    after they are deleted.
+    Products, processes, experiments, buffers, custom operations, carbon reports and components are listed here for 30
+    days after they are deleted.
   </Empty>
 );
 

@@ -82,7 +82,7 @@ export function BelowCard({ limited, experiment, mapping: { form }, effect = nul
         {effect ? titled(effect.parameter) : isBusy && 'The fit with each choice is being computed.'}
       </p>
       <fieldset className={styles['choices']}>
-        <legend className="visually-hidden">Values below detection</legend>
+        <legend className="visually-hidden">Values below the detection limit</legend>
         {offered.map((key) => (
           <label key={key} data-chosen={chosen === key || undefined}>
             <input type="radio" name="below" value={key} checked={chosen === key} onChange={() => choose(key)} />

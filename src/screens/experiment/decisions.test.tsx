@@ -151,7 +151,7 @@ test('both readings of dates stand beside each other, and the other can be chose
 });
 
 test('rows are grouped by reason, with a count and a first example, each listed once', async () => {
-  const reason = 'Below detection. The rest of the row is used.';
+  const reason = 'Below detection. The other cells of the row are used.';
   show(
     experiment(
       [column('Time'), column('Titer')],

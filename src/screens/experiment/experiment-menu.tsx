@@ -126,7 +126,7 @@ export function ExperimentMenu({ experiment, operation, mayEdit }: Props) {
 const keptFits = (count: number) =>
   count === 0
     ? 'No fit uses this experiment.'
-    : `${counted(count, 'fit')} used this experiment; ${count === 1 ? 'it is' : 'they are'} kept, but cannot be repeated without it.`;
+    : `${counted(count, 'fit')} used this experiment; ${count === 1 ? 'it is' : 'they are'} kept, but cannot be repeated without the experiment.`;
 
 /** Name and notes of an experiment. */
 function EditDialog({ experiment, onClose }: { experiment: Experiment; onClose: () => void }) {

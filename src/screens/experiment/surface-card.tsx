@@ -84,7 +84,7 @@ const SOURCES: Readonly<Record<VarianceSource, string>> = {
   squares: 'Squares',
   residual: 'Residual',
   lack_of_fit: 'Lack of fit',
-  pure_error: 'Pure error (repeats)',
+  pure_error: 'Pure error (replicates)',
 };
 const PARTS: readonly VarianceSource[] = ['lack_of_fit', 'pure_error'];
 

@@ -61,10 +61,10 @@ function AirBlock({ facility: { months, air } }: { facility: FacilityResult }) {
     <Block title="Air: energy by month">
       <Chart
         title="Air: energy by month"
-        lead={`MWh; ${formatCount(air.power / KWH_PER_MWH)} of power and ${formatCount(air.heat / KWH_PER_MWH)} of heat per year`}
+        lead={`MWh; ${formatCount(air.power / KWH_PER_MWH)} of electricity and ${formatCount(air.heat / KWH_PER_MWH)} of heat per year`}
         data={data}
         height={210}
-        whereFrom={<WhereFromButton figure="facility.totals.power" title="Power of the ventilation" />}
+        whereFrom={<WhereFromButton figure="facility.totals.power" title="Electricity use of the ventilation" />}
       />
     </Block>
   );

@@ -30,7 +30,7 @@ export function Facts({ results, facility, configuration: { assumptions } }: Pro
       `${countryName(plant.country)}, ${CLIMATES[facility.climate] ?? facility.climate}`,
       ofPlant?.country !== undefined || ofRooms?.climate !== undefined,
     ],
-    ['share', `this product carries ${formatInput(share * 100)} % of the plant`, ofRooms?.share !== undefined],
+    ['share', `${formatInput(share * 100)} % of the plant is allocated to this product`, ofRooms?.share !== undefined],
     ['height', `room height ${formatInput(rooms.room_height)} m`, ofRooms?.room_height !== undefined],
     [
       'air',

@@ -17,8 +17,8 @@ export default function FirstSteps() {
           <li>
             <h3>Open a solved example</h3>
             <p>
-              A plant with every setting entered and its cost calculated. The copy is yours: change a setting, and see
-              at once what it does to the cost, the footprint and the equipment.
+              A plant with every setting entered and its cost calculated. Change a setting in your copy and see at once
+              its effect on the cost, the footprint and the equipment.
             </p>
             <Button variant="contained" size="small" onClick={() => goToStep('example')}>
               Take the tour
@@ -48,7 +48,7 @@ export default function FirstSteps() {
           </li>
         </ol>
         <p className={styles['quiet']}>
-          This page will show your recent processes, pending decisions, running analyses, and what moved the cost of
+          This page will show your recent processes, pending decisions, running analyses, and what changed the cost of
           each product.
         </p>
       </Card>

@@ -23,7 +23,8 @@ export function JobsCard({ jobs }: { jobs: ProcessJob[] }) {
     <Card title="Jobs" note={note.join(', ')}>
       {jobs.length === 0 ? (
         <p className={styles['quiet']}>
-          No analysis is running. Optimise a process, or find what its cost is most sensitive to, on its Analyses page.
+          No analysis is running. Optimise a process, or find the inputs that affect its cost most, on its Analyses
+          page.
         </p>
       ) : (
         <ul className={styles['rows']}>

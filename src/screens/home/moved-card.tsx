@@ -17,10 +17,10 @@ const CAUSES = 2;
 /** What the last save did to the unit cost of each product's first process, and why. */
 export function MovedCard({ movements }: { movements: Movement[] }) {
   return (
-    <Card title="What moved the cost, and why" note="unit cost against the previous version; parts add up">
+    <Card title="What changed the cost, and why" note="change in unit cost from the previous version; parts add up">
       {movements.length === 0 ? (
         <p className={styles['quiet']}>
-          No changes yet. Save a second version of a process to see what moved its cost, cause by cause.
+          No changes yet. Save a second version of a process to see what changed its cost, cause by cause.
         </p>
       ) : (
         <ul className={styles['rows']}>

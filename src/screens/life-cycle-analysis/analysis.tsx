@@ -102,8 +102,8 @@ export function Analysis({ product, process, analysis }: Props) {
         <div className={styles['newer']} role="status">
           <span>
             {analysis.configuration_is_current
-              ? 'Factors or the engine have changed since this was computed.'
-              : `The process has a newer version than v${analysis.configuration_number}, which this analysis is based on.`}
+              ? 'Factors or the engine have changed since this analysis was computed.'
+              : `The process has a newer version than v${analysis.configuration_number}, on which this analysis is based.`}
           </span>
           <EditorsOnly of={product}>
             <Button

@@ -52,6 +52,6 @@ function whyNot(
   if (own.allocation.method !== other.allocation.method) return 'withheld: different allocation';
   if (own.boundary.toSorted().join() !== other.boundary.toSorted().join()) return 'withheld: different boundary';
   if (Math.abs(mine.mass_coverage - its.mass_coverage) > CLOSE)
-    return 'withheld: coverage differs by more than 5 points';
+    return 'withheld: coverage differs by more than 5 percentage points';
   return null;
 }

@@ -55,7 +55,7 @@ export function LocationChanges({ product, analysis, climate }: Props) {
     try {
       await move(
         changesOf(analysis).filter((one) => one.item_id !== item.item_id),
-        `${item.name} has its original supply again`,
+        `The original supply of ${item.name} was restored`,
       );
     } catch (error) {
       toast.problem(`${item.name} could not be changed back: ${reasonOf(error)}`);

@@ -46,7 +46,7 @@ export function Quality({ analysis, result, parts, climate }: Props) {
               <b>{title}</b> ({quality}, {percent(share!)})
             </span>
           ))}
-          . Supplier data would help most here.
+          . Supplier data for these items would improve the result most.
         </p>
       ) : (
         <p>

@@ -30,7 +30,7 @@ test('names the first measurement, and the cost, the time and the interval after
   const { act, why } = adviceOf({ rows, order: [step('b', 10_000, 8), step('a', 20_000, 5)], deviation: 10 }, PER_KG);
   expect(act).toBe('Start with “Trial”.');
   expect(why).toBe(
-    'All 2 cost 20.0 k USD, take 20 days if made in parallel, and reduce the uncertainty of the unit cost from ±\u202f19.6 to ±\u202f9.80. In addition to these, the other measurement adds less than it costs.',
+    'All 2 cost 20.0 k USD, take 20 days if made in parallel, and reduce the uncertainty of the unit cost from ±\u202f19.6 to ±\u202f9.80. In addition to these, the other measurement adds less value than it costs.',
   );
 });
 

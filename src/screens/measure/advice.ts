@@ -51,8 +51,8 @@ export function adviceOf(
     rest === 0
       ? ''
       : rest === 1
-        ? ' In addition to these, the other measurement adds less than it costs.'
-        : ` In addition to these, the other ${formatCount(rest)} add less than they cost.`;
+        ? ' In addition to these, the other measurement adds less value than it costs.'
+        : ` In addition to these, the other ${formatCount(rest)} add less value than they cost.`;
   return {
     act: made.length === 1 ? `Make one measurement, “${first.name}”.` : `Start with “${first.name}”.`,
     why: `${all} from ${halfText(deviation, reported)} to ${halfText(last.deviation, reported)}.${others}`,

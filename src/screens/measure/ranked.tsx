@@ -183,8 +183,8 @@ function Row({ row, place, form, result, configuration, isSelected, isBelow, onS
         <tr className={styles['line']}>
           <td colSpan={width}>
             <span>
-              Below this line, a measurement costs more than its result can be worth for this decision. It may still pay
-              off for a different decision.
+              Below this line, a measurement costs more than its result can be worth for this decision. The measurement
+              may still pay off for a different decision.
             </span>
           </td>
         </tr>

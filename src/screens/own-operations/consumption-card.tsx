@@ -89,7 +89,7 @@ export function ConsumptionCard({ form, definition, library, onChange }: Part) {
           of={WORDS.temperature}
           label="Outlet temperature"
           optional
-          help="If empty, the temperature of the feed after mixing with the water and chemicals."
+          help="If empty, the temperature of the feed after mixing with the water and chemicals is used."
         />
       </div>
     </Card>

@@ -219,7 +219,7 @@ export function Editor({ own, library }: Props) {
                 noun="operation"
                 usages={usages}
                 how="Add the operation to a process from the catalogue."
-                kept="Each step keeps its version until a newer one is chosen in the process."
+                kept="Each step keeps its version until a newer version is chosen in the process."
                 busy={storing.busy}
                 onDelete={() => void storing.remove(own)}
               />

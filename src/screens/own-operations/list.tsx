@@ -64,7 +64,7 @@ export function OwnOperationList() {
   return (
     <Page
       title="Own Operations"
-      lead="Unit operations that you describe without code. Add them to a process from the catalogue, in their stage."
+      lead="Unit operations that you describe without code. Add them to a process from the catalogue, where they are listed by stage."
       actions={create}
     >
       <PagedTable
@@ -72,7 +72,7 @@ export function OwnOperationList() {
         list={list}
         defaultSort="name"
         none={
-          <Empty title="No own operation yet" actions={create}>
+          <Empty title="No custom operation yet" actions={create}>
             Describe where each component goes, what the operation uses, how long it takes and what it costs.
           </Empty>
         }

@@ -96,7 +96,7 @@ export function ResultsBlock({ productId, compared }: { productId: string; compa
         empty="No results."
         note={
           <BlockHead title="Results">
-            <i className={styles['best']} /> best in its row; changes are relative to A
+            <i className={styles['best']} /> best value in its row; changes are relative to A
           </BlockHead>
         }
       />

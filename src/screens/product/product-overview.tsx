@@ -134,8 +134,8 @@ function Processes({ product, list, onCreate }: ProcessesProps) {
           </EditorsOnly>
         }
       >
-        A process is a sequence of unit operations, from the fermentation to the dry product; it shows what a kilogram
-        costs.
+        A process is a sequence of unit operations, from the fermentation to the dry product; its results include the
+        cost per kilogram.
       </Empty>
     );
   // The axes need all processes, but only some are shown as cards.
@@ -183,7 +183,7 @@ const AxisLegend = ({ hidden }: { hidden: boolean }) => (
       <i data-dot="other" /> the others
     </span>
     <span>
-      <i data-dot="best" /> the best; each row has one axis on all cards
+      <i data-dot="best" /> best value; each row has the same axis on all cards
     </span>
   </p>
 );

@@ -63,7 +63,7 @@ export default function CompareBar({ chosen, onClear }: Props) {
       {enough ? (
         <Details chosen={chosen} />
       ) : (
-        <p className={styles['hint']}>Choose another process to compare it with A.</p>
+        <p className={styles['hint']}>Choose another process to compare with A.</p>
       )}
     </section>
   );

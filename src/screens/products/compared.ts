@@ -23,7 +23,7 @@ export function cautionsOf(chosen: readonly Saved[]): string[] {
     const points = formatNumber(Math.abs(difference) * 100, { decimals: 1 });
     const word = difference < 0 ? 'lower' : 'higher';
     cautions.push(
-      `The purity of ${LETTERS[index + 1]} is ${points} points ${word} than that of A: it may be for a different use.`,
+      `The purity of ${LETTERS[index + 1]} is ${points} percentage points ${word} than that of A: the products may be for different uses.`,
     );
   });
   return cautions;

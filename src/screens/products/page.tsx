@@ -62,8 +62,8 @@ export default function ProductsPage() {
       <div id="list" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {products?.total === 0 ? (
           <Empty title="No products yet" actions={create}>
-            A product is what a process makes. Name it, choose its host cell and build its first process, or import a
-            scenario file.
+            A product is what a process makes. Name the product, choose its host cell and build its first process, or
+            import a scenario file.
           </Empty>
         ) : tab === 'products' ? (
           <ProductTable />

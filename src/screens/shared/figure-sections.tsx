@@ -142,7 +142,7 @@ function Steps({ steps }: { steps: NonNullable<SharedFigures['flowsheet']> }) {
   return (
     <ReportTable
       label="Steps"
-      caption="Steps of the process in their order. Yields refer to the product; the cost share is a share of the operating cost."
+      caption="Steps in the order of the process. Yields refer to the product; the cost share is a share of the operating cost."
       rows={steps}
       rowKey={({ tag }) => tag}
       columns={[
@@ -257,7 +257,7 @@ function Schedule({ schedule, isContinuous }: ScheduleProps) {
     <>
       <p>
         {isContinuous
-          ? 'The steps of a continuous plant run at their own intervals, between surge tanks; one interval of each is listed.'
+          ? 'In a continuous plant, the steps are separated by surge tanks and each step has its own interval; one interval of each step is listed.'
           : `${bottleneck} is the bottleneck: one batch every ${formatNumber(cycle)}\u202Fh, ${formatNumber(batches)} per year. A batch takes ${formatNumber(time)}\u202Fh from its first step to its last.`}
       </p>
       <ReportTable
@@ -343,7 +343,7 @@ function Warnings({ costly, doubtful }: { costly: number; doubtful: number }) {
   return (
     <p>
       The engine gives {counted(costly + doubtful, 'warning')}: {costly} about losses that a design change would avoid,
-      and {doubtful} about results that are less certain than they look. The warning texts are not shown, because they
+      and {doubtful} about results that are less certain than they appear. The warning texts are not shown, because they
       refer to settings.
     </p>
   );

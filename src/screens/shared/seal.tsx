@@ -80,12 +80,12 @@ export function RecomputedSeal({ again, stated, engine, signature }: RecomputedP
     <>
       <p>
         The page contains the whole scenario: the process, its assumptions and the rows of the library that it uses.
-        Your browser hashes it (SHA-256), computes it with the engine of this page and compares every number of the
-        results with the stored one. Numbers agree if they differ by less than 1 in 10⁹, because browsers round the last
-        digits differently.
+        Your browser hashes it (SHA-256), computes it with the engine of this page and compares every number in the
+        results with the stored number. Numbers agree if they differ by less than 1 in 10⁹, because browsers round the
+        last digits differently.
       </p>
       <p>
-        The server signed the page when it was made (Ed25519). The signature says who published the figures; your
+        The server signed the page when it was made (Ed25519). The signature shows who published the figures; your
         browser has verified by its own calculation that they follow from the scenario.
       </p>
     </>
@@ -94,7 +94,7 @@ export function RecomputedSeal({ again, stated, engine, signature }: RecomputedP
   if (again === null)
     return (
       <Seal tone="open" title="Being computed again in your browser …" {...frame}>
-        <p>Each figure is compared with the stored one.</p>
+        <p>Each figure is compared with the stored figure.</p>
       </Seal>
     );
   if ('failure' in again)

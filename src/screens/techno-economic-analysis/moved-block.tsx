@@ -15,7 +15,7 @@ interface Props {
 export default function MovedBlock({ results, configuration, name, ghost }: Props) {
   const compared = useCompared({ ...ghost, name: `v${ghost.number}` }, { results, configuration, name });
   return (
-    <Block title="Why the unit cost moved">
+    <Block title="Why the unit cost changed">
       <CausesChart {...compared} />
     </Block>
   );

@@ -4,7 +4,7 @@ import { observable } from '#src/lib/observable.ts';
 export const PARTS = {
   summary: 'Executive summary',
   price: 'Unit cost and price',
-  moved: 'Why the unit cost moved',
+  moved: 'Why the unit cost changed',
   cost: 'Operating cost',
   cash: 'Cash flow',
   years: 'Cash flow by year',

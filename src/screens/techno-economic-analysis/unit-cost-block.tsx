@@ -56,7 +56,7 @@ function rowsOf({ results, configuration, price }: Omit<Shown, 'ghost'>, ghost: 
     ),
     row('msp', `Minimum selling price at ${rate} %`, figures.msp, was?.msp ?? null, {
       kind: 'price',
-      none: 'no price gives a present value of zero',
+      none: 'no price gives a net present value of zero',
     }),
     row(
       'price',

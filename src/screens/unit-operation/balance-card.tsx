@@ -41,7 +41,7 @@ export function BalanceCard({ streams }: { streams: StreamResult[] }) {
       title="Balance of one batch"
       note={
         <span className={styles['closes']} data-open={!closed || undefined}>
-          <Icon name={closed ? 'check' : 'warning'} size={14} /> Mass closes to{' '}
+          <Icon name={closed ? 'check' : 'warning'} size={14} /> Mass balance closes to{' '}
           {formatNumber(100 * closes, { decimals: 1 })} %
         </span>
       }

@@ -106,7 +106,7 @@ export default function SendDialog({ operation, settings, productId, onClose }: 
               </TextField>
             </Field>
             <p style={{ margin: 0, color: 'var(--palette-text-secondary)' }}>
-              The process opens with this as an unsaved change; nothing is stored until you save the process.
+              The process opens with these settings as an unsaved change; nothing is stored until you save the process.
             </p>
           </>
         )}

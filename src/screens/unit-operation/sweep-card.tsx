@@ -164,7 +164,7 @@ function SweepChart({ operation, calculator, run, kept, colour, parameter, outpu
     return sweepData(points, parameter, output, { now: mark, kept: markA }, colour);
   }, [points, key, parameter, output, now, figure, from, to, kept, colour]);
   const reasons = [...new Set(data.gaps?.map(({ label }) => label))].slice(0, 2).join(' ');
-  const complaint = to > from ? trouble : 'Enter a larger value for the end of the range than for its start.';
+  const complaint = to > from ? trouble : 'The upper end of the range must be above its lower end.';
   return (
     <CurveChart
       title="Sweep"

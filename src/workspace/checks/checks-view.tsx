@@ -182,7 +182,7 @@ export function CheckDetail({ check, isPriced, before, kind, wordsOf }: Props) {
       {check.proposals.length === 0 ? (
         <>
           <h3>{check.title}</h3>
-          <p>{check.message || 'No single change of a setting clears this check.'}</p>
+          <p>{check.message || 'No change to a single setting resolves this check.'}</p>
         </>
       ) : (
         check.proposals.map((proposal) => (

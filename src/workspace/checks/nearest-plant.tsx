@@ -27,7 +27,7 @@ export default function NearestPlant() {
         </>
       ) : (
         <p>
-          No published plant has a quarter of its unit operations in common with this process.{' '}
+          No published plant shares at least a quarter of its unit operations with this process.{' '}
           <a href="/docs/engine/published.html" target="_blank" rel="noreferrer">
             Deviations from all published plants
           </a>

@@ -7,15 +7,15 @@ import type { PlanColumn } from '#src/engine/plan-experiment.ts';
 export const DESIGNS: Readonly<Record<DesignKind, { title: string; help: string }>> = {
   central_composite: {
     title: 'Central composite',
-    help: 'Corners, faces and centre: the optimum of 2 to 5 factors. Each factor takes three values.',
+    help: 'Corners, faces and centre of the ranges, to find the optimum of 2 to 5 factors. Each factor takes three values.',
   },
   factorial: {
     title: 'Full factorial',
-    help: 'Each combination of the ends of the ranges: main effects and all two-factor interactions.',
+    help: 'Each combination of the ends of the ranges, to estimate main effects and all two-factor interactions.',
   },
   fractional: {
     title: 'Fractional factorial',
-    help: 'A fraction of the combinations: which of 3 to 8 factors matter.',
+    help: 'A fraction of the combinations, to identify which of 3 to 8 factors matter.',
   },
   definitive_screening: {
     title: 'Definitive screening',

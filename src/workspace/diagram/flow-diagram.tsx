@@ -327,7 +327,7 @@ function Picking({ sent, steps, onCancel }: PickingProps) {
   return (
     <span className={styles['marked']}>
       <span role="status">
-        Choose the step that takes {name} of {source?.name}.
+        Choose the step that receives {name} of {source?.name}.
       </span>
       <Button size="small" variant="outlined" onClick={onCancel}>
         Cancel <kbd>Esc</kbd>

@@ -42,7 +42,7 @@ export function CompareModels({ fit, onFitted }: Props) {
       ) : (
         <div className={styles['waiting']} role="status">
           <LinearProgress aria-label="Comparing models" />
-          Every model is fitted to the same rows. With inhibition, this takes some seconds.
+          Every model is fitted to the same rows. Models with inhibition take several seconds.
         </div>
       )}
     </Card>
@@ -177,7 +177,7 @@ function Models({ fit, comparison: { models, supported }, actionOf }: ModelsProp
       <p className={styles['caption']}>
         ΔAICc: difference in the corrected Akaike criterion from the best model; differences below 2 are of little
         significance. Errors: root mean square, as a share of the spread of the measured values. Tests: the probability
-        of such residuals if the model is right; values below {DOUBTFUL} are evidence against the model.
+        of such residuals if the model is correct; values below {DOUBTFUL} are evidence against the model.
       </p>
     </>
   );

@@ -174,8 +174,8 @@ export function FitForm({ productId, operation, name, experiments, before, first
           <fieldset>
             <legend>Fitted together</legend>
             <p className={styles['hint']}>
-              Data of other unit operations that share parameters: each shared parameter gets one value from all of
-              them.
+              Data of other unit operations that share parameters. One value of each shared parameter is estimated from
+              all the data.
             </p>
             {shares.map(({ unit_operation, parameters: keys }) => (
               <OtherOperation

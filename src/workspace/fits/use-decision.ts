@@ -62,7 +62,7 @@ export function useFitDecision(fit: ModelFit): FitDecision {
       await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/pipelines') });
       toast.done(
         together.length > 0
-          ? `Fit ${number} and those estimated together with it are ${decision}`
+          ? `Fit ${number} and the fits estimated together with it are ${decision}`
           : `Fit ${number} is ${decision}`,
       );
       if (again) setSavedUntil(Date.now() + PATIENCE);

@@ -109,7 +109,7 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
     number === null
       ? (typedProblem(wanted, asTarget!) ?? 'Enter a number as the target.')
       : low === null || high === null || !(low! < high!)
-        ? 'Enter a range from a smaller to a larger number.'
+        ? 'The upper end of the range must be above its lower end.'
         : null;
   const bounded = useMemo((): LeverChoice => {
     if (complaint !== null) return lever;

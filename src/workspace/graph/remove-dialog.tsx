@@ -55,7 +55,7 @@ export function RemoveDialog({ ids, actions, onClose }: Props) {
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent className={styles['questions']}>
-        <p>Other steps are fed from {removed.length === 1 ? 'it' : 'them'}. Choose another source for each.</p>
+        <p>Other steps are fed from {removed.length === 1 ? 'it' : 'them'}. Choose a different source for each step.</p>
         {lost.map((one, index) => (
           <label key={`${one.to} ${feedPath(one.feed)}`}>
             <span>

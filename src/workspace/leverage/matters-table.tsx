@@ -97,8 +97,8 @@ export function MattersTable({ found, figure, configuration, results, place, ass
       />
       <p className={styles['legend']}>
         <span>
-          {limited && '* as far as its limit allows. '}Whole numbers are one higher, temperatures 1 °C and pH 0.1.
-          Uncertainty: distance of the ends of the 80 % range below (−) and above (+) the value.
+          {limited && '* increased only up to its limit. '}Whole numbers are increased by one, temperatures by 1 °C and
+          pH by 0.1. Uncertainty: distance of the ends of the 80 % range below (−) and above (+) the value.
         </span>
         {onEdit && (
           <span className={styles['keys']}>

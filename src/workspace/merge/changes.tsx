@@ -100,7 +100,7 @@ function GroupHead({ group: { step, rows }, people }: { group: Group; people: Re
 
 function whoChanged(rows: readonly Row[], { theirs }: Record<Side, Person>): string {
   const by = new Set(rows.map(({ difference }) => difference.by));
-  if (by.has('conflict')) return 'both changed it';
+  if (by.has('conflict')) return 'changed by both';
   if (by.size > 1) return 'both, different settings';
   if (by.has('both')) return 'both, identically';
   return by.has('mine') ? 'yours only' : `${theirs.who} only`;

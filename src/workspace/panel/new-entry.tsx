@@ -144,6 +144,6 @@ function NewId({ step, leaf }: Props) {
 }
 
 function problemOf(entry: string, isPresent: boolean): string | null {
-  if (isPresent) return `${entry} is in the list already.`;
+  if (isPresent) return `${entry} is already in the list.`;
   return entry === '' || ID.test(entry) ? null : 'An id consists of letters, digits, _ and -.';
 }

@@ -129,9 +129,9 @@ describe('a share that is sent', () => {
     ['', rest, 1, false, 'Enter a share: Mixing takes the remainder.'],
     ['', undefined, 1, true, 'Enter a share: the remainder is the product.'],
     ['half', undefined, 1, false, 'This is not a number.'],
-    ['-1', undefined, 1, false, 'A share is 0 % or more.'],
+    ['-1', undefined, 1, false, 'A share must be 0 % or more.'],
     ['30', undefined, 0.2, false, 'At most 20 % can be sent.'],
-    ['30', undefined, 0, false, 'Nothing is left. First lower another share.'],
+    ['30', undefined, 0, false, 'No remainder is left. First reduce another share.'],
   ])('“%s”', (text, taker, unclaimed, isProduct, problem) => {
     expect(shareProblem({ text, rest: taker, unclaimed, isProduct })).toBe(problem);
   });

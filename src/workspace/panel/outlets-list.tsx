@@ -519,9 +519,9 @@ export function shareProblem({ text, rest, unclaimed: most, isProduct }: Shared)
   if (text.trim() !== '' && share === null) return 'This is not a number.';
   if (share === null && rest) return `Enter a share: ${rest.name} takes the remainder.`;
   if (share === null && isProduct) return 'Enter a share: the remainder is the product.';
-  if (share !== null && share < 0) return 'A share is 0 % or more.';
+  if (share !== null && share < 0) return 'A share must be 0 % or more.';
   if (share !== null && share > most + 1e-12)
-    return most === 0 ? 'Nothing is left. First lower another share.' : `At most ${upTo} can be sent.`;
-  if (share === null && most === 0) return 'Nothing is left. First lower another share.';
+    return most === 0 ? 'No remainder is left. First reduce another share.' : `At most ${upTo} can be sent.`;
+  if (share === null && most === 0) return 'No remainder is left. First reduce another share.';
   return null;
 }

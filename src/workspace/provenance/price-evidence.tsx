@@ -36,8 +36,8 @@ export function PriceEvidence({ item }: { item: EquipmentItem }) {
     setLeftOut(next);
   };
   return (
-    <section className={styles['evidence']} aria-label="What sources say">
-      <h3>What sources say</h3>
+    <section className={styles['evidence']} aria-label="Price evidence">
+      <h3>Price evidence</h3>
       <p className={styles['words']}>
         {inWords(families, basis)}
         {before && ` ${weightInWords(evidence)}`} Eight times in ten, one costs {estimated(low)} to {estimated(high)} (

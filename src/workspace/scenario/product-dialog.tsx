@@ -84,8 +84,8 @@ function Loaded({ library, onClose }: { library: Library; onClose: () => void })
       onClose={onClose}
     >
       <p style={{ marginTop: 0 }}>
-        A scenario file contains a product, one of its processes and their components; the menu of a process exports it.
-        Nothing is created before you confirm.
+        A scenario file contains a product, one of its processes and their components; it is exported from the menu of a
+        process. Nothing is created before you confirm.
       </p>
       <FileButton
         file="Scenario file"

@@ -275,13 +275,16 @@ const Rules = () => (
   <details className={styles['rules']}>
     <summary>Rules</summary>
     <ol>
-      <li>Fermenters are sized first. They have usual sizes: 1, 1.5, 2, 3, 5 or 7.5 m³ and their decimal multiples.</li>
       <li>
-        Each size has the smallest number of fermenters that the output requires; a locked number or volume is kept.
+        Fermenters are sized first. The usual sizes are used: 1, 1.5, 2, 3, 5 or 7.5 m³ and their decimal multiples.
+      </li>
+      <li>
+        For each vessel size, the smallest number of fermenters that reaches the output is used; a locked number or
+        volume is kept.
       </li>
       <li>
         A train is added to a step that would be the bottleneck. Trains are removed from a step that is fast enough with
-        fewer.
+        fewer trains.
       </li>
       <li>All other equipment is sized by its flow. Sizes that you have entered are scaled with the vessel.</li>
       <li>The plant runs only as many hours per year as the output requires.</li>

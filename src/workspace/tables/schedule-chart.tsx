@@ -107,7 +107,7 @@ export const ScheduleChart = memo(function ScheduleChart({ results }: { results:
       compact
       lead={
         steady ? (
-          'The steps of a continuous plant run at their own intervals, between surge tanks; one interval of each is shown.'
+          'In a continuous plant, the steps are separated by surge tanks and each step has its own interval; one interval of each step is shown.'
         ) : (
           <>
             <strong>

@@ -63,7 +63,7 @@ export const StreamsTable = memo(function StreamsTable({ results }: { results: R
       empty="No streams yet."
       note={
         <span className={styles['closes']}>
-          {imbalance < 0.001 ? '✓ ' : ''}Mass closes to{' '}
+          {imbalance < 0.001 ? '✓ ' : ''}Mass balance closes to{' '}
           <WhereFrom figure="streams.all.imbalance" title="Mass balance error">
             {formatNumber(imbalance * 100, { decimals: 3, floor: 0.001 })} %
           </WhereFrom>{' '}

@@ -27,7 +27,9 @@ const FIGURES = pageColumns(UTILITY_FIGURES, {
 export const UtilityTables = memo(function UtilityTables({ results }: { results: Results }) {
   if (!results.utilities)
     return (
-      <p className={styles['none']}>The plant buys all utilities. Choose in Assumptions which ones it makes itself.</p>
+      <p className={styles['none']}>
+        All utilities are purchased. In Assumptions, choose the utilities that the plant generates itself.
+      </p>
     );
   return (
     <div className={styles['balance']}>

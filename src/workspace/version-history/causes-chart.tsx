@@ -87,7 +87,7 @@ export function CausesChart({ from, to, changes, known }: Compared) {
   return (
     <>
       <ChartFrame
-        title="Why the unit cost moved"
+        title="Why the unit cost changed"
         lead={`${costUnit(reported)}, ${from.name} to ${inSentence(to.name)}: ${LEADS[view]}`}
         columns={view === 'cause' ? [...columns.slice(0, 1), STEP, ...columns.slice(1)] : columns}
         rows={drawn?.parts ?? []}

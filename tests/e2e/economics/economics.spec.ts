@@ -135,12 +135,12 @@ test('prices can be tried by keyboard against the saved values, and the trial is
 // src/draft/version-history/causes.test.ts has the causes.
 test('a saved version is compared with another, cause by cause', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', ECONOMICS);
-  await expect(page.getByRole('region', { name: 'Why the unit cost moved' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Why the unit cost changed' })).toBeHidden();
   await page.getByRole('combobox', { name: 'Compared with' }).selectOption({ label: 'v1' });
   await expect(page.getByText('v2 against v1')).toBeVisible();
-  const moved = page.getByRole('region', { name: 'Why the unit cost moved' });
+  const moved = page.getByRole('region', { name: 'Why the unit cost changed' });
   await moved.getByRole('button', { name: 'Table' }).click();
-  const causes = moved.getByRole('table', { name: 'Why the unit cost moved' });
+  const causes = moved.getByRole('table', { name: 'Why the unit cost changed' });
   await expect(causes.getByRole('row', { name: /^Passes 2 → 3 Homogeniser −/ })).toBeVisible();
   const total = numberOf((await moved.getByText(/^The parts add up to/).innerText()).replace(/^.*add up to/, ''));
   expect(sum(await column(causes, 3, 'tbody'))).toBeCloseTo(total, 6);

@@ -93,7 +93,7 @@ test(
     await expect(compared).toContainText('The data support “Fitted gel concentration”');
     await expect(compared.getByRole('row', { name: /^Fitted gel concentration/ })).toContainText('this fit');
     expect(await accessibilityFaults(page)).toEqual([]);
-    await compared.getByRole('button', { name: 'Use Usual gel concentration' }).click();
+    await compared.getByRole('button', { name: 'Use Typical gel concentration' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Fit 2 of ultrafiltration');
     await expect(page.getByRole('group', { name: 'Parameters' }).getByRole('row')).toHaveCount(2);
     // Twelve rows without runs are one run.

@@ -45,7 +45,7 @@ test.describe('the tour', () => {
     const vessels = page.getByRole('spinbutton', { name: 'Vessels', exact: true });
     await vessels.fill('7');
     await vessels.press('Enter');
-    const effect = page.getByRole('dialog', { name: 'See the cost move' });
+    const effect = page.getByRole('dialog', { name: 'See the cost change' });
     await expect(effect).toContainText(/unit cost went from [\d.]+ to [\d.]+/);
     await effect.getByRole('button', { name: 'See why' }).click();
     const why = page.getByRole('dialog', { name: 'See why' });

@@ -17,7 +17,7 @@ test('a quotation is entered, moves the price of its type, is explained, exporte
 }) => {
   const name = `Northern Compressors ${Date.now()}`;
   await signIn('standard@demo.test', COMPRESSOR);
-  const sources = page.getByRole('region', { name: 'What sources say' });
+  const sources = page.getByRole('region', { name: 'Price evidence' });
   await expect(sources.getByText(/independent sources/)).toBeVisible();
   const before = await figure(page, COST);
 

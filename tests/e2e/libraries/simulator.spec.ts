@@ -25,7 +25,7 @@ async function drawsItsCurves(page: Page, { id, name, plots, outputs, parameters
     await expect(page.getByRole('figure', { name: 'Sweep' }).locator('path[class*="line"]')).toHaveAttribute('d', /^M/);
   const rows = page.getByRole('table', { name: new RegExp(`^Runs of ${name}`, 'i') }).getByRole('row');
   await expect(rows).toHaveCount(outputs.length + 1);
-  await expect(page.getByText(/Mass closes to (99\.9|100\.[01]) %/)).toBeVisible();
+  await expect(page.getByText(/Mass balance closes to (99\.9|100\.[01]) %/)).toBeVisible();
 }
 
 // every-chart.night.spec.ts draws the curves of one, and src/screens/unit-operation/plots.test.ts those of all.

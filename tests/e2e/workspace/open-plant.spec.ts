@@ -129,7 +129,7 @@ test(
     const sheet = diagram(page);
     await sheet.getByRole('button', { name: 'Cell removal', exact: true }).press('r');
     await page.getByRole('menuitem', { name: 'Send sludge to …' }).press('Enter');
-    const asked = sheet.getByText('Choose the step that takes Sludge of Cell removal.');
+    const asked = sheet.getByText('Choose the step that receives Sludge of Cell removal.');
     await expect(asked).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(asked).toBeHidden();

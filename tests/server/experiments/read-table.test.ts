@@ -110,7 +110,8 @@ describe('a csv', () => {
       last_row: 7,
       column: null,
       value: null,
-      reason: 'Below a second row of column names. To read it, choose that row as the header row.',
+      reason:
+        'Below a second row of column names. To read this row, choose the second row of column names as the header row.',
     });
     expect((await read(text, { header_row: 6 })).table.rows).toEqual([7]);
     // A sample without results is a row of data.

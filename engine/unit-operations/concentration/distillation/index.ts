@@ -95,7 +95,11 @@ export const distillation = defineUnitOperation({
       'Feed tray from the top',
       '[(B/D)(z_H/z_L)(x_B/x_H)²]^0.206, stepped off for ethanol; not in the shares model',
     ),
-    diameter: output('m', 'Column diameter', 'vapour / (approach to flooding × velocity), at the top or bottom'),
+    diameter: output(
+      'm',
+      'Column diameter',
+      'vapour flow / (approach to flooding × flooding velocity), at the top or bottom of the column',
+    ),
     height: output('m', 'Column height', 'trays × spacing + 3 m'),
     steam: output('kg', 'Steam', 'Q_R / (λ η)', { better: 'lower' }),
     steam_per_distillate: output('kg/kg', 'Steam per kg of distillate', 'steam / distillate', { better: 'lower' }),

@@ -168,7 +168,7 @@ export const distillationSettings = {
     }),
     method: choice(
       'Model',
-      { solvent_recovery: 'Shares: recovery, purity and steam', shortcut: 'Column: stages and reflux' },
+      { solvent_recovery: 'Shares: recovery, purity and steam', shortcut: 'Column: stages and reflux ratio' },
       'solvent_recovery',
       {
         help: 'Shares: recovery, purity and steam are entered. Column: these values are calculated from the volatility.',
@@ -210,7 +210,7 @@ export const distillationSettings = {
       help: 'Mole fraction of the distilled component in the bottoms; this amount is not recovered.',
       source: ESTIMATE_TO_FIT,
     }),
-    reflux_factor: number('1', 'Reflux ratio ÷ minimum', 1.3, [1.05, 1.1, 2, 5], {
+    reflux_factor: number('1', 'Reflux ratio ÷ minimum reflux ratio', 1.3, [1.05, 1.1, 2, 5], {
       when: ['method', 'shortcut'],
       optimise: [1.05, 3],
       help: 'A higher reflux ratio needs more steam but fewer trays.',
@@ -225,7 +225,7 @@ export const distillationSettings = {
     feed_quality: number('1', 'Feed quality', null, [0, 1.3], {
       note: 'From the feed temperature',
       when: ['method', 'shortcut'],
-      help: '1 for a boiling liquid, above 1 for a colder liquid, 0 for vapour.',
+      help: '1 for a boiling liquid, above 1 for a colder liquid, 0 for saturated vapour.',
     }),
     viscosity: number('mPa·s', 'Viscosity on the trays', 0.3, [0.1, 0.2, 1, 10], {
       when: ['method', 'shortcut'],

@@ -400,11 +400,11 @@ interface EluteSettings {
 }
 
 const tooWeak = (middle: number): string =>
-  `With this salt concentration, the product would leave the column after ${figure(middle)} column volumes, after the end of the elution. The step is calculated as if the product were released, without selectivity. Use more salt or more elution buffer.`;
+  `With this salt concentration, the product would leave the column after ${figure(middle)} column volumes, which is after the end of the elution. The step is calculated as if the product were released, without selectivity. Increase the salt concentration or the volume of elution buffer.`;
 const tooShort = (middle: number): string =>
-  `The product leaves the column after ${figure(middle)} column volumes, after the end of the elution; the yield is calculated from the elution constant. Use more elution buffer.`;
+  `The product leaves the column after ${figure(middle)} column volumes, which is after the end of the elution; the yield is calculated from the elution constant. Increase the volume of elution buffer.`;
 const BY_PH =
   'The salt in this buffer does not release the product; the step is calculated as if the pH released the product, without selectivity.';
 const ABOVE_EQUILIBRIUM = 'The entered dynamic capacity is above the equilibrium capacity; check the isotherm.';
 const WORN =
-  'At the end of its life, the resin binds less than the load. Replace the resin earlier, or use a smaller share of its capacity.';
+  'At the end of its life, the resin binds less than the load. Replace the resin earlier, or lower the share of the capacity used.';

@@ -38,7 +38,7 @@ const pooledBySettings = (s: Chosen): boolean => !Number.isNaN(s.pool_volume);
 const columnVolumes = (title: string, index: 0 | 1 | 2 | 3 | 4, help: string) =>
   number('1', title, null, [index === 2 ? 0.5 : 0, 0, 10, 15], {
     derive: from(({ steps }) => steps[index]),
-    note: `${LIGANDS.food.steps[index]} for food resin, ${FULL[index]} for others`,
+    note: `${LIGANDS.food.steps[index]} for food-grade resin, ${FULL[index]} for others`,
     group: 'Buffers',
     help,
     source: PREFERS,
@@ -79,7 +79,7 @@ export const bindEluteSettings = {
     }),
     utilisation: share('Capacity used', 0.8, [0.5, 0.6, 0.9, 0.95], {
       optimise: [0.6, 0.9],
-      help: 'Share of the dynamic capacity; the rest is a safety margin against breakthrough.',
+      help: 'Share of the dynamic capacity that is used; the rest is a safety margin against breakthrough.',
       source: PREFERS,
     }),
   }),
@@ -92,12 +92,12 @@ export const bindEluteSettings = {
       {
         display: 'min',
         optimise: [2 / MIN_PER_H, 10 / MIN_PER_H],
-        help: 'Contact time during loading. A longer time uses more of the capacity.',
+        help: 'Contact time during loading. A longer residence time increases the dynamic capacity.',
       },
     ),
     velocity: number('m/h', 'Linear velocity', null, [0.5, 1, 6, 10], {
       note: 'Bed height ÷ residence time',
-      help: 'Applies to every phase. If a velocity is entered, the residence time is calculated from it.',
+      help: 'Applies to every phase of the cycle. If a velocity is entered, the residence time is calculated from it.',
       source: 'SuperPro Designer default',
     }),
   }),
@@ -145,7 +145,7 @@ export const bindEluteSettings = {
       uncertainty: 'exponent',
       derive: ({ product }) => (product.kind === 'molecule' ? POROSITY.molecule : POROSITY.protein),
       note: `${POROSITY.protein} for a protein, ${POROSITY.molecule} for a small molecule`,
-      help: 'Share of the bed volume filled with liquid, which the load displaces first.',
+      help: 'Share of the bed volume filled with liquid that the product can enter. The load displaces this liquid first.',
     }),
   }),
   equilibration: columnVolumes('Equilibration', 0, 'Column volumes of binding buffer before loading.'),
@@ -161,13 +161,13 @@ export const bindEluteSettings = {
     pool_volume: number('1', 'Pool', null, [0.3, 1, 4, 15], {
       uncertainty: 'dose',
       derive: foodOnly(FOOD.pool),
-      note: `From the peak and the collection threshold; ${FOOD.pool} for food resin`,
+      note: `From the peak and the collection threshold; ${FOOD.pool} for food-grade resin`,
       help: 'Column volumes collected, at most the column volumes of the elution. If a value is entered, the pool begins with the peak, and the yield is that of the whole elution.',
       source: 'Exponentially modified Gaussian peak',
     }),
     pool_threshold: share('Collection threshold', 0.02, [0.005, 0.01, 0.2, 0.5], {
       uncertainty: null,
-      help: 'The pool is collected while the signal is above this share of its maximum.',
+      help: 'Share of the maximum signal above which the pool is collected.',
       source: 'Design choice',
     }),
     binding_buffer_id: buffer('Binding buffer', {
@@ -178,12 +178,12 @@ export const bindEluteSettings = {
     }),
     buffer_salt: number('g/L', 'Salt in buffers', 3, [0, 50], {
       uncertainty: null,
-      help: 'Buffer salt, as disodium phosphate.',
+      help: 'Concentration of the buffer salt, as disodium phosphate.',
     }),
     elution_salt: number('g/L', 'Sodium chloride for elution', null, [0, 200], {
       uncertainty: null,
       derive: from((one) => one.elute),
-      note: `${LIGANDS.food.elute} for food resin (0.5 M), ${LIGANDS.cation.elute} for other ion exchangers, none for others`,
+      note: `${LIGANDS.food.elute} for food-grade resin (0.5 M), ${LIGANDS.cation.elute} for other ion exchangers, none for others`,
       help: 'Concentration in the elution buffer; ignored if a library buffer is selected.',
     }),
     binding_salt: number('g/L', 'Ammonium sulphate for binding', null, [0, 400], {
@@ -211,7 +211,7 @@ export const bindEluteSettings = {
       uncertainty: 'constant',
       help: 'Plate height ÷ bead diameter at the elution velocity; high for proteins, which diffuse slowly into the beads. Sets the peak width.',
     }),
-    product_strength: number('mmol/L', 'Salt that releases the product', null, [0, 0, 600, 3000], {
+    product_strength: number('mmol/L', 'Ionic strength that releases the product', null, [0, 0, 600, 3000], {
       uncertainty: 'constant',
       derive: selective(({ unity }) => unity ?? 0, 0),
       note: `${LIGANDS.cation.selectivity.unity} for cation, ${LIGANDS.anion.selectivity.unity} for anion exchange`,
@@ -219,7 +219,7 @@ export const bindEluteSettings = {
     }),
     charge: number('1', 'Binding charges', 5, [1, 3, 10, 20], {
       uncertainty: 'constant',
-      help: 'Number of charges involved in binding: the retention factor is inversely proportional to the salt strength raised to this power.',
+      help: 'Number of charges involved in binding: the retention factor is inversely proportional to the ionic strength raised to this power.',
     }),
     aggregate_selectivity: number('1', 'Retention of denatured product', null, [1, 1, 30, 100], {
       uncertainty: 'constant',
@@ -231,24 +231,24 @@ export const bindEluteSettings = {
   ...group('Yield', ESTIMATE_TO_FIT, {
     host_protein_carry_over: share('Host protein carried over', null, [0, 0.001, 0.3, 1], {
       derive: foodOnly(FOOD.hostProtein),
-      note: `Calculated from binding, wash and pool; ${percent(FOOD.hostProtein)} for food resin`,
+      note: `Calculated from binding, wash and pool; ${percent(FOOD.hostProtein)} for food-grade resin`,
       help: 'Share carried over from feed to pool.',
     }),
     nucleic_acid_carry_over: share('Nucleic acid carried over', null, [0, 1], {
       derive: foodOnly(FOOD.nucleicAcid),
-      note: `Calculated from binding, wash and pool; ${percent(FOOD.nucleicAcid)} for food resin`,
+      note: `Calculated from binding, wash and pool; ${percent(FOOD.nucleicAcid)} for food-grade resin`,
       help: 'Share carried over from feed to pool.',
     }),
     aggregate_carry_over: share('Denatured product carried over', null, [0, 1], {
       derive: foodOnly(FOOD.aggregate),
-      note: `Calculated from its peak and the pool; ${percent(FOOD.aggregate)} for food resin`,
+      note: `Calculated from its peak and the pool; ${percent(FOOD.aggregate)} for food-grade resin`,
       help: 'Share carried over from feed to pool.',
     }),
     leached_ligand: number('1', 'Leached protein A per product', null, [0, 0, 5e-5, 0.001], {
       derive: from(({ leached }) => leached),
       note: `${1e6 * LIGANDS.affinity.leached} g per million g with protein A, none with others`,
       help: 'Ligand lost from the resin to the pool, in g per g of product. Later columns and filters remove the ligand in the same way as host protein.',
-      source: 'Engineering estimate: alkali-stable protein A 1 to 20 ng/mg, older resins up to 50',
+      source: 'Engineering estimate: alkali-stable protein A 1 to 20 ng/mg, older resins up to 50 ng/mg',
     }),
   }),
   resin_price: priceOfMedia('Resin', {
@@ -265,14 +265,14 @@ export const bindEluteSettings = {
       derive: (_: Basis, s) =>
         of(s).decay * (s.ligand === 'affinity' ? Number(s.caustic) / (1000 * CAUSTIC_STRENGTH) : 1),
       note: `${byLigand(({ decay }) => decay, percent)}; for affinity in proportion to the caustic, at 0.5 M`,
-      help: 'Share of the capacity of fresh resin.',
+      help: 'Share of the capacity of fresh resin that is lost in each cycle.',
       source:
         'Cytiva: 90 % of the capacity of an alkali-stable protein A after 150 cycles with 0.5 M caustic; others estimated',
     }),
     replacement_capacity: share('Capacity at replacement', 0.9, [0.5, 0.75, 0.95, 0.99], {
       uncertainty: null,
       help: 'Share of the fresh capacity at which the resin is replaced. Sets the life of the resin, unless the life is entered.',
-      source: 'Design choice; plants replace resin at 80 to 90 %',
+      source: 'Design choice; plants typically replace resin when its capacity is 80 to 90 % of the fresh capacity',
     }),
     storage_cycles: number('uses', 'Cycles within the storage life', 10_000, [1, 10_000], {
       uncertainty: null,
@@ -283,7 +283,7 @@ export const bindEluteSettings = {
   resin_life: lifeOf('Resin', {
     default: null,
     derive: foodOnly(FOOD.life),
-    note: `(1 - capacity at replacement) ÷ capacity lost per cycle; ${FOOD.life} for food resin, about five years`,
+    note: `(1 - capacity at replacement) ÷ capacity lost per cycle; ${FOOD.life} for food-grade resin, about five years`,
     limits: [1, 50, 2500, 10_000],
   }),
 } as const;

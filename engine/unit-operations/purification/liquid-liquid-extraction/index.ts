@@ -81,7 +81,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
     stages_for_99: output(
       '1',
       'Ideal stages for 99 % extraction',
-      'ln[(1 - 1/E)/φ + 1/E]/ln E; 100 if no number suffices',
+      'ln[(1 - 1/E)/φ + 1/E]/ln E; 100 if no number of stages is sufficient',
       {
         equation: '27.1',
       },
@@ -367,9 +367,9 @@ function addTitrant(run: Run<'titrant' | 'extractant'>, pH: number, moles: numbe
 const EMULSION = 'Suspended solids stabilise emulsions; clarify the feed first.';
 const PROTEIN = 'Proteins hardly dissolve in organic solvents, and few remain intact in them.';
 const ESTIMATED =
-  'The partition coefficient is not measured for this product and solvent; it is accurate to a factor of ten at best.';
+  'The partition coefficient has not been measured for this product and solvent; the estimate is accurate to within a factor of ten at best.';
 const FLAMMABLE = `Solvents are flammable or toxic. Equipment prices include a ${percent(EXPLOSION_PROOF - 1)} surcharge for explosion protection.`;
 const SPENT =
   'The spent solvent is discarded. If it is to be reused in the extraction, select “Solvent returned to the process”.';
 const LOADED =
-  'Product in the extracting phase slows extraction; this product circulates with the phase and is not counted as product made here.';
+  'Product already in the extracting phase reduces the amount extracted. This product circulates with the phase and is not counted as product of this step.';

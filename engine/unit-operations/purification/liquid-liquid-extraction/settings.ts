@@ -136,7 +136,7 @@ export const extractionSettings = {
       uncertainty: 'constant',
       derive: partitionOf,
       note: `Measured for the product and solvent if known; otherwise from the log P of the product if known; otherwise ${UNKNOWN_PARTITION}`,
-      help: 'Concentration of the uncharged form in the solvent ÷ concentration in water. An estimate from log P is accurate to a factor of ten.',
+      help: 'Concentration of the uncharged form in the solvent ÷ concentration in water. An estimate from log P is accurate to within a factor of ten.',
       source: 'Felder and Rousseau for penicillin G in butyl acetate; otherwise an estimate',
     }),
     ionisation: choice('Product ionisation', { acid: 'Weak acid', base: 'Weak base', none: 'Uncharged' }, null, {
@@ -154,14 +154,14 @@ export const extractionSettings = {
     }),
     ph: number('1', 'pH', null, [0, 1.5, 12, 14], {
       derive: (_, s) => usualPH(s.ionisation, s.direction),
-      note: `Acids: ${USUAL_PH.acid.into_solvent} into the solvent, ${USUAL_PH.acid.into_water} back into water; bases: ${USUAL_PH.base.into_solvent} and ${USUAL_PH.base.into_water}`,
+      note: `Acids: ${USUAL_PH.acid.into_solvent} into the solvent, ${USUAL_PH.acid.into_water} back into water; bases: ${USUAL_PH.base.into_solvent} into the solvent, ${USUAL_PH.base.into_water} back into water`,
       optimise: [1.5, 10],
       help: 'pH of the aqueous phase.',
     }),
     titrant: number('mmol/L', 'Acid or base', null, [0, 0, 1500, 5000], {
       uncertainty: null,
       derive: (_, s) => (s.ionisation === 'none' ? 0 : null),
-      note: `Dose that brings the aqueous phase to the pH, if the product is charged; a feed without base ions is assumed to be at pH ${NEUTRAL}`,
+      note: `Dose that brings the aqueous phase to the set pH, if the product is a weak acid or base; a feed without base ions is assumed to be at pH ${NEUTRAL}`,
       help: `Dose per litre of the aqueous phase: hydrochloric acid below pH ${NEUTRAL}, caustic at this pH and above.`,
     }),
     impurity_partition: number('1', 'Partition coefficient of by-products', 0.1, [0, 0, 10, 100], {

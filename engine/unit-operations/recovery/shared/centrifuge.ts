@@ -86,11 +86,11 @@ export const particleSettings = ({ largest, note, help, lightest, typical }: Sui
       source: ESTIMATE,
     }),
     density_difference: number('kg/m³', 'Density difference', null, [lightest, ...typical, 500], {
-      note: `From the feed: flocs, or wet cells minus ${LIQUID_DENSITY} kg/m³`,
+      note: `From the feed: density difference of the flocs, or density of wet cells minus ${LIQUID_DENSITY} kg/m³`,
       help: 'Density of the particles minus density of the liquid.',
     }),
     viscosity: number('mPa·s', 'Liquor viscosity', null, [0.8, 30], {
-      note: `From the feed: ${LIQUID_VISCOSITY}, more after a homogeniser`,
+      note: `From the feed: ${LIQUID_VISCOSITY}, higher after a homogeniser`,
       help: 'Viscosity of the liquor; a higher value slows settling.',
       source: ESTIMATE,
     }),
@@ -100,7 +100,7 @@ export const particleSettings = ({ largest, note, help, lightest, typical }: Sui
       uncertainty: 'size',
       help: 'Mass-median diameter of product that stays solid when cells break. Capture depends on size and density, so solids with a different size or density are captured to a different extent and separated from the product.',
       source:
-        'Inclusion bodies 0.05 to 0.5 µm (Rodríguez-Carmona et al. 2010, Microb. Cell Fact. 9, 71), also up to 1.5 µm; granules 0.2 to 0.5 µm',
+        'Inclusion bodies 0.05 to 0.5 µm (Rodríguez-Carmona et al. 2010, Microb. Cell Fact. 9, 71), sometimes up to 1.5 µm; granules 0.2 to 0.5 µm',
     }),
     product_density_difference: number(
       'kg/m³',

@@ -48,7 +48,7 @@ export const pressSettings = (dryness: Range, capture: Range, energy: Range, ene
       uncertainty: 'property',
       note: `${dryness.default}, or a tenth below the maximum for cells and debris`,
       headline: true,
-      help: 'Dry suspended solids in the cake, by mass; the rest is liquor. Cells and debris contain three times their dry mass of water, so a cake of cells and debris alone has at most 0.25.',
+      help: 'Mass fraction of dry suspended solids in the cake; the rest is liquor. Cells and debris contain three times their dry mass of water, so a cake of cells and debris alone has at most 0.25.',
     }),
     capture: share('Solids captured', capture.default, [0.1, ...capture.typical, 1], {
       help: 'Share of the suspended solids in the cake; the rest leaves with the liquor.',

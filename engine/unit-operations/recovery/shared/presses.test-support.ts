@@ -29,7 +29,7 @@ export function pressesWell(operation: string): void {
       expect(out.total() - out.mass[at.reagent]!).toBeNear(900 / 0.4, 1e-12);
       expect(outputs.cake).toBeNear(2250, 1e-12);
     });
-    test('gives both phases the same whichever goes on', () => {
+    test('gives the same two phases regardless of which phase is passed on', () => {
       const [liquor, cake] = (['liquor', 'cake'] as const).map((phase) =>
         runUnit(operation, { product_phase: phase }, PULP),
       );
@@ -41,7 +41,7 @@ export function pressesWell(operation: string): void {
       expect(kept).toEqual(kept.toSorted((a, b) => a - b));
       expect(kept.at(-1)).toBeLessThan(1);
     });
-    test('rejects a feed without solids, one as dry as the cake, and cells drier than they can be', () => {
+    test('rejects a feed without solids, a feed as dry as the cake, and cells drier than possible', () => {
       expect(tryUnit(operation, {}, { water: 100, target: 1 })).toMatchObject({ message: /no suspended solids/ });
       expect(tryUnit(operation, { cake_solids: 0.2, capture: 1 }, { water: 300, mol_fibre: 100 })).toMatchObject({
         fields: ['cake_solids'],
@@ -57,7 +57,7 @@ export function pressesWell(operation: string): void {
         message: /oil/,
       });
     });
-    test('presses cells to nine tenths of what they allow, and fibre to what is usual', () => {
+    test('presses cells to nine tenths of their maximum, and fibre to the usual solids content', () => {
       const dryness = (feed: Feed) => runUnit(operation, {}, feed).state.resolved.values['cake_solids'];
       expect(dryness({ water: 5000, cell: 100, target: 10 })).toBeNear(0.225, 1e-12);
       expect(dryness(PULP)).toBeGreaterThanOrEqual(0.25);

@@ -223,6 +223,7 @@ export const batchFermentation = defineUnitOperation({
   },
 });
 
-const OXYGEN_LIMITED = 'Oxygen transfer limits growth: the batch takes longer than at the growth rate of the host.';
+const OXYGEN_LIMITED =
+  'Oxygen transfer limits growth: the batch takes longer than it would at the growth rate of the host.';
 const OVERFLOW =
   'The host shows overflow metabolism at this growth rate; its by-product is not included in the batch model.';

@@ -74,7 +74,7 @@ export const chemostat = defineUnitOperation({
   id: 'chemostat',
   name: 'Chemostat',
   description:
-    'Continuous fermentation at steady state: medium flows in, broth flows out. The outflow of one harvest interval is one batch for the following steps.',
+    'Continuous fermentation at steady state: medium flows in and broth flows out. The outflow of one harvest interval is one batch for the following steps.',
   icon: 'chemostat',
   symbol:
     'M7 6.500a5 3 0 0 1 10 0v11a5 3 0 0 1-10 0zM12 2v12.500M9.500 14.500h5M1.500 8.500H7M17 16h5.500M20 13.500l2.500 2.500-2.500 2.500',

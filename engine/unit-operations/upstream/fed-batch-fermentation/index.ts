@@ -377,7 +377,7 @@ export const fedBatchFermentation = defineUnitOperation({
   },
 });
 
-const STARVING = 'Towards the end the feed does not cover maintenance, so the biomass decreases.';
+const STARVING = 'Towards the end, the feed does not cover the maintenance demand, so the biomass decreases.';
 const THICK_GLYCEROL = `Glycerol above ${THICK} g/L is too viscous to feed.`;
 const OVERFLOW = 'The feed causes overflow metabolism: substrate is converted into by-product.';
 

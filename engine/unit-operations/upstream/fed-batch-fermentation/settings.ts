@@ -75,14 +75,14 @@ const feedSettings = {
     feed_biomass_yield: number('g/g', 'Biomass yield on feed', null, [0.02, 0.7], {
       derive: (basis, s) => yieldOn(basis, s.feed_substrate),
       note: 'From the host and the substrate',
-      help: 'Dry cells per substrate, excluding maintenance.',
+      help: 'Mass of dry cells per mass of substrate, excluding maintenance.',
       source: HOST_SOURCE,
     }),
   }),
   maintenance: maintenance('Feed'),
   ...group('Feed', TEXTS, {
     end_by: choice('End of feeding', { volume: 'Full vessel', time: 'Time' }, 'volume', {
-      help: 'Condition that ends feeding: the vessel is full, or the end time if that is earlier.',
+      help: 'Condition that ends feeding. With “Time”, feeding ends at the end time or when the vessel is full, whichever comes first.',
     }),
     end_time: number('h', 'End time', 40, [2, 5, 400, 400], {
       when: ['end_by', 'time'],
@@ -96,13 +96,13 @@ const feedSettings = {
       source: HOST_SOURCE,
     }),
     overflow_slope: number('g/g', 'Overflow slope', 0.5, [0, 5], {
-      help: 'By-product per biomass, per unit of growth rate above the threshold.',
+      help: 'By-product formed per biomass, per unit of growth rate above the threshold.',
       source: ESTIMATE_TO_FIT,
     }),
     overflow_yield: number('g/g', 'By-product yield on substrate', null, [0.1, 1], {
       derive: ({ host }) => BY_PRODUCT_YIELD[byProductOf(host)],
       note: byCase(BY_PRODUCT_YIELD, figure),
-      help: 'By-product formed per substrate converted into by-product.',
+      help: 'Mass of by-product per mass of substrate converted into by-product.',
       source: 'Stoichiometry',
     }),
   }),

@@ -158,7 +158,7 @@ export const perfusion = defineUnitOperation({
     if (!(growth > 0))
       return run.infeasible(
         ['bleed_rate'],
-        `The incoming medium adds cells at a rate of ${figure(returned)} 1/d, more than bleed and death remove.`,
+        `The incoming medium adds cells at a rate of ${figure(returned)} 1/d, which is more than bleed and death remove.`,
         beyond('Bleed', returned - s.death_rate, s.bleed_rate, '1/d'),
       );
     const barren =

@@ -62,7 +62,7 @@ export const perfusionSettings = {
   medium_price: number('USD/L', 'Medium price', 10, [1, 3, 40, 60], {
     group: 'Medium',
     when: ['medium', 'cell_culture'],
-    help: 'Price of the powder for one litre, excluding sugar and water.',
+    help: 'Price of the powder for one litre of medium, excluding sugar and water.',
     source: ESTIMATE_TO_FIT,
   }),
   medium_supply: changed(medium_supply, { group: 'Medium' }),
@@ -89,12 +89,12 @@ export const perfusionSettings = {
     cell_dry_mass: number('ng/cell', 'Dry mass of a cell', null, [0.01, 0.2, 0.8, 2], {
       derive: ({ host }) => (host.kind === 'insect' ? DRY_MASS.insect : DRY_MASS.other),
       note: `From the host: insect cells ${DRY_MASS.insect}, others ${DRY_MASS.other}`,
-      help: 'Mass used to convert cell counts.',
+      help: 'Dry mass of one cell, used to convert cell counts to mass.',
       source: 'Host table, ±30 %',
     }),
     bleed_rate: number('1/d', 'Bleed rate', 0.1, [0.005, 0.02, 0.4, 2], {
       optimise: [0.02, 0.4],
-      help: 'Vessel volumes per day removed with their cells; at steady state, cell growth balances bleed and death.',
+      help: 'Culture removed with its cells, in vessel volumes per day; at steady state, cell growth balances bleed and death.',
     }),
     death_rate: number('1/d', 'Death rate', 0, [0, 1], {
       help: 'Rate of cell death. Dead cells lyse and release their content into the liquid.',
@@ -109,7 +109,7 @@ export const perfusionSettings = {
     specific_uptake: number('pmol/cell/d', 'Cell-specific oxygen uptake', null, [0.1, 1, 10, 12], {
       note: 'From the sugar not used for cells and product',
       help: 'Oxygen consumed per cell per day, if measured. With less oxygen, the sugar that is not oxidised is converted into lactic acid; with more oxygen, amino acids in the medium are oxidised as well.',
-      source: 'Balance of available electrons; measured values are 2 to 10',
+      source: 'Balance of available electrons; measured values are 2 to 10 pmol/cell/d',
     }),
     fibre_area: number('m²', 'Retention fibre per m³', 20, [2, 10, 40, 100], {
       help: 'Hollow-fibre area per cubic metre of culture; replaced every run.',
@@ -128,7 +128,7 @@ export const perfusionSettings = {
     }),
     ramp_time: number('h', 'Ramp', 168, [72, 336], {
       display: 'd',
-      help: 'Time until the cell density is reached, with half the medium and no harvest.',
+      help: 'Time until the cell density is reached. During this time, the medium flow is halved and nothing is harvested.',
     }),
     harvest_interval: number('h', 'Harvest interval', 24, [2, 12, 168, 336], {
       uncertainty: null,

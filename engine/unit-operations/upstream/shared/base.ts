@@ -56,8 +56,8 @@ export const baseSettings = {
   ...group('Vessel', 'Standard texts, ±0.5', {
     ph: number('1', 'pH', null, [1.5, 2.5, 8.5, 10], {
       derive: usualPh,
-      note: `Optimum of the host: ${byCase(USUAL_PH, figure)} unless it is listed; ${LOW_PH} for an acid made by a yeast or a fungus`,
-      help: 'pH maintained by the base. A low pH needs less base for an acid; growth is slow far from the optimum of the host.',
+      note: `Optimum of the host: ${byCase(USUAL_PH, figure)}, unless the host has its own value; ${LOW_PH} for an acid made by a yeast or a fungus`,
+      help: 'pH maintained by the base. At a low pH, an acid needs less base; growth is slow far from the optimum of the host.',
     }),
     base: choice<BaseChoice>(
       'Base',
@@ -115,7 +115,7 @@ export function neutralise(
   if (soluble !== undefined && product / volume > soluble)
     run.doubt(
       'base',
-      `The calcium salt dissolves to about ${figure(soluble)} g/L of the acid. The excess is solid in the broth, but the model treats it as dissolved.`,
+      `Only about ${figure(soluble)} g/L of the acid stays dissolved as its calcium salt. The excess is solid in the broth, but the model treats it as dissolved.`,
     );
   return kg;
 }

@@ -19,7 +19,7 @@ import { usualPh } from './base.ts';
 import { hostLimits } from './hosts.ts';
 import { inhibitionOf, type KnownInhibition, UNKNOWN } from './productions.ts';
 
-const SOURCE = 'Standard texts, ±2 °C and ±0.5; replace with a fit';
+const SOURCE = 'Standard texts, ±2 °C and ±0.5 pH units; replace with a fit';
 const GROUP = 'Temperature, pH and inhibition';
 const FROM_HOST = 'From the host';
 
@@ -78,12 +78,12 @@ export const conditionSettings = {
   ph_maximum: acidity('Maximum pH of growth', 2, [8, 10]),
   ...group(GROUP, PRODUCT_SOURCE, {
     conditions_act_on: choice(
-      'Temperature and pH affect',
+      'Rates affected by temperature and pH',
       { growth: 'Growth', growth_and_product: 'Growth and product' },
       null,
       {
         derive: ({ host }) => (host.kind === 'animal' || host.kind === 'insect' ? 'growth' : 'growth_and_product'),
-        note: 'Growth for animal and insect cells, which make product at lower temperatures too; otherwise both',
+        note: 'Growth for animal and insect cells, which also make product at lower temperatures; otherwise growth and product',
         help: 'Whether the non-growth-associated product formation (β) changes with temperature and pH in the same way as growth.',
       },
     ),
@@ -95,7 +95,7 @@ export const conditionSettings = {
     }),
     product_inhibition: toggle('Product inhibition', null, {
       derive: (basis) => inhibitionOf(basis) !== null,
-      note: 'On for products with a known limit',
+      note: 'On for products whose inhibition is known',
       help: 'Whether growth and product formation slow down as the product accumulates.',
     }),
     product_limit: number('g/L', 'Product concentration at which growth stops', null, [1, 1000], {

@@ -69,4 +69,4 @@ export function warnOfEndProduct(run: Run, s: BatchKineticValues): void {
 }
 
 const END_PRODUCT =
-  'The host makes this product during growth without oxygen: the product takes all electrons not used for cells, regardless of the rate entered.';
+  'The host makes this product during growth without oxygen: the product receives all electrons not used for cells, regardless of the rate entered.';

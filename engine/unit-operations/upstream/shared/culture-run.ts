@@ -261,7 +261,7 @@ export function warnOfCooling(
   if (vessel > LARGE && perVolume > USUAL_JACKET_DUTY)
     run.warn(
       null,
-      `${what} of ${figure(perVolume)} kW/m³ is above the ${USUAL_JACKET_DUTY} kW/m³ that jackets of large vessels can remove.`,
+      `${what} load of ${figure(perVolume)} kW/m³ is above the heat load of ${USUAL_JACKET_DUTY} kW/m³ that jackets of large vessels can remove.`,
     );
 }
 

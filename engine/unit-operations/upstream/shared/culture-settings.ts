@@ -60,7 +60,7 @@ export const vesselSettings = {
       { hygienic: 'Hygienic, complete', field_erected: 'Field-erected, for bulk chemicals' },
       'hygienic',
       {
-        help: `Construction of the vessel. A complete hygienic bioreactor has a volume of up to ${HYGIENIC_VESSEL.max} m³. Bulk chemicals use simple vessels of ${FIELD_VESSEL.min} to ${FIELD_VESSEL.max} m³ built on site, with separate agitators and an external cooler, at a fraction of the price; smaller vessels are shop-built, at the price of the other type.`,
+        help: `Construction of the vessel. A complete hygienic bioreactor has a volume of up to ${HYGIENIC_VESSEL.max} m³. Bulk chemicals use simple vessels of ${FIELD_VESSEL.min} to ${FIELD_VESSEL.max} m³ built on site, with separate agitators and an external cooler, at a fraction of the price; smaller vessels are shop-built, at the price of hygienic vessels.`,
         source: 'Humbird et al. 2011, NREL/TP-5100-47764',
       },
     ),
@@ -104,15 +104,15 @@ export const seedSettings = {
     seed_density: number('g/L', 'Seed cell density', null, [0.3, 2, 40, 60], {
       uncertainty: 'capacity',
       ...forAnimals(1, 10),
-      help: 'Dry cells at the end of each seed stage.',
+      help: 'Dry cell concentration at the end of each seed stage.',
     }),
     flask_density: number('g/L', 'Flask cell density', null, [0.3, 1, 10, 60], {
       uncertainty: 'capacity',
       ...forAnimals(1, 5),
-      help: 'Dry cells at the end of the first stage.',
+      help: 'Dry cell concentration at the end of the first stage.',
     }),
     flask_volume: number('L', 'Maximum flask volume', 3, [0.1, 0.5, 20, 50], {
-      help: 'Volume above which a stage is a vessel.',
+      help: 'Volume above which a seed stage uses a vessel instead of a flask.',
     }),
     vial_biomass: number('g', 'Cells in a vial', 0.001, [1e-5, 0.1], { help: 'Dry cells that inoculate the flask.' }),
     seed_lag: number('h', 'Lag', 2, [0, 0, 12, 24], { help: 'Lag time before growth in each stage.' }),
@@ -146,12 +146,12 @@ export const batchSettings = {
     batch_biomass_yield: number('g/g', 'Biomass yield on batch substrate', null, [0.02, 0.7], {
       derive: (basis, s) => yieldOn(basis, s.batch_substrate),
       note: 'From the host and the substrate',
-      help: 'Dry cells per substrate, excluding maintenance.',
+      help: 'Mass of dry cells per mass of substrate, excluding maintenance.',
     }),
     medium: choice(
       'Medium',
       {
-        mineral_by_cells: 'Mineral, as the cells need',
+        mineral_by_cells: 'Mineral, matched to the needs of the cells',
         mineral: 'Mineral, by volume',
         basal_salts: 'Basal salts (methylotrophic yeast)',
         cell_culture: 'Cell culture powder',
@@ -194,7 +194,7 @@ export const maintenance = (group: string): Setting<number> =>
     derive: ({ host }) => host.maintenance,
     note: HOST,
     group,
-    help: 'Substrate consumed without growth.',
+    help: 'Substrate consumed without growth, per unit of biomass per hour.',
     source: HOST_SOURCE,
   });
 
@@ -236,19 +236,19 @@ export const productSettings = {
     product_growth: number('g/g', 'Growth-associated product (α)', null, [0, 0, 10, 60], {
       uncertainty: 'titre',
       derive: (basis, s) => endRates(basis, s)?.alpha ?? productOf(basis).alpha,
-      note: `Set by the product and the kind of host; ${USUAL_PRODUCT.alpha} g/g if not known. For products of an anaerobic host’s growth, from the electron balance`,
-      help: 'Product per biomass formed (Luedeking and Piret).',
+      note: `Set by the product and the kind of host; ${USUAL_PRODUCT.alpha} g/g if not known. For products of anaerobic growth, from the electron balance`,
+      help: 'Product formed per unit of biomass formed (Luedeking and Piret).',
     }),
     product_maintenance: number('g/g/h', 'Non-growth-associated product (β)', null, [0, 0.5], {
       uncertainty: 'titre',
       derive: (basis, s) => endRates(basis, s)?.beta ?? productOf(basis).beta,
-      note: `Set by the product and the kind of host; ${USUAL_PRODUCT.beta} g/g/h if not known. For products of an anaerobic host’s growth, from the electron balance`,
+      note: `Set by the product and the kind of host; ${USUAL_PRODUCT.beta} g/g/h if not known. For products of anaerobic growth, from the electron balance`,
       help: 'Product formed per unit of biomass per hour (Luedeking and Piret).',
     }),
     product_yield: number('g/g', 'Product yield on substrate', null, [0.05, 1], {
       derive: (basis, s) => Math.min(productOf(basis).yield, mostProduct(basis, s)),
       note: `Set by the product and the kind of host; ${USUAL_PRODUCT.yield} g/g if not known. Limited by the carbon and electrons of the substrate`,
-      help: 'Product per substrate used for product formation.',
+      help: 'Mass of product per mass of substrate used for product formation.',
       source: TEXTS,
     }),
     cost_in_batch_yield: toggle('Batch yield includes product', false, {
@@ -270,7 +270,7 @@ export const oxygenSettings = {
     }),
     power_per_volume: number('kW/m³', 'Stirring power', null, [0.02, 0.02, 5, 8], {
       derive: ({ host }: Basis): number => (isAnimal(host) || host.peak_our === 0 ? 0.02 : 1.5),
-      note: '0.02 for animal and insect cells and for hosts without air (22 kW in a fermenter of 3,785 m³, Humbird et al. 2011), 1.5 for others',
+      note: '0.02 for animal and insect cells and for anaerobic hosts (22 kW in a fermenter of 3,785 m³, Humbird et al. 2011), 1.5 for others',
       optimise: [0.5, 4],
       help: 'Gassed stirring power per volume at full volume.',
     }),
@@ -278,7 +278,7 @@ export const oxygenSettings = {
       uncertainty: null,
       ...forAnimals(1, 0.35),
       help: 'Air and stirring follow the oxygen uptake, down to this share of their full power; 100 % if they are constant.',
-      source: 'Engineering estimate: 30 to 40 % keep cells suspended and oxygen under control',
+      source: 'Engineering estimate: 30 to 40 % is enough to keep cells suspended and dissolved oxygen under control',
     }),
     dissolved_oxygen: share('Dissolved oxygen', 0.3, [0.05, 0.1, 0.5, 0.7], {
       uncertainty: null,
@@ -294,7 +294,7 @@ export const oxygenSettings = {
       },
       'coalescing',
       {
-        help: 'Correlation for oxygen transfer. Broth with antifoam coalesces, which gives the lowest kLa of the three.',
+        help: 'Correlation for oxygen transfer. In broth with antifoam, bubbles coalesce; the coalescing correlation gives the lowest kLa of the three.',
         source: 'van ’t Riet 1979; Figueiredo and Calderbank 1979',
       },
     ),

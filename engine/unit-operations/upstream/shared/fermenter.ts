@@ -234,7 +234,7 @@ export function bagProblem(run: Run, s: BagSettings): Infeasible | null {
   if (volume > largest)
     return run.infeasible(
       ['vessel_volume', TECHNOLOGY],
-      `A bag for ${largest === MICROBIAL.largest ? 'microbes' : 'cell culture'} can have up to ${figure(largest)} m³, not ${figure(volume)} m³: enter at most ${figure(largest)} m³, or choose stainless steel.`,
+      `A bag for ${largest === MICROBIAL.largest ? 'microbes' : 'cell culture'} can have a volume of up to ${figure(largest)} m³, not ${figure(volume)} m³: enter at most ${figure(largest)} m³, or choose stainless steel.`,
       most('Vessel volume', largest, volume, 'm³'),
     );
   if (s.head_pressure > BAG_PRESSURE)
@@ -250,7 +250,10 @@ export function bagProblem(run: Run, s: BagSettings): Infeasible | null {
       most('Temperature', BAG_TEMPERATURE, s.temperature, 'K'),
     );
   if (volume > USUAL_BAG)
-    run.warn('vessel_volume', `Bags above ${figure(USUAL_BAG)} m³ have one supplier; most plants use more vessels.`);
+    run.warn(
+      'vessel_volume',
+      `Bags above ${figure(USUAL_BAG)} m³ are available from only one supplier; most plants use more vessels instead.`,
+    );
   return null;
 }
 
@@ -285,7 +288,7 @@ export function vesselProblem(run: Run, s: Built & BagSettings): Infeasible | nu
   if (volume <= max) return null;
   return run.infeasible(
     ['vessel_volume', 'construction'],
-    `A ${field ? 'field-erected' : 'hygienic'} vessel can have up to ${figure(max)} m³, not ${figure(volume)} m³.`,
+    `A ${field ? 'field-erected' : 'hygienic'} vessel can have a volume of up to ${figure(max)} m³, not ${figure(volume)} m³.`,
     beyond('Vessel volume', max, volume, 'm³'),
   );
 }

@@ -108,7 +108,7 @@ export function OptimisationView({ job, result, other }: Props) {
             rows={result.points}
             rowKey={(one) => one.objectives.join(' ')}
             rowProps={(one) => ({ 'data-strong': one === point || undefined })}
-            note="Settings that differ most along the front; show others with Columns"
+            note="Settings that differ most along the front; use Columns to show other settings"
             empty="No points."
           />
         </div>
@@ -118,7 +118,7 @@ export function OptimisationView({ job, result, other }: Props) {
           <Chart
             title="Convergence"
             lead={
-              across ? 'Hypervolume of the front, relative to the final one' : `Best ${inSentence(up.title)} so far`
+              across ? 'Hypervolume of the front, relative to its final value' : `Best ${inSentence(up.title)} so far`
             }
             height={across ? 170 : 260}
             data={{

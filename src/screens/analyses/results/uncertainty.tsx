@@ -153,7 +153,7 @@ function Trust({ spread, outline, outlineName, figure, confidence, children }: T
               <QuantityBox
                 shown={{ display_unit: figure.displayUnit, reported: figure.reported }}
                 text={text}
-                aria-label="Target to compare with"
+                aria-label="Target for comparison"
                 onText={setText}
               />{' '}
               {unit}

@@ -105,7 +105,7 @@ function Panel({ given, start, proposed }: Props & { proposed: UncertainInput[] 
       <AlternativesInput form={form} />
       <Field
         label="Distribution"
-        note="The dots next to an input replace its range with a list of values, such as two titres or three prices."
+        note="Use the dots next to an input to replace its range with a list of values, such as two titres or three prices."
       >
         <SelectInput form={form} name="distribution" label="Distribution" options={optionsOf(SHAPES)} />
       </Field>

@@ -58,7 +58,7 @@ const KeyFigures = (comparing: Comparing) => (
     {...comparing}
     label="Key figures"
     what="Figure"
-    caption={`Key figures. Bold: the best of a row. ${changesFrom(comparing)}`}
+    caption={`Key figures. Bold: best value in the row. ${changesFrom(comparing)}`}
     rows={figureTable(comparing)}
   />
 );

@@ -94,7 +94,7 @@ export function ChangeLink({ about, productId, processId, onClose }: Props) {
         form={form}
         name="name"
         label="Name"
-        help="For members. Readers see the title that the link was created with."
+        help="Shown to members only. Readers see the title with which the link was created."
         autoComplete="off"
       />
       <ChoiceInput
