@@ -346,7 +346,7 @@ describe('optimise', () => {
     ];
     const { code, out } = await call(...argv, '--at-most', 'cogs=1');
     expect(code).toBe(1);
-    expect(out).toContain('No settings meet all the constraints');
+    expect(out).toContain('No combination of settings meets all the constraints');
   });
 
   test('searches choices', async () => {

@@ -209,7 +209,7 @@ describe('one objective', () => {
     expect(points).toEqual([]);
     expect(tried.every((one) => /membrane/.test(one.message ?? ''))).toBe(true);
     expect(nearest).toBeNull();
-    expect(message).toMatch(/None of the settings tried is feasible\. The most frequent reason is: .*membrane/);
+    expect(message).toMatch(/None of the combinations of settings tried is feasible\. The most frequent reason is: .*membrane/);
     expect(infeasible).toBe(evaluations);
   });
 });
@@ -329,12 +329,12 @@ describe('settings to search', () => {
       {
         field: 'settings',
         message: expect.stringMatching(
-          /every setting that can be optimised is locked\. Unlock one, such as Vessel volume at Fermentation/,
+          /every setting that can be optimised is locked\. Unlock a setting, such as Vessel volume at Fermentation/,
         ),
       },
     ]);
     expect(checkOptimise(locked, { ...request, settings: [EIGHT[0]!] })).toMatchObject([
-      { message: expect.stringMatching(/Vessel volume at Fermentation is locked; unlock it or remove it/) },
+      { message: expect.stringMatching(/Vessel volume at Fermentation is locked; unlock the setting or remove it/) },
     ]);
   });
 });

@@ -284,7 +284,7 @@ describe('bad input', () => {
     expect(first({}, { ...input, configuration: broken })).toMatchObject({
       field: 'configuration_id',
       step_id: 'stp_ultrafiltration',
-      message: expect.stringMatching(/Correct it first/),
+      message: expect.stringMatching(/Correct the process first/),
     });
   });
 });

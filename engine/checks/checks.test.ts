@@ -252,7 +252,7 @@ test('a missing price names its cure: the price is entered, not searched for', (
     ),
   };
   const found = checksOf({ configuration: base, product, library: unpriced }).find(({ title }) =>
-    title.endsWith('has no price and is treated as free'),
+    title.endsWith('has no price, so its cost is taken as zero'),
   );
   expect(found).toMatchObject({ kind: 'doubtful', field: 'prices.mol_glucose', proposals: [] });
   expect(found!.message).toMatch(/Enter a price/);

@@ -165,7 +165,7 @@ describe('a mapping', () => {
     [
       [columns[0]!],
       'columns',
-      /^No column is mapped to a measured variable\. Map at least one column to “Flux”, .* or “.*”\. A file without any of these variables cannot be used here\.$/,
+      /^No column is mapped to a measured variable\. Map at least one column to “Flux”, .* or “.*”\. A file without any of these variables cannot be used for this model\.$/,
     ],
     [
       [{ column: 'Flux [LMH]', variable: 'curves.flux', unit: '' }],

@@ -44,7 +44,7 @@ describe('the effect of a fit on a process', () => {
     expect(k).toMatchObject({ key: 'mass_transfer_coefficient', before: 30, after: 30, kept: true });
     expect(gel).toMatchObject({ key: 'gel_concentration', kept: false });
     expect(effect.warnings).toContain(
-      'Ultrafiltration does not use the fitted mass transfer coefficient because the step has an entered or locked value.',
+      'Ultrafiltration does not use the fitted mass transfer coefficient because a value is entered or locked in the step.',
     );
   });
 

@@ -76,7 +76,7 @@ describe('a fit is rejected with what is missing for', () => {
     const { parameters: free, warnings } = fitted(fitOf(capture, full(3)));
     expect(free.map(({ key }) => key)).not.toContain('binding_constant');
     expect(free[0]).toMatchObject({ key: 'maximum_capacity', identifiable: true });
-    expect(warnings.join(' ')).toMatch(/“Binding constant” was held at .*, its value in the plant\. The data /);
+    expect(warnings.join(' ')).toMatch(/“Binding constant” was held constant at .*, its value in the plant\. The data /);
     // Independent of the scatter: rejected, or reported as unreliable.
     for (let seed = 1; seed <= 6; seed++) {
       const outcome = fitOf(capture, full(seed), { parameters });
@@ -430,7 +430,7 @@ describe('a fit warns', () => {
     expect(statistics.r_squared_held_out).toBeLessThan(0);
     expect(
       warnings.filter((one) =>
-        one.startsWith('The fit predicts the validation data, which were not fitted, poorly (R² −'),
+        one.startsWith('The fit poorly predicts the validation data, which were not used for fitting (R² −'),
       ),
     ).toHaveLength(1);
     const { warnings: none } = fitted(fitExperiments({ ...request, experiments: [experiments[0]!] }, product, library));

@@ -125,7 +125,7 @@ test('a step without a definition, or with one that the library lacks, is refuse
     return outcome.feasible ? '' : outcome.problem.message;
   };
   expect(message('')).toBe('Choose a custom operation from the library, such as own_1@1.');
-  expect(message('own_washer@7')).toBe('The library has no own operation “own_washer@7”.');
+  expect(message('own_washer@7')).toBe('The library has no custom operation “own_washer@7”.');
 });
 
 test('a step keeps the version that it names; one without a version is the newest', () => {

@@ -138,7 +138,7 @@ describe('a solvent that returns to the inlet of an extraction', () => {
     ];
     const found = problem(plant(steps, 'extract'));
     expect(found.message).toMatch(
-      /^The inlet “Solvent” of extract supplies [\d.,\s]+ kg more n-butyl acetate than the step uses\. Send at most [\d.]+ % of it\.$/u,
+      /^The inlet “Solvent” of extract supplies [\d.,\s]+ kg more n-butyl acetate than the step uses\. Reduce the supply to at most [\d.]+ % of the present amount\.$/u,
     );
     expect(found).toMatchObject({ step_id: 'extract', fields: ['feeds.tank.product.share'] });
     const share = found.nearest!.value;

@@ -299,7 +299,7 @@ describe('a feed that is badly given is refused by step, feed and field', () => 
     expect(found.nearest!.value).toBeNear(0.3, 1e-9);
   });
   test.each<[string, Configuration['product'], RegExp]>([
-    ['product', undefined, /must state which outlet is its product/],
+    ['product', undefined, /the outlet that supplies the product must be specified/],
     ['product.from', { from: 'z', outlet: 'product' }, /“z”, which is not a step/],
     ['product.outlet', { from: 'u', outlet: 'gold' }, /has no outlet “gold” for the product/],
     ['product.outlet', { from: 'c', outlet: 'product' }, /the whole stream goes to U/],

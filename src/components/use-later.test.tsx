@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { createBrowserRouter, Link, RouterProvider, useSearchParams } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pause } from '#src/lib/pause.ts';
 import { useLater } from './use-later.ts';
 
@@ -23,7 +23,14 @@ function Page() {
 }
 
 /** Takes longer than the pause to draw, in parts between which timers run. */
-const Heavy = () => Array.from({ length: 40 }, (_, index) => <Part key={index} />);
+const Heavy = () => (
+  <>
+    {Array.from({ length: 40 }, (_, index) => (
+      <Part key={index} />
+    ))}
+    The heavy page
+  </>
+);
 function Part() {
   const end = performance.now() + 10;
   while (performance.now() < end);
@@ -34,7 +41,7 @@ beforeEach(() => {
   globalThis.history.replaceState(null, '', '/');
   const slow = async () => {
     await pause(5 * PAUSE);
-    return { Component: () => 'slow' };
+    return { Component: () => 'The slow page' };
   };
   const router = createBrowserRouter([
     { path: '/', element: <Page /> },
@@ -48,16 +55,17 @@ afterEach(cleanup);
 const address = () => globalThis.location.pathname + globalThis.location.search;
 
 test('writes once a pause has passed', async () => {
-  await vi.waitFor(() => expect(address()).toBe('/?a=1'));
+  await expect.poll(address).toBe('/?a=1');
   act(() => screen.getByRole('button').click());
   expect(address()).toBe('/?a=1');
-  await vi.waitFor(() => expect(address()).toBe('/?a=2'));
+  await expect.poll(address).toBe('/?a=2');
 });
 
 test.each(['slow', 'heavy'])('leaves the address of the next page as it is, which is %s', async (next) => {
-  await vi.waitFor(() => expect(address()).toBe('/?a=1'));
+  await expect.poll(address).toBe('/?a=1');
   screen.getByRole('button').click();
   screen.getByRole('link', { name: new RegExp(next, 'i') }).click();
-  await pause(10 * PAUSE);
-  await vi.waitFor(() => expect(address()).toBe(`/${next}?process=1`));
+  // The pause of the page before has passed by then.
+  await screen.findByText(`The ${next} page`);
+  expect(address()).toBe(`/${next}?process=1`);
 });

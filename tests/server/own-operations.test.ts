@@ -117,7 +117,7 @@ describe('a step of an own operation', () => {
     const refused = await call<Refusal>('DELETE', urlOf(own));
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'This own operation is used by 1 step. Replace that step first.',
+      'This custom operation is used by 1 step. Replace that step first.',
     ]);
     await call('POST', `${url}/configurations.json`, configuration());
     expect((await call('DELETE', urlOf(own))).status).toBe(204);
@@ -129,7 +129,7 @@ describe('a step of an own operation', () => {
     const theirs = await add(washer, 'free');
     const { status, body } = await save(using(`${theirs.id}@1`));
     expect([status, body.fields]).toEqual([422, ['definition']]);
-    expect(body.message).toContain(`The library has no own operation “${theirs.id}@1”.`);
+    expect(body.message).toContain(`The library has no custom operation “${theirs.id}@1”.`);
   });
 
   test('whose shares exceed all is refused at its settings', async () => {

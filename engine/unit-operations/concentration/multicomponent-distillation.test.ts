@@ -94,7 +94,7 @@ describe('multicomponent distillation', () => {
       return 'infeasible' in outcome ? outcome.message : '';
     };
     expect(message({ light_key: 'sol_ethanol', light_recovery: 0.999, heavy_recovery: 0.9999 })).toContain(
-      'boil together at',
+      'form an azeotrope at',
     );
     expect(message({ light_key: 'sol_ethanol', heavy_key: 'mol_methanol' })).toContain('times as volatile');
     expect(message({ light_key: 'sol_toluene' })).toContain('does not contain the light key');

@@ -145,7 +145,7 @@ describe('settings that an earlier step overrides', () => {
 describe('the order of the steps', () => {
   test.each([
     ['a medium without a fermentation', [media()], 'A fermentation must follow'],
-    ['sterilisation without a medium', [steriliser(), fed()], 'add a media preparation before it'],
+    ['sterilisation without a medium', [steriliser(), fed()], 'add a media preparation step before this step'],
     ['seeds before the medium', [seeds(), media(), fed()], 'in this order'],
     ['a medium twice', [media(), step('media_preparation', {}, 'again'), fed()], 'in this order'],
     ['a medium after the fermentation', [fed(), media()], 'must come before the fermentation'],

@@ -90,6 +90,6 @@ test('reports a different product, host and price', () => {
   expect(planImport(file(), [], { ...here, product: other }).notes).toEqual([
     'The process in the file makes Leghaemoglobin; in this product, the same steps make Casein.',
     'The file’s host is cel_komagataella_phaffii; this product’s host is cel_x.',
-    'The file’s product sells at 250 USD/kg, this product at no price.',
+    'Selling price: 250 USD/kg in the file, none in this product.',
   ]);
 });

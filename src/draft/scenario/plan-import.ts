@@ -139,9 +139,9 @@ function productNotes(file: ProductBasis, here: ProductBasis): string[] {
   if (differs('host_id')) notes.push(`The file’s host is ${file.host_id}; this product’s host is ${here.host_id}.`);
   if (file.selling_price !== here.selling_price) {
     const price = (value: number | null) =>
-      value === null ? 'no price' : `${formatInput(inCurrency(value))} ${unitShown('USD/kg')}`;
+      value === null ? 'none' : `${formatInput(inCurrency(value))} ${unitShown('USD/kg')}`;
     notes.push(
-      `The selling price is ${price(file.selling_price)} in the file and ${price(here.selling_price)} in this product.`,
+      `Selling price: ${price(file.selling_price)} in the file, ${price(here.selling_price)} in this product.`,
     );
   }
   return notes;

@@ -12,8 +12,8 @@ test('processes of one product with about the same purity are compared without a
 
 test('another purity is said with its letter, upwards and downwards', () => {
   expect(cautionsOf([process('prd_1', 0.9), process('prd_1', 0.783), process('prd_1', 0.99)])).toEqual([
-    'The purity of B is 11.7 points lower than that of A: it may be for a different use.',
-    'The purity of C is 9.0 points higher than that of A: it may be for a different use.',
+    'The purity of B is 11.7 percentage points lower than that of A: the products may be for different uses.',
+    'The purity of C is 9.0 percentage points higher than that of A: the products may be for different uses.',
   ]);
 });
 

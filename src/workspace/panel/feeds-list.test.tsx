@@ -183,7 +183,7 @@ describe('an entry of a list of settings', () => {
     expect(input().value).toBe('first reaction');
     await user.clear(input());
     await user.type(input(), 'r1{Enter}r1{Enter}');
-    expect(problem()).toBe('r1 is in the list already.');
+    expect(problem()).toBe('r1 is already in the list.');
     expect(Object.keys(now().settings)).toHaveLength(2);
   });
 });

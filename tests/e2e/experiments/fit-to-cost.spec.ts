@@ -177,7 +177,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Fit 1 of fed-batch fermentation');
     expect(await cellsOf('Maximum growth rate')).toBe(own);
     await page.getByRole('button', { name: 'Discard fit' }).click();
-    await expect(page.getByText('Fit 1 and those estimated together with it are discarded')).toBeVisible();
+    await expect(page.getByText('Fit 1 and the fits estimated together with it are discarded')).toBeVisible();
     await page.goto(`/products/${product}/data/batch_fermentation/fits`);
     await expect(page.getByRole('table', { name: 'Fits' })).toContainText('discarded');
   },
