@@ -12,7 +12,7 @@ export const errors = {
   conflict: { status: 409, title: "In conflict with what is stored" },
   stale: { status: 409, title: "Changed in the meantime" },
   in_use: { status: 409, title: "Still in use" },
-  other_organisation: { status: 409, title: "Another organisation is the current one" },
+  other_organisation: { status: 409, title: "The organisation sent is not the current one" },
   too_large: { status: 413, title: "The request or the file is too large" },
   too_long: { status: 414, title: "The address is too long" },
   unsupported_media: { status: 415, title: "Unsupported content type" },

@@ -4,7 +4,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -45,7 +45,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -86,7 +86,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -123,7 +123,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -154,7 +154,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -176,7 +176,7 @@ export interface paths {
         };
         /**
          * List the actions of a user
-         * @description Lists a user's actions, newest first; 50 entries per page by default. Users can read their own log; administrators can read any.
+         * @description Lists a user's actions, newest first; 50 entries per page by default. Users can read their own log; administrators can read any log.
          */
         get: operations["listUserLogs"];
         put?: never;
@@ -191,7 +191,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -222,7 +222,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -263,7 +263,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -305,7 +305,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -346,7 +346,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -367,7 +367,7 @@ export interface paths {
         get: operations["listOrganisations"];
         put?: never;
         /**
-         * Available to members of the organisation and to administrators. Includes the number of objects of each type that the organisation owns.
+         * Create an organisation
          * @description Creates an organisation without members. It is on the free tier unless it is given roles. Administrators only.
          */
         post: operations["createOrganisation"];
@@ -381,7 +381,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -426,7 +426,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -457,7 +457,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -488,7 +488,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -525,7 +525,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -556,7 +556,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -587,7 +587,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -618,7 +618,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -649,7 +649,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -680,7 +680,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -715,7 +715,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -760,7 +760,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -797,7 +797,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -812,14 +812,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the own operations of the current organisation
-         * @description Returns each own operation with its newest definition and all earlier versions, which steps can still use.
+         * List the custom operations of the current organisation
+         * @description Returns each custom operation with its newest definition and all earlier versions, which steps can still use.
          */
         get: operations["listOwnOperations"];
         put?: never;
         /**
-         * Create an own operation
-         * @description Checks the definition and stores it as version 1. A step uses the own operation as the unit operation `own_operation` with the setting `definition`.
+         * Create a custom operation
+         * @description Checks the definition and stores it as version 1. A step uses the custom operation as the unit operation `own_operation` with the setting `definition`.
          */
         post: operations["createOwnOperation"];
         delete?: never;
@@ -832,7 +832,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -845,7 +845,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the own operation, without a version.
+                 * @description Id of the custom operation, without a version.
                  * @example own_wash_column
                  */
                 id: components["parameters"]["OwnOperationId"];
@@ -853,19 +853,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an own operation
-         * @description Returns one own operation with its newest definition and all earlier versions.
+         * Get a custom operation
+         * @description Returns one custom operation with its newest definition and all earlier versions.
          */
         get: operations["getOwnOperation"];
         /**
-         * Update an own operation
+         * Update a custom operation
          * @description Stores the definition as a new version. Steps keep the version that they use until a different version is selected.
          */
         put: operations["updateOwnOperation"];
         post?: never;
         /**
-         * Delete an unused own operation
-         * @description Rejected (409) while process steps use any version of the own operation. A deleted own operation can be restored for 30 days.
+         * Delete an unused custom operation
+         * @description Rejected (409) while process steps use any version of the custom operation. A deleted custom operation can be restored for 30 days.
          */
         delete: operations["deleteOwnOperation"];
         options?: never;
@@ -877,7 +877,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -890,7 +890,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the own operation, without a version.
+                 * @description Id of the custom operation, without a version.
                  * @example own_wash_column
                  */
                 id: components["parameters"]["OwnOperationId"];
@@ -898,8 +898,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the process steps that use an own operation
-         * @description Returns each step that uses any version of this own operation. Volume and pH do not apply and are null.
+         * List the process steps that use a custom operation
+         * @description Returns each step that uses any version of this custom operation. Volume and pH do not apply and are null.
          */
         get: operations["listOwnOperationUsages"];
         put?: never;
@@ -914,7 +914,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -949,7 +949,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -994,7 +994,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1035,7 +1035,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1085,7 +1085,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1127,7 +1127,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1169,7 +1169,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1211,7 +1211,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1253,7 +1253,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1281,7 +1281,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Calculate cost and footprint against scale
+         * Calculate cost and footprint as functions of scale
          * @description Starts a background job and returns at once. The job then appears in the product's process list.
          */
         post: operations["startScaleAnalysis"];
@@ -1295,7 +1295,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1337,7 +1337,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1379,7 +1379,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1425,7 +1425,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1467,7 +1467,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1509,7 +1509,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1546,7 +1546,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1577,7 +1577,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1614,7 +1614,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1660,7 +1660,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1703,7 +1703,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an experiment
-         * @description Fits based on the experiment are kept, together with its data points. The experiment can be restored for 30 days.
+         * @description Fits based on the experiment are kept, together with the data points of the experiment. The experiment can be restored for 30 days.
          */
         delete: operations["deleteExperiment"];
         options?: never;
@@ -1715,7 +1715,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1766,7 +1766,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1813,7 +1813,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1848,7 +1848,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1893,7 +1893,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1924,7 +1924,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -1955,7 +1955,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2005,7 +2005,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2047,7 +2047,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2078,7 +2078,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2094,7 +2094,7 @@ export interface paths {
         };
         /**
          * List impact items by type or by id
-         * @description If both parameters are omitted, all items are returned; if both are given, only those of the items with these ids that are of this type. An unknown id returns 422.
+         * @description If both parameters are omitted, all items are returned; if both are given, only the items that have one of these ids and are of this type are returned. An unknown id returns 422.
          */
         get: operations["listImpactItems"];
         put?: never;
@@ -2109,7 +2109,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2146,7 +2146,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2183,7 +2183,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2214,7 +2214,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2245,7 +2245,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2292,7 +2292,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2344,7 +2344,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2381,7 +2381,7 @@ export interface paths {
         };
         /**
          * Get the effect of every number on a metric
-         * @description Returns the change of a metric for a small step of every setting, price and assumption, for a number that is 10 % higher, and over the uncertain range of the number. If no metric is stated, the metric is the unit cost.
+         * @description Returns the change in a metric for a small change in each setting, price and assumption, for an increase of 10 %, and over the uncertain range of each number. If no metric is stated, the metric is the unit cost.
          */
         get: operations["getConfigurationLeverage"];
         put?: never;
@@ -2396,7 +2396,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2443,7 +2443,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2474,7 +2474,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2505,7 +2505,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2542,7 +2542,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2589,7 +2589,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2635,7 +2635,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2677,7 +2677,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2728,7 +2728,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2769,7 +2769,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2811,7 +2811,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2853,7 +2853,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2900,7 +2900,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2924,7 +2924,7 @@ export interface paths {
         put?: never;
         /**
          * Add a custom component
-         * @description Adds a protein, cell, molecule, solvent or quotation to the library of the organisation. A name that another custom component of the same kind already has is rejected (422).
+         * @description Adds a protein, cell, molecule, solvent or quotation to the library of the organisation. A name already used by another custom component of the same kind is rejected (422).
          */
         post: operations["createComponent"];
         delete?: never;
@@ -2937,7 +2937,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -2965,7 +2965,7 @@ export interface paths {
         get?: never;
         /**
          * Update a custom component
-         * @description Replaces the details of the component. Built-in components are read-only (403). A name that another custom component of the same kind already has is rejected (422).
+         * @description Replaces the details of the component. Built-in components are read-only (403). A name already used by another custom component of the same kind is rejected (422).
          */
         put: operations["updateComponent"];
         post?: never;
@@ -2983,7 +2983,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3020,7 +3020,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3061,7 +3061,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3092,7 +3092,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3134,7 +3134,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3165,7 +3165,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3211,7 +3211,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3322,7 +3322,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3344,7 +3344,7 @@ export interface paths {
         };
         /**
          * List the keys of an account
-         * @description Lists the access keys of a user or a service account, newest first. Users can read their own keys; administrators can read any. A request made with a key lists only the keys of that key's organisation.
+         * @description Lists the access keys of a user or a service account, newest first. Users can read their own keys; administrators can read the keys of any account. A request made with a key lists only the keys of that key's organisation.
          */
         get: operations["listUserKeys"];
         put?: never;
@@ -3363,7 +3363,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3393,7 +3393,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description Revokes a key: the next request made with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any. An expired key can also be revoked; for a key that is already revoked, the response is 404.
+         * @description Revokes a key: the next request made with it returns 401. This cannot be undone. Users can revoke their own keys; administrators can revoke any key. An expired key can also be revoked; for a key that is already revoked, the response is 404.
          */
         delete: operations["revokeUserKey"];
         options?: never;
@@ -3405,7 +3405,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3447,7 +3447,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3484,7 +3484,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3525,7 +3525,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3567,7 +3567,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3608,7 +3608,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3654,7 +3654,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3696,7 +3696,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3738,7 +3738,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3780,7 +3780,7 @@ export interface paths {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -3933,7 +3933,7 @@ export interface components {
             email: string;
             /**
              * E-mail verified
-             * @description Whether the identity provider or an administrator has vouched for the address. An account is never linked by an address that has not been vouched for.
+             * @description Whether the identity provider or an administrator has confirmed the address. An account is never linked by an unconfirmed address.
              */
             email_verified?: boolean;
             /**
@@ -4057,7 +4057,7 @@ export interface components {
                     title: string;
                     /** @description The limit, in the given unit. */
                     value: number;
-                    /** @description The value that these settings give, in the given unit. */
+                    /** @description The value that results from these settings, in the given unit. */
                     actual: number;
                     /** @description Unit of the limit and of the actual value. */
                     unit: string;
@@ -4079,7 +4079,7 @@ export interface components {
                         id: components["schemas"]["Id"];
                         /** @description Name of the user. */
                         name: string;
-                        /** @description Whether the author is the caller, in another session. */
+                        /** @description Whether the author is the caller, working in a different session. */
                         is_you: boolean;
                     } | null;
                     /** @description When the last change was made. */
@@ -4089,7 +4089,7 @@ export interface components {
                 } & {
                     [key: string]: unknown;
                 };
-                /** @description The organisation sent and the current organisation, after a 409 because `X-Organisation` does not name the current organisation. */
+                /** @description The organisation sent and the current organisation; present after a 409 that was returned because `X-Organisation` does not name the current organisation. */
                 organisation?: {
                     /** @description The organisation sent. */
                     sent: {
@@ -4171,7 +4171,7 @@ export interface components {
             name?: string;
             /**
              * Organisations
-             * @description Accepted so that a user can be sent back as read, but not applied. Grants no membership and no role.
+             * @description Accepted so that a user can be sent back as read, but not applied: the property grants no membership and no role.
              */
             orgs?: components["schemas"]["CurrentOrgChoice"][] | {
                 [key: string]: components["schemas"]["CurrentOrgChoice"];
@@ -4508,7 +4508,7 @@ export interface components {
         Unit: string;
         /**
          * Parameter type
-         * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for no buffer; a setting of type component holds the id of a component in the library; a setting of type equation holds a reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`; a setting of type outlet holds an outlet of a step of the same process, such as `stp_3.product`, or an empty string for no outlet; a setting of type own_operation holds an own operation of the library and its version, such as `own_wash_column@2`.
+         * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for no buffer; a setting of type component holds the id of a component in the library; a setting of type equation holds a reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`; a setting of type outlet holds an outlet of a step of the same process, such as `stp_3.product`, or an empty string for no outlet; a setting of type own_operation holds a custom operation of the library and its version, such as `own_wash_column@2`.
          * @enum {string}
          */
         ParameterType: "number" | "integer" | "choice" | "boolean" | "buffer" | "component" | "equation" | "outlet" | "own_operation";
@@ -4546,12 +4546,12 @@ export interface components {
             list: "solvents";
             /**
              * Minimum solubility in water
-             * @description Minimum mass fraction in water saturated with the solvent; 1 if the solvent and water are miscible in all proportions.
+             * @description Minimum mass fraction of the solvent in water saturated with it; 1 if the solvent and water are miscible in all proportions.
              */
             min_water_solubility: number;
             /**
              * Maximum solubility in water
-             * @description Maximum mass fraction in water saturated with the solvent; 1 if the solvent and water are miscible in all proportions.
+             * @description Maximum mass fraction of the solvent in water saturated with it; 1 if the solvent and water are miscible in all proportions.
              */
             max_water_solubility: number;
         };
@@ -4591,7 +4591,7 @@ export interface components {
         Uncertainty: {
             /**
              * Kind
-             * @description Unit of the widths: `relative`, shares of the value; `absolute`, amounts in the display unit; `rest`, shares of the value or of 1 minus it, whichever is smaller.
+             * @description Unit of the widths: `relative`, shares of the value; `absolute`, amounts in the display unit; `rest`, shares of the value or of 1 minus the value, whichever is smaller.
              * @enum {string}
              */
             kind: "relative" | "absolute" | "rest";
@@ -4643,7 +4643,7 @@ export interface components {
             display_unit: components["schemas"]["Unit"];
             /**
              * Type
-             * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for no buffer; a setting of type component holds the id of a component in the library; a setting of type equation holds a reaction; a setting of type outlet holds a step and its outlet, such as `stp_3.product`; a setting of type own_operation holds an own operation and its version, such as `own_wash_column@2`.
+             * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for no buffer; a setting of type component holds the id of a component in the library; a setting of type equation holds a reaction; a setting of type outlet holds a step and its outlet, such as `stp_3.product`; a setting of type own_operation holds a custom operation and its version, such as `own_wash_column@2`.
              */
             type: components["schemas"]["ParameterType"];
             /**
@@ -4658,22 +4658,22 @@ export interface components {
             default_note: string | null;
             /**
              * Minimum
-             * @description A lower value is an error; null if there is no limit.
+             * @description Lowest valid value; a lower value is an error. Null if there is no limit.
              */
             min: number | null;
             /**
              * Maximum
-             * @description A higher value is an error; null if there is no limit.
+             * @description Highest valid value; a higher value is an error. Null if there is no limit.
              */
             max: number | null;
             /**
              * Typical minimum
-             * @description A lower value gives a warning; null if there is no typical range.
+             * @description Lower end of the typical range; a lower value gives a warning. Null if there is no typical range.
              */
             typical_min: number | null;
             /**
              * Typical maximum
-             * @description A higher value gives a warning; null if there is no typical range.
+             * @description Upper end of the typical range; a higher value gives a warning. Null if there is no typical range.
              */
             typical_max: number | null;
             /**
@@ -4859,7 +4859,7 @@ export interface components {
             x: components["schemas"]["Axis"];
             /**
              * Vertical axis
-             * @description Quantity that is calculated at each x.
+             * @description Quantity that is calculated at each x value.
              */
             y: components["schemas"]["Axis"];
             /**
@@ -4921,7 +4921,7 @@ export interface components {
             needs_feed: boolean;
             /**
              * Inlets
-             * @description Inlets other than the feed, which other steps can feed; usually none.
+             * @description Inlets other than the feed, which other steps can feed; empty for most unit operations.
              */
             inlets: components["schemas"]["Inlet"][];
             /**
@@ -5269,7 +5269,7 @@ export interface components {
         SweepPoint: {
             /**
              * Value
-             * @description Value that the varied setting has at this point, in its unit.
+             * @description Value of the varied setting at this point, in the unit of the setting.
              */
             value: number;
             /**
@@ -5307,7 +5307,7 @@ export interface components {
             message: string;
             /**
              * Kind
-             * @description `costs` if a change of the design would avoid a loss, `doubtful` if the results are less certain than they appear. Absent in results that were stored by earlier versions.
+             * @description `costs` if a change to the design would avoid a loss, `doubtful` if the results are less certain than they appear. Absent in results that were stored by earlier versions.
              * @enum {string}
              */
             kind?: "costs" | "doubtful";
@@ -5438,7 +5438,7 @@ export interface components {
             price: number | null;
             /**
              * Source
-             * @description Where the values come from.
+             * @description Source of the values.
              */
             source: string;
             /**
@@ -5536,7 +5536,7 @@ export interface components {
             boiling_point?: number | null;
             /**
              * Heat of vaporisation
-             * @description Heat of vaporisation at the boiling point; null to use 88 J/mol per K of boiling point.
+             * @description Heat of vaporisation at the boiling point; null to calculate it as 88 J/mol per K of the absolute boiling point.
              */
             heat_of_vaporisation?: number | null;
             /**
@@ -5566,12 +5566,12 @@ export interface components {
             production_exponent?: number | null;
             /**
              * Source of the inhibition values
-             * @description Where these values come from.
+             * @description Source of the temperature, pH and inhibition values.
              */
             inhibition_source?: string;
             /**
              * Source
-             * @description Where the values come from.
+             * @description Source of the values.
              */
             source: string;
             /**
@@ -5607,7 +5607,7 @@ export interface components {
         QuotedGrade: "industrial" | "food" | "pharma";
         /**
          * Steel
-         * @description Steel in contact with the product; relevant only if the price of the machine type depends on the steel.
+         * @description Steel grade of the parts in contact with the product; relevant only if the price of the machine type depends on the steel grade.
          * @enum {string}
          */
         QuotedSteel: "carbon" | "stainless_304" | "stainless_316";
@@ -5633,7 +5633,7 @@ export interface components {
             machine: string;
             /**
              * Size
-             * @description Size of the machine quoted, in the unit of its type.
+             * @description Size of the machine quoted, in the unit used for its machine type.
              */
             size: number;
             /**
@@ -5758,7 +5758,7 @@ export interface components {
             temperature: number;
             /**
              * Maximum specific growth rate
-             * @description Growth rate with excess substrate.
+             * @description Specific growth rate when the substrate is in excess.
              */
             mu_max: number;
             /**
@@ -5853,7 +5853,7 @@ export interface components {
             substrate_inhibition?: number | null;
             /**
              * Source of temperature, pH and inhibition values
-             * @description Where these values come from.
+             * @description Source of the temperature, pH and inhibition values.
              */
             growth_source?: string;
             /**
@@ -5863,7 +5863,7 @@ export interface components {
             composition: components["schemas"]["CellComposition"];
             /**
              * Source
-             * @description Where the values come from.
+             * @description Source of the values.
              */
             source: string;
             /**
@@ -5917,7 +5917,7 @@ export interface components {
             isoelectric_point: number | null;
             /**
              * Sequence
-             * @description One-letter codes of the mature chain, from which charge, absorption and composition are calculated. A slash separates chains that are linked by disulfide bonds. Null if not known.
+             * @description Amino acid sequence of the mature chain in one-letter codes, from which charge, absorption and composition are calculated. A slash separates chains that are linked by disulfide bonds. Null if not known.
              */
             sequence?: string | null;
             /**
@@ -5927,7 +5927,7 @@ export interface components {
             disulfides?: number | null;
             /**
              * Source
-             * @description Where the values come from.
+             * @description Source of the values.
              */
             source: string;
             /**
@@ -5957,7 +5957,7 @@ export interface components {
         BufferPreparation: "salt_pair" | "acid_with_base" | "base_with_acid";
         /**
          * Buffer component role
-         * @description A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.
+         * @description A buffering component maintains the pH, a salt sets the ionic strength, and an additive does neither.
          * @enum {string}
          */
         BufferComponentRole: "buffering" | "salt" | "additive";
@@ -5973,7 +5973,7 @@ export interface components {
             substance_id: string;
             /**
              * Role
-             * @description A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.
+             * @description A buffering component maintains the pH, a salt sets the ionic strength, and an additive does neither.
              */
             role: components["schemas"]["BufferComponentRole"];
             /**
@@ -5984,7 +5984,7 @@ export interface components {
         };
         /**
          * Buffer reagent role
-         * @description The function of a line of the recipe.
+         * @description Function of the reagent in a line of the recipe.
          * @enum {string}
          */
         BufferReagentRole: "acid_form" | "base_form" | "titrant" | "salt" | "additive" | "water";
@@ -6000,7 +6000,7 @@ export interface components {
             reagent_id: string;
             /**
              * Role
-             * @description The function of a line of the recipe.
+             * @description Function of the reagent in a line of the recipe.
              */
             role: components["schemas"]["BufferReagentRole"];
             /**
@@ -6239,7 +6239,7 @@ export interface components {
         };
         /**
          * Buffers
-         * @description One page of buffers, and how many there are in all.
+         * @description One page of buffers, and the total number of buffers.
          */
         BufferList: {
             /**
@@ -6461,7 +6461,7 @@ export interface components {
             size: number;
             /**
              * Exponent n
-             * @description Exponent of the size; 0.6 is usual.
+             * @description Exponent of the size, typically 0.6.
              */
             exponent: number;
             /**
@@ -6487,7 +6487,7 @@ export interface components {
         };
         /**
          * Definition
-         * @description Behaviour of an own operation. Consumption is per kg or per m³ of feed.
+         * @description Behaviour of a custom operation. Consumption is per kg or per m³ of feed.
          */
         OwnDefinition: {
             /**
@@ -6632,7 +6632,7 @@ export interface components {
         };
         /**
          * Own operation
-         * @description An operation of the organisation. A step refers to the operation in its setting `definition` as `id@version`, such as `own_wash_column@2`.
+         * @description A custom operation of the organisation. In the setting `definition`, a step refers to the operation as `id@version`, such as `own_wash_column@2`.
          */
         OwnOperation: {
             /**
@@ -6653,34 +6653,34 @@ export interface components {
             earlier: components["schemas"]["OwnOperationVersion"][];
             /**
              * Number of uses
-             * @description Number of process steps that use any version of the own operation.
+             * @description Number of process steps that use any version of the custom operation.
              */
             usage_count: number;
             /**
              * Created
-             * @description When the own operation was created.
+             * @description When the custom operation was created.
              */
             created_at: components["schemas"]["Timestamp"];
             /**
              * Updated
-             * @description When the own operation was last changed.
+             * @description When the custom operation was last changed.
              */
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Created by
-             * @description Id of the user who created the own operation; null for demo data.
+             * @description Id of the user who created the custom operation; null for demo data.
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
         /**
          * Own operations
-         * @description Own operations of the organisation.
+         * @description Custom operations of the organisation.
          */
         OwnOperationList: {
             /**
              * Own operations
-             * @description Own operations on this page.
+             * @description Custom operations on this page.
              */
             own_operations: components["schemas"]["OwnOperation"][];
             total: components["schemas"]["Total"];
@@ -6759,12 +6759,12 @@ export interface components {
             target_output: number | null;
             /**
              * Show costs per
-             * @description Unit for which costs and prices are shown; if absent, kg.
+             * @description Unit for which costs and prices are shown; if absent, the unit is kg.
              */
             reporting_unit?: components["schemas"]["ReportingUnit"];
             /**
              * Dose
-             * @description Product in one dose; null if not known. Costs per dose are shown per kg until the dose is entered.
+             * @description Mass of product in one dose; null if not known. Costs per dose are shown per kg until the dose is entered.
              */
             dose?: number | null;
             /**
@@ -6774,7 +6774,7 @@ export interface components {
             process_count: number;
             /**
              * Lowest unit cost
-             * @description Lowest unit cost of the current configurations of its processes. Null if there is no result.
+             * @description Lowest unit cost of the current configurations of the processes of the product. Null if there is no result.
              */
             lowest_cogs?: number | null;
             /**
@@ -6866,7 +6866,7 @@ export interface components {
             reporting_unit?: components["schemas"]["ReportingUnit"];
             /**
              * Dose
-             * @description Product in one dose. Omit or set to null if not known: costs per dose are then shown per kg.
+             * @description Mass of product in one dose. Omit or set to null if not known: costs per dose are then shown per kg.
              */
             dose?: number | null;
         };
@@ -6917,7 +6917,7 @@ export interface components {
             reporting_unit?: components["schemas"]["ReportingUnit"];
             /**
              * Dose
-             * @description Product in one dose; null if not known. Costs per dose are then shown per kg.
+             * @description Mass of product in one dose; null if not known. Costs per dose are then shown per kg.
              */
             dose?: number | null;
             version?: components["schemas"]["Version"];
@@ -6929,12 +6929,12 @@ export interface components {
         Figures: {
             /**
              * Unit cost
-             * @description Annual operating cost including depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.
+             * @description (Annual operating cost including depreciation − annual sales of co-products) ÷ annual output; negative if these sales or fees received for feeds exceed the cost.
              */
             cogs: number;
             /**
              * Unit cost excluding depreciation
-             * @description Annual operating cost excluding depreciation, minus the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.
+             * @description (Annual operating cost excluding depreciation − annual sales of co-products) ÷ annual output; negative if these sales or fees received for feeds exceed the cost.
              */
             cogs_without_depreciation: number;
             /**
@@ -6944,7 +6944,7 @@ export interface components {
             msp: number | null;
             /**
              * Yield
-             * @description Product leaving the process ÷ product made or bought. If the product basis is dry matter or the whole stream: mass in the product ÷ mass in the sources.
+             * @description Product leaving the process ÷ product made or bought. If the product basis is dry matter or the whole stream, the yield is the mass in the product ÷ mass in the sources.
              */
             yield: number;
             /**
@@ -7089,12 +7089,12 @@ export interface components {
             cogs_gross?: number;
             /**
              * Unit cost, allocated by mass
-             * @description The part of the unit cost before co-products that is allocated to the product if the cost is allocated by mass to everything sold; omitted if no co-products are sold.
+             * @description The part of the unit cost before co-products that is allocated to the product if the cost is allocated by mass among all products sold; omitted if no co-products are sold.
              */
             cogs_by_mass?: number;
             /**
              * Unit cost, allocated by dry mass
-             * @description The part of the unit cost before co-products that is allocated to the product if the cost is allocated by dry mass to everything sold; omitted if no co-products are sold.
+             * @description The part of the unit cost before co-products that is allocated to the product if the cost is allocated by dry mass among all products sold; omitted if no co-products are sold.
              */
             cogs_by_dry_mass?: number;
             /**
@@ -7104,27 +7104,27 @@ export interface components {
             cogs_by_revenue?: number | null;
             /**
              * Climate change, allocated by mass
-             * @description The part of the footprint that is allocated to the product if the footprint is allocated by mass to everything sold; omitted if no co-products are sold.
+             * @description The part of the footprint that is allocated to the product if the footprint is allocated by mass among all products sold; omitted if no co-products are sold.
              */
             gwp_by_mass?: number | null;
             /**
              * Climate change, allocated by dry mass
-             * @description The part of the footprint that is allocated to the product if the footprint is allocated by dry mass to everything sold; omitted if no co-products are sold.
+             * @description The part of the footprint that is allocated to the product if the footprint is allocated by dry mass among all products sold; omitted if no co-products are sold.
              */
             gwp_by_dry_mass?: number | null;
             /**
              * Climate change, allocated by heating value
-             * @description The part of the footprint that is allocated to the product if the footprint is allocated by the lower heating value of dry matter to everything sold; null if no dry matter is combustible, omitted if no co-products are sold.
+             * @description The part of the footprint that is allocated to the product if the footprint is allocated among all products sold by the lower heating value of their dry matter; null if no dry matter is combustible, omitted if no co-products are sold.
              */
             gwp_by_energy?: number | null;
             /**
              * Climate change, allocated by revenue
-             * @description The part of the footprint that is allocated to the product if the footprint is allocated by revenue to everything sold; null if there is no selling price, omitted if no co-products are sold.
+             * @description The part of the footprint that is allocated to the product if the footprint is allocated by revenue among all products sold; null if there is no selling price, omitted if no co-products are sold.
              */
             gwp_by_revenue?: number | null;
             /**
              * Climate change, by substitution
-             * @description The footprint minus the climate change that co-products avoid by replacing other products; null unless every co-product states this amount, omitted if no co-products are sold.
+             * @description The footprint minus the climate change that co-products avoid by replacing other products; null unless this amount is given for every co-product, omitted if no co-products are sold.
              */
             gwp_by_substitution?: number | null;
         };
@@ -7326,7 +7326,7 @@ export interface components {
             cost_history?: number[];
             /**
              * Newer data available
-             * @description Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.
+             * @description Whether a newer version of the engine, a fit, a custom operation, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -7418,7 +7418,7 @@ export interface components {
             runs: number;
             /**
              * Variance between runs
-             * @description Variance of each parameter between runs, in its coordinate; null if there are too few runs to estimate it, or if they do not differ.
+             * @description Variance of each parameter between runs, in its coordinate; null if there are too few runs to estimate it, or if the runs do not differ.
              */
             between: number[] | null;
             /**
@@ -7518,7 +7518,7 @@ export interface components {
             price?: number;
             /**
              * Basis of the price
-             * @description Basis of the price: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, `total`.
+             * @description Basis of the price: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, the basis is `total`.
              */
             basis?: string;
             /**
@@ -7590,7 +7590,7 @@ export interface components {
             country?: string;
             /**
              * Mode of operation
-             * @description `batch` (default): amounts are per batch. `continuous`: amounts are per hour at steady state, the number of batches equals the number of hours per year, and batch steps run in staggered sets between surge tanks.
+             * @description `batch` (default): amounts are per batch. `continuous`: amounts are per hour at steady state, the number of batches equals the number of hours per year, and batch steps run in staggered sets, separated by surge tanks.
              * @enum {string}
              */
             mode?: "batch" | "continuous";
@@ -7639,7 +7639,7 @@ export interface components {
             change_out?: number;
             /**
              * Target annual output
-             * @description Used only for scaling; does not resize the plant.
+             * @description Used only for scaling; entering a target does not resize the plant.
              */
             target_output?: number | null;
         };
@@ -7662,13 +7662,13 @@ export interface components {
             house?: "evidence" | "superpro" | "nrel";
             /**
              * Quotations of the organisation
-             * @description Whether the organisation’s quotations change the prices of equipment of the same type.
+             * @description Whether the organisation’s quotations adjust the prices of equipment of the same type.
              * @enum {string}
              */
             quotations?: "used" | "left_out";
             /**
              * Class of plant
-             * @description Requirements of the building and of hygiene, in the SuperPro-like convention. If omitted, the class follows from the grade. If the building is costed by rooms, the cost of the rooms replaces the share of this class for buildings.
+             * @description Building and hygiene requirements of the plant, used in the SuperPro-like convention. If omitted, the class follows from the grade. If the building is costed by rooms, the cost of the rooms replaces the share for buildings in this class.
              * @enum {string}
              */
             plant_class?: "non_sterile" | "sanitary" | "aseptic" | "gmp_microbial" | "gmp_cell_culture";
@@ -7690,7 +7690,7 @@ export interface components {
             installation_factor?: number;
             /**
              * Product-contact steel
-             * @description Steel grade of vessels, columns, heat exchangers and crystallisers. If omitted, 304 in an industrial plant and 316 in others.
+             * @description Steel grade of vessels, columns, heat exchangers and crystallisers. If omitted, 304 is used in an industrial plant and 316 in other plants.
              * @enum {string}
              */
             steel?: "carbon" | "stainless_304" | "stainless_316";
@@ -7701,7 +7701,7 @@ export interface components {
             location_factor?: number;
             /**
              * Class of the estimate
-             * @description Level of project definition (AACE International 18R-97). It sets the uncertainty of the capital cost. If omitted, the uncertainty follows from the scatter between the price sources of each equipment item.
+             * @description Level of project definition (AACE International 18R-97). The class determines the uncertainty of the capital cost. If omitted, the uncertainty follows from the scatter between the price sources of each equipment item.
              * @enum {string}
              */
             estimate_class?: "evidence" | "class_5" | "class_4" | "class_3" | "class_2";
@@ -7744,7 +7744,7 @@ export interface components {
             tolling_fee?: number | null;
             /**
              * Contract yield
-             * @description Minimum mass of product that the client receives per kg of the client's feed. Feed lost because the yield is lower is a cost, at the value of the feed; null if no yield is agreed.
+             * @description Minimum mass of product that the client receives per kg of the client's feed. If the yield is lower, the feed lost is charged at its value; null if no yield is agreed.
              */
             contract_yield?: number | null;
             /**
@@ -7826,7 +7826,7 @@ export interface components {
         UtilityAssumptions: {
             /**
              * Steam
-             * @description A boiler raises low- and medium-pressure steam from burned streams first, then from biogas, then from natural gas. If omitted, steam is bought.
+             * @description A boiler raises low- and medium-pressure steam. Burned streams are used as fuel first, then biogas, then natural gas. If omitted, steam is bought.
              * @enum {string}
              */
             steam?: "bought" | "boiler";
@@ -7850,7 +7850,7 @@ export interface components {
             refrigeration?: "bought" | "chiller";
             /**
              * Wastewater
-             * @description Anaerobic treatment that produces biogas, followed by aerobic treatment. If omitted, treatment is paid per m³.
+             * @description Anaerobic treatment that produces biogas, followed by aerobic treatment. If omitted, treatment is charged per m³.
              * @enum {string}
              */
             wastewater?: "bought" | "treated";
@@ -7862,17 +7862,17 @@ export interface components {
             process_water?: "bought" | "recycled";
             /**
              * Boiler efficiency, burned streams
-             * @description Heat in the steam ÷ lower heating value.
+             * @description Heat in the steam ÷ lower heating value of the burned streams.
              */
             boiler_efficiency_solid?: number;
             /**
              * Boiler efficiency, gas
-             * @description Heat in the steam ÷ lower heating value, for biogas and natural gas.
+             * @description Heat in the steam ÷ lower heating value of the biogas and natural gas.
              */
             boiler_efficiency_gas?: number;
             /**
              * Live steam pressure
-             * @description Pressure at the turbine inlet. If there is no turbine, steam is raised at the pressure of its steam level.
+             * @description Pressure at the turbine inlet. If there is no turbine, each steam level is raised at its own pressure.
              */
             boiler_pressure?: number;
             /**
@@ -7892,12 +7892,12 @@ export interface components {
             blowdown?: number;
             /**
              * Condensate return
-             * @description Share of the steam used by steps that is returned as condensate.
+             * @description Share of the steam consumption of the steps that is returned as condensate.
              */
             condensate_return?: number;
             /**
              * Turbine rule
-             * @description How the electricity is calculated: from the expansion of steam, or as 0.85 of the heat that the process does not use, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce published results. If omitted, the expansion of steam is used.
+             * @description Basis of the electricity generated: the expansion of steam, or 0.85 of the heat that the process does not use, as in BioSTEAM. The second rule overestimates electricity; use it only to reproduce published results. If omitted, the expansion of steam is used.
              * @enum {string}
              */
             turbine_rule?: "physical" | "fixed_efficiency";
@@ -7908,7 +7908,7 @@ export interface components {
             turbine_efficiency?: number;
             /**
              * Generator efficiency
-             * @description Electricity ÷ turbine work.
+             * @description Electricity generated ÷ turbine work.
              */
             generator_efficiency?: number;
             /**
@@ -7923,7 +7923,7 @@ export interface components {
             electricity_price?: number;
             /**
              * Footprint of sold electricity
-             * @description Whether the footprint by substitution includes a credit for the grid electricity that sold electricity replaces. If omitted, the credit is given.
+             * @description Whether the footprint by substitution includes a credit for the grid electricity that sold electricity replaces. If omitted, the credit is included.
              * @enum {string}
              */
             electricity_credit?: "grid" | "none";
@@ -7964,7 +7964,7 @@ export interface components {
             peak_factor?: number;
             /**
              * Heat recovery
-             * @description Heat exchangers use streams that must be cooled to heat those that must be heated, as far as a pinch analysis allows. If omitted, no heat is recovered.
+             * @description Heat exchangers transfer heat from streams that must be cooled to streams that must be heated, as far as a pinch analysis allows. If omitted, no heat is recovered.
              * @enum {string}
              */
             heat_recovery?: "none" | "exchangers";
@@ -7975,24 +7975,24 @@ export interface components {
             heat_approach?: number;
             /**
              * Share of the heat recovery target reached
-             * @description Share of the maximum heat recovery that the exchangers achieve. If omitted, 100 % in a continuous plant and 70 % in others.
+             * @description Share of the maximum heat recovery that the exchangers achieve. If omitted, the share is 100 % in a continuous plant and 70 % in other plants.
              */
             heat_share?: number;
         };
         /**
          * Facility assumptions
-         * @description Rooms by grade, their air, water systems, qualification and gowning. Omitted values use the defaults.
+         * @description Rooms by grade, their air, water systems, qualification and gowning. Defaults are used for omitted values.
          */
         FacilityAssumptions: {
             /**
              * Costing of the building
-             * @description Calculated with the factors of the capital estimate, or from the area of each room with its air, water and qualification. If omitted, rooms are used in a pharmaceutical plant and factors in other plants.
+             * @description Basis of the building cost: the factors of the capital estimate, or the area of each room with its air, water and qualification. If omitted, rooms are used in a pharmaceutical plant and factors in other plants.
              * @enum {string}
              */
             basis?: "factors" | "rooms";
             /**
              * Climate of the site
-             * @description Climate that defines the outside air to be conditioned for the rooms. If omitted, the climate of most plants in the country.
+             * @description Climate that defines the outside air to be conditioned for the rooms. If omitted, the climate of most plants in the country is used.
              * @enum {string}
              */
             climate?: "temperate" | "continental" | "hot_humid" | "dry_summer";
@@ -8004,7 +8004,7 @@ export interface components {
             wfi_kind?: "multiple_effect" | "vapour_compression" | "membrane";
             /**
              * Grade of the production rooms
-             * @description Cleanroom grade of production rooms. Rooms for media and buffers are one grade lower. If omitted: C in a pharmaceutical plant, D in a food plant, not classified in an industrial plant.
+             * @description Cleanroom grade of production rooms. Rooms for media and buffers are one grade lower. If omitted, the grade is C in a pharmaceutical plant, D in a food plant and not classified in an industrial plant.
              * @enum {string}
              */
             room_grade?: "c" | "d" | "cnc";
@@ -8016,12 +8016,12 @@ export interface components {
             filling?: "isolator" | "barrier";
             /**
              * Share of the plant allocated to this product
-             * @description Share of the plant’s capital, building, people and services. If omitted, 100 %: the product pays for all idle time. Enter a smaller share only if other products use the remaining capacity.
+             * @description Share of the plant’s capital, building, people and services. If omitted, the share is 100 %, so this product bears the cost of all idle time. Enter a smaller share only if other products use the remaining capacity.
              */
             share?: number;
             /**
              * Process rooms ÷ gross area
-             * @description The rest is for corridors, airlocks, technical areas, quality control, warehouse and offices.
+             * @description The remaining gross area is used for corridors, airlocks, technical areas, quality control, warehouse and offices.
              */
             net_share?: number;
             /**
@@ -8191,17 +8191,17 @@ export interface components {
             air_velocity?: number;
             /**
              * Air changes, grade B
-             * @description Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 sets no number, range 40 to 70.
+             * @description Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 specifies no value, range 40 to 70.
              */
             air_changes_b?: number;
             /**
              * Air changes, grade C
-             * @description Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 sets no number, range 20 to 40.
+             * @description Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 specifies no value, range 20 to 40.
              */
             air_changes_c?: number;
             /**
              * Air changes, grade D
-             * @description Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 sets no number, range 10 to 20.
+             * @description Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 specifies no value, range 10 to 20.
              */
             air_changes_d?: number;
             /**
@@ -8402,42 +8402,42 @@ export interface components {
         };
         /**
          * People assumptions
-         * @description Positions and shifts by area, salaries, support and quality control. Omitted values use the defaults.
+         * @description Positions and shifts by area, salaries, support and quality control. Defaults are used for omitted values.
          */
         PeopleAssumptions: {
             /**
-             * Costing of the people
-             * @description Calculated from operator hours with a share for quality, or from a table of positions, heads and salaries. If omitted, the table is used in a pharmaceutical plant and hours in other plants.
+             * Costing of personnel
+             * @description Basis of the personnel cost: operator hours with a share for quality, or a table of positions, heads and salaries. If omitted, the table is used in a pharmaceutical plant and operator hours in other plants.
              * @enum {string}
              */
             basis?: "hours" | "table";
             /**
              * Shifts, upstream suite
-             * @description Shift pattern of the positions in this area. If omitted: around the clock.
+             * @description Shift pattern of the positions in this area. If omitted, this pattern is used: around the clock.
              * @enum {string}
              */
             pattern_upstream?: "24_7" | "24_5" | "two_shifts" | "day";
             /**
              * Shifts, downstream suite
-             * @description Shift pattern of the positions in this area. If omitted: around the clock.
+             * @description Shift pattern of the positions in this area. If omitted, this pattern is used: around the clock.
              * @enum {string}
              */
             pattern_downstream?: "24_7" | "24_5" | "two_shifts" | "day";
             /**
              * Shifts, media and buffers
-             * @description Shift pattern of the positions in this area. If omitted: two shifts, five days.
+             * @description Shift pattern of the positions in this area. If omitted, this pattern is used: two shifts, five days.
              * @enum {string}
              */
             pattern_media_buffers?: "24_7" | "24_5" | "two_shifts" | "day";
             /**
              * Shifts, filling
-             * @description Shift pattern of the positions in this area. If omitted: two shifts, five days.
+             * @description Shift pattern of the positions in this area. If omitted, this pattern is used: two shifts, five days.
              * @enum {string}
              */
             pattern_fill?: "24_7" | "24_5" | "two_shifts" | "day";
             /**
              * Shifts, washing and cleaning
-             * @description Shift pattern of the positions in this area. If omitted: two shifts, five days.
+             * @description Shift pattern of the positions in this area. If omitted, this pattern is used: two shifts, five days.
              * @enum {string}
              */
             pattern_wash?: "24_7" | "24_5" | "two_shifts" | "day";
@@ -8558,7 +8558,7 @@ export interface components {
             qc_hours?: number | null;
             /**
              * Duration of a lot
-             * @description In a continuous plant, production time whose product is released as one batch.
+             * @description In a continuous plant, length of the production period whose product is released as one batch.
              */
             lot_length?: number;
             /**
@@ -8612,7 +8612,7 @@ export interface components {
              */
             warehouse_per_batch_single_use?: number;
             /**
-             * Management ÷ all others
+             * Management ÷ all other positions
              * @description Engineering estimate, range 0.07 to 0.15.
              */
             management_share?: number;
@@ -8810,7 +8810,7 @@ export interface components {
             cumulative_yield: number;
             /**
              * Purity
-             * @description Purity after the step: the product as a share of the protein if it is a protein without a basis of its own, and as a share of the dry solids otherwise.
+             * @description Purity after the step: for a protein product without a basis of its own, the product as a share of the protein; for all other products, the product as a share of the dry solids.
              */
             purity: number;
             /**
@@ -8887,7 +8887,7 @@ export interface components {
             name: string;
             /**
              * Cost correlation
-             * @description Row of the equipment cost table, such as C-14; `own` for the cost correlation of an own operation.
+             * @description Row of the equipment cost table, such as C-14; `own` for the cost correlation of a custom operation.
              */
             cost_id: string;
             /**
@@ -9061,7 +9061,7 @@ export interface components {
         };
         /**
          * Line of the capital estimate
-         * @description One line of the capital estimate, from purchased equipment to total investment, with how it was calculated.
+         * @description One line of the capital estimate, from purchased equipment to total investment, with an explanation of the calculation.
          */
         CapitalLine: {
             /**
@@ -9087,7 +9087,7 @@ export interface components {
         };
         /**
          * Capital
-         * @description The capital estimate by one convention.
+         * @description The capital estimate according to one convention.
          */
         Capital: {
             convention: components["schemas"]["CapitalConvention"];
@@ -9135,7 +9135,7 @@ export interface components {
         CostCategory: "materials" | "consumables" | "labour" | "utilities" | "waste" | "facility" | "quality" | "transport" | "miscellaneous" | "selling" | "royalties" | "failed_product" | "co_products";
         /**
          * Item id
-         * @description Id of something that is bought, used or released: a material, a utility, labour or waste. If a step buys an item under its own name, the id ends with a colon and the id of the step, such as `feed:stp_1`.
+         * @description Id of an item that is purchased, used or released: a material, a utility, labour or waste. If a step purchases an item under the name of the step, the id ends with a colon and the id of the step, such as `feed:stp_1`.
          */
         ItemId: string;
         /**
@@ -9481,7 +9481,7 @@ export interface components {
             title: string;
             /**
              * Heating value
-             * @description Lower heating value of the fuel, per batch.
+             * @description Energy content of the fuel, based on its lower heating value, per batch.
              */
             energy: number;
             /**
@@ -9741,7 +9741,7 @@ export interface components {
             peak_hour: number;
             /**
              * Step with peak demand
-             * @description Id of the step that draws most in that hour; null if no step draws water.
+             * @description Id of the step that draws the most water in that hour; null if no step draws water.
              */
             peak_step_id: components["schemas"]["Id"] | null;
             /**
@@ -9792,12 +9792,12 @@ export interface components {
             title: string;
             /**
              * Shifts
-             * @description Shifts in which the positions are filled; null for support, which works day shifts.
+             * @description Shifts in which the positions are filled; null for support staff, who work day shifts.
              */
             pattern: ("24_7" | "24_5" | "two_shifts" | "day") | null;
             /**
              * Busy
-             * @description Share of the filled time in which the area has work; null if it cannot be derived from the schedule.
+             * @description Share of the staffed time in which the area has work; null if this share cannot be derived from the schedule.
              */
             busy: number | null;
             /**
@@ -9899,7 +9899,7 @@ export interface components {
              */
             basis: "factors" | "rooms";
             /**
-             * Costing of the people
+             * Costing of personnel
              * @description Whether the cost of people is calculated from the table of people or from operator hours.
              * @enum {string}
              */
@@ -9963,7 +9963,7 @@ export interface components {
             steps: components["schemas"]["Id"][];
             /**
              * Passes
-             * @description Number of calculations of the loop until the calculated recycle stream equalled the assumed stream.
+             * @description Number of iterations of the loop calculation until the calculated recycle stream matched the assumed stream.
              */
             passes: number;
             /**
@@ -10090,7 +10090,7 @@ export interface components {
             current: boolean;
             /**
              * Newer data available
-             * @description Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.
+             * @description Whether a newer version of the engine, a fit, a custom operation, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -10222,7 +10222,7 @@ export interface components {
             cost_history?: number[];
             /**
              * Newer data available
-             * @description Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.
+             * @description Whether a newer version of the engine, a fit, a custom operation, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -10375,7 +10375,7 @@ export interface components {
             constraints?: components["schemas"]["Constraint"][];
             /**
              * Settings
-             * @description Settings to vary. If omitted, the eight unlocked settings are varied that, changed individually over their own ranges, most improve the objectives or most help to meet the constraints.
+             * @description Settings to vary. If omitted, each unlocked setting is first changed individually over its own range; the eight settings that most improve the objectives or most help to meet the constraints are then varied.
              */
             settings?: components["schemas"]["SettingRange"][];
             /**
@@ -10388,7 +10388,7 @@ export interface components {
         };
         /**
          * Submitted job
-         * @description The job that a request has put into the queue. Follow it with `getJob`.
+         * @description The job that was queued by a request. Follow its progress with `getJob`.
          */
         JobStarted: {
             /**
@@ -10554,7 +10554,7 @@ export interface components {
         ScaleRule: "size" | "batches" | "units" | "usual_sizes";
         /**
          * Stirring
-         * @description Stirring quantity that is held constant when a vessel changes size.
+         * @description Agitation parameter that is held constant when a vessel changes size.
          * @enum {string}
          */
         StirringRule: "power_per_volume" | "tip_speed" | "oxygen_transfer";
@@ -10800,7 +10800,7 @@ export interface components {
         ConfigurationSummary: {
             /**
              * Configuration
-             * @description Id of the configuration, to fetch it in full.
+             * @description Id of the configuration, used to fetch the full configuration.
              */
             id: components["schemas"]["Id"];
             /**
@@ -10820,7 +10820,7 @@ export interface components {
             current: boolean;
             /**
              * Newer data available
-             * @description Whether a newer version of the engine, a fit, an own operation, the price list or the emission factors is available.
+             * @description Whether a newer version of the engine, a fit, a custom operation, the price list or the emission factors is available.
              */
             newer: boolean;
             /**
@@ -11013,7 +11013,7 @@ export interface components {
             held_out_share?: number;
             /**
              * Seed
-             * @description Selects the validation rows and the starting points. The same seed gives the same fit.
+             * @description Seed for the selection of the validation rows and the starting points. The same seed gives the same fit.
              */
             seed?: number;
         };
@@ -11025,7 +11025,7 @@ export interface components {
         ModelFitStatus: "proposed" | "accepted" | "superseded" | "discarded";
         /**
          * Model variable role
-         * @description The model predicts responses from inputs. A label identifies rows; batch and replicate group rows; a weight is the statistical weight of a row, and an error is the standard deviation of a response.
+         * @description The model predicts responses from inputs. A label identifies rows; batch and replicate variables group rows; a weight is the statistical weight of a row, and an error is the standard deviation of a response.
          * @enum {string}
          */
         ModelVariableRole: "response" | "input" | "weight" | "label" | "batch" | "replicate" | "error";
@@ -11051,7 +11051,7 @@ export interface components {
             unit: string | null;
             /**
              * Role
-             * @description The model predicts responses from inputs. A label identifies rows; batch and replicate group rows; a weight is the statistical weight of a row.
+             * @description The model predicts responses from inputs. A label identifies rows; batch and replicate variables group rows; a weight is the statistical weight of a row.
              */
             role: components["schemas"]["ModelVariableRole"];
             /**
@@ -11061,12 +11061,12 @@ export interface components {
             required: boolean;
             /**
              * Used
-             * @description Whether a fit uses this variable. If a variable that is used but not required is not given, the value of the plant is used.
+             * @description Whether a fit uses this variable. If a variable is used but not required, and no value is given, the value of the plant is used.
              */
             used?: boolean;
             /**
              * Kind
-             * @description A series has a value at each time, or at each x of its curve; a scalar has one value per run.
+             * @description A series has a value at each time, or at each x value of its curve; a scalar has one value per run.
              * @enum {string}
              */
             kind?: "scalar" | "series";
@@ -11139,7 +11139,7 @@ export interface components {
             unit: string;
             /**
              * Only on request
-             * @description True if a fit estimates the parameter only when the request names it, because typical experiments provide little information about it.
+             * @description True if a fit estimates the parameter only when the request lists it, because typical experiments provide little information about it.
              */
             optional?: boolean;
         };
@@ -11212,7 +11212,7 @@ export interface components {
             row: number | null;
             /**
              * Last row
-             * @description Last row, if the entry covers several consecutive rows with the same reason; omitted for a single row.
+             * @description Number of the last row, if the entry covers several consecutive rows skipped for the same reason; omitted for a single row.
              */
             last_row?: number;
             /**
@@ -11355,7 +11355,7 @@ export interface components {
             display_unit: string;
             /**
              * Value
-             * @description Value that the model holds, in the given unit.
+             * @description Fixed value in the model, in the given unit.
              */
             value: number;
         };
@@ -11392,7 +11392,7 @@ export interface components {
             points: components["schemas"]["FitProfilePoint"][];
             /**
              * Limit
-             * @description Rise at the ends of the 95 % interval.
+             * @description Rise of the weighted sum of squares at the ends of the 95 % interval.
              */
             limit: number;
             /**
@@ -11413,7 +11413,7 @@ export interface components {
         TogetherFit: {
             /**
              * Unit operation
-             * @description Catalogue id of its unit operation.
+             * @description Catalogue id of the unit operation of the fit.
              */
             unit_operation: string;
             /**
@@ -11495,7 +11495,7 @@ export interface components {
         };
         /**
          * Statistics
-         * @description How well the model describes the data. With several responses, R² is the mean over all of them and RMSE refers to the first.
+         * @description How well the model describes the data. With several responses, R² is the mean over all responses, and RMSE refers to the first response.
          */
         FitStatistics: {
             /**
@@ -11550,13 +11550,13 @@ export interface components {
             largest_correlation: number | null;
             /**
              * By response
-             * @description Statistics of each response of a model that predicts several.
+             * @description Statistics of each response, for a model that predicts several responses.
              */
             responses?: components["schemas"]["ResponseStatistics"][];
         };
         /**
          * Measured and predicted value
-         * @description A measured value next to the prediction of the fit. The residual is measured minus predicted.
+         * @description A measured value with the value predicted by the fit. The residual is the measured value minus the predicted value.
          */
         FitPoint: {
             /**
@@ -11586,7 +11586,7 @@ export interface components {
             curve?: string;
             /**
              * Response
-             * @description Key of the measured response; if omitted, it is the response of the fit.
+             * @description Key of the measured response; if omitted, the measured response is the response of the fit.
              */
             response?: string;
             /**
@@ -11775,12 +11775,12 @@ export interface components {
             title: string;
             /**
              * Unit
-             * @description Unit of the metric; null for a plain number.
+             * @description Unit of the metric; null if the metric has no unit.
              */
             unit: components["schemas"]["Unit"] | null;
             /**
              * Current value
-             * @description Value without uncertainty; null if there is none.
+             * @description Value without uncertainty; null if there is no value.
              */
             baseline: number | null;
             /**
@@ -11816,7 +11816,7 @@ export interface components {
         };
         /**
          * Change by the fit
-         * @description A setting that the fit replaces in a step, or a metric of the step that changes with it.
+         * @description A setting that the fit replaces in a step, or a metric of the step that changes as a result.
          */
         FitSettingChange: {
             /**
@@ -11846,12 +11846,12 @@ export interface components {
             display_unit?: string;
             /**
              * Before
-             * @description Value without the fit; null if there is none.
+             * @description Value without the fit; null if there is no value.
              */
             before: number | null;
             /**
              * After
-             * @description Value with the fit; null if there is none.
+             * @description Value with the fit; null if there is no value.
              */
             after: number | null;
             /**
@@ -11882,7 +11882,7 @@ export interface components {
             configuration_id: components["schemas"]["Id"];
             /**
              * Steps
-             * @description Steps of the process with the unit operation. If there are several, the request that accepts the fit can state which of them use it. Omitted in fits made by earlier versions.
+             * @description Steps of the process with the unit operation. If there are several, the request that accepts the fit can state which of these steps use the fit. Omitted in fits made by earlier versions.
              */
             steps?: components["schemas"]["FitEffectStep"][];
             /**
@@ -11974,7 +11974,7 @@ export interface components {
         ModelFit: {
             /**
              * Fit
-             * @description Id of the fit, used in pins and decisions.
+             * @description Id of the fit, used to pin the fit in a configuration and to accept or discard it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -12232,7 +12232,7 @@ export interface components {
             maximum: number | null;
             /**
              * Multiplier
-             * @description Factor that converts the numbers in the file to the unit, as stated in the heading, such as “(x10^6) cells/mL”; omitted if no factor is stated.
+             * @description Factor stated in the heading that converts the numbers in the file to the unit, as in “(x10^6) cells/mL”; omitted if no factor is stated.
              */
             multiplier?: number;
             /**
@@ -12290,7 +12290,7 @@ export interface components {
             below?: {
                 /**
                  * Cells
-                 * @description Number of such cells.
+                 * @description Number of cells for which only a limit is known.
                  */
                 count: number;
                 /**
@@ -12424,13 +12424,13 @@ export interface components {
             header_rows?: number;
             /**
              * Tables
-             * @description The tables found in the sheet or file; one of them was read. To read a different table, send its header row.
+             * @description The tables found in the sheet or file; one of these tables was read. To read a different table, send its header row.
              */
             tables?: components["schemas"]["ExperimentTable"][];
             instrument?: components["schemas"]["ExperimentInstrument"];
             /**
              * Rows above the table
-             * @description Text above the headings in the file, such as the settings of an instrument; the first 300 rows.
+             * @description Text above the headings in the file, such as the settings of an instrument; at most the first 300 rows.
              */
             notes?: {
                 /**
@@ -12512,7 +12512,7 @@ export interface components {
             rows_read: number;
             /**
              * Limits read
-             * @description Number of those rows for which only a limit is known; omitted if there are none.
+             * @description Number of rows with a readable value for which only a limit is known; omitted if there are none.
              */
             rows_below?: number;
             /**
@@ -12527,7 +12527,7 @@ export interface components {
             multiplier?: number;
             /**
              * Molar mass
-             * @description Molar mass of the substance in g/mol, which converts mmol/L to g/L.
+             * @description Molar mass of the substance in g/mol, used to convert mmol/L to g/L.
              */
             molar_mass?: number;
             /**
@@ -12591,7 +12591,7 @@ export interface components {
         };
         /**
          * Skipped data by reason
-         * @description Rows or cells that were not used for the same reason.
+         * @description Rows or cells that were all skipped for the same reason.
          */
         LeftOutGroup: {
             /**
@@ -12803,7 +12803,7 @@ export interface components {
         };
         /**
          * Experiments
-         * @description One page of experiments, and how many there are in all.
+         * @description One page of experiments, and the total number of experiments.
          */
         ExperimentList: {
             /**
@@ -12834,7 +12834,7 @@ export interface components {
         };
         /**
          * Experiment file upload
-         * @description A form with a data file, or without a file to read the stored file again with other options.
+         * @description A form with a data file, or without a data file if the stored file is to be read again with other options.
          */
         ExperimentFileUpload: {
             /**
@@ -12902,7 +12902,7 @@ export interface components {
             multiplier?: number;
             /**
              * Molar mass
-             * @description Molar mass of the substance in g/mol, which converts mmol/L to g/L.
+             * @description Molar mass of the substance in g/mol, used to convert mmol/L to g/L.
              */
             molar_mass?: number;
             /**
@@ -13172,7 +13172,7 @@ export interface components {
         };
         /**
          * Carbon reports
-         * @description One page of carbon reports, and how many there are in all.
+         * @description One page of carbon reports, and the total number of carbon reports.
          */
         CarbonReportList: {
             /**
@@ -13270,7 +13270,7 @@ export interface components {
             country?: components["schemas"]["CountryCode"];
             /**
              * Share
-             * @description Share of the activity attributed to the organisation, used with the equity share approach. The default is 1.
+             * @description Share of the activity attributed to the organisation under the equity share approach. The default is 1.
              */
             share?: number;
             /**
@@ -13382,7 +13382,7 @@ export interface components {
             report_id: components["schemas"]["Id"];
             /**
              * Name
-             * @description Name of that report.
+             * @description Name of the base-year report.
              */
             name: string;
             /**
@@ -13457,7 +13457,7 @@ export interface components {
             country: components["schemas"]["CountryCode"];
             /**
              * Share
-             * @description Share of the activity attributed to the organisation, used with the equity share approach.
+             * @description Share of the activity attributed to the organisation under the equity share approach.
              */
             share: number;
             /**
@@ -13775,7 +13775,7 @@ export interface components {
             gwp_set: string | null;
             /**
              * Basis
-             * @description Whether the factor is per activity, per amount spent, or for a fugitive release.
+             * @description Whether the factor applies per unit of an activity, per amount spent, or to a fugitive release.
              */
             basis: string;
             /**
@@ -13823,7 +13823,7 @@ export interface components {
         };
         /**
          * Basis
-         * @description Quantity that the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).
+         * @description Quantity that the amount measures: the product itself, as in the unit cost (`product`); everything in the stream that is sold except water (`dry_mass`); or the protein in this stream (`protein`).
          * @enum {string}
          */
         LcaFunctionalUnitBasis: "product" | "dry_mass" | "protein";
@@ -14141,7 +14141,7 @@ export interface components {
         };
         /**
          * Item without data
-         * @description An item of the inventory without impact data. Its impact is counted as zero, so results are too low by its contribution.
+         * @description An item of the inventory without impact data. Its impact is counted as zero, so the results are too low by the missing contribution.
          */
         LcaUnmatchedItem: {
             /**
@@ -14238,12 +14238,12 @@ export interface components {
             after: number | null;
             /**
              * Change in climate-change impact
-             * @description Climate-change impact after the change minus the impact before the change; null if either is null.
+             * @description Climate-change impact after the change minus the impact before the change; null if either impact is null.
              */
             delta: number | null;
             /**
              * Change relative to the total
-             * @description Change ÷ current total for climate change; null if either is null.
+             * @description Change ÷ current total for climate change; null if either value is null.
              */
             share: number | null;
             /**
@@ -14489,7 +14489,7 @@ export interface components {
             quality_mix: components["schemas"]["LcaQualityShare"][];
             /**
              * Methods
-             * @description Methods on which the factors are based, such as GWP sets. If there is more than one, the result mixes methods.
+             * @description Methods on which the factors are based, such as GWP sets. If there is more than one method, the result is based on a mixture of methods.
              */
             methods: string[];
             /**
@@ -14500,7 +14500,7 @@ export interface components {
         };
         /**
          * Pedigree
-         * @description Data-quality scores for the factor of one item. They replace the uncertainty derived from its quality grade.
+         * @description Data-quality scores for the factor of one item. They replace the uncertainty derived from the quality grade of the factor.
          */
         LcaPedigree: {
             /**
@@ -14589,7 +14589,7 @@ export interface components {
             by_category: components["schemas"]["LcaScorePart"][];
             /**
              * Reason
-             * @description Why there is no score; null if there is one.
+             * @description Why there is no score; null if there is a score.
              */
             reason: string | null;
         };
@@ -15337,23 +15337,23 @@ export interface components {
         };
         /**
          * Effect of a small step
-         * @description Change of the metric if the number changes by 1 %, or by 1 K, 0.1 pH or one whole unit.
+         * @description Change in the metric if the number changes by 1 %, or by 1 K, 0.1 pH unit or one whole unit.
          */
         LeverageStep: {
             /**
              * Step
-             * @description Change of the number, in its unit.
+             * @description Change in the number, in the unit of the number.
              */
             size: number;
             /**
              * Change
-             * @description Change of the metric; null if the process is infeasible at the changed value.
+             * @description Change in the metric; null if the process is infeasible at the changed value.
              */
             change: number | null;
         };
         /**
          * Effect of a higher number
-         * @description Change of the metric if the number is 10 % higher, or is higher by 1 K, 0.1 pH or one whole unit.
+         * @description Change in the metric if the number is 10 % higher, or is higher by 1 K, 0.1 pH unit or one whole unit.
          */
         LeverageHigher: {
             /**
@@ -15363,7 +15363,7 @@ export interface components {
             value: number;
             /**
              * Change
-             * @description Change of the metric; null if the process is infeasible at the higher value or the number is already at its limit.
+             * @description Change in the metric; null if the process is infeasible at the higher value or the number is already at its limit.
              */
             change: number | null;
             /**
@@ -15374,7 +15374,7 @@ export interface components {
         };
         /**
          * Effect of the uncertain range
-         * @description Change of the metric at the ends of the uncertain range of the number.
+         * @description Change in the metric at the ends of the uncertain range of the number.
          */
         LeverageRange: {
             /**
@@ -15389,12 +15389,12 @@ export interface components {
             high: number;
             /**
              * Change at the low value
-             * @description Change of the metric; null if the process is infeasible at the changed value.
+             * @description Change in the metric; null if the process is infeasible at the changed value.
              */
             change_low: number | null;
             /**
              * Change at the high value
-             * @description Change of the metric; null if the process is infeasible at the changed value.
+             * @description Change in the metric; null if the process is infeasible at the changed value.
              */
             change_high: number | null;
         };
@@ -15499,7 +15499,7 @@ export interface components {
             share: number | null;
             /**
              * Next machine
-             * @description The nearest value, within the step and the range, at which an equipment unit is added or removed; null if there is none.
+             * @description The nearest value, within the small step and the uncertain range, at which an equipment unit is added or removed; null if there is none.
              */
             machine: components["schemas"]["MachineStep"] | null;
         };
@@ -15516,7 +15516,7 @@ export interface components {
             title: string;
             /**
              * Unit
-             * @description Unit of the metric; null for a plain number.
+             * @description Unit of the metric; null if the metric has no unit.
              */
             unit: components["schemas"]["Unit"] | null;
             /**
@@ -15558,7 +15558,7 @@ export interface components {
             format: "bioprocess-scenario";
             /**
              * Format version
-             * @description 2 for a process with feeds or own operations, 1 for any other.
+             * @description 2 for a process with feeds or custom operations, 1 for any other process.
              */
             format_version: number;
             /**
@@ -15676,7 +15676,7 @@ export interface components {
         };
         /**
          * Kind of decision
-         * @description `proposed_fit`: a fit can be accepted or discarded. `unused_fit`: processes do not use the accepted fit yet. `unfitted_data`: mapped experiments have not been used in a fit. `newer_models`: results were calculated with a different version of the engine, of the factors or of an own operation. `missing_factors`: inputs have no emission factor.
+         * @description `proposed_fit`: a fit can be accepted or discarded. `unused_fit`: processes do not use the accepted fit yet. `unfitted_data`: mapped experiments have not been used in a fit. `newer_models`: results were calculated with a different version of the engine, of the factors or of a custom operation. `missing_factors`: inputs have no emission factor.
          * @enum {string}
          */
         DecisionKind: "proposed_fit" | "unused_fit" | "unfitted_data" | "newer_models" | "missing_factors";
@@ -15768,7 +15768,7 @@ export interface components {
             since: components["schemas"]["Timestamp"] | null;
             /**
              * Processes
-             * @description Processes that the decision changes, largest relative change first. For `newer_models`, the cost after the decision is calculated for the first eight.
+             * @description Processes that the decision changes, largest relative change first. For `newer_models`, the cost after the decision is calculated only for the first eight processes.
              */
             processes: components["schemas"]["DecisionProcess"][];
         };
@@ -15841,7 +15841,7 @@ export interface components {
         };
         /**
          * Recent changes in an organisation
-         * @description Recently changed processes, pending decisions, and movements of unit costs.
+         * @description Recently changed processes, pending decisions, and changes in unit costs.
          */
         Home: {
             /**
@@ -16133,13 +16133,13 @@ export interface components {
         };
         /**
          * Purpose of an analysis
-         * @description Use of an analysis: optimisation, sensitivity, uncertainty, scaling, or what to measure next.
+         * @description Use of an analysis: optimisation, sensitivity, uncertainty, scaling, or choosing what to measure next.
          * @enum {string}
          */
         JobPurpose: "optimise" | "sensitivity" | "heatmap" | "scale" | "uncertainty" | "measure";
         /**
          * Jobs
-         * @description One page of jobs, newest first, and how many there are in all.
+         * @description One page of jobs, newest first, and the total number of jobs.
          */
         JobList: {
             /**
@@ -16312,7 +16312,7 @@ export interface components {
         };
         /**
          * Point of the convergence curve
-         * @description How good the best solution was after a number of evaluations. A flat end indicates convergence.
+         * @description Quality of the best solution after a number of evaluations. If the curve is flat at its end, the search has converged.
          */
         TrailPoint: {
             /**
@@ -16322,7 +16322,7 @@ export interface components {
             evaluations: number;
             /**
              * Value
-             * @description With one objective, the best value of the objective so far. With two, the hypervolume of the front as a share of the final hypervolume. Null until a point meets the constraints.
+             * @description With one objective, the best value of the objective so far. With two objectives, the hypervolume of the front as a share of the final hypervolume. Null until a point meets the constraints.
              */
             value: number | null;
         };
@@ -16387,7 +16387,7 @@ export interface components {
         OptimisationResult: {
             /**
              * Solutions
-             * @description One solution for one objective; the Pareto front for two, sorted by the first objective.
+             * @description With one objective, the best solution; with two objectives, the Pareto front, sorted by the first objective.
              */
             points: components["schemas"]["ParetoPoint"][];
             /**
@@ -16432,7 +16432,7 @@ export interface components {
             reasons: components["schemas"]["Reason"][];
             /**
              * Converged
-             * @description False if the search ran out of evaluations while still improving.
+             * @description False if the maximum number of evaluations was reached while the solutions were still improving.
              */
             converged: boolean;
             /**
@@ -16534,7 +16534,7 @@ export interface components {
             parameters: components["schemas"]["OptimiseRequest"];
             /**
              * Found so far
-             * @description Results of a running optimisation so far. Omitted before the first generation and after the optimisation has ended.
+             * @description Results that a running optimisation has found so far. Omitted before the first generation and after the optimisation has ended.
              */
             so_far?: components["schemas"]["OptimisationSoFar"];
             /**
@@ -16629,7 +16629,7 @@ export interface components {
         };
         /**
          * Effect of one input on one metric
-         * @description Of the properties `tornado`, `morris`, `sobol` and `spearman`, only that of the method used is not null.
+         * @description Of the properties `tornado`, `morris`, `sobol` and `spearman`, only the property of the method used is not null.
          */
         SensitivityRow: {
             metric: components["schemas"]["Metric"];
@@ -16682,7 +16682,7 @@ export interface components {
         };
         /**
          * Interval
-         * @description The interval that contains an estimate with the stated confidence, or the stated share of the samples.
+         * @description The confidence interval of an estimate at the stated confidence level, or the interval that contains the stated share of the samples.
          */
         Interval: {
             /**
@@ -16756,7 +16756,7 @@ export interface components {
             unit: components["schemas"]["Unit"] | null;
             /**
              * Current value
-             * @description Value of the metric without uncertainty; null if there is none.
+             * @description Value of the metric without uncertainty; null if there is no value.
              */
             baseline: number | null;
             /**
@@ -16776,7 +16776,7 @@ export interface components {
             standard_deviation: number;
             /**
              * Standard error of the mean
-             * @description Uncertainty of the mean due to the limited number of samples: standard deviation ÷ √n. Four times as many samples halve it.
+             * @description Uncertainty of the mean due to the limited number of samples: standard deviation ÷ √n. Four times as many samples halve the standard error.
              */
             standard_error: number;
             /**
@@ -16849,7 +16849,7 @@ export interface components {
             count: number;
             /**
              * Process has the lower value
-             * @description Share of these samples in which the process has the lower value.
+             * @description Of the samples in which both are feasible, the share in which the process has the lower value.
              */
             lower: components["schemas"]["Estimate"];
             /**
@@ -17049,7 +17049,7 @@ export interface components {
             parameters: components["schemas"]["SensitivityRequest"];
             /**
              * Found so far
-             * @description The result of the first samples while the others are being evaluated; these samples have the same numbers as in the final result. Omitted before the first samples and after the job has ended.
+             * @description The result of the first samples while the others are being evaluated; the same samples are included in the final result. Omitted before the first samples and after the job has ended.
              */
             so_far?: components["schemas"]["SensitivityResult"];
             /**
@@ -17140,7 +17140,7 @@ export interface components {
             metric: components["schemas"]["Metric"];
             /**
              * Cells
-             * @description Values of the metric, row by row from the lowest y; null if infeasible.
+             * @description Values of the metric, row by row, starting with the lowest y value; null if the settings are infeasible.
              */
             values: (number | null)[][];
             /**
@@ -17315,7 +17315,7 @@ export interface components {
             limit: number | null;
             /**
              * Within the limit
-             * @description Whether the value after scaling is within the limit; null without a limit.
+             * @description Whether the value after scaling is within the limit; null if there is no limit.
              */
             holds: boolean | null;
         };
@@ -17326,7 +17326,7 @@ export interface components {
         SixTenths: {
             /**
              * Exponent
-             * @description Exponent of the rule: capital grows with output to this power.
+             * @description Exponent of the rule: capital is proportional to output raised to this power.
              */
             exponent: number;
             /**
@@ -17460,7 +17460,7 @@ export interface components {
         ScalePoint: {
             /**
              * Annual output
-             * @description Requested output; for a full plant, its actual output.
+             * @description Requested output or, for a plant whose fermenters are all fully used, the actual output.
              */
             output: number;
             /**
@@ -17535,7 +17535,7 @@ export interface components {
             points: components["schemas"]["ScalePoint"][];
             /**
              * Edges
-             * @description Pairs of plants just below and just above each output at which an equipment unit is added or removed; the metrics have a step there. Not calculated for vessels of usual sizes or in results of earlier versions.
+             * @description Pairs of plants just below and just above each output at which an equipment unit is added or removed; the metrics change abruptly at this output. Not calculated for vessels of usual sizes or in results of earlier versions.
              */
             edges?: components["schemas"]["ScalePoint"][];
             /**
@@ -17803,7 +17803,7 @@ export interface components {
             exact: components["schemas"]["MoneyEstimate"];
             /**
              * Net worth
-             * @description Worth less cost.
+             * @description Worth minus cost.
              */
             net: number;
             /**
@@ -17813,7 +17813,7 @@ export interface components {
             deviation: number;
             /**
              * Chance of meeting the target afterwards
-             * @description Limits between which the chance of meeting the target lies for eight in ten results; null for a choice.
+             * @description Limits of the interval that contains the chance of meeting the target for eight in ten possible results of the measurement; null for a choice.
              */
             chance: components["schemas"]["Interval"] | null;
             /**
@@ -18035,7 +18035,7 @@ export interface components {
         };
         /**
          * Column headings
-         * @description One page of remembered headings, and how many there are in all.
+         * @description One page of remembered headings, and the total number of these headings.
          */
         ColumnHeadingList: {
             /**
@@ -18069,7 +18069,7 @@ export interface components {
             held_out_share?: number;
             /**
              * Seed
-             * @description Selects the validation rows and the starting points. The same seed gives the same comparison.
+             * @description Seed for the selection of the validation rows and the starting points. The same seed gives the same comparison.
              */
             seed?: number;
         };
@@ -18147,7 +18147,7 @@ export interface components {
             models: components["schemas"]["ComparedModel"][];
             /**
              * Supported by the data
-             * @description Ids of the models whose criterion is within 2 of the lowest value, best first. If there are several, the data cannot distinguish them.
+             * @description Ids of the models whose corrected Akaike information criterion is within 2 of the lowest value, best first. If several models are listed, the data cannot distinguish them.
              */
             supported: string[];
             /**
@@ -18158,7 +18158,7 @@ export interface components {
         };
         /**
          * Fits
-         * @description One page of fits, and how many there are in all.
+         * @description One page of fits, and the total number of fits.
          */
         ModelFitList: {
             /**
@@ -18248,7 +18248,7 @@ export interface components {
             isoelectric_point?: number | null;
             /**
              * Sequence
-             * @description One-letter codes of the mature chain, from which charge, absorption and composition are calculated. A slash separates chains that are linked by disulfide bonds. Null if not known.
+             * @description Amino acid sequence of the mature chain in one-letter codes, from which charge, absorption and composition are calculated. A slash separates chains that are linked by disulfide bonds. Null if not known.
              */
             sequence?: string | null;
             /**
@@ -18258,7 +18258,7 @@ export interface components {
             disulfides?: number | null;
             /**
              * Source
-             * @description Where the values come from.
+             * @description Source of the values.
              */
             source?: string;
             version?: components["schemas"]["Version"];
@@ -18290,7 +18290,7 @@ export interface components {
             temperature: number;
             /**
              * Maximum specific growth rate
-             * @description Growth rate with excess substrate.
+             * @description Specific growth rate when the substrate is in excess.
              */
             mu_max: number;
             /**
@@ -18385,7 +18385,7 @@ export interface components {
             substrate_inhibition?: number | null;
             /**
              * Source of temperature, pH and inhibition values
-             * @description Where these values come from.
+             * @description Source of the temperature, pH and inhibition values.
              */
             growth_source?: string;
             /**
@@ -18395,7 +18395,7 @@ export interface components {
             composition: components["schemas"]["CellComposition"];
             /**
              * Source
-             * @description Where the values come from.
+             * @description Source of the values.
              */
             source?: string;
             version?: components["schemas"]["Version"];
@@ -18458,7 +18458,7 @@ export interface components {
             boiling_point?: number | null;
             /**
              * Heat of vaporisation
-             * @description Heat of vaporisation at the boiling point; null to use 88 J/mol per K of boiling point.
+             * @description Heat of vaporisation at the boiling point; null to calculate it as 88 J/mol per K of the absolute boiling point.
              */
             heat_of_vaporisation?: number | null;
             /**
@@ -18488,12 +18488,12 @@ export interface components {
             production_exponent?: number | null;
             /**
              * Source of the inhibition values
-             * @description Where these values come from.
+             * @description Source of the temperature, pH and inhibition values.
              */
             inhibition_source?: string;
             /**
              * Source
-             * @description Where the values come from.
+             * @description Source of the values.
              */
             source?: string;
             version?: components["schemas"]["Version"];
@@ -18560,7 +18560,7 @@ export interface components {
             price?: number | null;
             /**
              * Source
-             * @description Where the values come from.
+             * @description Source of the values.
              */
             source?: string;
             version?: components["schemas"]["Version"];
@@ -18582,7 +18582,7 @@ export interface components {
             machine: string;
             /**
              * Size
-             * @description Size of the machine quoted, in the unit of its type.
+             * @description Size of the machine quoted, in the unit used for its machine type.
              */
             size: number;
             /**
@@ -18699,7 +18699,7 @@ export interface components {
             file_name: string;
             /**
              * Rows
-             * @description Number of rows below the header row; the sum of the three counts.
+             * @description Number of rows below the header row: the sum of the numbers of added, replaced and unchanged rows.
              */
             rows: number;
             /**
@@ -18891,7 +18891,7 @@ export interface components {
         };
         /**
          * Restored object
-         * @description The object that a request has restored, with the name it now has.
+         * @description The restored object, with its current name.
          */
         Restored: {
             /** @description Type of the restored object. */
@@ -18987,7 +18987,7 @@ export interface components {
         };
         /**
          * State of a share link
-         * @description An expired or withdrawn link no longer opens a page. Both remain in the list for 30 days.
+         * @description An expired or withdrawn link no longer opens a page. Expired and withdrawn links remain in the list for 30 days.
          * @enum {string}
          */
         ShareState: "active" | "expired" | "withdrawn";
@@ -19109,7 +19109,7 @@ export interface components {
         SharePassword: string;
         /**
          * Slider of a share link
-         * @description A number of the process that readers may vary, within the limits that the owner sets.
+         * @description A numerical setting, price or assumption that readers may vary, within the limits that the owner sets.
          */
         ShareSlider: {
             /**
@@ -19440,7 +19440,7 @@ export interface components {
             annual: number;
             /**
              * Annual operating cost excluding depreciation
-             * @description Operating cost per year that is paid, excluding depreciation.
+             * @description Cash operating cost per year, excluding depreciation.
              */
             annual_without_depreciation: number;
             /**
@@ -19493,7 +19493,7 @@ export interface components {
         SharedWarnings: {
             /**
              * Costly
-             * @description Number of warnings about a loss that a change of the design would avoid.
+             * @description Number of warnings about a loss that a change to the design would avoid.
              */
             costly: number;
             /**
@@ -19550,7 +19550,7 @@ export interface components {
         };
         /**
          * Content of a shared page
-         * @description Content of a link at the time when the link was created. `scenario` and `results` are present in a link of the kind `whole`, `figures` in a link of the other kind.
+         * @description Content of a link at the time when the link was created. `scenario` and `results` are present in a link of the kind `whole`; `figures` is present in a link of the other kind.
          */
         SharedContent: {
             /**
@@ -19598,12 +19598,12 @@ export interface components {
             scenario_sha256: string;
             /**
              * Costs per
-             * @description Unit for which the page shows costs and footprints, as set for the product when the link was created; if absent, kg. The values themselves are per kg. A page that does not show the batch size shows costs per kg instead of per batch.
+             * @description Unit for which the page shows costs and footprints, as set for the product when the link was created; if absent, the unit is kg. The values themselves are per kg. A page that does not show the batch size shows costs per kg instead of per batch.
              */
             reporting_unit?: components["schemas"]["ReportingUnit"];
             /**
              * Dose
-             * @description Product in one dose; present if costs are shown per dose.
+             * @description Mass of product in one dose; present if costs are shown per dose.
              */
             dose?: number;
             /**
@@ -19774,7 +19774,7 @@ export interface components {
         KeyName: string;
         /**
          * Scope of a key
-         * @description Rights of the account that the key has. `read` reads; `write` creates, changes and deletes; `analyse` runs unit operations, analyses and fits; `administer` lists and revokes keys and, for administrators, manages users, organisations, service accounts and webhooks. No scope includes another. `x-scope` of each operation states the scope that it needs; `sign-in` means that the operation cannot be used with a key.
+         * @description Rights of the account that are granted to the key. `read` reads; `write` creates, changes and deletes; `analyse` runs unit operations, analyses and fits; `administer` lists and revokes keys and, for administrators, manages users, organisations, service accounts and webhooks. No scope includes another. `x-scope` of each operation states the scope that it needs; `sign-in` means that the operation cannot be used with a key.
          * @enum {string}
          */
         KeyScope: "read" | "write" | "analyse" | "administer";
@@ -19785,7 +19785,7 @@ export interface components {
         KeyScopes: components["schemas"]["KeyScope"][];
         /**
          * State
-         * @description Requests with an expired or revoked key return 401. Both remain in lists for 30 days.
+         * @description Requests with an expired or revoked key return 401. Expired and revoked keys remain in lists for 30 days.
          * @enum {string}
          */
         KeyState: "active" | "expired" | "revoked";
@@ -20391,7 +20391,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Process steps use this own operation; the response lists them. */
+        /** @description Process steps use this custom operation; the response lists them. */
         OwnOperationInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -20411,7 +20411,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request contains no experiment, or an experiment of another unit operation. */
+        /** @description The request contains no experiment, or an experiment on a different unit operation. */
         DataIntegrationInvalid: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -20599,7 +20599,7 @@ export interface components {
          */
         UserId: string;
         /**
-         * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+         * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
          * @example usr_mara_kovacs
          */
         req_id: string;
@@ -20631,7 +20631,7 @@ export interface components {
          */
         q: string;
         /**
-         * @description Key to sort by; a leading minus sorts in descending order.
+         * @description Key to sort by; a leading minus sign means descending order.
          * @example name
          */
         sort: string;
@@ -20653,7 +20653,7 @@ export interface components {
         /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
         OrganisationHeader: string;
         /**
-         * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+         * @description Key to sort by; a leading minus sign means descending order. Entries without a value come last.
          * @example name
          */
         SortBuffers: string;
@@ -20668,17 +20668,17 @@ export interface components {
          */
         BufferId: components["schemas"]["Id"];
         /**
-         * @description Key to sort by; a leading minus sorts in descending order.
+         * @description Key to sort by; a leading minus sign means descending order.
          * @example name
          */
         SortOwnOperations: string;
         /**
-         * @description Id of the own operation, without a version.
+         * @description Id of the custom operation, without a version.
          * @example own_wash_column
          */
         OwnOperationId: components["schemas"]["Id"];
         /**
-         * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+         * @description Key to sort by; a leading minus sign means descending order. Entries without a value come last.
          * @example name
          */
         SortProducts: string;
@@ -20693,7 +20693,7 @@ export interface components {
          */
         ProductId: components["schemas"]["Id"];
         /**
-         * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+         * @description Key to sort by; a leading minus sign means descending order. Entries without a value come last.
          * @example -updated_at
          */
         SortProcesses: string;
@@ -20713,7 +20713,7 @@ export interface components {
          */
         FitUnitOperationId: components["schemas"]["Id"];
         /**
-         * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+         * @description Key to sort by; a leading minus sign means descending order. Entries without a value come last.
          * @example -updated_at
          */
         SortExperiments: string;
@@ -20733,7 +20733,7 @@ export interface components {
          */
         ExperimentId: components["schemas"]["Id"];
         /**
-         * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+         * @description Key to sort by; a leading minus sign means descending order. Entries without a value come last.
          * @example -period
          */
         SortCarbonReports: string;
@@ -21479,7 +21479,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -21524,7 +21524,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -21587,7 +21587,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -21632,7 +21632,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -21695,7 +21695,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -21760,7 +21760,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -21785,7 +21785,7 @@ export interface operations {
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order.
+                 * @description Key to sort by; a leading minus sign means descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -21823,7 +21823,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -21848,7 +21848,7 @@ export interface operations {
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order.
+                 * @description Key to sort by; a leading minus sign means descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -21888,7 +21888,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -21913,7 +21913,7 @@ export interface operations {
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order.
+                 * @description Key to sort by; a leading minus sign means descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -21946,7 +21946,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -21971,7 +21971,7 @@ export interface operations {
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order.
+                 * @description Key to sort by; a leading minus sign means descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -22011,7 +22011,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22067,7 +22067,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22129,7 +22129,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22194,7 +22194,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22241,7 +22241,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22266,7 +22266,7 @@ export interface operations {
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order.
+                 * @description Key to sort by; a leading minus sign means descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -22299,7 +22299,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22349,7 +22349,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22394,7 +22394,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22448,7 +22448,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22496,7 +22496,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22534,7 +22534,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22572,7 +22572,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22640,7 +22640,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22678,7 +22678,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22721,7 +22721,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22759,7 +22759,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22797,7 +22797,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22835,7 +22835,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22860,7 +22860,7 @@ export interface operations {
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+                 * @description Key to sort by; a leading minus sign means descending order. Entries without a value come last.
                  * @example name
                  */
                 sort?: components["parameters"]["SortBuffers"];
@@ -22898,7 +22898,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22950,7 +22950,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -22995,7 +22995,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23052,7 +23052,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23103,7 +23103,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23148,7 +23148,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23173,7 +23173,7 @@ export interface operations {
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order.
+                 * @description Key to sort by; a leading minus sign means descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["SortOwnOperations"];
@@ -23184,7 +23184,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The own operations. */
+            /** @description The custom operations. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23206,7 +23206,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23231,7 +23231,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The own operation. */
+            /** @description The custom operation. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23258,7 +23258,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23271,7 +23271,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the own operation, without a version.
+                 * @description Id of the custom operation, without a version.
                  * @example own_wash_column
                  */
                 id: components["parameters"]["OwnOperationId"];
@@ -23280,7 +23280,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The own operation. */
+            /** @description The custom operation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23303,7 +23303,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23319,7 +23319,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the own operation, without a version.
+                 * @description Id of the custom operation, without a version.
                  * @example own_wash_column
                  */
                 id: components["parameters"]["OwnOperationId"];
@@ -23332,7 +23332,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The updated own operation. */
+            /** @description The updated custom operation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23360,7 +23360,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23376,7 +23376,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the own operation, without a version.
+                 * @description Id of the custom operation, without a version.
                  * @example own_wash_column
                  */
                 id: components["parameters"]["OwnOperationId"];
@@ -23385,7 +23385,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. The own operation can be restored for 30 days. */
+            /** @description Deleted. The custom operation can be restored for 30 days. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23411,7 +23411,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23424,7 +23424,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the own operation, without a version.
+                 * @description Id of the custom operation, without a version.
                  * @example own_wash_column
                  */
                 id: components["parameters"]["OwnOperationId"];
@@ -23433,7 +23433,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The usages; empty if the own operation can be deleted. */
+            /** @description The usages; empty if the custom operation can be deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23456,7 +23456,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23481,7 +23481,7 @@ export interface operations {
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+                 * @description Key to sort by; a leading minus sign means descending order. Entries without a value come last.
                  * @example name
                  */
                 sort?: components["parameters"]["SortProducts"];
@@ -23519,7 +23519,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23571,7 +23571,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23616,7 +23616,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23691,7 +23691,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23742,7 +23742,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23767,7 +23767,7 @@ export interface operations {
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+                 * @description Key to sort by; a leading minus sign means descending order. Entries without a value come last.
                  * @example -updated_at
                  */
                 sort?: components["parameters"]["SortProcesses"];
@@ -23807,7 +23807,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23866,7 +23866,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23916,7 +23916,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -23987,7 +23987,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -24043,7 +24043,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -24106,7 +24106,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -24179,7 +24179,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -24252,7 +24252,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -24325,7 +24325,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -24398,7 +24398,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -24471,7 +24471,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -24544,7 +24544,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -24609,7 +24609,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -24682,7 +24682,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -24755,7 +24755,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -24819,7 +24819,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -24865,7 +24865,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -24890,7 +24890,7 @@ export interface operations {
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+                 * @description Key to sort by; a leading minus sign means descending order. Entries without a value come last.
                  * @example -updated_at
                  */
                 sort?: components["parameters"]["SortExperiments"];
@@ -24923,7 +24923,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -24948,7 +24948,7 @@ export interface operations {
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+                 * @description Key to sort by; a leading minus sign means descending order. Entries without a value come last.
                  * @example -updated_at
                  */
                 sort?: components["parameters"]["SortExperiments"];
@@ -24988,7 +24988,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -25013,7 +25013,7 @@ export interface operations {
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+                 * @description Key to sort by; a leading minus sign means descending order. Entries without a value come last.
                  * @example -updated_at
                  */
                 sort?: components["parameters"]["SortExperiments"];
@@ -25058,7 +25058,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -25122,7 +25122,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -25177,7 +25177,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -25244,7 +25244,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -25305,7 +25305,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -25366,7 +25366,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -25435,7 +25435,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -25504,7 +25504,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -25529,7 +25529,7 @@ export interface operations {
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+                 * @description Key to sort by; a leading minus sign means descending order. Entries without a value come last.
                  * @example -period
                  */
                 sort?: components["parameters"]["SortCarbonReports"];
@@ -25562,7 +25562,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -25614,7 +25614,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -25659,7 +25659,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -25716,7 +25716,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -25767,7 +25767,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -25805,7 +25805,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -25843,7 +25843,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -25893,7 +25893,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -25955,7 +25955,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26019,7 +26019,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26081,7 +26081,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26119,7 +26119,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26170,7 +26170,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26215,7 +26215,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26225,7 +26225,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Name of the activity; if omitted, the default activity of the item.
+                 * @description Name of the activity; if omitted, the default activity of the item is used.
                  * @example glucose from corn, US (GREET 2023)
                  */
                 activity_name?: string;
@@ -26265,7 +26265,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26316,7 +26316,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26341,7 +26341,7 @@ export interface operations {
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+                 * @description Key to sort by; a leading minus sign means descending order. Entries without a value come last.
                  * @example -updated_at
                  */
                 sort?: components["parameters"]["SortProcesses"];
@@ -26391,7 +26391,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26446,7 +26446,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26506,7 +26506,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26566,7 +26566,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26621,7 +26621,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26659,7 +26659,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26697,7 +26697,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26752,7 +26752,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26807,7 +26807,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26869,7 +26869,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26925,7 +26925,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -26950,7 +26950,7 @@ export interface operations {
                  */
                 type?: components["schemas"]["JobType"];
                 /**
-                 * @description Return only jobs of this purpose: `sensitivity` excludes Monte Carlo runs, `uncertainty` includes only Monte Carlo runs, `scale` includes both types of scaling, and `measure` includes jobs on what to measure next.
+                 * @description Return only jobs of this purpose: `sensitivity` excludes Monte Carlo runs, `uncertainty` includes only Monte Carlo runs, `scale` includes both types of scaling, and `measure` includes value-of-information analyses.
                  * @example optimise
                  */
                 purpose?: components["schemas"]["JobPurpose"];
@@ -26995,7 +26995,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -27050,7 +27050,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -27122,7 +27122,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -27177,7 +27177,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -27233,7 +27233,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -27297,7 +27297,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -27357,7 +27357,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -27424,7 +27424,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -27482,7 +27482,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -27544,7 +27544,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -27609,7 +27609,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -27661,7 +27661,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -27706,7 +27706,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -27763,7 +27763,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -27816,7 +27816,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -27885,7 +27885,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -27910,7 +27910,7 @@ export interface operations {
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order.
+                 * @description Key to sort by; a leading minus sign means descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -27943,7 +27943,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -27993,7 +27993,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -28075,7 +28075,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -28142,7 +28142,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -28363,7 +28363,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -28388,7 +28388,7 @@ export interface operations {
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order.
+                 * @description Key to sort by; a leading minus sign means descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -28428,7 +28428,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -28503,7 +28503,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -28555,7 +28555,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -28622,7 +28622,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -28647,7 +28647,7 @@ export interface operations {
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order.
+                 * @description Key to sort by; a leading minus sign means descending order.
                  * @example name
                  */
                 sort?: components["parameters"]["sort"];
@@ -28687,7 +28687,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -28732,7 +28732,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -28798,7 +28798,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -28850,7 +28850,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -28895,7 +28895,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -28970,7 +28970,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -29038,7 +29038,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -29090,7 +29090,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -29147,7 +29147,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -29214,7 +29214,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];
@@ -29274,7 +29274,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
                  * @example usr_mara_kovacs
                  */
                 req_id?: components["parameters"]["req_id"];

@@ -222,7 +222,7 @@ export const lysineCalculator: PublishedCase = {
       unit: 'count',
       published: 3,
       kind: 'defect',
-      how: 'one batch per 30 h + 16 h within the hours of a year, 95 % on specification',
+      how: 'one batch per 30 h + 16 h within the annual operating hours, 95 % on specification',
       defect:
         'the calculator counts the turnaround twice: it multiplies the hours of the year by 30 ÷ 46 and divides them by 46 h again, which gives 106 batches of a tank per year, where 30 h + 16 h allow 162',
     },
@@ -245,7 +245,7 @@ export const lysineCalculator: PublishedCase = {
       unit: 'mmol/L/h',
       published: 168,
       kind: 'defect',
-      how: 'peak uptake of the fed-batch, from electrons of sugar minus cells and lysine',
+      how: 'peak oxygen uptake of the fed-batch, from the electrons of the sugar minus those of the cells and the lysine',
       defect:
         'the calculator divides the oxygen of the by-product by 0.2, the share of sugar that becomes by-product, instead of multiplying by it: 5.3 g of oxygen per gram of cells, where its own sugar (2.0 g/g, of which 1.6 becomes cells) leaves 0.4 g to burn',
     },

@@ -216,7 +216,7 @@ export const succinicAcid: PublishedCase = {
       published: 654,
       kind: 'computed',
       estimate: 'energy',
-      how: 'heat of the drum dryer ÷ 90 % efficiency',
+      how: 'heat duty of the drum dryer ÷ 90 % efficiency',
       cause: 'model',
       outside:
         'the file burns 4.2 MJ per kg of water that it removes, with the heat of the air that leaves; ours 3.4, dryers in the field 3.0 to 3.6',

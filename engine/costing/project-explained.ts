@@ -255,7 +255,7 @@ const OF_PROJECT: Readonly<Record<ProjectMetric, (basis: ProjectBasis) => Explai
     ),
   /** The price at which the discounted cash of the project is zero; only taxes and selling cost depend on sales. */
   msp(basis) {
-    if (!basis.hasMinimum) return missing('No selling price makes the net present value zero.');
+    if (!basis.hasMinimum) return missing('There is no selling price at which the net present value is zero.');
     // Selling cost also depends on sales: it is subtracted from them, not from the cash of the year.
     const share = salesCost(basis);
     const years = yearsOf(basis);

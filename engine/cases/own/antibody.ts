@@ -63,7 +63,7 @@ export const antibody: OwnPlant = {
       low: 100_000,
       high: 242_000,
       source:
-        'BioPharm Int. 2008, 21(10): 100 USD/g “can be considered a top value” (that is, the best); Nandi et al. 2016, mAbs 8:1456: plants at 121 USD/g and 300 kg/y are below half of published mammalian plants',
+        'BioPharm Int. 2008, 21(10): 100 USD/g “can be considered a top value” (that is, the best); Nandi et al. 2016, mAbs 8:1456: plants at 121 USD/g and 300 kg/y have less than half the cost of published mammalian plants',
     },
     carbon: {
       low: 8200,

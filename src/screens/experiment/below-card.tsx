@@ -55,11 +55,11 @@ export function BelowCard({ limited, experiment, mapping: { form }, effect = nul
   const choices: Record<Below, { title: string; effect: string }> = {
     censored: {
       title: limit === null ? 'Known only to be below its limit' : `Known only to be below ${said(limit)}`,
-      effect: 'The fit counts how likely that is',
+      effect: 'The fit uses the probability of a value below the limit',
     },
     half: {
       title: limit === null ? 'Half of the limit' : `Half of the limit, ${said(limit / 2)}`,
-      effect: 'Pulls small values up or down',
+      effect: 'Biases small values up or down',
     },
     left_out: {
       title: 'Leave them out',

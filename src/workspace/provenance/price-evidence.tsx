@@ -40,8 +40,8 @@ export function PriceEvidence({ item }: { item: EquipmentItem }) {
       <h3>Price evidence</h3>
       <p className={styles['words']}>
         {inWords(families, basis)}
-        {before && ` ${weightInWords(evidence)}`} Eight times in ten, one costs {estimated(low)} to {estimated(high)} (
-        {rangeOf(price, high)}).
+        {before && ` ${weightInWords(evidence)}`} In eight of ten cases, one unit costs {estimated(low)} to{' '}
+        {estimated(high)} ({rangeOf(price, high)}).
       </p>
       {before && (
         <dl className={styles['effect']}>
@@ -63,8 +63,8 @@ export function PriceEvidence({ item }: { item: EquipmentItem }) {
       {sources.length + quotations.length > 0 && (
         <>
           <CurveChart
-            title={`Price of a machine: ${evidence.item}`}
-            lead="Money, grade and steel of this plant; both axes logarithmic"
+            title={`Price of an equipment unit: ${evidence.item}`}
+            lead="Price basis, grade and steel of this plant; both axes logarithmic"
             data={chartOf(evidence, item, leftOut)}
             height={280}
           />
@@ -95,7 +95,7 @@ function inWords(families: number, basis: string): string {
   const many = families === 1 ? 'One independent source' : `${families} independent sources`;
   return basis.startsWith('Median of')
     ? `The curve is the median of ${families} independent sources.`
-    : `${many}; the curve is by ${basis}.`;
+    : `${many}; the curve is from ${basis}.`;
 }
 
 function weightInWords({ quotations, before, price, high }: Evidence): string {
@@ -128,7 +128,7 @@ function chartOf(
   const dots = counting.filter(({ kind }) => kind === 'points');
   return {
     x: { title: 'Size', unit, log: true },
-    y: { title: 'Price of one', unit: unitShown('USD'), log: true },
+    y: { title: 'Price per machine', unit: unitShown('USD'), log: true },
     curves: [
       ...counting
         .filter(({ kind }) => kind === 'curve')
@@ -149,7 +149,7 @@ function chartOf(
     ghosts: before ? '80 % range, and the curve without quotations' : '80 % range',
     marks: [
       ...dots.flatMap(({ drawn }) =>
-        money(drawn).map(([x, y]) => ({ x, y, shape: 'ring' as const, colour: THEIRS, name: 'prices of sources' })),
+        money(drawn).map(([x, y]) => ({ x, y, shape: 'ring' as const, colour: THEIRS, name: 'prices from sources' })),
       ),
       ...quotations.map((one) => ({
         x: one.size,
@@ -189,7 +189,7 @@ function SourceTable({ evidence: { sources, quotations, median }, leftOut, onTog
               <Link to={`/component-library?tab=quotations&component=${one.key}`}>{one.title}</Link>
               <small>
                 {[`${one.kind}, ${one.date}, one at ${formatNumber(one.size)}`, one.note].filter(Boolean).join(', ')}
-                {one.doubtful && '; far from the curve: do unit and scope agree?'}
+                {one.doubtful && '; far from the curve: check the unit and the scope'}
               </small>
             </td>
             <Ratio price={one.here} median={median} />
@@ -228,7 +228,7 @@ const byPrice = (a: SourceOfPrice, b: SourceOfPrice): number => (b.price ?? 0) -
 
 /** A price ÷ the median of the sources: as a place on an axis from a quarter to four, and in figures. */
 function Ratio({ price, median, isOut = false }: { price: number | null; median: number | null; isOut?: boolean }) {
-  if (price === null || median === null) return <td className={styles['none']}>beyond its sizes</td>;
+  if (price === null || median === null) return <td className={styles['none']}>outside its size range</td>;
   const ratio = price / median;
   return (
     <td className="figures">
@@ -245,7 +245,7 @@ const detailsOf = ({ year, kind, range: [from, to], material, includes, note, co
     material,
     includes,
     note,
-    counts ? null : 'does not count',
+    counts ? null : 'not used for the curve',
   ]
     .filter((part) => part !== null)
     .join(', ');
