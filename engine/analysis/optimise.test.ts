@@ -209,7 +209,9 @@ describe('one objective', () => {
     expect(points).toEqual([]);
     expect(tried.every((one) => /membrane/.test(one.message ?? ''))).toBe(true);
     expect(nearest).toBeNull();
-    expect(message).toMatch(/None of the combinations of settings tried is feasible\. The most frequent reason is: .*membrane/);
+    expect(message).toMatch(
+      /None of the combinations of settings tried is feasible\. The most frequent reason is: .*membrane/,
+    );
     expect(infeasible).toBe(evaluations);
   });
 });

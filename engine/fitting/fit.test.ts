@@ -76,7 +76,9 @@ describe('a fit is rejected with what is missing for', () => {
     const { parameters: free, warnings } = fitted(fitOf(capture, full(3)));
     expect(free.map(({ key }) => key)).not.toContain('binding_constant');
     expect(free[0]).toMatchObject({ key: 'maximum_capacity', identifiable: true });
-    expect(warnings.join(' ')).toMatch(/“Binding constant” was held constant at .*, its value in the plant\. The data /);
+    expect(warnings.join(' ')).toMatch(
+      /“Binding constant” was held constant at .*, its value in the plant\. The data /,
+    );
     // Independent of the scatter: rejected, or reported as unreliable.
     for (let seed = 1; seed <= 6; seed++) {
       const outcome = fitOf(capture, full(seed), { parameters });

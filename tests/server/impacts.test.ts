@@ -159,7 +159,11 @@ describe('an organisation’s custom factors', () => {
     ].join('\r\n')}`;
     const { status, body } = await upload(text);
     expect([status, body.rows, body.added, body.ignored_columns]).toEqual([200, 3, 3, ['comment']]);
-    expect(body.lines[1]).toMatchObject({ line: 3, status: 'added', message: 'The factor was converted from a value per t to a value per kg.' });
+    expect(body.lines[1]).toMatchObject({
+      line: 3,
+      status: 'added',
+      message: 'The factor was converted from a value per t to a value per kg.',
+    });
 
     const { item, activity, assessments, sources } = await get<ImpactItemDetail>('/v1/impacts/glucose.json');
     expect([item.origin, activity.name]).toEqual(['own', 'supplier A']);

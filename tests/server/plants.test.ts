@@ -295,7 +295,13 @@ describe('what cannot be is refused by step and field, in a sentence', () => {
       'feeds.stp_crystallisation.liquor.share',
       /add up to 1.1, above 1; Tank can take 0.2/,
     ],
-    ['no product', withoutProduct, 'stp_crystallisation', 'product', /the outlet that supplies the product must be specified/],
+    [
+      'no product',
+      withoutProduct,
+      'stp_crystallisation',
+      'product',
+      /the outlet that supplies the product must be specified/,
+    ],
     [
       'a product of an unknown step',
       { ...recycling(), product: { from: 'stp_gone', outlet: 'product' } },
