@@ -46,7 +46,8 @@ export function readNumber(text: string, decimals: Decimals): number | null {
   if (times !== undefined) {
     const digits = power ?? signed ?? raised!.replaceAll(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/g, (one) => String(RAISED.indexOf(one)));
     const own = readNumber(times, decimals);
-    return own === null ? null : finite(Number(`${own}e${digits.replace(/[⁻−]/, '-').replace('⁺', '')}`));
+    const size = 10 ** Number(digits.replace(/[⁻−]/, '-').replace('⁺', ''));
+    return own === null ? null : finite(Number((own * size).toPrecision(15)));
   }
   if (SIMPLE[decimals].test(plain)) return finite(Number(plain.replace(',', '.')));
   if (!GROUPED[decimals].test(plain)) return null;
