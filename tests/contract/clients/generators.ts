@@ -96,7 +96,7 @@ const OPENAPI_GENERATOR = '7.25.0';
 const maven = (work: string, ...args: string[]) => command('mvn', ['-q', '-B', ...args], work);
 
 /** OpenAPI Generator, as a plugin of Maven. */
-const generated = (work: string, name: string, library: string) =>
+const generated = (work: string, name: string, library: string, ...more: string[]) =>
   maven(
     work,
     `org.openapitools:openapi-generator-maven-plugin:${OPENAPI_GENERATOR}:generate`,
@@ -105,7 +105,7 @@ const generated = (work: string, name: string, library: string) =>
     `-Dopenapi.generator.maven.plugin.library=${library}`,
     `-Dopenapi.generator.maven.plugin.output=${join(work, 'titre')}`,
     // A list that is left out is not an empty one: a step without feeds takes what the step before it gives.
-    '-Dopenapi.generator.maven.plugin.additionalProperties=containerDefaultToNull=true',
+    `-Dopenapi.generator.maven.plugin.additionalProperties=${['containerDefaultToNull=true', ...more].join(',')}`,
   );
 
 /** An empty project, in which Maven finds the generator. */
@@ -139,6 +139,31 @@ function java(library: keyof typeof connects): Generator {
       command('java', ['-cp', ['target/classes', 'target/dependency/*'].join(delimiter), 'Program'], titre, {
         CLIENT_INPUT: input,
       }),
+  };
+}
+
+/** With the generator of Maven and the compiler of Rust. */
+function rust(): Generator {
+  const work = join(cache, 'work-rust');
+  const titre = join(work, 'titre');
+  return {
+    language: 'Rust (reqwest)',
+    needs: ['cargo', '--version'],
+    async install() {
+      await command('mvn', ['--version']);
+      fresh('work-rust');
+      writeFileSync(join(work, 'pom.xml'), POM);
+    },
+    async build() {
+      await generated(work, 'rust', 'reqwest', 'supportAsync=false', 'packageName=titre');
+      copyFileSync(join(programs, 'program.rs'), join(titre, 'src', 'main.rs'));
+      // What is compiled is kept apart from what is generated anew.
+      return command('cargo', ['build', '-q'], titre, {
+        CARGO_TARGET_DIR: join(cache, 'rust-target'),
+        RUSTFLAGS: '-A warnings',
+      });
+    },
+    run: (input) => command(join(cache, 'rust-target', 'debug', 'titre'), [], titre, { CLIENT_INPUT: input }),
   };
 }
 
@@ -210,6 +235,7 @@ export const generators: Generator[] = [
   },
   java('native'),
   java('okhttp-gson'),
+  rust(),
 ];
 
 /** Why a generator cannot be installed here, or null once it is. */
