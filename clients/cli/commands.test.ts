@@ -88,7 +88,7 @@ describe('evaluate', () => {
     expect(err).toBe([...warnings.map(({ message }) => `Warning: ${message}\n`), `${citation(file)}\n`].join(''));
     expect(out).not.toContain('Warning');
     const verified = await call('verify', path('edited.json'), '--csv');
-    expect(verified.err).toMatch(/^\S+edited\.json: cogs is [\d.]+ in the file and [\d.]+ here\.\n$/);
+    expect(verified.err).toMatch(/^\S+edited\.json: cogs is [\d.]+ in the file, but [\d.]+ with this engine\.\n$/);
     expect(rowsOf(verified.out)).toHaveLength(2);
   });
 
@@ -397,11 +397,11 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     [['evaluate', path('wrong.json')], /configuration\.uo_settings\[1\]\.name: is a number; it must be text/],
     [['evaluate', path('wrong.json')], /product\.kind: is "stone"; it must be protein, molecule, biomass/],
     [['evaluate', plant, '--set', 'vessels'], /Write step\.key=value, not “vessels”/],
-    [['evaluate', plant, '--set', 'Reactor.vessels=4'], /names no input.*stp_fermentation/],
+    [['evaluate', plant, '--set', 'Reactor.vessels=4'], /is not an input.*stp_fermentation/],
     [['evaluate', plant, '--set', 'finance.luck=1'], /finance\.luck: is not known/],
     [['evaluate', plant, '--set', 'finance.__proto__=1'], /finance\.__proto__: is not known/],
     [['evaluate', plant, '--set', 'plant.grade=gold'], /must be industrial, food, pharma/],
-    [['evaluate', plant, '--set', 'prices.gold=1'], /--set prices\.gold: This process does not buy “gold”/],
+    [['evaluate', plant, '--set', 'prices.gold=1'], /--set prices\.gold: “gold” is not purchased in this process/],
     [['evaluate', plant, '--set', 'prices.electricity=-1'], /--set prices\.electricity: .*at least 0/],
     [['evaluate', plant, '--set', 'finance.discount_rate=50'], /--set finance\.discount_rate: .*between -0\.5 and 1/],
     [['evaluate', plant, '--set', 'Fermentation.luck=4'], /--set Fermentation\.luck: .*no setting “luck”/],
@@ -413,7 +413,7 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     [['evaluate', plant, '--save', path('none/out.json')], /cannot be written: there is no such file/],
     [['compare', plant], /Usage: /],
     [['compare', '-', '-'], /Only one scenario can be read from standard input/],
-    [['sweep', plant], /--input: Name an input to vary/],
+    [['sweep', plant], /--input: Specify an input to vary/],
     [['sweep', plant, '--from', '1', ...grid], /--from: Write this option after the --input/],
     [['sweep', plant, '--input', 'Fermentation.vessels', '--from', '2'], /Add --to and --points, or --values/],
     [['sweep', plant, ...grid, '--points', '4'], /--points: This option occurs twice/],

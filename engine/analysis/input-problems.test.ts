@@ -64,7 +64,7 @@ test.each<[keyof Assumptions, string, SettingValue, RegExp]>([
   ['finance', 'discount_rate', 50, /between -0\.5 and 1/],
   ['finance', 'life', 2.5, /must be a whole number/],
   ['prices', 'electricity', -1, /at least 0/],
-  ['prices', 'gold', 1, /^This process does not buy “gold”/],
+  ['prices', 'gold', 1, /^“gold” is not purchased in this process/],
 ])('%s.%s does not take %s', (group, key, value, message) => {
   expect(ofAssumption(group, key, value)!.message).toMatch(message);
 });

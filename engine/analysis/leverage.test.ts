@@ -339,7 +339,7 @@ describe('Monte Carlo with correlations', () => {
       /“prices.none” is not an input/,
     ],
     ['a single input', [{ inputs: [named[0]!, named[0]!], rank: 0.5 }], /at least two different inputs/],
-    ['a correlation of 1', [{ inputs: named, rank: 1 }], /between -1 and 1/],
+    ['a correlation of 1', [{ inputs: named, rank: 1 }], /above -1 and below 1/],
   ])('refuses %s', (_, correlations, message) => {
     expect(checkSensitivity(input, { ...request, correlations })).toMatchObject([
       { field: 'correlations', message: expect.stringMatching(message) },

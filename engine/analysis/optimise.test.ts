@@ -274,7 +274,7 @@ describe('settings to search', () => {
       'settings',
       /lower end of the range of Pressure at Homogeniser \(120 MPa\) is above its upper end \(60 MPa\)/,
     ],
-    ['a range without width', { settings: [range('homogeniser', 'pressure', 60, 60)] }, 'settings', /widen it/],
+    ['a range without width', { settings: [range('homogeniser', 'pressure', 60, 60)] }, 'settings', /widen the range/],
     ['no whole number', { settings: [range('homogeniser', 'passes', 1.2, 1.8)] }, 'settings', /no whole number/],
     ['no range', { settings: [{ step_id: 'stp_homogeniser', key: 'pressure' }] }, 'settings', /needs a range/],
     [

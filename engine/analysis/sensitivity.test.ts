@@ -254,7 +254,7 @@ describe('bad input', () => {
       'the price of an item that is not bought',
       { inputs: [{ ...glucose, key: 'prices.none' }] },
       'inputs',
-      /does not buy “none”/,
+      /“none” is not purchased/,
     ],
     ['an unknown metric', { metrics: ['none'] }, 'metrics', /unknown metric “none”/],
     ['no input', { inputs: [] }, 'inputs', /at least one/],

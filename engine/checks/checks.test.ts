@@ -95,7 +95,8 @@ test('a jacket that is too small for its vessel is cleared by a faster feed, whi
   const { kind, title, message, worth, proposals } = about(checks(base), 'peak-cooling');
   expect({ kind, title, message }).toEqual({
     kind: 'costs',
-    title: 'Peak cooling of 21.3 kW/m³ is above the 15 kW/m³ that jackets of large vessels can remove',
+    title:
+      'Peak cooling load of 21.3 kW/m³ is above the heat load of 15 kW/m³ that jackets of large vessels can remove',
     message: '',
   });
   expect(proposals.map(({ key }) => key)).toEqual(['feed_cap', 'feed_concentration', 'batch_substrate_concentration']);

@@ -42,7 +42,11 @@ test.each([
   ['an unknown setting', { ...vessels, key: 'colour' }, /no setting “colour”/],
   ['an unknown assumption', { ...vessels, step_id: null, key: 'finance.luck' }, /not a number in the assumptions/],
   ['the error of the capital estimate', { step_id: null, key: 'capital.estimate', min: 0.5, max: 2 }, /not a number/],
-  ['a price of an item that is not bought', { ...vessels, step_id: null, key: 'prices.gold' }, /does not buy “gold”/],
+  [
+    'a price of an item that is not bought',
+    { ...vessels, step_id: null, key: 'prices.gold' },
+    /“gold” is not purchased in this process/,
+  ],
   ['ends in the wrong order', { ...vessels, min: 8, max: 3 }, /swap the two/],
   ['an end below the limit of the setting', { ...vessels, min: 0 }, /minimum is 1/],
   ['ends without the present value', { ...vessels, min: 7 }, /must include its current value/],

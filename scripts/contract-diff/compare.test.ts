@@ -72,17 +72,13 @@ describe('calls', () => {
 
   test('authentication that is asked for breaks clients, and one that is not does not', () => {
     const [open, closed] = [contract({ security: [] }), { ...contract({}), security: [{ bearer: [] }] }];
-    expect(told(open, closed)).toEqual([
-      [true, expect.stringContaining('needs a different authentication method method')],
-    ]);
+    expect(told(open, closed)).toEqual([[true, expect.stringContaining('needs a different authentication method')]]);
     expect(told(closed, open)).toEqual([[false, expect.stringContaining('no longer needs authentication')]]);
     const either = { ...contract({}), security: [{ bearer: [] }, { openIdConnect: [] }] };
     expect(told(closed, either)).toEqual([
       [false, expect.stringContaining('accepts an additional authentication method method')],
     ]);
-    expect(told(either, closed)).toEqual([
-      [true, expect.stringContaining('needs a different authentication method method')],
-    ]);
+    expect(told(either, closed)).toEqual([[true, expect.stringContaining('needs a different authentication method')]]);
   });
 
   test('a header that a response no longer has breaks clients', () => {

@@ -99,7 +99,7 @@ describe('the reason of a 422', () => {
     [
       'maxLength',
       at('body.name', 'maxLength', 'property name must NOT have more than 120 characters'),
-      'Name: enter at most 120 characters; it has 121.',
+      'Name: enter at most 120 characters; the text has 121.',
       'name',
     ],
   ])('of %s is that of the server', (_keyword, violation, message, field) => {

@@ -94,7 +94,7 @@ describe('list-deleted and restore-deleted', () => {
     expect((await admin(...restoring, '--dry-run')).said).toContain('nothing was stored');
     expect((await admin(...restoring)).said).toBe(`Restored Deleted by mistake (proteins ${body.id}).`);
     expect((await admin('list-deleted', 'Helder Foods')).said).toContain('has no deleted items');
-    expect(await refusal(...restoring)).toContain('No deleted item');
+    expect(await refusal(...restoring)).toContain('There is no deleted item');
   });
 
   test('restore a deleted organisation by its name', async () => {
@@ -192,7 +192,7 @@ describe('import-components', () => {
       '2 of 8 proteins were imported into Helder Foods.',
       'Skipped:',
       '  row 3, column molar_mass: “heavy” is not a number. Enter a number from 100 to 10000000 in Da.',
-      '  row 4, column name: is required. Enter text of up to 120 characters.',
+      '  row 4, column name: is required. Enter text of at most 120 characters.',
       '  row 5, column molar_mass: must be at least 0.1 kDa; it is 0.02 kDa. Enter a number from 100 to 10000000 in Da.',
       '  row 6, column isoelectric_point: must be at most 14; it is 15. Enter a number from 0 to 14, or leave it empty.',
       '  row 7, column name: a protein with this name is already in the library. ' +
@@ -303,7 +303,7 @@ describe('import-components', () => {
     ['proteins', '', /empty/],
     ['proteins', 'name,molar_mass\n"A,1\n', /cannot be read as CSV: .*line/],
     ['proteins', Buffer.from([0x6e, 0xe4, 0x6d]), /UTF-8/],
-    ['enzymes', 'name\nA', /Unknown kind enzymes. Use proteins, cells, molecules, solvents/],
+    ['enzymes', 'name\nA', /Unknown kind enzymes. Use one of: proteins, cells, molecules, solvents/],
   ])('rejects a file of %s that is %j', async (kind, content, message) => {
     const before = await server.database.sql.$count(components);
     await expect(load(kind, content)).rejects.toThrow(message);
@@ -340,7 +340,7 @@ describe('the command line', () => {
     expect((await run({}, '--help')).out).toBe(USAGE);
     expect((await run({}, 'make-coffee')).errors).toContain('Unknown command make-coffee');
     expect((await run({}, 'make-admin')).errors).toContain('make-admin takes 1 value');
-    expect((await run({}, 'create-organisation', 'Two', 'Words')).errors).toContain('quotes');
+    expect((await run({}, 'create-organisation', 'Two', 'Words')).errors).toContain('quotation marks');
     expect((await run({}, 'make-admin', 'a@b.test', '--force')).errors).toContain('--force');
     expect((await run({ PORT: 'x' }, 'make-admin', 'a@b.test')).errors).toContain('PORT');
   });

@@ -309,7 +309,7 @@ describe('a request that cannot run is rejected with the necessary change', () =
         measurements: [{ id: 'one', name: 'One', cost: 0, days: 0, inputs: [{ step_id: null, key: 'prices.gold' }] }],
       },
       'measurements.0.inputs.0',
-      /does not buy “gold”/,
+      /“gold” is not purchased/,
     ],
     ['no plant of that output', 'scale', { target_output: 1e12, rule: 'units' }, 'target_output', /./],
     [

@@ -80,7 +80,7 @@ test('corrects a folder that others can read at start, with a message, and leave
   const database = await openEmbedded(dataDir, { say: (line) => said.push(line) });
   await database.close();
   const [, count] =
-    /^Other users of this machine could read (\d+) files and folders in .*; now only the owner can\.$/.exec(
+    /^Other users of this machine could read (\d+) files and folders in .*; now only the owner can read them\.$/.exec(
       said.join(),
     ) ?? [];
   // The folder itself and the backup; the lock has a journal while it is held.

@@ -84,6 +84,7 @@ const listed = async (id: string): Promise<ShareLink> => {
 };
 const NOT_THERE = {
   status: 404,
+  code: 'not_found',
   request_id: '',
   message: 'This link does not exist, or no longer works. Ask its owner for a new one.',
 };
@@ -359,7 +360,7 @@ describe('a page of figures', () => {
     const reply = await evaluateShare(server, secret, [400]);
     expect(reply).toMatchObject({
       status: 422,
-      body: { fields: ['values'], message: expect.stringMatching(/cannot run with these values/) },
+      body: { fields: ['values'], message: expect.stringMatching(/the process is infeasible with these values/) },
     });
     expect(JSON.stringify(reply.body)).not.toMatch(/stp_|oncentration|details|unit_operation|process_idx|400/);
   });

@@ -87,7 +87,7 @@ describe.concurrent('a slow client', () => {
       const body = JSON.parse(text().slice(text().indexOf('\r\n\r\n'))) as object;
       expect(body).toMatchObject({
         status: 408,
-        message: expect.stringContaining('did not arrive in time'),
+        message: expect.stringContaining('was not received in time'),
         request_id: expect.stringMatching(/^req-/),
       });
     },

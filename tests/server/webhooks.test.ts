@@ -698,7 +698,7 @@ describe('an address', () => {
       );
       expect(outcome).toEqual({
         status: null,
-        error: 'The name rebound.example resolves to a private or reserved address.',
+        error: 'The host name rebound.example resolves to a private or reserved address.',
       });
     }
   });

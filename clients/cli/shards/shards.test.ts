@@ -80,7 +80,7 @@ describe('reduce refuses', () => {
   };
 
   test('a folder without some of the parts', async () => {
-    const message = 'titre: parts: lacks 2 of 3 parts: 1, 3. Run these tasks again.\n';
+    const message = 'titre: parts: is missing 2 of 3 parts: 1, 3. Run these tasks again.\n';
     expect(
       await refusalOf((folder) => {
         for (const name of ['1-of-3.part', '3-of-3.part']) rmSync(join(folder, name));
@@ -150,6 +150,6 @@ describe('the number of the shard', () => {
   });
 
   test('needs a folder for the part', async () => {
-    expect((await call(...monteCarlo, '--shard', '1/2')).err).toMatch(/^titre: --parts: Name the folder/);
+    expect((await call(...monteCarlo, '--shard', '1/2')).err).toMatch(/^titre: --parts: Specify the folder/);
   });
 });

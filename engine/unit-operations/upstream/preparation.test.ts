@@ -149,7 +149,7 @@ describe('the order of the steps', () => {
     ['seeds before the medium', [seeds(), media(), fed()], 'in this order'],
     ['a medium twice', [media(), step('media_preparation', {}, 'again'), fed()], 'in this order'],
     ['a medium after the fermentation', [fed(), media()], 'must come before the fermentation'],
-    ['before a perfusion', [media(), step('perfusion', {}, 'p')], 'remove the steps before it'],
+    ['before a perfusion', [media(), step('perfusion', {}, 'p')], 'remove the steps before this step'],
     ['a centrifuge between', [media(), centrifuge, fed()], 'start the process with a fermentation'],
   ])('rejects %s', (_, steps, message) => {
     const outcome = compile(configuration(steps), product, library).evaluate();

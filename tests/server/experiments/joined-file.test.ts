@@ -33,7 +33,7 @@ test.each([
   ],
 ])('is told to have %s', (size, first, second) => {
   expect(() => joinedFile(first, second)).toThrow(
-    `The table of both files has ${size} Remove unnecessary rows or columns from one of the files.`,
+    `The joined table of both files has ${size} Remove unnecessary rows or columns from one of the files.`,
   );
 });
 

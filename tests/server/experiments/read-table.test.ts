@@ -284,13 +284,13 @@ describe('a workbook', () => {
       'with a row number outside any sheet',
       () => workbookOf(good + row(4_000_000_000, '')),
       'bad_request',
-      /outside every sheet/,
+      /outside the limits of a sheet/,
     ],
     [
       'with a row hidden in an entity',
       () => workbookOf(`${good}<row r='&#57;99999999'/>`),
       'bad_request',
-      /outside every sheet/,
+      /outside the limits of a sheet/,
     ],
     [
       'with a cell far to the right',
