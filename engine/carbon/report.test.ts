@@ -166,7 +166,7 @@ describe('a process that feeds a report', () => {
     const { totals, notices, entries } = result([made('materials'), entry('electricity_location', 1000, 'kWh')]);
     expect(totals.scope_3).toBe(24_000);
     expect(entries[0]).toMatchObject({ name: 'Homogenised harvest', factor_origin: 'process', scope3_category: 1 });
-    expect(notices.join(' ')).toContain('without its energy');
+    expect(notices.join(' ')).toMatch(/energy and on-site emissions of .* are excluded/);
     expect(notices.join(' ')).toContain('Antifoam has no factor');
     expect(result([made('all')]).totals.scope_3).toBe(60_000);
   });

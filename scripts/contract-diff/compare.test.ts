@@ -76,7 +76,7 @@ describe('calls', () => {
     expect(told(closed, open)).toEqual([[false, expect.stringContaining('no longer needs authentication')]]);
     const either = { ...contract({}), security: [{ bearer: [] }, { openIdConnect: [] }] };
     expect(told(closed, either)).toEqual([
-      [false, expect.stringContaining('accepts an additional authentication method method')],
+      [false, expect.stringContaining('accepts an additional authentication method')],
     ]);
     expect(told(either, closed)).toEqual([[true, expect.stringContaining('needs a different authentication method')]]);
   });

@@ -299,7 +299,7 @@ describe('a request that cannot run is rejected with the necessary change', () =
       'scale_analysis',
       { min_output: 200_000, max_output: 20_000 },
       'max_output',
-      /before it starts|smaller|larger|swap/,
+      /lowest output .* is above the highest .*increase/,
     ],
     [
       'a number that nobody can measure',
