@@ -5853,7 +5853,7 @@ export interface components {
             substrate_inhibition?: number | null;
             /**
              * Source of temperature, pH and inhibition values
-             * @description Source of the temperature, pH and inhibition values.
+             * @description Publication or other source of the values of temperature, pH and inhibition.
              */
             growth_source?: string;
             /**
@@ -18385,7 +18385,7 @@ export interface components {
             substrate_inhibition?: number | null;
             /**
              * Source of temperature, pH and inhibition values
-             * @description Source of the temperature, pH and inhibition values.
+             * @description Publication or other source of the values of temperature, pH and inhibition.
              */
             growth_source?: string;
             /**

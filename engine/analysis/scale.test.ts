@@ -120,7 +120,7 @@ describe('scale', () => {
     const inBags = found.points.find(({ technology }) => technology === 'single_use')!.plant!.configuration;
     const [problem] = checkScale({ ...input, configuration: inBags }, { target_output: 1e6 });
     expect(problem!.message).toMatch(
-      /would need [\d.,]+ vessels of 1 m³; the largest plant that can be modelled has 24 vessels and makes [\d.]+ t per year\. Larger vessels are infeasible: A bag for microbes can have up to 1 m³, not 1\.01 m³/,
+      /would need [\d.,]+ vessels of 1 m³; the largest plant that can be modelled has 24 vessels and makes [\d.]+ t per year\. Larger vessels are infeasible: A bag for microbes can have a volume of up to 1 m³, not 1\.01 m³/,
     );
   });
 

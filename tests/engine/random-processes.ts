@@ -69,8 +69,13 @@ export function randomProcess(next: () => number, firsts: ReadonlySet<string>): 
       return { id: `step_${index}`, unit_operation: operation.id, name: operation.name, settings };
     });
   const plain = (id: string) => ({ id: `step_${id}`, unit_operation: id, name: id, settings: {} });
-  // A distillation needs a solvent, which few draws bring in before it.
+  // A distillation needs a solvent and a stripping something volatile, which few draws bring in before them.
   if (next() < 0.1) uo_settings.splice(1, 0, plain('liquid_liquid_extraction'), plain('distillation'));
+  if (kind === 'molecule' && next() < 0.1) {
+    product.component_id = 'mol_ethanol';
+    product.host_id = 'cel_saccharomyces_cerevisiae';
+    uo_settings.splice(1, 0, plain('stripping'));
+  }
   // An acidification needs an acid, and what the fermentation makes of it.
   if (kind === 'molecule' && next() < 0.3) {
     product.component_id = pick(['mol_lactic_acid', 'mol_succinic_acid', 'mol_citric_acid'], next);
