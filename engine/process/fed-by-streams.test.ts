@@ -72,7 +72,7 @@ describe('a fermentation fed by a stream', () => {
     expect(find(three, 'ferment').n_units).toBe(3);
     expect(find(three, 'ferment').size).toEqual(find(one, 'ferment').size);
     for (const [key, value] of Object.entries(find(one, 'ferment').outputs))
-      expect(find(three, 'ferment').outputs[key], key).toBeNear(value!, 1e-12);
+      expect(find(three, 'ferment').outputs[key], key).toBeNear(value, 1e-12);
     expect(three.figures.batch_output).toBeNear(3 * one.figures.batch_output, 1e-12);
     expect(boughtBy(three, 'ferment', 'electricity')).toBeNear(3 * boughtBy(one, 'ferment', 'electricity'), 1e-12);
     expect(three.figures.space_time_yield).toBeNear(one.figures.space_time_yield!, 1e-12);

@@ -47,7 +47,7 @@ export function readableSheets(input: WorkbookInput, calculations: Calculations)
     settings(all),
     assumptions(all, calculations),
     ...others,
-    ...mapPlantTables((table) => sheetOf(table, all)).filter(({ data = [] }) => data.length > 1),
+    ...mapPlantTables((table) => sheetOf(table, all)).filter(({ data }) => data.length > 1),
     experiments(input.experiments),
   ];
 }

@@ -100,8 +100,8 @@ const newestConfiguration: Act = async (passing) => {
   const newest = (all['configurations'] as Json[] | undefined)?.toSorted(
     (a, b) => Number(b['number']) - Number(a['number']),
   )[0]?.['id'];
-  if (newest === undefined) return pass();
-  const response = await pass({ url: new URL(`${above}/${String(newest)}${rest}${url.search}`, url) });
+  if (typeof newest !== 'string') return pass();
+  const response = await pass({ url: new URL(`${above}/${newest}${rest}${url.search}`, url) });
   if (!response.ok) return response;
   const value = (await response.json()) as Json;
   return altered(response, JSON.stringify('id' in value ? { ...value, id: cid } : value));
@@ -413,7 +413,7 @@ export const accidental: Mutant[] = [
         body(
           deep((value) =>
             typeof value === 'string' && value.endsWith('.csv') ? value.replaceAll(/[^ -~]/g, '_') : value,
-          ) as (value: Json) => Json,
+          ),
         ),
       ],
     ],

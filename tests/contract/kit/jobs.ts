@@ -95,7 +95,7 @@ const problemOfSubject = ({ answer }: Exchange, expected: unknown): string | nul
   const { configuration_id: own } = answer as Json;
   return expected === undefined || own === expected
     ? null
-    : `its configuration_id is ${String(own)}, not ${String(expected)}`;
+    : `its configuration_id is ${JSON.stringify(own)}, not ${JSON.stringify(expected)}`;
 };
 
 /** The list of jobs says of a job that has ended what the job says. */

@@ -119,7 +119,7 @@ function numbers(schema: Json, value: unknown, path: string[], at: string, emit:
   }
   if (exclusiveMinimum !== undefined) emit(`${at}: its lower bound`, path, exclusiveMinimum);
   if (exclusiveMaximum !== undefined) emit(`${at}: its upper bound`, path, exclusiveMaximum);
-  if (step(0) !== 1 && Number(minimum ?? exclusiveMinimum ?? 0) <= 0) emit(`${at}: ${SMALL}`, path, 1.2345e-9);
+  if (step(0) !== 1 && (minimum ?? exclusiveMinimum ?? 0) <= 0) emit(`${at}: ${SMALL}`, path, 1.2345e-9);
   if (step(0) === 1) emit(`${at}: no whole number`, path, (minimum ?? 0) + 0.5);
   else if (typeof value === 'number' && value !== 0) emit(`${at}: ${ALL_DIGITS}`, path, value * (1 - 1 / 700));
 }

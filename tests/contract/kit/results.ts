@@ -420,7 +420,7 @@ async function goneWith(one: Examination, world: World): Promise<void> {
   // They are in no other list either.
   const shown = first && get ? lastThing(get)?.thing : undefined;
   for (const list of operations.filter(({ id, path }) => shown && contents[id] === shown && !path.includes('{')))
-    if (first?.ids[0] !== undefined) await goneFrom(one, list, call.path, String(first.ids[0]));
+    if (typeof first?.ids[0] === 'string') await goneFrom(one, list, call.path, first.ids[0]);
   for (const list of below) {
     const exchange = await world.send({
       operation: list,

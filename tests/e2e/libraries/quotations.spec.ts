@@ -38,7 +38,7 @@ test('a quotation is entered, moves the price of its type, is explained, exporte
   for (const [field, text] of [
     ['Quotation', name],
     ['Size', '450'],
-    ['Price of one', '864000'],
+    ['Price per machine', '864000'],
     ['Currency', 'EUR'],
     ['USD per unit of the currency', '1.16'],
     ['Source', 'Q-1187.pdf, with motor'],
