@@ -14,7 +14,7 @@ test.each([
   [CreateProductBody, { ...product, name: '' }, 'name', 'This is required.'],
   [CreateProductBody, { ...product, kind: undefined }, 'kind', 'This is required.'],
   [CreateProductBody, { ...product, kind: 'gold' }, 'kind', 'This value is not accepted.'],
-  [CreateProductBody, { ...product, name: 'x'.repeat(121) }, 'name', 'At most 120 characters.'],
+  [CreateProductBody, { ...product, name: 'x'.repeat(121) }, 'name', 'Enter at most 120 characters.'],
   [CreateProductBody, { ...product, selling_price: -1 }, 'selling_price', 'At least 0.'],
   [CreateProductBody, { ...product, selling_price: 'much' }, 'selling_price', 'This is not a number.'],
   [CreateOrganisationUserBody, { name: 'A', email: 'a' }, 'email', 'Enter a valid e-mail address.'],

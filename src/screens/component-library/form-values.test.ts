@@ -38,7 +38,7 @@ test.each([
   [
     { temperature_minimum: 280, temperature_optimum: 290, temperature_maximum: 320 },
     'temperature_optimum',
-    /^Must be above 26.9 °C, the middle/,
+    /^Must be above 26.9 °C, the midpoint/,
   ],
   [{ ph_minimum: 6, ph_maximum: 5 }, 'ph_minimum', /^Must be below the maximum of pH 5/],
 ])('rejects limits of growth that contradict each other: %j', (values, field, message) => {

@@ -170,7 +170,7 @@ test('ranks two analyses only if they are comparable, on paired runs', () => {
   const other = { ...half, functional_unit: { ...half.functional_unit, basis: 'dry_mass' as const } };
   expect(compare(analysis, other, 'climate_change')).toMatchObject({ difference: null, below: null });
   const thin = { ...half, results: [{ ...half.results[0]!, mass_coverage: climate.mass_coverage - 0.06 }] };
-  expect(compare(analysis, thin, 'climate_change').reason).toContain('5 points');
+  expect(compare(analysis, thin, 'climate_change').reason).toContain('5 percentage points');
   expect(compare(analysis, half, 'land_use').reason).toContain('no total');
 });
 
