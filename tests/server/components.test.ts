@@ -218,7 +218,7 @@ describe('deleting', () => {
     expect((await call('DELETE', `/v1/components/${molecule}`)).status).toBe(204);
     expect((await call('POST', `/v1/restore/${its}`)).body).toMatchObject({
       status: 409,
-      message: expect.stringContaining('Restore it first'),
+      message: expect.stringContaining('Restore the substrate first'),
     });
     expect((await call('POST', `/v1/restore/${molecule}`)).status).toBe(200);
     expect((await call('POST', `/v1/restore/${its}`)).status).toBe(200);

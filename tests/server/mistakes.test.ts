@@ -120,7 +120,7 @@ test('every keyword with which the contract limits a value has a message of ours
 
 test.each([
   ['name', { type: 'string', minLength: 1 }, '', 'Name: enter at least 1 character.'],
-  ['name', { type: 'string', maxLength: 3 }, 'abcd', 'Name: enter at most 3 characters; it has 4.'],
+  ['name', { type: 'string', maxLength: 3 }, 'abcd', 'Name: enter at most 3 characters; the text has 4.'],
   [
     'pressure',
     { type: 'number', maximum: 1000, 'x-unit': 'bar', 'x-display-unit': 'MPa' },

@@ -76,7 +76,7 @@ describe('an own operation', () => {
     const definition = { ...washer.definition, shares: [...shares, { of: 'water', outlet: 'product', share: 0.9 }] };
     const { status, body } = await call<Refusal>('POST', '/v1/own_operations.json', { ...washer, definition });
     expect([status, body.field]).toEqual([422, `definition.shares.${shares.length}.share`]);
-    expect(body.message).toContain('The shares of Water add up to 120 %, 20 % more than there is.');
+    expect(body.message).toContain('The shares of Water add up to 120 %, which exceeds the available amount by 20 %.');
   });
 });
 

@@ -293,7 +293,7 @@ describe('what cannot be is refused by step and field, in a sentence', () => {
       changedSteps({}, [tank]),
       'stp_tank',
       'feeds.stp_crystallisation.liquor.share',
-      /add up to 1.1, above 1; Tank can take 0.2/,
+      /add up to 1\.1, which is above 1\. Reduce the share of Tank to 0\.2/,
     ],
     [
       'no product',
@@ -496,7 +496,7 @@ describe('an analysis', () => {
   });
 
   test.each([
-    ['scale', { target_output: 1e16 }, /largest feed/],
+    ['scale', { target_output: 1e16 }, /exceeds the output at the largest permitted feed/],
     [
       'sensitivity_heatmap_analysis',
       {

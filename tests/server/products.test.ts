@@ -260,7 +260,7 @@ describe('deleting', () => {
     expect(await everywhere()).not.toContain(id);
     expect((await server.call('standard', 'POST', `/v1/restore/processes/${other.body.id}.json`)).body).toMatchObject({
       status: 409,
-      message: expect.stringContaining('Restore it first'),
+      message: expect.stringContaining('Restore the product first'),
     });
 
     const restored = await server.call('standard', 'POST', `/v1/restore/products/${product.id}.json`);
