@@ -121,7 +121,10 @@ test.each(['processes', 'experiments'] as const)(
     expect(rows.find((row) => row.id === id)!.product).toMatchObject({ id: of, deleted: true });
     const restore = (what: string) => server.call<{ message: string }>('standard', 'POST', `/v1/restore/${what}.json`);
     const refused = await restore(`${kind}/${id}`);
-    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Restore the product first.')]);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('Restore the product first.'),
+    ]);
     expect((await restore(`products/${of}`)).status).toBe(200);
     expect((await restore(`${kind}/${id}`)).status).toBe(200);
   },
