@@ -7089,17 +7089,17 @@ export interface components {
             cogs_gross?: number;
             /**
              * Unit cost, allocated by mass
-             * @description The part of the unit cost before co-products that is allocated to the product if the cost is allocated by mass among all products sold; omitted if no co-products are sold.
+             * @description Part of the unit cost, before the deduction of co-product revenue, that is allocated to the product when cost is allocated among all products sold by mass; omitted if no co-products are sold.
              */
             cogs_by_mass?: number;
             /**
              * Unit cost, allocated by dry mass
-             * @description The part of the unit cost before co-products that is allocated to the product if the cost is allocated by dry mass among all products sold; omitted if no co-products are sold.
+             * @description Part of the unit cost, before the deduction of co-product revenue, that is allocated to the product when cost is allocated among all products sold by dry mass; omitted if no co-products are sold.
              */
             cogs_by_dry_mass?: number;
             /**
              * Unit cost, allocated by revenue
-             * @description The part of the unit cost before co-products that is allocated to the product by revenue; null if there is no selling price, omitted if no co-products are sold.
+             * @description Part of the unit cost, before the deduction of co-product revenue, that is allocated to the product by revenue; null if there is no selling price, omitted if no co-products are sold.
              */
             cogs_by_revenue?: number | null;
             /**
@@ -7744,7 +7744,7 @@ export interface components {
             tolling_fee?: number | null;
             /**
              * Contract yield
-             * @description Minimum mass of product that the client receives per kg of the client's feed. If the yield is lower, the feed lost is charged at its value; null if no yield is agreed.
+             * @description Minimum mass of product that the client receives per kg of the client's feed. If the yield is lower, the feed that corresponds to the shortfall is charged at its value; null if no yield is agreed.
              */
             contract_yield?: number | null;
             /**
@@ -8407,7 +8407,7 @@ export interface components {
         PeopleAssumptions: {
             /**
              * Costing of personnel
-             * @description Basis of the personnel cost: operator hours with a share for quality, or a table of positions, heads and salaries. If omitted, the table is used in a pharmaceutical plant and operator hours in other plants.
+             * @description Basis of the personnel cost: operator hours plus a share for quality control, or a table of positions, headcount and salaries. If omitted, the table is used in a pharmaceutical plant and operator hours in other plants.
              * @enum {string}
              */
             basis?: "hours" | "table";
@@ -8482,7 +8482,7 @@ export interface components {
              */
             positions_wash?: number | null;
             /**
-             * Salaries ÷ salaries in the United States
+             * Salary level relative to the United States
              * @description Design choice.
              */
             salary_factor?: number;
@@ -17824,7 +17824,7 @@ export interface components {
         };
         /**
          * Step of a measurement plan
-         * @description A measurement made in addition to the preceding measurements in the order.
+         * @description A measurement made in addition to those that precede it in the plan.
          */
         MeasurementPlanStep: {
             /**
@@ -19082,7 +19082,7 @@ export interface components {
             version: components["schemas"]["Version"];
             /**
              * Secret
-             * @description Fragment of the address, `<origin>/shared#<secret>`, which consists of `titre_share_`, 160 random bits and a checksum. Returned only when the link is created; the server stores only a digest.
+             * @description Fragment of the link, `<origin>/shared#<secret>`. The secret consists of the prefix `titre_share_`, 160 random bits and a checksum. It is returned only when the link is created; the server stores only a digest.
              */
             secret?: string;
         };

@@ -149,7 +149,7 @@ const NIGHT = { NIGHT: '1' };
 const parts: Check[] = [
   {
     name: 'structure',
-    what: 'access rights, and lists that must be complete',
+    what: 'which module may import which, and lists that must be complete',
     run: () => vitest('structure', ['tests/structure']),
   },
   {
@@ -208,7 +208,7 @@ for (const check of [...large.filter(wanted), ...parts.filter(isNamed)]) {
 }
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-if (flakyTests.length > 0) console.log(`\nFlaky, passed only when run again:\n ${flakyTests.join('\n ')}`);
+if (flakyTests.length > 0) console.log(`\nFlaky, passed only when run again:\n   ${flakyTests.join('\n   ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 

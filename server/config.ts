@@ -395,7 +395,7 @@ const table = {
   ],
   API_BASE_URL: [
     optional(webAddress),
-    'Base URL of a different API server with the same contract, which the app uses; empty = this server',
+    'Base URL of the API server that the app uses; it must implement the same contract. Empty = this server',
   ],
   ANALYTICS: [
     optional(addressOrPath),

@@ -26,7 +26,7 @@ export const FINANCE = {
   contract_yield: {
     title: 'Contract yield',
     about:
-      "Minimum mass of product that the client receives per kg of the client's feed. If the yield is lower, the feed lost is charged at its value; null if no yield is agreed.",
+      "Minimum mass of product that the client receives per kg of the client's feed. If the yield is lower, the feed that corresponds to the shortfall is charged at its value; null if no yield is agreed.",
     unit: 'kg/kg',
     value: null,
     limits: [1e-6, 1000],

@@ -42,7 +42,7 @@ const NUMBERS = {
   positions_media_buffers: positions('media and buffers'),
   positions_fill: positions('filling'),
   positions_wash: positions('washing and cleaning'),
-  salary_factor: chosen('Salaries ÷ salaries in the United States', '1', 1, [0.05, 3]),
+  salary_factor: chosen('Salary level relative to the United States', '1', 1, [0.05, 3]),
   salary_operator: salary(
     'Operator, loaded',
     95_000,
@@ -147,7 +147,7 @@ export const PEOPLE = needing('basis', 'table', {
   basis: {
     title: 'Costing of personnel',
     about:
-      'Basis of the personnel cost: operator hours with a share for quality, or a table of positions, heads and salaries. If omitted, the table is used in a pharmaceutical plant and operator hours in other plants.',
+      'Basis of the personnel cost: operator hours plus a share for quality control, or a table of positions, headcount and salaries. If omitted, the table is used in a pharmaceutical plant and operator hours in other plants.',
     source: DESIGN,
     value: 'hours',
     usual: ({ grade }) => (grade === 'pharma' ? 'table' : 'hours'),

@@ -130,7 +130,7 @@ export const lysineReport: PublishedCase = {
   id: 'lysine_report',
   title: 'Lysine plant, SuperPro Designer economic evaluation report',
   source:
-    'Economic evaluation report of a lysine plant, 2013, at 2012 prices; a user’s report, so its design is not verified',
+    'Economic evaluation report on a lysine plant, 2013, at 2012 prices; written by a user of SuperPro Designer, so the plant design is not verified',
   origin: 'SuperPro Designer reports',
   whole: false,
   inputs: [

@@ -19,7 +19,7 @@ const TIMES_TEN =
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** Normalises spaces of all widths, and the minus sign of word processors. */
-const tidy = (text: string): string => text.replaceAll(/[\u00A0\u202f\u202F]/g, ' ').replace(/^[−–]/, '-');
+const tidy = (text: string): string => text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ').replace(/^[−–]/, '-');
 
 /** The parts of a value with its error, 2.90 ± 0.27; null for any other text. */
 function withError(text: string): [value: string, error: string] | null {

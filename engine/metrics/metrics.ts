@@ -305,7 +305,7 @@ export const METRICS = {
   cogs_by_mass: {
     title: 'Unit cost, allocated by mass',
     description:
-      'The part of the unit cost before co-products that is allocated to the product if the cost is allocated by mass among all products sold; omitted if no co-products are sold.',
+      'Part of the unit cost, before the deduction of co-product revenue, that is allocated to the product when cost is allocated among all products sold by mass; omitted if no co-products are sold.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,
@@ -314,7 +314,7 @@ export const METRICS = {
   cogs_by_dry_mass: {
     title: 'Unit cost, allocated by dry mass',
     description:
-      'The part of the unit cost before co-products that is allocated to the product if the cost is allocated by dry mass among all products sold; omitted if no co-products are sold.',
+      'Part of the unit cost, before the deduction of co-product revenue, that is allocated to the product when cost is allocated among all products sold by dry mass; omitted if no co-products are sold.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,
@@ -323,7 +323,7 @@ export const METRICS = {
   cogs_by_revenue: {
     title: 'Unit cost, allocated by revenue',
     description:
-      'The part of the unit cost before co-products that is allocated to the product by revenue; null if there is no selling price, omitted if no co-products are sold.',
+      'Part of the unit cost, before the deduction of co-product revenue, that is allocated to the product by revenue; null if there is no selling price, omitted if no co-products are sold.',
     unit: 'USD/kg',
     better: 'lower',
     disclosed: true,

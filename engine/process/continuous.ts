@@ -89,7 +89,8 @@ export function runContinuously(
     if (isInfeasible(answer)) {
       refusal ??= answer;
       // The flow of a day may be too much for a step that takes it in hours.
-      if (before !== null || source || interval < SHORTEST_TRY) return done(refusal, interval);
+      if (before !== null || source || interval < SHORTEST_TRY)
+        return done(before === null ? refusal : answer, interval);
       interval /= 4;
       continue;
     }

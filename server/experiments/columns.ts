@@ -60,6 +60,9 @@ const cleaned = (cell: RawCell): RawCell =>
 const OF_TIME =
   /^(?:(?:\p{L}*(?:time|zeit|date|datum|stamp|stempel)|t|days?|tage?|kulturtag|clock|age|epoch|unix|utc|eft|elapsed|culture|process|run|sampling|sample|samples|measurement|of|and|und|der|hours?|h|d|s|ms|min)(?:[^\p{L}\d]+|$))+$/iu;
 
+/** Headings of words that only go with a time: “Sample” or “Run” alone has numbers. */
+const NOT_TIME = /^(?:(?:culture|process|run|sampling|samples?|measurement|of|and|und)(?:[^\p{L}\d]+|$))+$/iu;
+
 /** “Day 3” and “t = 12 h” without their words. */
 const ofDay = (cell: RawCell, isDays: boolean): RawCell =>
   typeof cell !== 'string'
@@ -80,7 +83,7 @@ interface Said {
 
 /** @param usual decimal separator of the file, for columns that are ambiguous */
 export function readCells(raw: readonly RawCell[], usual: Decimals, { name, unit: said }: Said): ReadCells {
-  const isOfTime = name !== null && OF_TIME.test(name);
+  const isOfTime = name !== null && OF_TIME.test(name) && !NOT_TIME.test(name);
   const clean = raw.map(cleaned);
   const cells = isOfTime
     ? inDates(
@@ -196,7 +199,7 @@ function numbersIn(cells: readonly RawCell[], usual: Decimals, said: Unit | null
     maximum: count > 0 ? maximum : null,
     unit: united
       ? { unit: united, multiplier: 1 }
-      : written > 0 && percents.size === written
+      : !isMixed && written > 0 && percents.size === written
         ? { unit: '%', multiplier: 1 }
         : null,
     errors: errorsIn(cells, decimals),

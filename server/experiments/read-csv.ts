@@ -42,7 +42,7 @@ function withTabs(text: string): string {
     .split(/\r\n|\n|\r/, SAMPLE_LINES)
     .filter((line) => line.trim() !== '');
   if (
-    lines.some((line) => /[;\t|"]/.test(line)) ||
+    lines.some((line) => /[;\t|"]|, {2,}\S/.test(line)) ||
     lines.filter((line) => SPACED.test(line)).length < MOSTLY * lines.length
   )
     return text;

@@ -15,7 +15,7 @@ export async function allowOrigins(app: FastifyInstance, origins: string[]): Pro
         origin: ours ? origins : false,
         methods: ['GET', 'POST', 'PUT', 'DELETE'],
         allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-organisation'],
-        exposedHeaders: ['x-request-id', 'retry-after', 'allow', 'content-disposition'],
+        exposedHeaders: ['x-request-id', 'retry-after', 'allow', 'content-disposition', 'deprecation', 'sunset'],
         credentials: false,
         maxAge: 600,
         strictPreflight: false,

@@ -33,12 +33,20 @@ export function refuse(error: FastifyError | Refusal, request: FastifyRequest, r
   return sendRefusal(reply, refusal);
 }
 
+/** Whether a request names problem details (RFC 9457) among what it accepts; `q=0` excludes them. */
+const wantsProblem = (accept: string): boolean =>
+  accept
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim()))
+    .some(([type, ...parameters]) => type === PROBLEM && !parameters.some((one) => /^q=0(?:\.0*)?$/.test(one)));
+
 /** Sends an error response. A 401 also has a header that names the expected scheme. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, place } = refusal;
   if (status === 413) takeTheRest(reply);
   const body = bodyOf(refusal, reply.request.id);
-  const isProblem = reply.request.headers.accept?.includes(PROBLEM);
+  const isProblem = wantsProblem(reply.request.headers.accept ?? '');
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   const wait = place.details?.retry_after;
   if (wait !== undefined) reply.header('retry-after', String(Math.ceil(wait)));

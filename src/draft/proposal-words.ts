@@ -9,8 +9,7 @@ import { withUnit } from '#src/lib/quantity.ts';
 export function proposalWords(proposal: CheckProposal, choiceTitle: (value: string) => string): string {
   const { title, from, to } = proposal;
   const verb = typeof from !== 'number' || typeof to !== 'number' ? 'Set' : to > from ? 'Raise' : 'Lower';
-  // A line never ends between a number and its unit.
-  return `${verb} ${inSentence(title)} to ${valueWords(proposal, to, choiceTitle)}`.replaceAll('\u202f', '\u202F');
+  return `${verb} ${inSentence(title)} to ${valueWords(proposal, to, choiceTitle)}`;
 }
 
 /** 'Feed concentration 595 g/L', for the list of edits. */

@@ -48,17 +48,17 @@ export const matterColumns = (
   text('step', 'Of', ownerText),
   numeric('value', 'Value', '', {
     value: (row) => shownValue(row.base, row),
-    cell: (row) => [figureText(row.base, row, { digits: 3 }), unitOf(row)].filter(Boolean).join('\u2009'),
+    cell: (row) => [figureText(row.base, row, { digits: 3 }), unitOf(row)].filter(Boolean).join('\u202f'),
   }),
   text('unit', 'Unit', unitOf, false),
   {
     key: 'higher',
-    title: 'Higher',
+    title: 'Higher value',
     value: (row) => shownValue(row.higher.value, row),
     cell: higherWords,
   },
   bar((row) => <WorthBar row={row} figure={figure} largest={largest} half={36} />),
-  numeric('change', 'Unit cost', unitOf(figure), {
+  numeric('change', 'Change in the unit cost', unitOf(figure), {
     value: ({ higher: { change } }) => (change === null ? null : inCurrency(valuePer(change, reported))),
     cell: ({ higher }) => <b>{changeText(higher.change, figure, baseline)}</b>,
   }),

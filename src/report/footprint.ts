@@ -66,16 +66,21 @@ export function printedFootprint(
   if (gwp === null) return null;
   const listed = parts.length > most + 1 ? parts.slice(0, most) : parts;
   const others = parts.slice(listed.length);
-  const rest = { title: `${others.length} others`, gwp: others.reduce((sum, part) => sum + part.gwp, 0) };
-  const rows = others.length > 0 ? [...listed, rest] : listed;
+  const rest = {
+    key: 'others',
+    title: `${others.length} others`,
+    gwp: others.reduce((sum, part) => sum + part.gwp, 0),
+  };
+  const named = listed.map((part) => ({ ...part, key: part.title }));
+  const rows = others.length > 0 ? [...named, rest] : named;
   const total = valuePer(gwp, reported);
   const decimals = placesFor(total);
   const values = rows.map((row) => valuePer(row.gwp, reported));
   const printed = roundTo(values, total, decimals);
   const text = formatNumber(total);
   return {
-    parts: rows.map(({ title }, index) => ({
-      key: title,
+    parts: rows.map(({ key, title }, index) => ({
+      key,
       title,
       value: values[index]!,
       printed: printed[index]!,

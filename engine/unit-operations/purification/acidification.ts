@@ -96,7 +96,10 @@ export const acidification = defineUnitOperation({
   names: () => BASE_IONS.map((id) => [id, 'excess'] as const),
   inlets: { acid: { name: 'Sulphuric acid' }, wash: { name: 'Wash water' } },
   intakes: {
-    acid: { name: 'Acid', replaces: 'The sulphuric acid, used directly or as the titrant of another step.' },
+    acid: {
+      name: 'Acid',
+      replaces: 'The sulphuric acid. The stream can contain the acid itself or titrant from another step.',
+    },
     wash: waterIntake('Wash water', 'The wash water for the gypsum.'),
   },
   sides: { gypsum: { name: 'Gypsum', kind: 'waste', disposal: 'solids' } },

@@ -127,8 +127,14 @@ export const conditioning = defineUnitOperation({
   inlets: { additions: { name: 'Water, salt, acid and base' } },
   intakes: {
     water: waterIntake('Water', 'The dilution water.'),
-    acid: { name: 'Acid', replaces: 'The hydrochloric acid, used directly or as the titrant of another step.' },
-    base: { name: 'Base', replaces: 'The sodium hydroxide, used directly or as the titrant of another step.' },
+    acid: {
+      name: 'Acid',
+      replaces: 'The hydrochloric acid. The stream can contain the acid itself or titrant from another step.',
+    },
+    base: {
+      name: 'Base',
+      replaces: 'The sodium hydroxide. The stream can contain the base itself or titrant from another step.',
+    },
   },
   sides: {},
   equipment: { tank: { name: 'Conditioning tank', cost: 'C-48' } },

@@ -203,7 +203,7 @@ export const electrodialysis = defineUnitOperation({
     if (!inDiluate && !(charge > STAYS))
       return run.infeasible(
         ['ph', 'product_side'],
-        `At pH ${figure(s.ph)}, the product has a mean charge of ${figure((own.plus - own.minus) / (kmol || 1))}, which is too low for migration. Choose a pH further from the isoelectric point, or keep the product in the diluate.`,
+        `At pH ${figure(s.ph)}, the product has a mean charge of ${figure((own.plus - own.minus) / (kmol || 1))}, which is too low for migration. Raise the pH for an acid or lower it for a base, or keep the product in the diluate.`,
       );
 
     // Water goes with the ions, to acid and base alike; the receiving liquids are filled up to their strength.

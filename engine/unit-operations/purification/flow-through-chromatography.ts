@@ -262,7 +262,7 @@ export const flowThroughChromatography = defineUnitOperation({
       skid.size = flow * L_PER_M3;
       run.units = run.attended = Math.max(1, Math.ceil(skid.size / skid.row.max - 1e-9));
       run.size = bed * L_PER_M3;
-      buyColumnPaths(run, s.media_life);
+      buyColumnPaths(run, s.media_life / s.cycles);
     } else {
       sizeColumns(run, bed, columns, flow);
       cleanBed(run, REGENERATION * used);

@@ -130,7 +130,7 @@ export const saccharification = defineUnitOperation({
       }),
       inhibition: number('g/L', 'Inhibition constant', 10_000, [0.1, 10_000], {
         when: ['kinetics', 'michaelis_menten'],
-        help: 'Glucose concentration that doubles the Michaelis constant; at the default, there is practically no inhibition.',
+        help: 'Glucose concentration that doubles the apparent Michaelis constant; at the default, there is practically no inhibition.',
         source: `Cellulases: 1 to 50 g/L in standard texts; the default turnover and Michaelis constant include the effect. ${ESTIMATE_TO_FIT}`,
       }),
       loss: number('1/h', 'Loss of activity', 0, [0, 0, 0.1, 10], {

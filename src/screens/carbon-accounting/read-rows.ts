@@ -196,7 +196,7 @@ function readContract(of: Cells): CarbonEntryInput['contract'] | string {
 /** Parses '1 240', '132 k', '18.4 M', '5 kWh'. */
 function readAmount(text: string): { value: number; unit: string; read: string } | null {
   const [, figure, multiple, rest = ''] =
-    /^([+\-−]?(?:[.,\s\u202f\u202F\u00A0]*\d)+(?:e[+-]?\d+)?)\s*([kM](?![A-Za-z]))?(.*)/s.exec(text.trim()) ?? [];
+    /^([+\-−]?(?:[.,\s\u2009\u202F\u00A0]*\d)+(?:e[+-]?\d+)?)\s*([kM](?![A-Za-z]))?(.*)/s.exec(text.trim()) ?? [];
   if (figure === undefined) return null;
   const value = parseInput(figure);
   if (value === null) return null;

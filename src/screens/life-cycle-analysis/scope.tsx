@@ -97,7 +97,7 @@ export function OtherPlace({
           size="small"
           variant="outlined"
           onClick={() =>
-            void save({ country: plant }, `The analysis now uses ${there}`).catch((error: unknown) =>
+            void save({ country: plant }, `The analysis now uses the grid of ${there}`).catch((error: unknown) =>
               toast.problem(reasonOf(error)),
             )
           }

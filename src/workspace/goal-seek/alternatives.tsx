@@ -29,11 +29,11 @@ export function Alternatives({ alternatives, target, now, onTake }: Props) {
   return (
     <section
       className={styles['instead']}
-      aria-label="Or change one of these instead"
+      aria-label="Other inputs that reach the target"
       data-searching={isSearching || undefined}
     >
       <h3>
-        Or change one of these instead <span>one at a time, all else as in the draft</span>
+        Other inputs that reach the target <span>one at a time, all else as in the draft</span>
       </h3>
       {alternatives?.failure && (
         <p role="alert" className={styles['wrong']}>

@@ -312,11 +312,11 @@ async function bothNamed(
 }
 
 /**
- * A discrete input is one of values, a fitted one has the value of a fit, and a choice has alternatives, none of which the request was
- * made with; every other distribution and kind of decision must be taken.
+ * A discrete input is one of values, a fitted one has the value of a fit, a choice has alternatives, and a step after the first of a plant
+ * has feeds, none of which the request was made with; every other distribution, kind of decision and empty list must be taken.
  */
 const isIncomplete = ({ what }: Mutation) =>
-  what.endsWith(SMALL) || /\.distribution: (discrete|fitted)$/.test(what) || what.endsWith('decision.kind: choose');
+  what.endsWith(SMALL) || /(\.distribution: (discrete|fitted)|\.feeds: none|decision\.kind: choose)$/.test(what);
 
 /** What the one thing of its address can be done to but once, which the first of these calls does. */
 const isOnce = ({ operation }: Examination) => operation.id === 'createLifeCycleAnalysis';

@@ -78,7 +78,7 @@ test(
     await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
     await page.getByRole('button', { name: 'Goal-seek', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Goal-seek' });
-    const instead = dialog.getByRole('region', { name: 'Or change one of these instead' });
+    const instead = dialog.getByRole('region', { name: 'Other inputs that reach the target' });
     await expect(instead.locator('tbody tr')).toHaveCount(5);
     await expect(instead.getByText('Trying the inputs')).toBeHidden();
     // No vessel is larger than 500 m³: that range is hatched, and the hatch is explained.

@@ -22,7 +22,7 @@ import {
   vesselSettings,
   yieldOn,
 } from '../shared/culture-settings.ts';
-import { SUBSTRATE_TITLES } from '../shared/media.ts';
+import { isAnimal, SUBSTRATE_TITLES } from '../shared/media.ts';
 import { organismSettings } from '../shared/organism-settings.ts';
 
 /** Powder in a concentrated feed for animal cells, g/L. */
@@ -50,8 +50,9 @@ const feedSettings = {
     }),
     feed_powder: number('g/L', 'Powder in the feed', null, [0, 0, 150, 200], {
       uncertainty: null,
-      derive: (_, s) => (s.medium === 'cell_culture' ? FEED_POWDER : 0),
-      note: `${FEED_POWDER} g/L with cell culture powder, otherwise none`,
+      derive: ({ host }, s) =>
+        s.medium === 'cell_culture' || (s.medium === 'library' && isAnimal(host)) ? FEED_POWDER : 0,
+      note: `${FEED_POWDER} g/L with cell culture powder, and for animal and insect cells in a medium of the library, otherwise none`,
       help: 'Amino acids, vitamins and salts in addition to the carbon source, bought as cell culture powder.',
       source: 'Chemically defined CHO feeds as sold, 60 to 140 g/L',
     }),

@@ -95,7 +95,7 @@ export const conditionSettings = {
     }),
     product_inhibition: toggle('Product inhibition', null, {
       derive: (basis) => inhibitionOf(basis) !== null,
-      note: 'On for products whose inhibition is known',
+      note: 'On by default for products with known inhibitory effects',
       help: 'Whether growth and product formation slow down as the product accumulates.',
     }),
     product_limit: number('g/L', 'Product concentration at which growth stops', null, [1, 1000], {

@@ -118,7 +118,7 @@ export function closeBalance(
   m[at.batch_substrate] = course.ownSubstrate ?? s.batch_substrate_concentration * startVolume;
   const salted = course.saltVolume ?? own;
   const recipe = mediumOf(run.basis, s);
-  const parts = partsOf(s, salted, salted > 0 ? course.biomass - run.feed.mass[at.cell]! : 0);
+  const parts = partsOf(s, salted, salted > 0 ? Math.max(0, course.biomass - run.feed.mass[at.cell]!) : 0);
   const { room } = addMedium(run, m, recipe, parts);
   m[at.antifoam] = s.antifoam * (startVolume + feedVolume);
   const inoculum = course.seedBiomass * specificVolume[at.cell]!;

@@ -160,8 +160,8 @@ export const batchSettings = {
       null,
       {
         derive: ({ host }) => (isAnimal(host) ? 'cell_culture' : 'mineral_by_cells'),
-        note: 'Cell culture powder for animal and insect cells, otherwise mineral, as the cells need',
-        help: 'Components of the batch medium other than the carbon source. As the cells need: 75 g of KH₂PO₄ per kg of dry cells, for 1.7 % phosphorus. By volume: 6 g/L, enough for 80 g/L of cells.',
+        note: 'Cell culture powder for animal and insect cells, otherwise mineral, matched to the needs of the cells',
+        help: 'Components of the batch medium other than the carbon source. Matched to the needs of the cells: 75 g of KH₂PO₄ per kg of dry cells, for 1.7 % phosphorus. By volume: 6 g/L, enough for 80 g/L of cells.',
         source: TEXTS,
       },
     ),

@@ -138,7 +138,7 @@ export const feedsNitrogen = ({ host }: Basis, { medium }: MediumChoice): boolea
 
 /** What keeps a medium of the library from being used; null if nothing does. */
 export function mediumProblem(run: Run, s: MediumChoice): Infeasible | null {
-  if (s.medium !== 'library') return null;
+  if (s.medium !== 'library' || run.prepared.medium) return null;
   const found = run.basis.buffers.get(s.medium_id);
   if (!found) return run.infeasible(['medium_id'], 'Choose a medium of the library, or another kind of medium.');
   return found.buys.some(([item]) => item === run.batchSubstrateItem)
@@ -155,7 +155,7 @@ const NEEDS: Nutrients = { phosphorus: 0.017, sulphur: 0.007, magnesium: 0.004 }
 /** Warns if a medium of the library lacks something that the cells are made of. @param grown kg of dry cells. */
 export function warnOfNutrients(run: Run, s: MediumChoice, { parts, grown }: { parts: number; grown: number }): void {
   const medium = s.medium === 'library' && run.basis.buffers.get(s.medium_id);
-  if (!medium || !(grown > 0)) return;
+  if (!medium || !(grown > 0 && parts > 0)) return;
   const [least, share] = NUTRIENTS.map((one): [string, number] => [
     one,
     (medium.nutrients[one] * parts) / (NEEDS[one] * grown),

@@ -53,7 +53,7 @@ export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLo
   const tried = result.tried.flatMap(({ objectives, meets }) => shown(objectives).map((place) => ({ place, meets })));
   return (
     <PlotStage
-      words={`Pareto front of ${up.title} and ${across.title}: ${front.length} points, from ${inWords(result.points[0]?.objectives[0], up)} to ${inWords(result.points.at(-1)?.objectives[0], up)}. Arrow keys move between points, Enter loads a point.`}
+      words={`Pareto front of ${up.title} and ${across.title}: ${front.length} points, from ${inWords(result.points[0]?.objectives[0], up)} to ${inWords(result.points.at(-1)?.objectives[0], up)}. Arrow keys move between points; Enter loads a point.`}
       height={HEIGHT}
       x={{ title: across.title, unit: unitOf(across), values: kept.map(([x]) => x), grid: true }}
       y={{ title: up.title, unit: unitOf(up), values: kept.map(([, y]) => y) }}
