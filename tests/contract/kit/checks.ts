@@ -216,6 +216,8 @@ export async function queries(one: Examination): Promise<void> {
       if ((typeof value !== 'string' && typeof value !== 'number') || name === 'surprise') continue;
       // In an address one value is a list of one.
       if (resolve(schema)['type'] === 'array') continue;
+      // Whether an empty choice is no choice or a wrong one is left to the server.
+      if (value === '' && resolve(schema)['enum'] !== undefined) continue;
       const query: [string, string][] = [...others, [name, String(value)]];
       const isRefused =
         !valid && !(typeof value === 'string' && value === '' && resolve(schema)['minLength'] === undefined);
