@@ -5,7 +5,7 @@ import { resolve, type Json } from '../contract.ts';
 import { subject, type Caller } from './client.ts';
 import { difference, isId, isWrite } from './compare.ts';
 import type { Also, Examination } from './findings.ts';
-import { mutationsOf, SMALL, type Mutation } from './mutations.ts';
+import { EMPTY, mutationsOf, SMALL, type Mutation } from './mutations.ts';
 import { byId, components, isMissing, parametersOf, thingOf } from './world.ts';
 
 /** A call of which a repetition finds nothing more to act on. */
@@ -314,11 +314,13 @@ async function bothNamed(
 }
 
 /**
- * A discrete input is one of values, a fitted one has the value of a fit, a choice has alternatives, and a step after the first of a plant
- * has feeds, none of which the request was made with; every other distribution, kind of decision and empty list must be taken.
+ * A discrete input is one of values, a fitted one has the value of a fit, and a choice has alternatives, none of which the request was
+ * made with; every other distribution and kind of decision must be taken. An empty list may lack what a step or a matrix needs.
  */
 const isIncomplete = ({ what }: Mutation) =>
-  what.endsWith(SMALL) || /(\.distribution: (discrete|fitted)|\.feeds: none|decision\.kind: choose)$/.test(what);
+  what.endsWith(SMALL) ||
+  what.endsWith(`: ${EMPTY}`) ||
+  /(\.distribution: (discrete|fitted)|decision\.kind: choose)$/.test(what);
 
 /** What the one thing of its address can be done to but once, which the first of these calls does. */
 const isOnce = ({ operation }: Examination) => operation.id === 'createLifeCycleAnalysis';

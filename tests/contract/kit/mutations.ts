@@ -17,8 +17,10 @@ export interface Mutation {
 const MOST_ITEMS = 1000;
 
 const ALL_DIGITS = 'with all digits';
-/** An empty text or list, which is a value. */
+/** An empty text, which is a value. */
 const NONE = 'none';
+/** A list without entries, which may be refused where others depend on them. */
+export const EMPTY = 'empty';
 /** So small that it is easily lost, and may be refused where other values depend on it. */
 export const SMALL = 'close to 0';
 
@@ -76,7 +78,7 @@ function objects(schema: Json, value: Json, path: string[], at: string, emit: Em
 function lists(schema: Json, value: unknown[], path: string[], at: string, emit: Emit): void {
   const { minItems, maxItems, items } = schema as { minItems?: number; maxItems?: number; items?: Json };
   if (minItems) emit(`${at}: fewer than ${minItems}`, path, value.slice(0, minItems - 1));
-  else emit(`${at}: ${NONE}`, path, []);
+  else emit(`${at}: ${EMPTY}`, path, []);
   if (maxItems !== undefined && maxItems <= MOST_ITEMS && value.length > 0)
     emit(
       `${at}: more than ${maxItems}`,
