@@ -24,7 +24,7 @@ export const CONTENTS = {
   'life-cycle analyses': lifeCycleAnalyses,
   'carbon reports': carbonReports,
   'own components': components,
-  'own operations': ownOperations,
+  'custom operations': ownOperations,
 } as const;
 
 /** Number of items of each kind in an organisation, without deleted ones. */

@@ -62,7 +62,7 @@ async function restore(kind: RestorableKind, id: string, db: Repositories): Prom
     }
     case 'own_operations': {
       const { name } = await db.ownOperations.restore(id);
-      return { noun: 'own operation', entity: { kind: 'own_operation', id, name } };
+      return { noun: 'custom operation', entity: { kind: 'own_operation', id, name } };
     }
     case 'experiments': {
       const { name, product_id } = await db.experiments.restore(id);

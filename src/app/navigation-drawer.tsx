@@ -79,7 +79,7 @@ function Entries() {
             <Entry to="/buffer-library">Buffer Library</Entry>
           </li>
           <li>
-            <Entry to="/own-operations">Own Operations</Entry>
+            <Entry to="/own-operations">Custom Operations</Entry>
           </li>
         </Group>
       </ul>

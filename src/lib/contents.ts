@@ -10,7 +10,7 @@ const ONE: Readonly<Record<string, string>> = {
   'model fits': 'model fit',
   analyses: 'analysis',
   buffers: 'buffer',
-  'own operations': 'own operation',
+  'custom operations': 'custom operation',
   'life-cycle analyses': 'life-cycle analysis',
   'carbon reports': 'carbon report',
   'own components': 'own component',

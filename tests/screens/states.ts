@@ -265,7 +265,7 @@ export const states: Record<string, States> = {
     empty: null,
   },
   'own-operations': {
-    filled: ['Own Operations', 'Wash column', 'Washed liquor, Wash water', '1 step'],
+    filled: ['Custom Operations', 'Wash column', 'Washed liquor, Wash water', '1 step'],
     needs: 'listOwnOperations',
     empty: { answers: ['listOwnOperations'], says: ['No custom operation yet', 'New operation'] },
   },

@@ -100,7 +100,7 @@ const [problem] = ownProblems(tooMuch, library);
 
 export const ownOperations = {
   own_operation_list: {
-    summary: 'One own operation',
+    summary: 'One custom operation',
     value: { own_operations: [first], total: 1, page: 1, page_size: 50 } satisfies OwnOperationList,
   },
   own_operation: { summary: 'A wash column', value: first satisfies OwnOperation },
@@ -119,7 +119,7 @@ export const ownOperations = {
     summary: 'Used by a process step',
     value: {
       code: 'in_use',
-      message: 'This own operation is used by 1 step. Replace that step first.',
+      message: 'This custom operation is used by 1 step. Replace that step first.',
       status: 409,
       request_id: 'req-01k9x3b0b2',
       details: {

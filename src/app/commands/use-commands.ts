@@ -30,7 +30,7 @@ const PLACES: Place[] = [
     words: 'quotations cells proteins molecules solvents',
   },
   { title: 'Buffer Library', to: '/buffer-library', icon: 'library' },
-  { title: 'Own Operations', to: '/own-operations', icon: 'library', words: 'unit operation library without code' },
+  { title: 'Custom Operations', to: '/own-operations', icon: 'library', words: 'unit operation library without code' },
   { title: 'Carbon accounting', to: '/carbon-accountings', icon: 'leaf', words: 'reports emissions footprint' },
   { title: 'Deleted items', to: '/deleted', icon: 'trash', words: 'restore undo bin removed' },
   { title: 'Profile', to: '/profile', icon: 'user', words: 'account name activity log' },

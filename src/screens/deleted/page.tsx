@@ -18,7 +18,7 @@ const KINDS: Record<RestorableKind, string> = {
   processes: 'Process',
   experiments: 'Experiment',
   buffers: 'Buffer',
-  own_operations: 'Own operation',
+  own_operations: 'Custom operation',
   reports: 'Carbon report',
   proteins: 'Protein',
   cells: 'Cell',

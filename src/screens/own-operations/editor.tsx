@@ -145,7 +145,7 @@ export function Editor({ own, library }: Props) {
   const usable = useUsable(definition, start.definition);
   const { preview, failure: fault } = usePreview(calculator, { name, ...usable.definition });
   useTitle(own ? name : 'New operation');
-  useCrumbs([{ label: 'Own Operations', to: '/own-operations' }, { label: own ? own.name : 'New operation' }]);
+  useCrumbs([{ label: 'Custom Operations', to: '/own-operations' }, { label: own ? own.name : 'New operation' }]);
   if (failure ?? fault) throw failure ?? fault;
 
   const change = (next: OwnDefinition) => form.setValue('definition', next, { shouldDirty: true });
@@ -198,7 +198,7 @@ export function Editor({ own, library }: Props) {
           {storing.refusal.message}
         </Alert>
       )}
-      <Form form={form} label="Own operation">
+      <Form form={form} label="Custom operation">
         <FormProblem form={form} />
         <div className={styles['columns']}>
           <div className={styles['column']}>

@@ -63,12 +63,12 @@ export function OwnOperationList() {
   );
   return (
     <Page
-      title="Own Operations"
+      title="Custom Operations"
       lead="Unit operations that you describe without code. Add them to a process from the catalogue, where they are listed by stage."
       actions={create}
     >
       <PagedTable
-        label="Own operations"
+        label="Custom operations"
         list={list}
         defaultSort="name"
         none={

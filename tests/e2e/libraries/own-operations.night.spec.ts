@@ -112,7 +112,7 @@ test('an own operation is described, used in a process, changed, and taken to an
   await dialog
     .getByLabel('Scenario file', { exact: true })
     .setInputFiles({ name: 'scenario.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-  await expect(dialog.getByText(`${name}, among the own operations.`)).toBeVisible();
+  await expect(dialog.getByText(`${name}, among the custom operations.`)).toBeVisible();
   await dialog.getByRole('button', { name: /to the library$/ }).click();
   await expect(dialog.getByText(/^Not in your library/)).toBeHidden();
   await dialog.getByRole('textbox', { name: 'Product name' }).fill(`Washed ${name}`);

@@ -31,7 +31,7 @@ test(
       'Libraries',
       'Component Library',
       'Buffer Library',
-      'Own Operations',
+      'Custom Operations',
       'Carbon accounting',
       'Administration admins only',
     ]);
@@ -117,7 +117,7 @@ test('every page has its title', { tag: '@night' }, async ({ page, signIn }) => 
     ['/unit-operations', 'Unit Operation Simulator'],
     ['/component-library', 'Component Library'],
     ['/buffer-library', 'Buffer Library'],
-    ['/own-operations', 'Own Operations'],
+    ['/own-operations', 'Custom Operations'],
     ['/carbon-accountings', 'Carbon accounting'],
     ['/carbon-accountings/create', 'New carbon report'],
     ['/admin', 'Administration'],
