@@ -286,7 +286,7 @@ export const CarbonEntry = {
 export const CarbonEntryInput = {
   id: {"title":"Entry","description":"Id of an existing entry; omit for a new one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   input_option_id: {"title":"Input option","description":"Id of the activity of the entry, from the input options.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Name","description":"Name of the entry; defaults to the name of the input option.","type":"string","required":false,"maxLength":200},
+  name: {"title":"Name","description":"Name of the entry; if omitted or empty, the name of the input option.","type":"string","required":false,"maxLength":200},
   quantity: {"title":"Quantity","description":"Quantity in the given unit.","type":"number","required":true,"min":0,"max":1000000000000000},
   unit: {"title":"Unit","description":"Unit of the input option, or a unit that can be converted to it.","type":"string","required":true,"minLength":1,"maxLength":32,"pattern":"^\\S+$"},
   country: {"title":"Country","description":"Country of the activity; defaults to the country of the report.","type":"string","required":false,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
@@ -934,6 +934,7 @@ export const ExperimentFile = {
   instrument: {"title":"Instrument","description":"The instrument or program that wrote the file, recognised from the structure of the file; omitted if not recognised.","type":"object","required":false},
   notes: {"title":"Rows above the table","description":"Text above the headings in the file, such as the settings of an instrument; at most the first 300 rows.","type":"array","required":false,"maxItems":300},
   row_count: {"title":"Rows","description":"Number of data rows below the header row.","type":"integer","required":true,"min":0},
+  row_ranges: {"title":"Row ranges","description":"First and last row number in the file of each run of consecutive data rows, for the first 1,000 rows. Omitted for files read by earlier versions.","type":"array","required":false,"maxItems":1000},
   columns: {"title":"Columns","description":"Columns of the table.","type":"array","required":true},
   left_out: {"title":"Skipped on reading","description":"Rows and cells that could not be read.","type":"array","required":true},
   uploaded_at: {"title":"Uploaded","description":"When the file was uploaded.","type":"string","required":true,"format":"date-time"},

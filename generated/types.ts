@@ -12450,6 +12450,11 @@ export interface components {
              */
             row_count: number;
             /**
+             * Row ranges
+             * @description First and last row number in the file of each run of consecutive data rows, for the first 1,000 rows. Omitted for files read by earlier versions.
+             */
+            row_ranges?: number[][];
+            /**
              * Columns
              * @description Columns of the table.
              */
@@ -13250,7 +13255,7 @@ export interface components {
             input_option_id: components["schemas"]["Id"];
             /**
              * Name
-             * @description Name of the entry; defaults to the name of the input option.
+             * @description Name of the entry; if omitted or empty, the name of the input option.
              */
             name?: string;
             /**

@@ -18,7 +18,7 @@ export function toStored(
   const { media_type, sheet, sheets, header_row, header_rows, tables, notes, instrument } = read;
   // What the instrument means is needed for the proposal alone.
   const facts = read.facts.map(({ meant: _meant, ...fact }) => fact);
-  const { left_out, mapped, kept, rest, preview, packed } = read;
+  const { left_out, mapped, kept, rest, preview, packed, row_ranges } = read;
   const [first] = facts;
   return {
     file: {
@@ -33,6 +33,7 @@ export function toStored(
       ...(instrument && { instrument }),
       ...(notes && notes.length > 0 && { notes }),
       row_count: first ? first.count + first.missing : 0,
+      row_ranges,
       columns: facts,
       left_out,
       uploaded_at: now,

@@ -6,6 +6,7 @@ import { CITED } from '../wording/citation.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { canonical, hashOf } from './canonical.ts';
+import { carriedOver } from './carry-over.ts';
 import { compareLibrary } from './compare-library.ts';
 import { scenarioText } from './scenario-text.ts';
 import { buildScenario, parseScenario, verifyScenario } from './scenario.ts';
@@ -75,6 +76,7 @@ describe('a file of an engine in which salts were by volume', () => {
   test.each([
     ['that states its medium', plant({ medium: 'mineral' }), product.host_id, ['mineral', undefined]],
     ['of animal cells', plant({}), 'cel_cho', [undefined, undefined]],
+    ['whose culture has animal cells of its own', plant({ host: 'cel_cho' }), product.host_id, [undefined, undefined]],
     [
       'whose medium another step prepares',
       plant({}, [step('media_preparation', {}, 'm')]),
@@ -85,6 +87,14 @@ describe('a file of an engine in which salts were by volume', () => {
     const file = read(older(configuration, host));
     expect(file.configuration.uo_settings.map(({ settings }) => settings['medium'])).toEqual(media);
     expect(verifyScenario(file, library.factors).sha256).toBe(file.sha256);
+  });
+  test('keeps the outlet with the product of a column', () => {
+    const column = step('multicomponent_distillation', {}, 'c');
+    const { configuration } = carriedOver({
+      ...older(plant({})),
+      configuration: { ...plant({}), uo_settings: [column] },
+    });
+    expect(configuration.uo_settings[0]!.settings).toEqual({ product_leaves: 'bottoms' });
   });
   test('is read as it is from this engine', () => {
     expect(read(made({ configuration: plant({}) })).configuration.uo_settings[0]!.settings).toEqual({});

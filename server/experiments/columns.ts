@@ -160,8 +160,9 @@ function numbersIn(cells: readonly RawCell[], usual: Decimals, said: Unit | null
     if (texts.size <= FEW_TEXTS) texts.add(String(cell));
     return null;
   });
-  // A per cent among other numbers is another quantity.
+  // Per cents among other numbers are another quantity: those that are more are the values.
   const isMixed = said !== '%' && percents.size > 0 && percents.size < plain;
+  const isPercent = isMixed ? percents.size * 2 > plain : written > 0 && percents.size === written;
   const united = unitsIn(figures.values(), said);
   // “12 A” may be a name; “12 g/L” is a number if all are in units of one kind.
   const measured = plain + sure + (united || plain > unsure ? unsure : 0);
@@ -177,7 +178,8 @@ function numbersIn(cells: readonly RawCell[], usual: Decimals, said: Unit | null
   const list = cells.map((cell, k): DataCell => {
     const figure = figures.get(k);
     const inUnit = figure && united ? converted(figure, united) : figure;
-    const value = isMixed && percents.has(k) ? null : (values[k] ?? inUnit?.value ?? null);
+    const isOther = isMixed && values[k] != null && percents.has(k) !== isPercent;
+    const value = isOther ? null : (values[k] ?? inUnit?.value ?? null);
     if (figure?.side) {
       below += 1;
       if (inUnit!.limit !== null) limits.add(inUnit!.limit);
@@ -197,11 +199,7 @@ function numbersIn(cells: readonly RawCell[], usual: Decimals, said: Unit | null
     count,
     minimum: count > 0 ? minimum : null,
     maximum: count > 0 ? maximum : null,
-    unit: united
-      ? { unit: united, multiplier: 1 }
-      : !isMixed && written > 0 && percents.size === written
-        ? { unit: '%', multiplier: 1 }
-        : null,
+    unit: united ? { unit: united, multiplier: 1 } : isPercent ? { unit: '%', multiplier: 1 } : null,
     errors: errorsIn(cells, decimals),
     below: below > 0 ? { count: below, limit: limits.size === 1 ? [...limits][0]! : null } : null,
     remarks,

@@ -32,21 +32,56 @@ export function readCsv(bytes: Buffer, name: string): Grid {
 /** Without the signs by which a spreadsheet keeps a number as text: ="0.5" and '0.5. */
 const unquoted = (cell: string): string => cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[+-]?[\d.,])/, '');
 
-const SPACED = /[^\s]( {2,})[^\s]/;
 const MOSTLY = 0.8;
+/** A cell of a line whose cells are two or more spaces apart. */
+const SPACED_CELL = /\S+(?: \S+)*/g;
 
-/** Columns that are aligned by spaces, as printers and old controllers write them, with tabs between them. */
+interface Spaced {
+  text: string;
+  start: number;
+  end: number;
+}
+
+const spacedCells = (line: string): Spaced[] =>
+  Array.from(line.matchAll(SPACED_CELL), ({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
+
+/**
+ * Columns that are aligned by spaces, as printers and old controllers write them, with tabs between them. A cell belongs to the column it
+ * stands below; a line in which one stands below none or several leaves the text as it is.
+ */
 function withTabs(text: string): string {
-  const lines = text
+  const sample = text
     .slice(0, 200_000)
     .split(/\r\n|\n|\r/, SAMPLE_LINES)
     .filter((line) => line.trim() !== '');
-  if (
-    lines.some((line) => /[;\t|"]|, {2,}\S/.test(line)) ||
-    lines.filter((line) => SPACED.test(line)).length < MOSTLY * lines.length
-  )
-    return text;
-  return text.replaceAll(/^ +/gm, '').replaceAll(/ {2,}/g, '\t');
+  if (sample.some((line) => /[;\t|"]|, {2,}\S/.test(line))) return text;
+  const spaced = sample.map(spacedCells).filter((cells) => cells.length > 1);
+  if (spaced.length < MOSTLY * sample.length) return text;
+  const width = spaced.reduce((most, cells) => Math.max(most, cells.length), 0);
+  const full = spaced.filter((cells) => cells.length === width);
+  const columns = Array.from({ length: width }, (_, k) => ({
+    start: Math.min(...full.map((cells) => cells[k]!.start)),
+    end: Math.max(...full.map((cells) => cells[k]!.end)),
+  }));
+  const isAligned = columns.every(({ start }, k) => k === 0 || start > columns[k - 1]!.end);
+  let isBelow = false;
+  const cut: string[] = [];
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    const cells = spacedCells(line);
+    isBelow ||= cells.length === width;
+    const places = cells.map(({ start, end }) =>
+      columns.flatMap((one, k) => (start < one.end && end > one.start ? [k] : [])),
+    );
+    // A remark across columns is a cell of its own.
+    const isRemark = cells.length === 1 && places[0]!.length !== 1;
+    if (cells.length === width || cells.length === 0 || !isBelow || isRemark)
+      cut.push(cells.map((cell) => cell.text).join('\t'));
+    else {
+      if (!isAligned || places.some((place) => place.length !== 1)) return text;
+      cut.push(columns.map((_, k) => cells[places.findIndex(([place]) => place === k)]?.text ?? '').join('\t'));
+    }
+  }
+  return cut.join('\n');
 }
 
 /** A text without quotes is simply split; csv-parse handles quotes. */

@@ -42,6 +42,17 @@ function groupsOf(entries: readonly LeftOut[]): LeftOutGroup[] {
   return [...groups.values()].toSorted((a, b) => b.count - a.count).slice(0, MAX_GROUPS);
 }
 
+/** First and last of each run of consecutive row numbers in a preview. */
+export function rangesOf({ rows }: Pick<DataTable, 'rows'>): [first: number, last: number][] {
+  const ranges: [number, number][] = [];
+  for (const row of rows.slice(0, PREVIEW_ROWS)) {
+    const last = ranges.at(-1);
+    if (last && row === last[1] + 1) last[1] = row;
+    else ranges.push([row, row]);
+  }
+  return ranges;
+}
+
 export const previewOf = ({ cells, rows }: DataTable): DataCell[][] =>
   rows.slice(0, PREVIEW_ROWS).map((_, k) => cells.map((column) => column[k]!));
 

@@ -19,7 +19,7 @@ import { type JoinedFile, joinedFile } from './joined-file.ts';
 import { appliedTo } from './meaning.ts';
 import { pack, packFile, unpack } from './packed.ts';
 import { type FileTable, type FileToRead, readTable } from './read-table.ts';
-import { type MappedSummary, previewOf, summaryOf } from './summary.ts';
+import { type MappedSummary, previewOf, rangesOf, summaryOf } from './summary.ts';
 import { type Fault, Unreadable } from './unreadable.ts';
 
 export interface ReadTask extends Omit<FileToRead, 'bytes'> {
@@ -60,6 +60,7 @@ export interface ReadFile extends Omit<FileTable, 'table'> {
   /** The file to store; null: unchanged. */
   file: Uint8Array | null;
   preview: DataCell[][];
+  row_ranges: ReturnType<typeof rangesOf>;
   /** Whether the mapping of the user was kept. */
   kept: boolean;
   rest: RestOfMapping;
@@ -103,6 +104,7 @@ export async function read(task: ReadTask): Promise<Answer<ReadFile>> {
         packed,
         file: stored,
         preview: previewOf(table),
+        row_ranges: rangesOf(table),
         kept,
         rest,
         meanings,

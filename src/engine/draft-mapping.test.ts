@@ -49,15 +49,23 @@ describe('a mapping that is not saved', () => {
 
   test('that cannot be used gives nothing', () => {
     expect(readDraft(draft({ unit: 'mol/L' }))).toBeNull();
-    expect(belowEffect({ ...draft({ unit: 'mol/L' }), columns: ['Product'] }, product, library)).toBeNull();
+    expect(
+      belowEffect({ ...draft({ unit: 'mol/L' }), responses: ['Product'], inputs: [] }, product, library),
+    ).toBeNull();
   });
 
   test('says what each decision on values below detection gives in the fit', () => {
-    const effect = belowEffect({ ...draft(), columns: ['Product'] }, product, library)!;
+    const effect = belowEffect({ ...draft(), responses: ['Product'], inputs: [] }, product, library)!;
     const { censored, half, left_out } = effect.by;
     // The parameter on which it tells is one of the product.
     expect(effect.parameter.title).toContain('product');
     expect(half!.value).not.toBeCloseTo(left_out!.value, 5);
     expect(censored!.interval_low).toBeLessThan(censored!.interval_high!);
+  });
+
+  test('says so of inputs too, which are never censored', () => {
+    const { table, mapping, ...rest } = draft({ below: 'left_out' });
+    const ask = { ...rest, table, mapping, responses: [], inputs: ['Product'] };
+    expect(Object.keys(belowEffect(ask, product, library)!.by)).toEqual(['half', 'left_out']);
   });
 });

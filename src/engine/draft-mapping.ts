@@ -3,6 +3,7 @@ import { fitExperiments, type FitParameter } from '#engine/fitting/index.ts';
 import {
   applyMapping,
   type BelowDetection,
+  type ColumnMeaning,
   type DataTable,
   type Library,
   type Mapping,
@@ -36,14 +37,24 @@ export interface BelowEffect {
 
 const DECISIONS = ['censored', 'half', 'left_out'] as const;
 
-/** Null while the mapping cannot be used, and if no fit can be made of what any decision leaves. @param columns names of those with limits */
+/** Columns with limits, by what they are for the fit, which knows censored responses only. */
+export interface Limited {
+  responses: readonly string[];
+  inputs: readonly string[];
+}
+
+/** Null while the mapping cannot be used, and if no fit can be made of what any decision leaves. */
 export function belowEffect(
-  { unit_operation: operation, table, mapping, columns }: DraftMapping & { columns: readonly string[] },
+  { unit_operation: operation, table, mapping, responses, inputs }: DraftMapping & Limited,
   product: ProductBasis,
   library: Library,
 ): BelowEffect | null {
   const fits = DECISIONS.flatMap((below) => {
-    const decided = mapping.columns.map((one) => (columns.includes(one.column) ? { ...one, below } : one));
+    if (below === 'censored' && responses.length === 0) return [];
+    const decided = mapping.columns.map((one): ColumnMeaning => {
+      if (responses.includes(one.column)) return { ...one, below };
+      return inputs.includes(one.column) ? { ...one, below: below === 'censored' ? 'left_out' : below } : one;
+    });
     const own = { ...mapping, columns: decided };
     if (problemOfMapping(operation, table, own) !== null) return [];
     const { experiment } = applyMapping(operation, table, own);

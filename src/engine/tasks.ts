@@ -59,7 +59,7 @@ import {
   type TechnologyRequest,
 } from '#engine/analysis/index.ts';
 import { evaluateDraft } from './evaluate-draft.ts';
-import type { DraftMapping } from './draft-mapping.ts';
+import type { DraftMapping, Limited } from './draft-mapping.ts';
 import type { PlanAsk } from './plan-experiment.ts';
 
 /** One unit operation, to be run alone. */
@@ -226,7 +226,7 @@ const table = {
     return readDraft(ask);
   }),
   /** What the decision on values below detection does to the fit of a data file; null if no fit can be made. */
-  below_effect: task(async (ask: DraftMapping & { columns: readonly string[] }, product, library) => {
+  below_effect: task(async (ask: DraftMapping & Limited, product, library) => {
     // oxlint-disable-next-line own/parts-by-import-later -- a worker has no page that could be older than its code
     const { belowEffect } = await import('./draft-mapping.ts');
     return belowEffect(ask, product, library);

@@ -268,6 +268,8 @@ test('the migration of salts enters the earlier default of a medium in stored pr
     ['e', 'cel_own', [step('fed_batch_fermentation')]],
     ['f', null, [step('chemostat')]],
     ['g', 'cel_escherichia_coli', []],
+    ['h', 'cel_escherichia_coli', [step('chemostat', { host: 'cel_cho' }), step('multicomponent_distillation')]],
+    ['i', 'cel_cho', [step('chemostat', { host: 'cel_escherichia_coli' })]],
   ];
   await pg.exec(`
     insert into organisations (id, name) values ('org', 'A');
@@ -302,7 +304,10 @@ test('the migration of salts enters the earlier default of a medium in stored pr
     e: [null],
     f: [null],
     g: [],
+    h: [null, null],
+    i: ['mineral'],
   });
+  expect(rows.find(({ id }) => id === 'h')!.uo_settings[1]!.settings).toEqual({ product_leaves: 'bottoms' });
   expect(rows[0]!.uo_settings[0]).toEqual(step('fed_batch_fermentation', { vessels: 2, medium: 'mineral' }));
   await pg.close();
 });

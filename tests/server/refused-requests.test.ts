@@ -36,6 +36,16 @@ test('a request with two Host headers is 400', async () => {
   );
 });
 
+test.each([
+  ['application/problem+json', 'application/problem+json'],
+  ['text/html, Application/Problem+JSON;q=0.5', 'application/problem+json'],
+  ['application/problem+json;q=0', 'application/json'],
+  ['*/*', 'application/json'],
+])('an error for a client that accepts %s is %s', async (accept, type) => {
+  const { headers, statusCode } = await server.app.inject({ url: '/v1/products.json', headers: { accept } });
+  expect([statusCode, headers['content-type']]).toEqual([401, `${type}; charset=utf-8`]);
+});
+
 describe('a client that sends too much receives the limit, not a reset connection', () => {
   const MB = 2 ** 20;
 

@@ -53,6 +53,15 @@ test('a flow path is changed with what caustic cleans through it, at the latest 
   };
   expect([1, 5, 10, 40].map(paths)).toEqual([1, 0.2, 0.1, 0.1]);
 });
+
+test('capsules and the flow path of a membrane are changed after the batches whose cycles they last', () => {
+  const paths = (cycles: number): number => {
+    const settings = { media: 'membrane', technology: 'single_use', media_life: 8, cycles };
+    const { run } = runUnit('flow_through_chromatography', settings, LIQUOR).state;
+    return run.amounts[item('chromatography_flow_path')]! / run.units;
+  };
+  expect([1, 2, 8].map(paths)).toEqual([1 / 8, 1 / 4, 1]);
+});
 const LIQUOR = { water: 1000, target: 3, host_protein: 0.3, salt: 5 };
 
 test('plastic of a batch of 500 L, and its climate change, follow from one of 2,000 L (W118)', () => {

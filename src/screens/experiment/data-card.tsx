@@ -75,15 +75,16 @@ export function DataCard({ experiment, isOld, fit }: Props) {
   );
 }
 
-/** How much is measured, and of how many runs. */
-function readAs({ model, points }: Experiment): string {
+/** How much is measured, and of how many runs; the charts of a long file show an even selection. */
+function readAs({ model, mapping, points }: Experiment): string {
   const keys = points?.variables ?? [];
   const isResponse = keys.map((key) => model?.variables.some((one) => one.key === key && one.role === 'response'));
   const cells = (points?.rows ?? []).flatMap((row) => row.slice(1).filter((cell, k) => isResponse[k] && cell !== null));
   const limits = cells.filter((cell) => typeof cell === 'string').length;
   const batch = keys.indexOf('batch');
   const runs = batch < 0 ? 1 : new Set(points!.rows.map((row) => row[batch + 1])).size;
-  const of = `As it is read: ${counted(cells.length, 'value')} of ${counted(runs, 'run')}`;
+  const isAll = (mapping?.rows_used ?? 0) <= (points?.rows ?? []).length;
+  const of = `${isAll ? 'As it is read' : 'In the charts'}: ${counted(cells.length, 'value')} of ${counted(runs, 'run')}`;
   return limits === 0 ? of : `${of}: ${cells.length - limits} measured, ${limits} below or above a limit`;
 }
 

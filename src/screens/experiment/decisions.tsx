@@ -49,12 +49,13 @@ function BelowDecision({ product, ...props }: BelowProps & { product: Product })
     control: mapping.form.control,
     name: ['columns', 'constants', 'excluded_rows', 'corrections'],
   });
-  const responses = limited.filter(({ variable }) => variable.role === 'response').map(({ column }) => column.name);
+  const named = (isResponse: boolean) =>
+    limited.filter(({ variable }) => (variable.role === 'response') === isResponse).map(({ column }) => column.name);
   const { answer, isBusy } = useBelowEffect(
     experiment,
     product,
     { columns, constants, excluded_rows, corrections },
-    responses,
+    { responses: named(true), inputs: named(false) },
   );
   return <BelowCard {...props} effect={answer ?? null} isBusy={isBusy} />;
 }

@@ -2,22 +2,24 @@
 import type { ColumnMeaning, DataColumn, ProductBasis } from '#engine/index.ts';
 import { isUnit } from '#engine/wording/index.ts';
 import type { DraftMapping } from '#src/engine/draft-mapping.ts';
-import type { Experiment, ExperimentColumn, ExperimentFile, Product } from '#generated/types.ts';
+import type { Experiment, ExperimentColumn, Product } from '#generated/types.ts';
 import { type ColumnValues, type MappingValues, saidOf } from './use-mapping.ts';
 
-/** Null if the page has only the first rows of the file. */
+/** Null if the page has only the first rows of the file, or a version that did not store their numbers has read it. */
 export function draftMapping(
   { unit_operation, file, rows = [] }: Experiment,
   values: MappingValues,
 ): DraftMapping | null {
-  if (!file || rows.length < file.row_count || values.columns.length !== file.columns.length) return null;
+  if (!file?.row_ranges || rows.length < file.row_count || values.columns.length !== file.columns.length) return null;
   const { columns, constants, excluded_rows, corrections } = values;
   return {
     unit_operation,
     table: {
       columns: file.columns.map(columnOf),
       cells: file.columns.map((_, index) => rows.map((row) => row[index] ?? null)),
-      rows: rowsOf(file),
+      rows: file.row_ranges.flatMap(([first, last]) =>
+        Array.from({ length: last! - first! + 1 }, (_, k) => first! + k),
+      ),
     },
     mapping: {
       columns: columns.map(meaningOf),
@@ -28,18 +30,6 @@ export function draftMapping(
       corrections,
     },
   };
-}
-
-/** The numbers of the rows below the headings that were not left out on reading. */
-function rowsOf({ header_row, header_rows = 1, row_count, left_out }: ExperimentFile): number[] {
-  const out = new Set(
-    left_out.flatMap(({ row, last_row = row, column }) =>
-      row === null || column !== null ? [] : Array.from({ length: last_row! - row + 1 }, (_, k) => row + k),
-    ),
-  );
-  const list: number[] = [];
-  for (let row = header_row + header_rows; list.length < row_count; row++) if (!out.has(row)) list.push(row);
-  return list;
 }
 
 const columnOf = ({

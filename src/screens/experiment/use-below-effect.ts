@@ -3,7 +3,7 @@ import type { Library, ProductBasis } from '#engine/index.ts';
 import type { Experiment, Product } from '#generated/types.ts';
 import { useLibrary } from '#src/draft/use-library.ts';
 import { useNewCalculator } from '#src/engine/calculator.ts';
-import type { BelowEffect } from '#src/engine/draft-mapping.ts';
+import type { BelowEffect, Limited } from '#src/engine/draft-mapping.ts';
 import { type Answered, useAsk } from '#src/engine/use-ask.ts';
 import { basisOf, draftMapping } from './draft-mapping.ts';
 import type { MappingValues } from './use-mapping.ts';
@@ -19,7 +19,7 @@ export function useBelowEffect(
   experiment: Experiment,
   product: Product | undefined,
   values: MappingValues,
-  limited: readonly string[],
+  limited: Limited,
 ): Answered<BelowEffect | null> {
   const library = useLibrary();
   const calculator = useNewCalculator(product ? basisOf(product) : NO_PRODUCT, library ?? NO_LIBRARY);
@@ -30,6 +30,6 @@ export function useBelowEffect(
     () => (canFit ? draftMapping(experiment, JSON.parse(undecided) as MappingValues) : null),
     [canFit, experiment, undecided],
   );
-  const ask = draft && product && library ? { ...draft, columns: limited } : undefined;
+  const ask = draft && product && library ? { ...draft, ...limited } : undefined;
   return useAsk('below_effect', ask, { by: calculator.askSlow, pause: PAUSE, keep: true });
 }

@@ -89,14 +89,21 @@ function lists(schema: Json, value: unknown[], path: string[], at: string, emit:
 }
 
 function texts(schema: Json, path: string[], at: string, emit: Emit): void {
-  const { minLength, maxLength, pattern, format } = schema as {
+  const {
+    minLength,
+    maxLength,
+    pattern,
+    format,
+    'x-empty': empty,
+  } = schema as {
+    'x-empty'?: string;
     minLength?: number;
     maxLength?: number;
     pattern?: string;
     format?: string;
   };
   if (minLength) emit(`${at}: ${minLength - 1} characters`, path, 'a'.repeat(minLength - 1));
-  else if (!pattern && !format) emit(`${at}: ${NONE}`, path, '');
+  else if (!pattern && !format && empty === undefined) emit(`${at}: ${NONE}`, path, '');
   if (maxLength !== undefined) emit(`${at}: ${maxLength + 1} characters`, path, 'a'.repeat(maxLength + 1));
   if (pattern) emit(`${at}: against its pattern`, path, ' % ');
   if (format) emit(`${at}: no ${format}`, path, 'none');

@@ -445,6 +445,63 @@ describe('layouts', () => {
     expect([times, values(SUBSTRATE)]).toEqual([HOURS, GLUCOSE]);
   });
 
+  test('a blank cell of a column aligned by spaces', async () => {
+    const line = (time: number, ...cells: string[]) =>
+      [String(time), ...cells].map((cell) => cell.padStart(12)).join('   ');
+    const { values } = await readAs(
+      [
+        '    Time (h)      CDW (g/L)   Glucose (g/L)',
+        line(0, '0.5', '20'),
+        line(12, '', '18'),
+        line(24, '4', '11'),
+        line(36, '9.5', ''),
+      ].join('\n'),
+    );
+    expect([values(CELLS), values(SUBSTRATE)]).toEqual([
+      [0.5, null, 4, 9.5],
+      [20, 18, 11, null],
+    ]);
+  });
+
+  test('commas with spaces behind them', async () => {
+    const rows = HOURS.map((time, k) => `${time},  ${CDW[k]},  ${GLUCOSE[k]}`);
+    const { times, values } = await readAs(`Time (h),  CDW (g/L),  Glucose (g/L)\n${rows.join('\n')}\n`);
+    expect([times, values(SUBSTRATE)]).toEqual([HOURS, GLUCOSE]);
+  });
+
+  test.each([
+    ['a per cent among numbers', ['0.5', '12%', '4', '9.5'], 'g/L', [0.5, null, 4, 9.5]],
+    ['a number among per cents', ['10%', '12%', '0', '95%'], '%', [10, 12, null, 95]],
+  ])('%s is another quantity', async (_, cells, unit, read) => {
+    const found = await readTable({
+      bytes: Buffer.from(
+        table(['Time (h)', 'CDW (g/L)', 'Viability'], ...HOURS.map((time, k) => [time, CDW[k]!, cells[k]!])),
+      ),
+      name: 'a.csv',
+    });
+    const at = found.facts.findIndex(({ name }) => name === 'Viability');
+    expect(found.facts[at]!.unit ?? 'g/L').toBe(unit);
+    const numbers = found.table.cells[at]!.map((cell) => (typeof cell === 'number' ? cell : null));
+    expect(numbers).toEqual(read);
+  });
+
+  test.each(['Sample', 'Run', 'Run of sample'])('numbers below “%s” are no dates', async (name) => {
+    const { facts } = await readTable({
+      bytes: Buffer.from(
+        table([name, 'Time (h)', 'CDW (g/L)'], ...HOURS.map((time, k) => [23_001 + k, time, CDW[k]!])),
+      ),
+      name: 'a.csv',
+    });
+    expect(facts[0]!.type).toBe('number');
+  });
+
+  test.each(['\u2009', '\u202F', '\u00A0'])('spaces of every width in numbers (%j)', async (space) => {
+    const { values } = await readAs(
+      table(['Time (h)', 'CDW (mg/L)'], ...HOURS.map((time, k) => [time, `1${space}${500 + k} ± 20`])),
+    );
+    expect(values(CELLS)).toEqual([1.5, 1.501, 1.502, 1.503]);
+  });
+
   test('line ends of two kinds', async () => {
     const rows = HOURS.map((time, k) => `${time};${CDW[k]};"${GLUCOSE[k]}"`);
     const { values } = await readAs(`Time (h);CDW (g/L);Glucose (g/L)\r\n${rows.join('\r\n')}\n`);

@@ -9,7 +9,7 @@ import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 const { vessel_volume, vessels, working_fraction, aspect_ratio, head_pressure, temperature } = cultureSettings;
 const { inoculum_fraction, seed_density, flask_density, flask_volume, vial_biomass, seed_lag } = cultureSettings;
 const { batch_substrate, batch_substrate_concentration, max_growth_rate, batch_biomass_yield } = cultureSettings;
-const { medium_id, medium_cells, medium_supply, ready_medium_price } = cultureSettings;
+const { medium_id, medium_supply, ready_medium_price } = cultureSettings;
 const { maintenance, antifoam, product_yield, lysed_fraction } = cultureSettings;
 const { aeration, power_per_volume, dissolved_oxygen, kla_correlation, broth_factor } = cultureSettings;
 const { respiratory_quotient, impeller, impeller_ratio, heat_of_oxygen } = cultureSettings;
@@ -58,7 +58,6 @@ export const perfusionSettings = {
     help: 'Components of the medium other than the sugar.',
   }),
   medium_id: changed(medium_id, { group: 'Medium' }),
-  medium_cells: changed(medium_cells, { group: 'Medium' }),
   medium_price: number('USD/L', 'Medium price', 10, [1, 3, 40, 60], {
     group: 'Medium',
     when: ['medium', 'cell_culture'],

@@ -87,9 +87,9 @@ const MEDIA = {
 /** Which medium a fermentation has. */
 export interface MediumChoice {
   medium: keyof typeof MEDIA | 'library';
-  /** If it is from the library: its id, and the cells that it is for, g/L; 0: any. */
+  /** If it is from the library: its id, and the cells that it is for, g/L; 0 or absent: any. */
   medium_id: string;
-  medium_cells: number;
+  medium_cells?: number;
 }
 
 /** The medium of a fermentation; a library medium is one of the solutions that the process uses. */
@@ -101,7 +101,7 @@ const NOTHING = mediumWith({});
  * What the amounts of a medium are multiplied by.
  * @param volume Of starting medium, m³. @param cells Dry cells that grow in it, kg.
  */
-export function partsOf({ medium, medium_cells: recipe }: MediumChoice, volume: number, cells: number): number {
+export function partsOf({ medium, medium_cells: recipe = 0 }: MediumChoice, volume: number, cells: number): number {
   if (medium === 'mineral_by_cells') return cells;
   return medium === 'library' && recipe > 0 ? cells / recipe : volume;
 }

@@ -32,7 +32,7 @@ export const mediumSupplySettings = {
       derive: (basis, s) =>
         plainPrice(basis) +
         // Perfusion has a price of powder per litre; the others have a choice of medium.
-        (typeof s.medium_price === 'number'
+        (s.medium !== 'library' && typeof s.medium_price === 'number'
           ? s.medium_price * L_PER_M3
           : s.medium === 'cell_culture'
             ? CELL_CULTURE_POWDER * basis.price('cell_culture_powder')

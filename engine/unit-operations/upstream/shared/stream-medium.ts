@@ -21,7 +21,7 @@ export const intakeOf = (s: MediumValues, cells: number, start: number, final = 
   inoculum: s.inoculum_fraction * Math.max(s.seed_density, s.flask_density),
   medium: s.medium,
   medium_id: s.medium_id,
-  medium_cells: s.medium_cells,
+  medium_cells: s.medium_cells ?? 0,
   cells,
 });
 
