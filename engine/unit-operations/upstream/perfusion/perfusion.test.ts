@@ -15,7 +15,7 @@ everySettingCounts('perfusion', [
   { options },
   { settings: { sieving: 0.95, specific_uptake: 3 }, options },
   { settings: { medium_supply: 'bought' }, options },
-  { settings: { medium: 'library', medium_id: 'buf_phosphate_ph7', medium_cells: 10 }, options },
+  { settings: { medium: 'library', medium_id: 'buf_phosphate_ph7' }, options },
 ]);
 
 describe('perfusion', () => {
