@@ -73,7 +73,7 @@ export const antibodySingleUse: PublishedCase = {
       unit: '1',
       published: 0.71,
       kind: 'computed',
-      estimate: 'capital',
+      estimate: 'factor',
       how: 'same method for both technologies; comparison band 0.55 to 0.85',
     },
     cost_ratio: {

@@ -308,6 +308,8 @@ export const caneEthanol: PublishedCase = {
       estimate: 'price',
       types: COLUMN,
       how: 'trays, shell, platforms, condenser and reboiler',
+      cause: 'prices',
+      outside: COLUMN_PRICE,
     },
     evaporator_price: {
       name: 'Evaporator price',

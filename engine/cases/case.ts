@@ -2,7 +2,7 @@
 import type { Unit } from '../wording/quantity.ts';
 import type { Library } from '../types/library.ts';
 import { CAPITAL_LAWS } from '../assumptions/capital.ts';
-import { costRow, spreadWithin } from '../costing/cost-table.ts';
+import { costRow, USUAL_SPREAD } from '../costing/cost-table.ts';
 import { FACTOR_SPREAD, HOUSE_SPREAD, purchaseSpread, reachOf } from '../costing/price-spread.ts';
 
 /** How far the truth may be from an estimate of ours, as shares of the estimate. */
@@ -21,7 +21,8 @@ const FACTORED = { low: -low, high };
 /** What types of machine add to the scatter of a plant of about ten types. */
 const TYPES = 0.15;
 const PLANT = reachOf(Math.hypot(HOUSE_SPREAD, FACTOR_SPREAD, TYPES));
-const HOUSES = reachOf(HOUSE_SPREAD);
+/** Of a type whose sources differ as much as usual, apart from the levels of their houses. */
+const USUAL_PRICE = reachOf(withinHouse(USUAL_SPREAD));
 const FACTORS = reachOf(FACTOR_SPREAD);
 const STUDY = 'study estimate of Peters and Timmerhaus, ±30 %';
 
@@ -55,10 +56,10 @@ export const ACCURACY = {
   },
   price: {
     title: 'equipment price',
-    low: -HOUSES.low,
-    high: HOUSES.high,
+    low: -USUAL_PRICE.low,
+    high: USUAL_PRICE.high,
     source:
-      '80 % range from the scatter of independent sources of the machine type, stated with each machine; narrower where the house of the plant is among the houses whose median is used; at least the scatter between houses',
+      '80 % range from the scatter of independent sources of the machine type; the usual one is given here, that of the type with each machine. The scatter between the price levels of houses (0.30, standard deviation of the logarithm) is taken out, because a published plant has prices of one house, and the levels of these houses are within 10 % of the median. Prices of the same house are taken out of the median',
   },
   capital: {
     title: 'capital of a plant',
@@ -116,8 +117,8 @@ export type Cause = keyof typeof CAUSES;
 export interface ComputedRow extends Row {
   readonly kind: 'computed';
   readonly estimate: FigureClass;
-  /** Rows of the cost table that a price is made of, from which its range follows. */
-  readonly types?: readonly string[];
+  /** Machines that a price is made of, from which its range follows: rows of the cost table, or spreads of the other houses. */
+  readonly types?: readonly (string | number)[];
   /** Why the published value is outside the range of the estimate, if it is, and which kind of cause that is. */
   readonly outside?: string;
   readonly cause?: Cause;
@@ -162,29 +163,23 @@ export interface PublishedCase {
   readonly ours: (library: Library) => Readonly<Record<string, number>>;
 }
 
-/** Families of sources of prices whose work the plants of an origin are. */
-const FAMILIES: Readonly<Record<PublishedCase['origin'], readonly string[]>> = {
-  BioSTEAM: ['BST'],
-  'SuperPro Designer reports': ['SPD'],
-  'Bioprocess TEA calculator': ['DMC'],
-  'SuperPro Designer preprint': [],
-  'Antibody plants in reviews': [],
-  'Announcements of built plants': [],
-};
+/** Scatter of the prices of one house about those of all, given the scatter of a type. */
+function withinHouse(spread: number): number {
+  return Math.sqrt(Math.max(0, spread ** 2 - HOUSE_SPREAD ** 2));
+}
 
-/** Lowest and highest value that an estimate of ours allows. @param origin whose prices may be among the sources of ours. */
+/** Lowest and highest value that an estimate of ours allows. */
 export function rangeOf(
   ours: number,
   { estimate, types = [] }: Pick<ComputedRow, 'estimate' | 'types'>,
-  origin?: PublishedCase['origin'],
 ): readonly [low: number, high: number] {
   if (estimate === 'price') {
-    const spreads = types.map((id) => spreadWithin(costRow(id), origin ? FAMILIES[origin] : []));
-    const { low, high } = reachOf(
-      purchaseSpread(
-        types.map((cost_id, n) => ({ cost_id, purchase_cost: 1, quoted: { weight: 0, spread: spreads[n]! } })),
-      ),
-    );
+    const items = types.map((one, n) => ({
+      cost_id: `${n}`,
+      purchase_cost: 1,
+      quoted: { weight: 0, spread: typeof one === 'number' ? one : costRow(one).spread },
+    }));
+    const { low, high } = reachOf(withinHouse(purchaseSpread(items)));
     return [ours * (1 - low), ours * (1 + high)];
   }
   const { low, high } = ACCURACY[estimate];
@@ -192,8 +187,8 @@ export function rangeOf(
 }
 
 /** Whether the published value is in the range of our estimate. */
-export function agrees(row: ComputedRow, ours: number, origin: PublishedCase['origin']): boolean {
-  const [low, high] = rangeOf(ours, row, origin);
+export function agrees(row: ComputedRow, ours: number): boolean {
+  const [low, high] = rangeOf(ours, row);
   const { published } = row;
   return published >= low && published <= high;
 }

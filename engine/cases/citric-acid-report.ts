@@ -3,7 +3,7 @@ import type { Library } from '../types/library.ts';
 import type { PublishedCase } from './case.ts';
 import { CITRIC_ACID, citricAcidSteps } from './own/citric-acid.ts';
 import { machines, outputOf, type Plant, run, operationsOf } from './plant.ts';
-import { type Listed, priceRows, pricesOf } from './price-list.ts';
+import { CHEAP_FILTER, type Listed, priceRows, pricesOf } from './price-list.ts';
 
 const YEAR = 2015;
 const PLANT: Plant = {
@@ -32,10 +32,15 @@ const EQUIPMENT = {
     price: 150_000,
     row: 'C-25',
     size: 51.42,
-    outside:
-      'SuperPro Designer gives the lowest of seven independent prices for rotary filters, 0.6 times their median',
+    outside: CHEAP_FILTER,
   },
-  filter_79: { name: 'Rotary vacuum filter, 78.71 m²', price: 194_000, row: 'C-25', size: 78.71 },
+  filter_79: {
+    name: 'Rotary vacuum filter, 78.71 m²',
+    price: 194_000,
+    row: 'C-25',
+    size: 78.71,
+    outside: CHEAP_FILTER,
+  },
   tank_300: {
     name: 'Blending tank, 300 m³',
     price: 460_000,
@@ -74,9 +79,9 @@ export const citricAcidReport: PublishedCase = {
       kind: 'computed',
       estimate: 'capital',
       how: 'whole plant, SuperPro-like convention',
-      cause: 'inputs',
+      cause: 'scope',
       outside:
-        'in this model, fermentation takes 69 h instead of 160 h, so all downstream equipment is sized for twice the number of batches; the seed vessels are hygienic (2.4 M USD of equipment); the seven fermenters are rated for pressure and vacuum and cost 4.6 M, against 2.8 M in the report; fixed capital is 4.9 times the purchase cost, against 4.2 times in the report',
+        'purchase is 20.4 M USD against 10.4 M. The list of the report has no agitators and coolers of the fermenters (1.7 M in this model), three seed vessels at most (2.4 M), no evaporator (1.0 M), no cleaning skids (0.6 M) and no tanks between the steps (0.5 M), and its fermenters are not rated for pressure and vacuum (2.8 M against 4.6 M). Fixed capital is 4.6 times the purchase cost, against 4.2 times in the report. A fermentation of 160 h instead of 69 h does not lower the capital, because slower cultures need more seed vessels',
     },
     cost: {
       name: 'Unit cost',
@@ -85,7 +90,7 @@ export const citricAcidReport: PublishedCase = {
       kind: 'computed',
       estimate: 'cost',
       how: 'whole plant, including depreciation; the report’s cost ÷ the example’s output',
-      cause: 'inputs',
+      cause: 'scope',
       outside: 'the difference in the capital above, and the prices of lime, acid and gypsum, which are not published',
     },
     air: {

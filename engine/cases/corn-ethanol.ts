@@ -3,6 +3,7 @@ import type { Library } from '../types/library.ts';
 import type { PublishedCase } from './case.ts';
 import {
   COLUMN,
+  COLUMN_PRICE,
   CHEAP_EVAPORATOR,
   columnPrice,
   ETHANOL,
@@ -317,6 +318,8 @@ export const cornEthanol: PublishedCase = {
       estimate: 'price',
       types: COLUMN,
       how: 'trays, shell, platforms, condenser and reboiler',
+      cause: 'prices',
+      outside: COLUMN_PRICE,
     },
     rectifier_price: {
       name: 'Rectifier price',

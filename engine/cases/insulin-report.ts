@@ -31,8 +31,6 @@ const EQUIPMENT = {
     price: 1_837_000,
     row: 'C-14',
     size: 50,
-    outside:
-      'the price is from one of two sources, the one in which it rises less with size: 1.8 M USD at 50 m³ and 2.2 M at 217 m³, whereas the other gives 2.5 M at 50 m³ and 8.6 M at 200 m³ (2023)',
   },
   compressor: { name: 'Compressor, 102.5 kW', price: 196_000, row: 'C-16', size: 102.47 },
   steriliser: { name: 'Heat steriliser, 12.35 m³/h', price: 734_000, row: 'C-47', size: 12.35 },

@@ -7,7 +7,7 @@ import { defaultAssumptions } from '../assumptions/defaults.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import type { Library } from '../types/library.ts';
 import type { PublishedCase } from './case.ts';
-import { type Listed, priceRows, pricesOf } from './price-list.ts';
+import { CHEAP_FILTER, type Listed, priceRows, pricesOf, spreadOf } from './price-list.ts';
 
 const YEAR = 2012;
 const REPORT = {
@@ -42,8 +42,6 @@ const EQUIPMENT = {
     price: 271_000,
     row: 'C-48',
     size: 19.25,
-    outside:
-      'twice the median of the sources at 20 m³, and 1.4 times the median at 200 m³: the price of the report’s tanks rises less with size',
   },
   compressor: { name: 'Compressor, 1,096.6 kW', price: 1_220_000, row: 'C-16', size: 1096.6 },
   fermentor: { name: 'Fermentor, 216.56 m³', price: 2_212_000, row: 'C-14', size: 216.56 },
@@ -60,6 +58,7 @@ const EQUIPMENT = {
     price: 148_000,
     row: 'C-25',
     size: 41.62,
+    outside: CHEAP_FILTER,
   },
 } as const satisfies Record<string, Listed>;
 /** Of which there are more than one. */
@@ -195,7 +194,7 @@ export const lysineReport: PublishedCase = {
       published: LISTED,
       kind: 'computed',
       estimate: 'price',
-      types: Object.values(EQUIPMENT).map(({ row }) => row),
+      types: Object.values(EQUIPMENT).map(spreadOf),
       how: 'the engine’s prices for the rows above × the number of units',
     },
     fermentors: {

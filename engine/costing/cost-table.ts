@@ -114,14 +114,23 @@ export const independent = (evidence: readonly PriceSource[]): number =>
   new Set(evidence.filter(({ use }) => use !== 'out').map(({ by }) => familyOf(by))).size;
 
 /**
- * The same for a price of one of the families whose median the curve is: it differs less from the median than a further one,
- * by √(1 - 1/n) in place of √(1 + 1/n).
+ * What the other sources of a machine say without those of some families: factor on the price of the row, and spread of a further
+ * source. Null if no other source gives a price at this size.
  */
-export function spreadWithin({ source, evidence, spread }: CostRow, families: readonly string[]): number {
-  const same = evidence.filter(({ use }) => use !== 'near');
-  const isOne = same.some(({ by, use }) => use !== 'out' && families.includes(familyOf(by)));
-  const count = independent(same);
-  return isOne && source.startsWith('Median of') ? spread * Math.sqrt((count - 1) / (count + 1)) : spread;
+export function withoutFamilies(
+  row: CostRow,
+  families: readonly string[],
+  size: number,
+): { factor: number; spread: number } | null {
+  const others = row.evidence.filter(({ by }) => !families.includes(familyOf(by)));
+  const left = pricesByFamily(others, size, familyOf);
+  if (left.size === 0) return null;
+  const level = medianPrice(left.values());
+  const all = medianPrice(pricesByFamily(row.evidence, size, familyOf).values());
+  return {
+    factor: row.source.startsWith('Median of') ? level / all : 1,
+    spread: spreadOf(others, [size], () => level),
+  };
 }
 
 /** The spread of a price that rests on one estimate. */
