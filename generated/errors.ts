@@ -9,7 +9,7 @@ export const errors = {
   not_found: { status: 404, title: "Not found" },
   wrong_method: { status: 405, title: "The address does not have this method" },
   too_slow: { status: 408, title: "The request did not arrive in time" },
-  conflict: { status: 409, title: "In conflict with what is stored" },
+  conflict: { status: 409, title: "In conflict with the stored object" },
   stale: { status: 409, title: "Changed in the meantime" },
   in_use: { status: 409, title: "Still in use" },
   other_organisation: { status: 409, title: "The organisation sent is not the current one" },

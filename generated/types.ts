@@ -3972,7 +3972,7 @@ export interface components {
         };
         /**
          * Error code
-         * @description Kind of the error, for programs. Releases add codes; treat one that you do not know as its status.
+         * @description Error code for use by programs. Later releases can add codes; treat an unknown code according to the HTTP status.
          * @enum {string}
          */
         ErrorCode: "bad_request" | "unauthorised" | "forbidden" | "missing_scope" | "not_found" | "wrong_method" | "too_slow" | "conflict" | "stale" | "in_use" | "other_organisation" | "too_large" | "too_long" | "unsupported_media" | "invalid" | "infeasible" | "key_reused" | "too_many" | "headers_too_large" | "internal" | "not_delivered" | "unavailable";
@@ -3993,7 +3993,7 @@ export interface components {
             type?: string;
             /**
              * Problem title
-             * @description The kind of the error in words, the same for every error of a code (RFC 9457).
+             * @description Kind of error in words, identical for all errors with the same code (RFC 9457).
              */
             title?: string;
             /**
@@ -4008,7 +4008,7 @@ export interface components {
             instance?: string;
             /**
              * Message
-             * @description One sentence that says what is wrong and what would be valid.
+             * @description One sentence that states what is wrong and what would be valid.
              */
             message: string;
             /**
@@ -7668,7 +7668,7 @@ export interface components {
             quotations?: "used" | "left_out";
             /**
              * Class of plant
-             * @description Building and hygiene requirements of the plant, used in the SuperPro-like convention. If omitted, the class follows from the grade. If the building is costed by rooms, the cost of the rooms replaces the share for buildings in this class.
+             * @description Building and hygiene requirements of the plant, used if the convention is “Multipliers of purchase cost”. If omitted, the class follows from the grade. If the building is costed by rooms, the cost of the rooms replaces the share for buildings in this class.
              * @enum {string}
              */
             plant_class?: "non_sterile" | "sanitary" | "aseptic" | "gmp_microbial" | "gmp_cell_culture";
@@ -7685,7 +7685,7 @@ export interface components {
             unlisted_equipment?: number;
             /**
              * Installation factor
-             * @description Installation cost ÷ purchase cost, in the SuperPro-like convention.
+             * @description Installation cost ÷ purchase cost, used if the convention is “Multipliers of purchase cost”.
              */
             installation_factor?: number;
             /**
@@ -8537,17 +8537,17 @@ export interface components {
              */
             products?: number;
             /**
-             * Quality assurance, heads per annual batch
+             * Quality assurance, staff per annual batch
              * @description Engineering estimate, range 0.03 to 0.1.
              */
             qa_per_batch?: number;
             /**
-             * Quality assurance, heads per operator
+             * Quality assurance, staff per operator
              * @description Engineering estimate, range 0.1 to 0.25.
              */
             qa_per_operator?: number;
             /**
-             * Quality assurance, heads per product
+             * Quality assurance, staff per product
              * @description Engineering estimate, range 1 to 4.
              */
             qa_per_product?: number;
@@ -8567,7 +8567,7 @@ export interface components {
              */
             qc_hours_per_head?: number;
             /**
-             * Graded area per head for environmental monitoring
+             * Graded area per person for environmental monitoring
              * @description Engineering estimate, range 250 to 600.
              */
             qc_area?: number;
@@ -8582,17 +8582,17 @@ export interface components {
              */
             msat_base?: number;
             /**
-             * Technical support, heads per product
+             * Technical support, staff per product
              * @description Engineering estimate, range 1 to 3.
              */
             msat_per_product?: number;
             /**
-             * Technical support, heads per annual batch
+             * Technical support, staff per annual batch
              * @description Engineering estimate, range 0.01 to 0.04.
              */
             msat_per_batch?: number;
             /**
-             * Equipment value per head for maintenance
+             * Equipment value per maintenance worker
              * @description Engineering estimate, range 3,000,000 to 8,000,000.
              */
             equipment_per_maintainer?: number;
@@ -8602,12 +8602,12 @@ export interface components {
              */
             warehouse_base?: number;
             /**
-             * Warehouse, heads per annual batch, stainless steel
+             * Warehouse, staff per annual batch, stainless steel
              * @description Engineering estimate, range 0.015 to 0.06.
              */
             warehouse_per_batch?: number;
             /**
-             * Warehouse, heads per annual batch, single use
+             * Warehouse, staff per annual batch, single use
              * @description Engineering estimate, range 0.03 to 0.1.
              */
             warehouse_per_batch_single_use?: number;
@@ -9900,7 +9900,7 @@ export interface components {
             basis: "factors" | "rooms";
             /**
              * Costing of personnel
-             * @description Whether the cost of people is calculated from the table of people or from operator hours.
+             * @description Whether the personnel cost is calculated from the table of positions or from operator hours.
              * @enum {string}
              */
             people_basis: "hours" | "table";
@@ -11933,7 +11933,7 @@ export interface components {
             cogs_uncertainty_before?: components["schemas"]["FigureEstimate"];
             /**
              * Uncertainty after
-             * @description Uncertainty of the unit cost with the fit; the parameters are drawn from the fit. Omitted in the same cases as the uncertainty without the fit.
+             * @description Uncertainty of the unit cost with the fit; its parameters are sampled from the distribution of the fit. Omitted in the same cases as the uncertainty without the fit.
              */
             cogs_uncertainty_after?: components["schemas"]["FigureEstimate"];
             /**
@@ -13998,7 +13998,7 @@ export interface components {
             id: components["schemas"]["ItemId"];
             /**
              * Item
-             * @description Input or output of the process, such as glucose or waste water.
+             * @description Input or output of the process, such as glucose or wastewater.
              */
             name: string;
             source: components["schemas"]["LcaItemSource"];

@@ -405,7 +405,10 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     [['evaluate', plant, '--set', 'prices.electricity=-1'], /--set prices\.electricity: .*at least 0/],
     [['evaluate', plant, '--set', 'finance.discount_rate=50'], /--set finance\.discount_rate: .*between -0\.5 and 1/],
     [['evaluate', plant, '--set', 'Fermentation.luck=4'], /--set Fermentation\.luck: .*no setting “luck”/],
-    [['evaluate', plant, '--set', 'Fermentation.vessels='], /--set Fermentation\.vessels: Vessels needs a number/],
+    [
+      ['evaluate', plant, '--set', 'Fermentation.vessels='],
+      /--set Fermentation\.vessels: Enter a number for “Vessels”/,
+    ],
     [['evaluate', plant, '--set', 'Fermentation.vessels=99'], /--set Fermentation\.vessels: .*at most 24/],
     [['evaluate', plant, '--set', 'Fermentation.medium=air'], /--set Fermentation\.medium: Medium must be one of/],
     [['evaluate', plant, '--set', 'capital.estimate=1.1'], /--set capital\.estimate: .*only --input and --vary accept/],

@@ -162,7 +162,7 @@ export function assumptionDial(
   if (group === 'prices') return priceDial(configuration, results, path, key) ?? wrong(noPrice(key));
   if (path === CAPITAL_ESTIMATE) return capitalDial(configuration, results);
   const row = assumptionRow(path);
-  if (!row || !isNumberRow(row)) return wrong(`“${path}” is not a number in the assumptions.`);
+  if (!row || !isNumberRow(row)) return wrong(`“${path}” is not a numeric assumption.`);
   const filled = fillAssumptions(configuration.assumptions) as unknown as Record<string, Record<string, unknown>>;
   const now = filled[group]![key] ?? (key === 'selling_price' ? product.selling_price : null);
   const own = (configuration.assumptions as Record<string, Record<string, number> | undefined>)[group]?.[key];
@@ -219,7 +219,7 @@ function capitalDial({ assumptions }: Configuration, { equipment }: Results): Di
 }
 
 const PRICES_DIFFER =
-  'Scatter between the sources of each price, between house price levels and between installation factors';
+  'Scatter between the sources of each price, between price levels, and between installation factors';
 
 const noPrice = (id: string): string => `“${id}” is not purchased in this process.`;
 
@@ -253,7 +253,7 @@ function priceDial(configuration: Configuration, results: Results, path: string,
 }
 
 /** Name of an input within a sentence. */
-export const spoken = ({ title, step_name: step }: Dial): string => (step ? `${title} at ${step}` : title);
+export const spoken = ({ title, step_name: step }: Dial): string => (step ? `“${title}” at ${step}` : `“${title}”`);
 
 /** Checks that a range can be searched: from a smaller to a larger number, within the limits. */
 export function checkRange(dial: Dial, min: number, max: number, field: string): AnalysisProblem | null {

@@ -19,7 +19,7 @@ const ofAssumption = (group: keyof Assumptions, key: string, value: SettingValue
 
 test.each<[string, SettingValue, RegExp]>([
   ['luck', 1, /no setting “luck”/],
-  ['vessels', 'four', /Vessels needs a number/],
+  ['vessels', 'four', /Enter a number for “Vessels”/],
   ['vessels', 2.5, /Vessels must be a whole number; it is 2\.5/],
   ['vessels', 99, /Vessels must be at most 24/],
   ['medium', 'air', /Medium must be one of/],

@@ -81,7 +81,7 @@ function nothingToSearch(input: AnalysisInput, results: Results): string {
     return 'no setting of this process can be optimised; choose at least one setting with a range.';
   const some = locked.slice(0, 3).map(({ parameter, step_id }) => {
     const step = input.configuration.uo_settings.find(({ id }) => id === step_id)!;
-    return `${parameter.title} at ${step.name}`;
+    return `“${parameter.title}” at ${step.name}`;
   });
   return `every setting that can be optimised is locked. Unlock a setting, such as ${some.join(', ')}.`;
 }

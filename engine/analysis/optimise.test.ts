@@ -195,7 +195,7 @@ describe('one objective', () => {
     ]);
     expect(nearest!.violations[0]!.actual).toBe(nearest!.figures.purity);
     expect(message).toMatch(
-      /At the nearest point, Purity is 0\.\d+, but must be at least 0\.999\. Relax the constraints or widen the ranges\./,
+      /At the nearest point, the value of “Purity” is 0\.\d+, but must be at least 0\.999\. Relax the constraints or widen the ranges\./,
     );
   });
 
@@ -272,7 +272,7 @@ describe('settings to search', () => {
       'a reversed range',
       { settings: [range('homogeniser', 'pressure', 120, 60)] },
       'settings',
-      /lower end of the range of Pressure at Homogeniser \(120 MPa\) is above its upper end \(60 MPa\)/,
+      /lower end of the range of “Pressure” at Homogeniser \(120 MPa\) is above its upper end \(60 MPa\)/,
     ],
     ['a range without width', { settings: [range('homogeniser', 'pressure', 60, 60)] }, 'settings', /widen the range/],
     ['no whole number', { settings: [range('homogeniser', 'passes', 1.2, 1.8)] }, 'settings', /no whole number/],
@@ -331,12 +331,12 @@ describe('settings to search', () => {
       {
         field: 'settings',
         message: expect.stringMatching(
-          /every setting that can be optimised is locked\. Unlock a setting, such as Vessel volume at Fermentation/,
+          /every setting that can be optimised is locked\. Unlock a setting, such as “Vessel volume” at Fermentation/,
         ),
       },
     ]);
     expect(checkOptimise(locked, { ...request, settings: [EIGHT[0]!] })).toMatchObject([
-      { message: expect.stringMatching(/Vessel volume at Fermentation is locked; unlock the setting or remove it/) },
+      { message: expect.stringMatching(/“Vessel volume” at Fermentation is locked; unlock the setting or remove it/) },
     ]);
   });
 });

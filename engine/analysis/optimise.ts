@@ -202,7 +202,7 @@ function nothingFound(nearest: OptimisationResult['nearest'], trial: Trial): str
     .slice(0, MOST_MISSED)
     .map(
       ({ title, bound, limit, actual }) =>
-        `${title} is ${figure(actual)}, but must be ${bound === 'min' ? 'at least' : 'at most'} ${entered(limit)}`,
+        `the value of “${title}” is ${figure(actual)}, but must be ${bound === 'min' ? 'at least' : 'at most'} ${entered(limit)}`,
     );
   return `No combination of settings meets all the constraints. At the nearest point, ${missed.join('; ')}. Relax the constraints or widen the ranges.`;
 }

@@ -143,7 +143,7 @@ describe('a request that cannot be run is refused with its field and what would 
   test.each<[string, SweptInput[], RegExp]>([
     ['grid.0', [{ ...vessels, step_id: 'stp_none' }], /there is no step stp_none/],
     ['grid.0', [{ ...vessels, key: 'phlogiston' }], /no setting “phlogiston”/],
-    ['grid.0', [{ step_id: null, key: 'finance.luck', min: 0, max: 1, points: 2 }], /not a number in the assumptions/],
+    ['grid.0', [{ step_id: null, key: 'finance.luck', min: 0, max: 1, points: 2 }], /is not a numeric assumption/],
     ['grid.0', [{ ...vessels, points: 1 }], /choose 2 to/],
     ['grid.0', [{ ...vessels, points: 2.5 }], /choose 2 to/],
     ['grid.0', [{ ...vessels, max: undefined }], /a range with a minimum and a maximum/],

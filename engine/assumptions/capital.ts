@@ -91,7 +91,7 @@ export const CAPITAL = {
   plant_class: {
     title: 'Class of plant',
     about:
-      'Building and hygiene requirements of the plant, used in the SuperPro-like convention. If omitted, the class follows from the grade. If the building is costed by rooms, the cost of the rooms replaces the share for buildings in this class.',
+      'Building and hygiene requirements of the plant, used if the convention is “Multipliers of purchase cost”. If omitted, the class follows from the grade. If the building is costed by rooms, the cost of the rooms replaces the share for buildings in this class.',
     source: 'Humbird 2021, table 3.1: examples of SuperPro Designer',
     value: 'sanitary',
     usual: ({ grade }) => USUAL_CLASS[grade],
@@ -136,7 +136,7 @@ export const CAPITAL = {
   installation_factor: {
     title: 'Installation factor',
     inFormulasOnly: true,
-    about: 'Installation cost ÷ purchase cost, in the SuperPro-like convention.',
+    about: 'Installation cost ÷ purchase cost, used if the convention is “Multipliers of purchase cost”.',
     unit: '1',
     after: '×',
     value: PLANT_CLASSES.sanitary.installation,

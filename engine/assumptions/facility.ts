@@ -30,7 +30,7 @@ const NUMBERS = {
       '%',
       0.2,
       [0.13, 0.3],
-      'Printed floor areas: 0.19 in the production buildings of Genentech Vacaville (380,000 ft² for 8 × 25 m³); 0.1 to 0.13 in whole sites with laboratories, offices and filling',
+      'Published floor areas: 0.19 in the production buildings of Genentech Vacaville (380,000 ft² for 8 × 25 m³); 0.1 to 0.13 in whole sites with laboratories, offices and filling',
     ),
     limits: [0.02, 0.9],
     about:

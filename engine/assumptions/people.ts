@@ -61,15 +61,15 @@ const NUMBERS = {
     [1, 100],
   ]),
   products: { ...chosen('Products made in the plant', '1', 1, [1, 50]), isWhole: true },
-  qa_per_batch: estimate('Quality assurance, heads per annual batch', '1', 0.06, [
+  qa_per_batch: estimate('Quality assurance, staff per annual batch', '1', 0.06, [
     [0.03, 0.1],
     [0, 5],
   ]),
-  qa_per_operator: estimate('Quality assurance, heads per operator', '1', 0.15, [
+  qa_per_operator: estimate('Quality assurance, staff per operator', '1', 0.15, [
     [0.1, 0.25],
     [0, 2],
   ]),
-  qa_per_product: estimate('Quality assurance, heads per product', '1', 2, [
+  qa_per_product: estimate('Quality assurance, staff per product', '1', 2, [
     [1, 4],
     [0, 50],
   ]),
@@ -82,7 +82,7 @@ const NUMBERS = {
     [1500, 1750],
     [500, 2500],
   ]),
-  qc_area: estimate('Graded area per head for environmental monitoring', 'm²', 400, [
+  qc_area: estimate('Graded area per person for environmental monitoring', 'm²', 400, [
     [250, 600],
     [20, 100_000],
   ]),
@@ -94,15 +94,15 @@ const NUMBERS = {
     [1, 4],
     [0, 100],
   ]),
-  msat_per_product: estimate('Technical support, heads per product', '1', 1.5, [
+  msat_per_product: estimate('Technical support, staff per product', '1', 1.5, [
     [1, 3],
     [0, 50],
   ]),
-  msat_per_batch: estimate('Technical support, heads per annual batch', '1', 0.02, [
+  msat_per_batch: estimate('Technical support, staff per annual batch', '1', 0.02, [
     [0.01, 0.04],
     [0, 5],
   ]),
-  equipment_per_maintainer: estimate('Equipment value per head for maintenance', 'USD', 5e6, [
+  equipment_per_maintainer: estimate('Equipment value per maintenance worker', 'USD', 5e6, [
     [3e6, 8e6],
     [1e5, 1e9],
   ]),
@@ -110,11 +110,11 @@ const NUMBERS = {
     [1, 4],
     [0, 100],
   ]),
-  warehouse_per_batch: estimate('Warehouse, heads per annual batch, stainless steel', '1', 0.03, [
+  warehouse_per_batch: estimate('Warehouse, staff per annual batch, stainless steel', '1', 0.03, [
     [0.015, 0.06],
     [0, 5],
   ]),
-  warehouse_per_batch_single_use: estimate('Warehouse, heads per annual batch, single use', '1', 0.06, [
+  warehouse_per_batch_single_use: estimate('Warehouse, staff per annual batch, single use', '1', 0.06, [
     [0.03, 0.1],
     [0, 5],
   ]),

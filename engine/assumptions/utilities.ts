@@ -245,7 +245,7 @@ export const UTILITIES = {
     display: '%',
     value: 0.8,
     limits: [0.3, 0.95],
-    source: 'Usual: 0.75 to 0.9',
+    source: 'Usual range 0.75 to 0.9',
     needs: { key: 'process_water', value: 'recycled' },
   },
   peak_factor: {

@@ -82,7 +82,7 @@ export function check(input: BufferInput, molecules: readonly Molecule[]): Check
     if (role !== right)
       return wrong(
         field('role'),
-        `${substance?.name ?? salt?.reagent.name ?? molecule!.name} ${EFFECT[right]}; set its role to ${right}.`,
+        `Set the role of ${substance?.name ?? salt?.reagent.name ?? molecule!.name} to ${right}, because this component ${EFFECT[right]}.`,
       );
     if (substance) {
       if (leader < 0) leader = index;
@@ -94,7 +94,7 @@ export function check(input: BufferInput, molecules: readonly Molecule[]): Check
 }
 
 const EFFECT = {
-  buffering: 'buffers',
+  buffering: 'is a buffer substance',
   salt: 'sets the ionic strength',
   additive: 'is not a known buffer substance or salt',
 } as const;

@@ -32,7 +32,7 @@ export const antibodyPlant: PublishedCase = {
       published: 352e6,
       kind: 'computed',
       estimate: 'capital',
-      how: 'two lines, SuperPro-like convention at pharma grade',
+      how: 'two lines, SuperPro Designer convention at pharma grade',
     },
     water: {
       name: 'Water per batch',

@@ -66,7 +66,7 @@ export const antibodySingleUse: PublishedCase = {
       published: 250e6,
       kind: 'computed',
       estimate: 'capital',
-      how: 'two lines, SuperPro-like convention at pharma grade, single-use technology; comparison band 150 to 400 M USD',
+      how: 'two lines, SuperPro Designer convention at pharma grade, single-use technology; comparison band 150 to 400 M USD',
     },
     capital_ratio: {
       name: 'Total capital, single use ÷ steel',

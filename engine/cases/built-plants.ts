@@ -122,7 +122,7 @@ const rowsOf = ({ capital, people, area, isSourceOfArea, outside = {} }: Built):
     published: capital,
     kind: 'computed',
     estimate: 'capital',
-    how: 'all lines, SuperPro-like convention at pharma grade',
+    how: 'all lines, SuperPro Designer convention at pharma grade',
     ...outside.capital,
   },
   people: {

@@ -76,7 +76,7 @@ export const insulinReport: PublishedCase = {
       published: 281.45e6,
       kind: 'computed',
       estimate: 'capital',
-      how: 'whole plant, SuperPro-like convention',
+      how: 'whole plant, SuperPro Designer convention',
     },
     aoc: {
       name: 'Annual operating cost',

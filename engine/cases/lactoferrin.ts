@@ -141,7 +141,7 @@ export const lactoferrin: PublishedCase = {
       how: 'output ÷ purity of 0.90, with the given batch output',
     },
     tci: {
-      name: 'Total capital, SuperPro-like convention',
+      name: 'Total capital, SuperPro Designer convention',
       unit: 'USD',
       published: PAPER.tci,
       kind: 'computed',
@@ -161,7 +161,7 @@ export const lactoferrin: PublishedCase = {
       published: PAPER.cost,
       kind: 'computed',
       estimate: 'cost',
-      how: 'whole plant, including depreciation, SuperPro-like convention, per kg of powder',
+      how: 'whole plant, including depreciation, SuperPro Designer convention, per kg of powder',
     },
     gross_margin: {
       name: 'Gross margin, given cost and price',
@@ -182,7 +182,7 @@ export const lactoferrin: PublishedCase = {
     {
       name: 'Total capital in the NREL convention',
       reason:
-        'a second estimate of the same metric; the preprint was made with SuperPro Designer, so only the SuperPro-like convention is counted',
+        'a second estimate of the same metric; the preprint was made with SuperPro Designer, so only the SuperPro Designer convention is counted',
     },
     { name: 'Annual operating cost', reason: 'the unit cost × the solved output' },
     { name: 'Return on investment', reason: 'the tax rate and fixed capital are not published' },

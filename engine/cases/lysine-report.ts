@@ -185,7 +185,7 @@ export const lysineReport: PublishedCase = {
       published: 6.98,
       kind: 'computed',
       estimate: 'factor',
-      how: 'the engine’s SuperPro-like factors applied to the report’s purchase cost',
+      how: 'the engine’s SuperPro Designer factors applied to the report’s purchase cost',
     },
     ...priceRows(EQUIPMENT, YEAR, 'industrial'),
     equipment: {

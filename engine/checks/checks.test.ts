@@ -253,7 +253,7 @@ test('a missing price names its cure: the price is entered, not searched for', (
     ),
   };
   const found = checksOf({ configuration: base, product, library: unpriced }).find(({ title }) =>
-    title.endsWith('has no price, so its cost is taken as zero'),
+    title.endsWith('is missing, so the cost is taken as zero'),
   );
   expect(found).toMatchObject({ kind: 'doubtful', field: 'prices.mol_glucose', proposals: [] });
   expect(found!.message).toMatch(/Enter a price/);
@@ -302,7 +302,7 @@ describe('the list without evaluations', () => {
     const warning = { step_id: 's', field: null, message: 'The vessel is too small.', kind: 'costs' } as const;
     const doubt = { step_id: null, field: null, message: 'Sugar has no price.', kind: 'doubtful' } as const;
     expect(listChecks([doubt, warning, warning], [stop])).toMatchObject([
-      { kind: 'stops', title: 'Too thick to pump', message: 'Dilute it.' },
+      { kind: 'stops', title: 'Too thick to pump: dilute it', message: '' },
       { kind: 'costs', title: 'The vessel is too small' },
       { kind: 'doubtful', title: 'Sugar has no price' },
     ]);
@@ -313,7 +313,13 @@ describe('the list without evaluations', () => {
     ]);
   });
   test.each([
-    ['The jacket is too small; a cooler is included.', 'The jacket is too small', 'A cooler is included.'],
+    ['The jacket is too small; a cooler is included.', 'The jacket is too small; a cooler is included', ''],
+    [
+      'Glucose is free, so it costs nothing: enter 1.5 USD/kg. Or none.',
+      'Glucose is free, so it costs nothing: enter 1.5 USD/kg',
+      'Or none.',
+    ],
+    ['The constants of E. Coli are unknown. Enter them.', 'The constants of E. Coli are unknown', 'Enter them.'],
     ['Ignored: a step before sets this.', 'Ignored: a step before sets this', ''],
     ['Particles of 1.2 µm need 2 machines. Flocculate.', 'Particles of 1.2 µm need 2 machines', 'Flocculate.'],
   ])('%s', (text, title, message) => expect(inTwo(text)).toEqual({ title, message }));

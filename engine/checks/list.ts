@@ -7,19 +7,24 @@ const ORDER: Record<CheckKind, number> = { stops: 0, costs: 1, doubtful: 2 };
 /** Words that a title needs to be understood alone. */
 const LEAST_WORDS = 3;
 
-/** The first clause of a message as a title, and what follows it. */
-export function inTwo(text: string): { title: string; message: string } {
-  for (const { index, 0: mark } of text.matchAll(/(?:;|:|\.) /g)) {
-    const title = text.slice(0, index);
-    const rest = text.slice(index + mark.length);
-    if (title.split(' ').length >= LEAST_WORDS) return { title, message: rest.charAt(0).toUpperCase() + rest.slice(1) };
+/** The text before the first of the marks that follows enough words, and the text after the mark. */
+function cutAt(marks: RegExp, text: string): [string, string] {
+  for (const { index, 0: mark } of text.matchAll(marks)) {
+    const first = text.slice(0, index);
+    if (first.split(' ').length >= LEAST_WORDS) return [first, text.slice(index + mark.length)];
   }
-  return { title: text.replace(/\.$/, ''), message: '' };
+  return [text.replace(/\.$/, ''), ''];
 }
 
-/** The same for the same trouble: messages differ by their numbers. */
+/** The first sentence of a message as a title, and the other sentences: a clause alone can be an incomplete statement. */
+export function inTwo(text: string): { title: string; message: string } {
+  const [title, message] = cutAt(/(?<!\b\p{L})\. (?=[\p{Lu}\d“])/gu, text);
+  return { title, message };
+}
+
+/** The same for the same trouble: messages differ by their numbers, and by what follows their first clause. */
 export const checkId = (kind: CheckKind, stepId: string | null, field: string | null, text: string): string =>
-  [kind, stepId ?? '', field ?? '', slug(inTwo(text).title)].join(':');
+  [kind, stepId ?? '', field ?? '', slug(cutAt(/[;:.] /g, text)[0])].join(':');
 
 const slug = (text: string): string =>
   text

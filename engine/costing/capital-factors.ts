@@ -15,7 +15,7 @@ export interface CapitalInput {
   /** Unlisted equipment as a fraction of the listed. */
   unlisted: number;
   plantClass: PlantClass;
-  /** Installation as a fraction of purchase cost, SuperPro-like. */
+  /** Installation as a fraction of purchase cost, as in SuperPro Designer. */
   installation: number;
   /** Site factor on fixed capital. */
   location: number;
@@ -65,7 +65,7 @@ const directOf = ({ instrumentation, buildings, auxiliary }: (typeof PLANT_CLASS
   ['yard', 'Yard improvement', 0.15],
   ['auxiliary', 'Auxiliary facilities', auxiliary],
 ];
-/** Fractions of purchase cost that, with installation, make up the direct cost (SuperPro-like), by class of plant. */
+/** Fractions of purchase cost that, with installation, make up the direct cost (SuperPro Designer), by class of plant. */
 const SUPERPRO_DIRECT: Readonly<Record<PlantClass, Lines>> = {
   non_sterile: directOf(PLANT_CLASSES.non_sterile),
   sanitary: directOf(PLANT_CLASSES.sanitary),

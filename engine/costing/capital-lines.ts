@@ -368,9 +368,9 @@ const OF_BATCHES = 'Process validation batches and cleaning validation';
 const LANG_WITHOUT = 'Lang factor 4.1 excluding buildings (Peters & Timmerhaus)';
 const LISTED = 'Sum of the equipment list';
 const UNLISTED = 'Fraction of the listed equipment';
-const OF_PURCHASE = 'Fraction of purchase cost (SuperPro-like)';
+const OF_PURCHASE = 'Fraction of purchase cost (SuperPro Designer)';
 const OF_PURCHASE_MIXED =
-  'Fraction of purchase cost (SuperPro-like); lower for hardware for disposables and for equipment supplied complete';
+  'Fraction of purchase cost (SuperPro Designer); lower for hardware for disposables and for equipment supplied complete';
 const OF_DIRECT = 'Fraction of direct cost';
 const OF_PLANT = 'Fraction of direct and indirect cost';
 const OF_FIXED = '5 % of direct fixed capital';

@@ -127,7 +127,7 @@ const plant: CapitalInput = {
 };
 
 describe('capital', () => {
-  test('matches the SuperPro-like multipliers', () => {
+  test('matches the multipliers of SuperPro Designer', () => {
     const fixed = fixedCapital(plant);
     expect(fixed.fixed / fixed.purchase).toBeNear(6.109);
     expect(fixed.purchase).toBeNear(29_738_000);
@@ -188,7 +188,7 @@ describe('capital', () => {
     expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBeCloseTo(total, 3);
   });
   test('matches the operators per shift of Turton', () => expect(turtonOperators(1, 10)).toBeNear(6.347));
-  test('matches the facility cost of the SuperPro-like convention', () => {
+  test('matches the facility cost of the SuperPro Designer convention', () => {
     const lines = facilityLines({ convention: 'superpro', purchase: 29.738e6, installed: 0, fixed: 185e6, labour: 0 });
     expect(lines.reduce((sum, line) => sum + line.annual, 0)).toBeNear(35.34e6, 2e-3);
     expect(lines[0]!.annual).toBeNear(17.57e6, 2e-3);

@@ -474,7 +474,7 @@ describe('limits', () => {
     expect(warnings).toContainEqual({
       step_id: 'stp_drying',
       field: 'time',
-      message: 'Drying time of 30 h is outside the usual range of 4 h to 24 h.',
+      message: 'Drying time: 30 h is outside the usual range of 4 h to 24 h.',
       kind: 'doubtful',
     });
   });

@@ -54,7 +54,7 @@ describe('a purchased feed', () => {
     expect(paid(given) ?? 0).toBe(0);
   });
   test('that is free says what it contains is worth, unless a client owns it or it has another price', () => {
-    const free = (given: Record<string, SettingValue>) => said(plant(1, given), /^The feed is free/);
+    const free = (given: Record<string, SettingValue>) => said(plant(1, given), /^The price of the feed is 0/);
     expect(free({ price: 0 })).toMatchObject([{ step_id: 'feed', field: 'price', kind: 'doubtful' }]);
     expect(free({ price: 0 })[0]!.message).toContain(`${(0.2 * row.price!).toPrecision(3)} USD/kg`);
     const others: Record<string, SettingValue>[] = [

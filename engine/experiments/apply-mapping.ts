@@ -217,7 +217,7 @@ function filledDown(sources: readonly Source[]): string[] {
     if (variable.role !== 'batch' || !isOnce) return [];
     let last: DataCell = null;
     source.cells = cells.map((cell) => (last = cell ?? last));
-    return [`“${column.name}” names each run once, in its first row. The rows below belong to it.`];
+    return [`“${column.name}” identifies each run only in its first row. The rows below are assigned to the same run.`];
   });
 }
 
@@ -242,7 +242,7 @@ function unusedIn(
       return at < 0
         ? []
         : [
-            `“${name}” is not used; it is ${figure(Number(cells[at]))} in row ${table.rows[at]}. If the values are not corrected for it, correct them first.`,
+            `“${name}” is not used; its value is ${figure(Number(cells[at]))} in row ${table.rows[at]}. If the measured values have not been corrected for the dilution, correct them first.`,
           ];
     }
     const key = headingKey(plain.replace(/\s\(\d+\)$/, ''));
@@ -265,7 +265,7 @@ function unusedIn(
     return other < 0
       ? []
       : [
-          `“${name}” is not used, and its times are others than those of “${time.column.name}”, such as in row ${table.rows[other]}.`,
+          `“${name}” is not used; its times differ from those of “${time.column.name}”, for example in row ${table.rows[other]}.`,
         ];
   });
 }
@@ -291,12 +291,10 @@ function remarksIn({ rows }: DataTable, sources: readonly Source[]): string[] {
     });
     const [first] = places;
     if (first === undefined) return [];
-    const [what, it, used] =
-      places.length === 1
-        ? ['One number has', 'it', 'number is']
-        : [`${places.length} numbers have`, 'them', 'numbers are'];
+    const [what, used] =
+      places.length === 1 ? ['One number has', 'number is'] : [`${places.length} numbers have`, 'numbers are'];
     return [
-      `${what} a remark beside ${it} in “${column.name}”, such as “${String(cells[first])}” in row ${rows[first]}. The ${used} used without the remark.`,
+      `${what} a remark in the same cell of “${column.name}”, such as “${String(cells[first])}” in row ${rows[first]}. The ${used} used without the remark.`,
     ];
   });
 }

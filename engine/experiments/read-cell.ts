@@ -45,7 +45,7 @@ export function readCell(cell: DataCell, variable: Variable, reading: Reading): 
 
 function readNumber(cell: NonNullable<DataCell>, variable: Variable, reading: Reading): Read {
   if (typeof cell === 'number') return inModel(cell, variable, reading);
-  if (typeof cell === 'string' && cell.endsWith('%')) return { reason: 'A per cent among other numbers.' };
+  if (typeof cell === 'string' && cell.endsWith('%')) return { reason: 'A percentage in a column of other numbers.' };
   const figure = typeof cell === 'string' ? readFigure(cell, 'point') : null;
   if (!figure) return { reason: 'Not a number.' };
   if (figure.side === null) return inModel(figure.value!, variable, reading);

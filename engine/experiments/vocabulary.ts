@@ -75,7 +75,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'settings.transmembrane_pressure': 'tmp|transmembrane pressure|transmembrandruck',
   'feed.target': FEED_OF_PRODUCT,
   'curves.washout.host_protein':
-    'c c0|remaining|host protein remaining|remaining host protein|residual|residual host protein|host protein|hcp|hcp remaining|share remaining|impurity|restgehalt|' +
+    'c c0|remaining|host protein remaining|host cell protein remaining|remaining host protein|remaining host cell protein|residual|residual host protein|residual host cell protein|host protein|host cell protein|hcp|hcp remaining|share remaining|impurity|restgehalt|' +
     'restanteil|verbleibend|verbleibender anteil|wirtsprotein|wirtszellprotein|verunreinigung',
   'curves.washout.x':
     'dv|nd|diavolumes|diavolume|dia volumes|number of diavolumes|diafiltration volumes|diavolumina|diafiltrationsvolumina|austauschvolumina|anzahl diavolumina',

@@ -30,8 +30,8 @@ describe('the effect of a fit on a process', () => {
 
   test('reports where the process is outside the data', () => {
     const { warnings } = effectOf(open, [{ fit, domain }], product, library);
-    expect(warnings.find((one) => one.startsWith('Ultrafiltration: final protein is'))).toMatch(
-      / g\/L in this process; the data range from 5 to 60 g\/L, so the model is extrapolated\.$/,
+    expect(warnings.find((one) => one.includes('value of “Final protein”'))).toMatch(
+      /^Ultrafiltration: in this process, the value of “Final protein” is \d+ g\/L; the data range from 5 to 60 g\/L, so the model is extrapolated\.$/,
     );
     const wide = [{ ...domain[0]!, minimum: 0, maximum: 400 }];
     expect(effectOf(open, [{ fit, domain: wide }], product, library).warnings).toEqual([]);

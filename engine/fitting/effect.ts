@@ -173,7 +173,7 @@ function warningsOf(
           ? `all data are at ${shown(range.minimum)}${unit}`
           : `the data range from ${shown(range.minimum)} to ${shown(range.maximum)}${unit}`;
       warnings.push(
-        `${name}: ${inSentence(variableOf(id, met).title)} is ${shown(value)}${unit} in this process; ${span}, so the model is extrapolated.`,
+        `${name}: in this process, the value of “${variableOf(id, met).title}” is ${shown(value)}${unit}; ${span}, so the model is extrapolated.`,
       );
     }
   }

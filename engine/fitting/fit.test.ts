@@ -377,7 +377,7 @@ describe('the result of a fit', () => {
     const data = simulated({ ...film, truth: { ...truth, mass_transfer_coefficient: 120 } }, 1);
     const [k] = fitted(fitOf(film, data)).parameters;
     expect(k).toMatchObject({ value: 80, standard_error: null, identifiable: false });
-    expect(k!.note).toMatch(/^At the upper limit of mass transfer coefficient/);
+    expect(k!.note).toMatch(/^The estimate is at the upper limit of mass transfer coefficient/);
   });
 
   test('keeps the parameters of a product that is not measured', () => {

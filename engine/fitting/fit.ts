@@ -262,13 +262,13 @@ function fewRuns(count: number, few: readonly Told[]): string[] {
   if (few.length === 0) return [];
   const all = few.length === count && few.every(({ runs }) => runs === few[0]!.runs);
   const runs = Math.max(...few.map((one) => one.runs));
-  const rests = runs === 1 ? 'one run' : `${all ? '' : 'at most '}${runs} runs`;
+  const runsInWords = runs === 1 ? 'one run' : `${all ? '' : 'at most '}${runs} runs`;
   const titles = AND.format(few.map(({ one }) => `“${one.title}”`));
-  const [what, its] = few.length === 1 ? ['rests', 'its interval does'] : ['rest', 'their intervals do'];
+  const [what, its] = few.length === 1 ? ['is', 'its interval does'] : ['are', 'their intervals do'];
   return [
     all
-      ? `The fit rests on ${rests}, so its intervals do not include the variation between runs. Repeat the experiment to estimate this variation; ${ENOUGH_RUNS} runs are needed.`
-      : `${titles} ${what} on ${rests}, so ${its} not include the variation between runs. Repeat the experiment to estimate this variation; ${ENOUGH_RUNS} runs are needed.`,
+      ? `The fit is based on ${runsInWords}, so its intervals do not include the variation between runs. Repeat the experiment to estimate this variation; ${ENOUGH_RUNS} runs are needed.`
+      : `${titles} ${what} based on ${runsInWords}, so ${its} not include the variation between runs. Repeat the experiment to estimate this variation; ${ENOUGH_RUNS} runs are needed.`,
   ];
 }
 

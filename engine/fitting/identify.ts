@@ -131,7 +131,7 @@ export function parameterOf(
       interval_low: null,
       interval_high: null,
       identifiable: false,
-      note: `At the ${end} limit of ${inSentence(title)}; the data suggest a value beyond this limit.`,
+      note: `The estimate is at the ${end} limit of ${inSentence(title)}; the data suggest a value beyond this limit.`,
     };
   }
   const { error, low, high } = intervalOf(unknown, value, j, { covariance, t });

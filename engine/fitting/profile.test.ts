@@ -50,5 +50,5 @@ describe('the profile of a parameter', () => {
 });
 
 test('a fit of one run says that it is one', () => {
-  expect(fitted(film, 1).warnings).toContainEqual(expect.stringContaining('rests on one run'));
+  expect(fitted(film, 1).warnings).toContainEqual(expect.stringContaining('is based on one run'));
 });

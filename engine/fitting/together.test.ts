@@ -116,7 +116,7 @@ test('a parameter that too few runs tell of is named, and only where the unit op
   const notes = (one: Fit) => one.warnings.filter((text) => text.includes('the variation between runs'));
   // Two batches and one set of steady states tell of all that the batch has.
   expect(notes(fit)).toEqual([]);
-  expect(notes(others[0]!).join()).toMatch(/“Maintenance” rests on one run, so its interval does not include/);
+  expect(notes(others[0]!).join()).toMatch(/“Maintenance” is based on one run, so its interval does not include/);
 });
 
 test.runIf(process.env['NIGHT'])('three cultures are fitted together, of which two share what the first lacks', () => {

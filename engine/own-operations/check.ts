@@ -46,7 +46,7 @@ export function ownProblems(definition: OwnDefinition, library: Named): OwnProbl
     if (![...library.molecules, ...library.solvents].some((one) => one.id === id))
       problems.push({ field, message: `The library has no molecule or solvent ${id}.` });
     if (chemicals.findIndex((one) => one.component_id === id) < k)
-      problems.push({ field, message: `${nameOf(id, library)} is listed twice.` });
+      problems.push({ field, message: `The component “${nameOf(id, library)}” is listed twice.` });
   }
   return problems;
 }

@@ -9,7 +9,7 @@ export type Named = Pick<Library, 'cells' | 'proteins' | 'molecules' | 'solvents
 const OF_EVERY_PROCESS: Readonly<Record<string, string>> = {
   water: 'Water',
   debris: 'Cell debris',
-  host_protein: 'Host protein',
+  host_protein: 'Host cell protein',
   nucleic_acid: 'Nucleic acid',
   lipid: 'Lipid',
   aggregate: 'Denatured product',

@@ -15,7 +15,7 @@ export const SHARED_CLASSES: Readonly<Record<ComponentClass, string>> = {
   cell: 'Cells',
   debris: 'Cell debris',
   target: 'Product in solution',
-  host_protein: 'Host proteins',
+  host_protein: 'Host cell proteins',
   nucleic_acid: 'Nucleic acids',
   lipid: 'Lipids',
   polysaccharide: 'Polysaccharides',

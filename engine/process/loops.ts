@@ -205,7 +205,7 @@ export class Loop {
       const most = gains.reduce((best, gain, i) => (gain > BUILDS_UP && held[i]! > (held[best] ?? 0) ? i : best), -1);
       if (most < 0) continue;
       const link = this.returning(most);
-      found = ` ${names[most]!} accumulates in the loop: ${figure(100 * gains[most]!)} % of it is returned in each pass. Recycle a smaller share of ${this.outletName(link)}.`;
+      found = ` Cause: accumulation of “${names[most]!}”, of which ${figure(100 * gains[most]!)} % is returned in each pass. Recycle a smaller share of ${this.outletName(link)}.`;
     }
     return found;
   }
@@ -229,7 +229,7 @@ export class Loop {
       return this.problemAt(
         link,
         works,
-        `${names[stuck]!} enters the loop ${this.name()} and cannot leave it. Purge at least ${figure(100 * PURGE)} % of ${this.outletName(link)}.`,
+        `The loop ${this.name()} has no exit for the component “${names[stuck]!}”. Purge at least ${figure(100 * PURGE)} % of ${this.outletName(link)}.`,
         { title: 'Loop gain', value: 1 - PURGE, actual: gains[stuck]!, unit: '1' },
       );
     }
@@ -241,7 +241,7 @@ export class Loop {
     return this.problemAt(
       link,
       works,
-      `The loop ${this.name()} does not reach a steady state: after ${passes} passes, ${names[component]!} in the feed to ${process.steps[link.to]!.resolved.step.name} still changes by ${figure(100 * change)} % per pass, with a gain of ${figure(gains[component]!)}. Recycle a smaller share of ${this.outletName(link)}.`,
+      `The loop ${this.name()} does not reach a steady state: after ${passes} passes, the amount of “${names[component]!}” in the feed to ${process.steps[link.to]!.resolved.step.name} still changes by ${figure(100 * change)} % per pass, with a gain of ${figure(gains[component]!)}. Recycle a smaller share of ${this.outletName(link)}.`,
       null,
     );
   }

@@ -5,6 +5,7 @@ import { categoriesOf } from '../costing/categories.ts';
 import { BASE_ITEMS, feedItem, type Item, itemIndex, moleculeItem, priceOf } from '../costing/items.ts';
 import { componentFactor, factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
 import type { Step } from '../types/configuration.ts';
+import { inSentence } from '../wording/text.ts';
 import type { Library } from '../types/library.ts';
 import type { Warning } from '../types/results.ts';
 
@@ -66,7 +67,10 @@ export class PriceList {
     this.warnings.length = 0;
     for (const { id, name } of this.unpriced)
       if (assumptions.prices[id] === undefined)
-        this.warn(`${name} has no price, so its cost is taken as zero. Enter a price.`, `prices.${id}`);
+        this.warn(
+          `The price of ${inSentence(name)} is missing, so the cost is taken as zero. Enter a price.`,
+          `prices.${id}`,
+        );
     const { wage, loading } = assumptions.labour;
     let hasChanged = false;
     for (let i = 0; i < items.length; i++) {

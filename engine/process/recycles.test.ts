@@ -133,7 +133,7 @@ describe('R1: 25 % conversion per pass, 5 % purge', () => {
   test('without a purge the inert is named', () => {
     const found = problem(plant(r1(0), 's'));
     expect(found.message).toBe(
-      'I enters the loop M → R → S → P → M and cannot leave it. Purge at least 4 % of the outlet “product” of P.',
+      'The loop M → R → S → P → M has no exit for the component “I”. Purge at least 4 % of the outlet “product” of P.',
     );
     expect(found).toMatchObject({ step_id: 'm', fields: ['feeds.p.product.share'], nearest: { value: 0.96 } });
   });

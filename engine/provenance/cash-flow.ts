@@ -13,7 +13,7 @@ const TITLES: Readonly<Record<Field | typeof BEFORE_SALES, string>> = {
   working_capital: 'Working capital',
   sales: 'Sales',
   operating_cost: 'Operating cost',
-  [BEFORE_SALES]: 'Operating cost before selling',
+  [BEFORE_SALES]: 'Operating cost excluding selling cost',
   depreciation: 'Depreciation',
   loan: 'Loan',
   tax: 'Tax',

@@ -127,7 +127,7 @@ const PLANTS: [string, Assumptions][] = [
     },
   ],
   [
-    'SuperPro-like, each assumption entered',
+    'SuperPro Designer convention, each assumption entered',
     {
       plant: { grade: 'pharma', operating_hours: 8760, campaigns: 3, changeover: 120 },
       capital: { location_factor: 1.3, installation_factor: 0.9 },

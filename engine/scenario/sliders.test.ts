@@ -40,8 +40,12 @@ test('a slider of an assumption or a price has no step', () => {
 test.each([
   ['an unknown step', { ...vessels, step_id: 'stp_none' }, /no step stp_none/],
   ['an unknown setting', { ...vessels, key: 'colour' }, /no setting “colour”/],
-  ['an unknown assumption', { ...vessels, step_id: null, key: 'finance.luck' }, /not a number in the assumptions/],
-  ['the error of the capital estimate', { step_id: null, key: 'capital.estimate', min: 0.5, max: 2 }, /not a number/],
+  ['an unknown assumption', { ...vessels, step_id: null, key: 'finance.luck' }, /is not a numeric assumption/],
+  [
+    'the error of the capital estimate',
+    { step_id: null, key: 'capital.estimate', min: 0.5, max: 2 },
+    /is not a numeric assumption/,
+  ],
   [
     'a price of an item that is not bought',
     { ...vessels, step_id: null, key: 'prices.gold' },

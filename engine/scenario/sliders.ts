@@ -56,12 +56,11 @@ export function sliderOf(
     step_id === null ? assumptionDial(input, results, key, FIELD) : settingDial(input, results, step_id, key, FIELD);
   if (isProblem(dial)) return dial;
   // It is the error of an estimate, which nobody enters.
-  if (step_id === null && key === CAPITAL_ESTIMATE) return wrong(`“${key}” is not a number in the assumptions.`);
+  if (step_id === null && key === CAPITAL_ESTIMATE) return wrong(`“${key}” is not a numeric assumption.`);
   const problem = checkRange(dial, min, max, FIELD);
   if (problem) return problem;
   const { base } = dial;
-  if (typeof base !== 'number')
-    return wrong(`${spoken(dial)} has no value that could be the starting point of a slider.`);
+  if (typeof base !== 'number') return wrong(`${spoken(dial)} has no current value, so it cannot be a slider.`);
   if (base < min || base > max) return wrong(`the range of ${spoken(dial)} must include its current value.`);
   const integer = dial.type === 'integer';
   return {

@@ -253,7 +253,7 @@ function check(
     case 'number':
     case 'integer': {
       if (typeof value !== 'number' || !Number.isFinite(value))
-        return problemOf(one, [key], `${title} needs a number.`);
+        return problemOf(one, [key], `Enter a number for “${title}”.`);
       if (type === 'integer' && !Number.isInteger(value))
         return problemOf(one, [key], `${title} must be a whole number; it is ${shownAsEntered(value, parameter)}.`);
       const bound = min !== null && value < min ? min : max !== null && value > max ? max : null;
@@ -275,7 +275,7 @@ function checkTypical(one: ResolvedStep, key: string, parameter: Setting['parame
   const range = `${low === null ? '' : shown(low, parameter)} to ${high === null ? '' : shown(high, parameter)}`;
   one.warnings.push({
     field: key,
-    message: `${title} of ${shown(value, parameter)} is outside the usual range of ${range.trim()}.`,
+    message: `${title}: ${shown(value, parameter)} is outside the usual range of ${range.trim()}.`,
   });
 }
 

@@ -329,7 +329,7 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
   if (target.solid) at.solid = at.target;
   else if (cultures[0]!.solid) add('solid', solidEntry(target));
   add('debris', { id: 'debris', name: 'Cell debris', class: 'debris', density: DENSITY.debris });
-  add('host_protein', { id: 'host_protein', name: 'Host protein', ...protein });
+  add('host_protein', { id: 'host_protein', name: 'Host cell protein', ...protein });
   add('nucleic_acid', {
     id: 'nucleic_acid',
     name: 'Nucleic acid',

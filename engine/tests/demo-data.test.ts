@@ -40,7 +40,7 @@ const food: Band[] = [
 ];
 const biologic: Band[] = [
   ['yield', 0.65, 0.8, `${BENCHMARK}; ${MANUFACTURING}`],
-  ['purity', 0.99, 1, 'ICH Q6B practice: host protein below 100 ppm, aggregates below 1 %'],
+  ['purity', 0.99, 1, 'ICH Q6B practice: host cell protein below 100 ppm, aggregates below 1 %'],
   ['cogs', 10 * PER_GRAM, 100 * PER_GRAM, MANUFACTURING],
   // Covers small to large plants; the published mean is for half of these titres.
   ['pmi', 2000, 15_000, INTENSITY],
@@ -115,7 +115,7 @@ test.each(FIRST_STEPS)('%s: %s of the first step is between %d and %d', (id, key
   }
 });
 
-/** Rathore et al. 2015, BioPharm Int. 28(3): host protein below 100 ppm; usual limits of DNA per dose and of monomer. */
+/** Rathore et al. 2015, BioPharm Int. 28(3): host cell protein below 100 ppm; usual limits of DNA per dose and of monomer. */
 test.each(
   (antibody as unknown as Demo).processes.flatMap(({ configurations }) =>
     configurations.map(({ id, configuration }) => [id, configuration] as const),

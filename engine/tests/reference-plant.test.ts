@@ -249,7 +249,7 @@ describe('money', () => {
   } as const;
   const labourHours = 69.6 * 412;
 
-  test('SuperPro-like: 185.3 M of capital, 47.64 M per year, 192.6 USD/kg', () => {
+  test('SuperPro Designer convention: 185.3 M of capital, 47.64 M per year, 192.6 USD/kg', () => {
     const labour = labourHours * 35 * 1.7;
     expect(labour / 1e6).toBeNear(1.71, 0.02);
     const circulating = 8.09e6 + 1.98e6 + labour + 1.35e6;

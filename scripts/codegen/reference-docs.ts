@@ -27,7 +27,7 @@ ${table(
 `,
     'errors.md': `${HEADER}# Error codes
 
-Every error response has a \`code\`, the kind of the error for programs. Releases add codes; treat one that you do not know as its status.
+Every error response has a \`code\`, for use by programs. Later releases can add codes; treat an unknown code according to the HTTP status.
 
 ${table(['Code', 'Status', 'Meaning', 'Returned by'], errorRows(document))}
 `,

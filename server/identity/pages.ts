@@ -34,7 +34,7 @@ export function signInPage({ action, productName, origin, created, isUnknown }: 
     `${burette()}
 <main>
   <h1>${mark}<span>${safe(productName)}</span><small>Beta</small></h1>
-  <p class="lead">Design a bioprocess and see its cost and footprint move as you type.</p>
+  <p class="lead">Design a bioprocess and see its cost and footprint change as you type.</p>
   <form method="post" action="${safe(action)}">
     <h2>demo accounts</h2>
     ${buttons(demoAccounts)}

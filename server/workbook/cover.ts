@@ -58,7 +58,7 @@ export function cover(input: WorkbookInput, sheets: string[], isCalculated: bool
     ['Cost convention', all(results.map((one) => conventions[one.capital.convention]))],
   ];
   const notes = [
-    ['Estimate', 'default of an assumption that rests on an engineering estimate'],
+    ['Estimate', 'default of an assumption that is based on an engineering estimate'],
     ...Object.entries(states).map(([state, meaning]): [string, string] => [sentence(state), meaning]),
     ['Empty cell', 'no data; an empty cell never means zero'],
     ['Details', 'of the current configuration of each process, as stored when the configuration was saved'],

@@ -28,9 +28,9 @@ export function stepNames({ steps }: Results): (id: string | null) => string | n
 
 /** Conventions of the capital estimate, in words. */
 export const conventions: Record<Results['capital']['convention'], string> = {
-  superpro: 'SuperPro-like: factors on the purchase cost for each kind of work',
-  nrel: 'NREL-like: installed cost of the listed equipment, with site and indirect factors',
-  lang: 'Lang factor on the purchase cost',
+  superpro: 'Multipliers of the purchase cost for each kind of work, as in SuperPro Designer',
+  nrel: 'Installed cost of the listed equipment with site and indirect factors, as in NREL design reports',
+  lang: 'A Lang factor applied to the purchase cost',
 };
 
 /** Source of the value of a setting, in words. */

@@ -9,7 +9,7 @@ import { formatNumber } from '#src/lib/format.ts';
 import { currencyInShort, displayCurrency } from '#src/lib/currency.ts';
 
 export const CONVENTION_NAMES: Readonly<Record<CapitalConvention, string>> = {
-  superpro: 'SuperPro-style factors',
+  superpro: 'SuperPro Designer factors',
   nrel: 'NREL factors',
   lang: 'Lang factors',
 };

@@ -120,7 +120,7 @@ export function useStepActions({ workspace, catalogue, select, ask }: Options): 
         const act = workspace.edit(`Send ${name} of ${source.name} to ${target.name}`, (draft) =>
           sendFreely(draft, way),
         );
-        if (act === null) toast.done(`${target.name} takes ${name} already`);
+        if (act === null) toast.done(`${name} already goes to ${target.name}`);
         else sayUndoable(workspace, act, `${name} sent to ${target.name}`);
       },
       dispose({ from, outlet }, disposal) {

@@ -342,7 +342,7 @@ describe('what cannot be is refused by step and field, in a sentence', () => {
       salty(undefined),
       'reactor',
       'feeds.split.other.share',
-      /Sodium chloride enters the loop Reactor → Split → Reactor and cannot leave it. Purge at least 4 %/,
+      /The loop Reactor → Split → Reactor has no exit for the component “Sodium chloride”. Purge at least 4 %/,
     ],
   ])('%s', async (_name, body, step_id, field, message) => {
     const { url } = await newPlant(server);

@@ -36,7 +36,7 @@ export function shardOf(given: Given, env: NodeJS.ProcessEnv = process.env): Sha
   const shard = { number: k === undefined ? taskIn(env) : Number(k), of: Number(n) };
   if (shard.number >= 1 && shard.number <= shard.of) return shard;
   const message = Number.isNaN(shard.number)
-    ? `Write k/n, such as 3/64: no variable of a batch system (${TASKS.map(([name]) => name).join(', ')}) says which task this is.`
+    ? `Write k/n, such as 3/64: no variable of a batch system (${TASKS.map(([name]) => name).join(', ')}) gives the number of this task.`
     : `Write k/n with k from 1 to n, such as 3/64, not “${k === undefined ? `${shard.number}/${text}` : text}”.`;
   throw new Failure([{ field: '--shard', message }]);
 }

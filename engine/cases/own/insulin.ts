@@ -80,6 +80,6 @@ export const insulin: OwnPlant = {
   machines:
     'SuperPro Designer report “Insulina”: 1 fermentor, 1 compressor, 3 disc-stack centrifuges, 1 homogeniser, 9 diafilters, 4 stirred reactors and more',
   notes: [
-    'the connecting peptide is counted as host protein, and the solvents of reversed-phase chromatography are not included',
+    'the connecting peptide is counted as host cell protein, and the solvents of reversed-phase chromatography are not included',
   ],
 };

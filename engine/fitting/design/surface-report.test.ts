@@ -120,7 +120,7 @@ test('a minimum at an end of the range is reported as one', () => {
   const { optimum, notes } = reportOf(factors, runs, measured, 'minimum');
   expect(optimum.at[0]!.value).toBe(-1);
   expect(Math.abs(optimum.at[1]!.value)).toBeLessThan(0.05);
-  expect(notes).toContain('The optimum is at an end of the range of X1: a wider range may have a better one.');
+  expect(notes).toContain('The optimum is at an end of the range of X1; a wider range may contain a better optimum.');
 });
 
 test('too few runs for curvature give main effects, and too few for an error give a reason', () => {
@@ -142,5 +142,5 @@ test('squares that centre points alone cannot tell apart are named', () => {
   const runs = [...factorial(factors), { x1: 0, x2: 0 }, { x1: 0, x2: 0 }, { x1: 0, x2: 0 }];
   const { surface, notes } = reportOf(factors, runs, [1, 2, 3, 4.2, 5, 5.1, 4.9], 'maximum');
   expect(surface.left_out).toEqual([['x2', 'x2']]);
-  expect(notes.join(' ')).toMatch(/The runs cannot tell X2² from the other terms/);
+  expect(notes.join(' ')).toMatch(/The runs cannot distinguish X2² from the other terms/);
 });

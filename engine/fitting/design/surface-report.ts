@@ -246,7 +246,7 @@ function judged(
     );
   if (surface.left_out.length > 0)
     notes.push(
-      `The runs cannot tell ${AND.format(surface.left_out.map((keys) => termTitle(keys, titles)))} from the other terms.`,
+      `The runs cannot distinguish ${AND.format(surface.left_out.map((keys) => termTitle(keys, titles)))} from the other terms.`,
     );
   const open = optimum.at.filter(({ low, high, key }) => {
     const { min, max } = factors.find((one) => one.key === key)!;
@@ -260,7 +260,7 @@ function judged(
   });
   if (ends.length > 0)
     notes.push(
-      `The optimum is at an end of the range of ${AND.format(ends.map(({ key }) => titles.get(key)!))}: a wider range may have a better one.`,
+      `The optimum is at an end of the range of ${AND.format(ends.map(({ key }) => titles.get(key)!))}; a wider range may contain a better optimum.`,
     );
   return { isSupported: !isFlat && !isContradicted, notes };
 }

@@ -108,7 +108,7 @@ export const virusBlocking: FitDeclaration = {
 /** Residual share of salt or protein during washing with buffer. */
 export const washoutModel: FitDeclaration = {
   id: 'washout',
-  title: 'Washout of host protein',
+  title: 'Washout of host cell protein',
   equation: 'C/C₀ = e^(-N (1 - R))',
   source: 'Constant-volume diafiltration',
   responses: ['curves.washout.host_protein'],

@@ -91,7 +91,7 @@ export const diafiltration = defineUnitOperation({
       better: 'lower',
       display: '%',
     }),
-    host_protein_left: output('1', 'Residual host protein', 'exp(-N S)', {
+    host_protein_left: output('1', 'Residual host cell protein', 'exp(-N S)', {
       equation: '12.1',
       better: 'lower',
       display: '%',
@@ -108,7 +108,8 @@ export const diafiltration = defineUnitOperation({
   intakes: {
     buffer: {
       name: 'Buffer',
-      replaces: 'The water and the salts of the buffer. Other components of the stream are washed through.',
+      replaces:
+        'Replaces the purchased water and salts of the buffer. Other components of the stream are washed through the membrane.',
     },
   },
   sides: { permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' } },
@@ -119,7 +120,7 @@ export const diafiltration = defineUnitOperation({
   plots: {
     washout: plot('Washout', axis('Diafiltration volumes', '1'), axis('Share remaining', '1', '%'), {
       salt: 'Salt',
-      host_protein: 'Host protein',
+      host_protein: 'Host cell protein',
       product: 'Product',
     }),
     time: plot('Membrane time by concentration', axis('Protein', 'g/L'), axis('Area × time per batch', 'm²·h')),
@@ -234,7 +235,7 @@ export const diafiltration = defineUnitOperation({
     return {
       washout: [
         { series: 'Salt', points: left(s.salt_rejection) },
-        { series: 'Host protein', points: left(s.host_protein_rejection) },
+        { series: 'Host cell protein', points: left(s.host_protein_rejection) },
         { series: 'Product', points: left(s.product_rejection) },
       ],
       // A concentrated feed has less volume to wash but a lower flux; the optimum is the gel concentration ÷ e.

@@ -124,7 +124,7 @@ export const evaporation = defineUnitOperation({
       fouling_rate: number('m²·K/kW/h', 'Fouling', 0, [0, 0, 0.1, 1], {
         uncertainty: 'transfer',
         help: 'Fouling resistance added per hour since the last cleaning. The heating surface is sized for the end of the batch.',
-        source: `${ESTIMATE}; replace with a fit`,
+        source: `${ESTIMATE}; replace with a fitted value`,
       }),
     }),
     vapour_share: choice('Vapour per effect', { even: 'Shared evenly', balance: 'By heat balance' }, 'even', {

@@ -46,7 +46,7 @@ export const molecularSieve = defineUnitOperation({
         when: ['dried', 'component'],
         help: 'Library component that is dried.',
       }),
-      recovery: share('Dried in one pass', 0.838, [0.5, 0.75, 0.9, 1], {
+      recovery: share('Share dried in one pass', 0.838, [0.5, 0.75, 0.9, 1], {
         headline: true,
         optimise: [0.75, 0.9],
         help: 'Share of the component that leaves in the dried product; the rest leaves with the purge, which returns to the column.',

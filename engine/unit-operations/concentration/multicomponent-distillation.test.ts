@@ -96,7 +96,9 @@ describe('multicomponent distillation', () => {
     expect(message({ light_key: 'sol_ethanol', light_recovery: 0.999, heavy_recovery: 0.9999 })).toContain(
       'form an azeotrope at',
     );
-    expect(message({ light_key: 'sol_ethanol', heavy_key: 'mol_methanol' })).toContain('times as volatile');
+    expect(message({ light_key: 'sol_ethanol', heavy_key: 'mol_methanol' })).toMatch(
+      /the volatility of “.*” is .* times that of “.*”/,
+    );
     expect(message({ light_key: 'sol_toluene' })).toContain('does not contain the light key');
     expect(message({ heavy_key: 'mol_succinic_acid' })).toContain('does not contain the heavy key');
   });

@@ -188,7 +188,7 @@ export const multicomponentDistillation = defineUnitOperation({
       const azeotrope = azeotropeOf(vapours[parts[light]!]!, vapours[parts[heavy]!]!, s.pressure);
       return run.infeasible(
         ['light_key', 'heavy_key'],
-        `${names[parts[light]!]!} is ${figure(close[1])} times as volatile as ${names[parts[heavy]!]!} in the ${close[0]}; a column needs at least ${LEAST_VOLATILITY}.${azeotrope ? ` They form an azeotrope at ${figure(100 * azeotrope.x)} mol-% of the light key.` : ''}`,
+        `In the ${close[0]}, the volatility of “${names[parts[light]!]!}” is ${figure(close[1])} times that of “${names[parts[heavy]!]!}”; a column needs at least ${LEAST_VOLATILITY}.${azeotrope ? ` They form an azeotrope at ${figure(100 * azeotrope.x)} mol-% of the light key.` : ''}`,
         { title: 'Relative volatility', value: LEAST_VOLATILITY, actual: close[1], unit: '1' },
       );
     }

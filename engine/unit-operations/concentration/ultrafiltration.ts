@@ -65,7 +65,7 @@ export const ultrafiltration = defineUnitOperation({
         when: ['target_by', 'concentration'],
         headline: true,
         optimise: [40, 200],
-        help: 'All soluble protein: product and host protein.',
+        help: 'All soluble protein: product and host cell protein.',
       }),
       concentration_factor: number('1', 'Concentration factor', 5, [1.01, 2, 30, MAX_FACTOR], {
         when: ['target_by', 'factor'],

@@ -88,7 +88,7 @@ export const fillFinish = defineUnitOperation({
     container_price: number('USD', 'Container price', null, [0.01, 0.2, 50, 1000], {
       derive: ({ price }, s) =>
         price(s.container === 'vial' ? 'vial' : Number(s.bag_mass) > LARGEST_BAG ? 'big_bag' : 'product_bag'),
-      note: `Vial with stopper and cap ${catalogPrice('vial')} USD; bag price by grade; big bag above ${LARGEST_BAG} kg`,
+      note: `Vial with stopper and cap: ${catalogPrice('vial')} USD. Bag: price by grade; above ${LARGEST_BAG} kg, the price of a big bag`,
       group: 'Line',
       help: 'Price of one container.',
       source: ESTIMATE,

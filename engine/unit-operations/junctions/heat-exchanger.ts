@@ -88,7 +88,7 @@ export const heatExchanger = defineUnitOperation({
     area: output('m²', 'Surface', 'Q / (U ΔT_lm)', { better: 'lower' }),
   },
   inlets: {},
-  intakes: { second: { name: 'Second stream', replaces: 'Steam or a coolant.' } },
+  intakes: { second: { name: 'Second stream', replaces: 'Replaces steam or a coolant.' } },
   sides: { second: { name: 'Second stream', kind: 'waste', disposal: 'wastewater' } },
   equipment: { exchanger: { name: 'Heat exchanger', cost: 'C-17' } },
   plots: {},

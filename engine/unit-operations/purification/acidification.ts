@@ -98,9 +98,10 @@ export const acidification = defineUnitOperation({
   intakes: {
     acid: {
       name: 'Acid',
-      replaces: 'The sulphuric acid. The stream can contain the acid itself or titrant from another step.',
+      replaces:
+        'Replaces purchased sulphuric acid. The stream can contain the acid itself or titrant from another step.',
     },
-    wash: waterIntake('Wash water', 'The wash water for the gypsum.'),
+    wash: waterIntake('Wash water', 'Replaces purchased wash water for the gypsum.'),
   },
   sides: { gypsum: { name: 'Gypsum', kind: 'waste', disposal: 'solids' } },
   equipment: {

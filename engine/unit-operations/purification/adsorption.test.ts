@@ -38,7 +38,7 @@ everySettingCounts('adsorption', [
 
 describe('adsorption', () => {
   test('needs 13,714 kg of carbon for 50 m³/h with 2 kg/m³ in 24 h at 0.25 kg/kg and a bed use of 70 %', () => {
-    // 1200 m³ in 24 h with 2 kg/m³ of host protein.
+    // 1200 m³ in 24 h with 2 kg/m³ of host cell protein.
     const protein = 2400;
     const feed: Feed = { water: 997 * (1200 - protein / 1370), host_protein: protein };
     const { outputs } = runUnit(

@@ -198,8 +198,8 @@ export const adsorption = defineUnitOperation({
   },
   inlets: { eluent: { name: 'Eluent' } },
   intakes: {
-    water: waterIntake('Water', 'The elution water.'),
-    solvent: { name: 'Solvent', replaces: 'The elution solvent.', counts: 'solvent' },
+    water: waterIntake('Water', 'Replaces purchased elution water.'),
+    solvent: { name: 'Solvent', replaces: 'Replaces purchased elution solvent.', counts: 'solvent' },
   },
   sides: {
     passed: { name: 'Spent liquor', kind: 'waste', disposal: 'wastewater' },

@@ -126,14 +126,16 @@ export const conditioning = defineUnitOperation({
   },
   inlets: { additions: { name: 'Water, salt, acid and base' } },
   intakes: {
-    water: waterIntake('Water', 'The dilution water.'),
+    water: waterIntake('Water', 'Replaces purchased dilution water.'),
     acid: {
       name: 'Acid',
-      replaces: 'The hydrochloric acid. The stream can contain the acid itself or titrant from another step.',
+      replaces:
+        'Replaces purchased hydrochloric acid. The stream can contain the acid itself or titrant from another step.',
     },
     base: {
       name: 'Base',
-      replaces: 'The sodium hydroxide. The stream can contain the base itself or titrant from another step.',
+      replaces:
+        'Replaces purchased sodium hydroxide. The stream can contain the base itself or titrant from another step.',
     },
   },
   sides: {},

@@ -185,8 +185,8 @@ export const crystallisation = defineUnitOperation({
   },
   inlets: { antisolvent: { name: 'Antisolvent' }, wash: { name: 'Wash water' } },
   intakes: {
-    antisolvent: { name: 'Antisolvent', replaces: 'The added antisolvent.', counts: 'solvent' },
-    wash: waterIntake('Wash water', 'The wash water for the crystals.'),
+    antisolvent: { name: 'Antisolvent', replaces: 'Replaces purchased antisolvent.', counts: 'solvent' },
+    wash: waterIntake('Wash water', 'Replaces purchased wash water for the crystals.'),
   },
   sides: {
     liquor: { name: 'Mother liquor', kind: 'waste', disposal: 'wastewater' },

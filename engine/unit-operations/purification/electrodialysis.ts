@@ -160,7 +160,7 @@ export const electrodialysis = defineUnitOperation({
     }),
   },
   inlets: { water: { name: 'Demineralised water' } },
-  intakes: { water: waterIntake('Water', 'The water added to the receiving liquids.') },
+  intakes: { water: waterIntake('Water', 'Replaces purchased water for the receiving liquids.') },
   sides: {
     base: { name: 'Base', kind: 'waste', disposal: 'wastewater' },
     diluate: { name: 'Diluate', kind: 'waste', disposal: 'wastewater' },

@@ -40,7 +40,7 @@ describe('flow-through chromatography', () => {
   const logs = (left: number) => -Math.log10(left);
 
   test('removes as platform processes do in little salt, and hardly anything in the salt of an eluate', () => {
-    // 50 mmol/L: 0.5 to 2 logs of host protein, 3 logs of nucleic acid and 4 of retroviruses or more.
+    // 50 mmol/L: 0.5 to 2 logs of host cell protein, 3 logs of nucleic acid and 4 of retroviruses or more.
     const little = antibodyIn(400 * 0.05 * 0.05844).outputs;
     expect(little.load_strength!).toBeNear(50, 0.02);
     expect(logs(little.host_protein_left!)).toBeGreaterThan(0.5);

@@ -76,7 +76,7 @@ export const flowThroughChromatography = defineUnitOperation({
   id: 'flow_through_chromatography',
   name: 'Flow-through chromatography',
   stage: 'purification',
-  description: 'Binds nucleic acid and host protein to a resin or membrane while the product passes through.',
+  description: 'Binds nucleic acid and host cell protein to a resin or membrane while the product passes through.',
   icon: 'flow-through-column',
   symbol: 'M8 5h8v11H8zM12 1.500V5M12 16v6.500M9 19.500l3 3 3-3M8 5l8 11M16 5 8 16',
   tag: 'FT',
@@ -118,7 +118,7 @@ export const flowThroughChromatography = defineUnitOperation({
         note: `From the salt concentration and pH of the load; ${MIXED_MODE.nucleic_acid} for mixed mode`,
         help: 'Log₁₀ reduction until the capacity is reached.',
       }),
-      host_protein_removal: number('1', 'Host protein removal', null, [0, 0.3, 3, MOST_REMOVED], {
+      host_protein_removal: number('1', 'Host cell protein removal', null, [0, 0.3, 3, MOST_REMOVED], {
         uncertainty: 'dose',
         note: `From the salt concentration and pH of the load; ${MIXED_MODE.host_protein} for mixed mode`,
         help: 'Log₁₀ reduction until the capacity is reached.',
@@ -127,7 +127,7 @@ export const flowThroughChromatography = defineUnitOperation({
         uncertainty: 'capacity',
         help: 'Maximum amount bound per litre of media; the rest passes through.',
       }),
-      host_protein_capacity: number('g/L', 'Capacity for host protein', 10, [0.1, 1, 60, 100], {
+      host_protein_capacity: number('g/L', 'Capacity for host cell protein', 10, [0.1, 1, 60, 100], {
         uncertainty: 'capacity',
         help: 'Maximum amount bound per litre of media; the rest passes through.',
       }),
@@ -171,7 +171,7 @@ export const flowThroughChromatography = defineUnitOperation({
       better: 'lower',
       display: '%',
     }),
-    host_protein_left: output('1', 'Residual host protein', '1 - min(1 - 10^-LRV, B V n / m)', {
+    host_protein_left: output('1', 'Residual host cell protein', '1 - min(1 - 10^-LRV, B V n / m)', {
       better: 'lower',
       display: '%',
     }),
@@ -188,7 +188,7 @@ export const flowThroughChromatography = defineUnitOperation({
   plots: {
     clearance: plot('Clearance against load', axis('Load', 'g/L'), axis('Reduction, log₁₀', '1'), {
       nucleic_acid: 'Nucleic acid',
-      host_protein: 'Host protein',
+      host_protein: 'Host cell protein',
     }),
   },
   product: 'Polished product',
@@ -240,7 +240,7 @@ export const flowThroughChromatography = defineUnitOperation({
       else if (i === at.target) stays = (1 - s.product_yield) * kg;
       else if (i === at.nucleic_acid) stays = caught(kg, s.nucleic_acid_removal, s.nucleic_acid_capacity * used);
       else if (i === at.host_protein) stays = caught(kg, s.host_protein_removal, s.host_protein_capacity * used);
-      // Protein A is as acid as most host proteins.
+      // Protein A is as acid as most host cell proteins.
       else if (i === ligand) stays = (1 - 10 ** -s.host_protein_removal) * kg;
       else if (i === at.aggregate) stays = (1 - PASS.aggregate) * kg;
       else if (i === at.lipid || i === at.antifoam) stays = (1 - PASS.grease) * kg;
@@ -306,7 +306,7 @@ export const flowThroughChromatography = defineUnitOperation({
           points: log(feed.mass[at.nucleic_acid]!, s.nucleic_acid_removal, s.nucleic_acid_capacity),
         },
         {
-          series: 'Host protein',
+          series: 'Host cell protein',
           points: log(feed.mass[at.host_protein]!, s.host_protein_removal, s.host_protein_capacity),
         },
       ],

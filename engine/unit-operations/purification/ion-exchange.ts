@@ -155,9 +155,9 @@ export const ionExchange = defineUnitOperation({
   },
   inlets: { acid: { name: 'Acid' }, base: { name: 'Base' }, water: { name: 'Demineralised water' } },
   intakes: {
-    acid: { name: 'Acid', replaces: 'The acid used for regeneration, not for elution.' },
-    base: { name: 'Base', replaces: 'The base used for regeneration, not for elution.' },
-    water: waterIntake('Water', 'Water in the regenerants, eluent and rinse.'),
+    acid: { name: 'Acid', replaces: 'Replaces purchased acid for regeneration, but not for elution.' },
+    base: { name: 'Base', replaces: 'Replaces purchased base for regeneration, but not for elution.' },
+    water: waterIntake('Water', 'Replaces purchased water for the regenerants, eluent and rinse.'),
   },
   sides: {
     spent: { name: 'Spent regenerant and rinse', kind: 'waste', disposal: 'wastewater' },

@@ -108,7 +108,7 @@ export const limePrecipitation = defineUnitOperation({
     filter_area: output('m²', 'Filter', 'salt / rate / time'),
   },
   inlets: { lime: { name: 'Lime' }, water: { name: 'Wash and slurry water' } },
-  intakes: { water: waterIntake('Water', 'The water for washing and slurrying the cake.') },
+  intakes: { water: waterIntake('Water', 'Replaces purchased water for washing and slurrying the cake.') },
   sides: { mother_liquor: { name: 'Mother liquor', kind: 'waste', disposal: 'wastewater' } },
   equipment: {
     tank: { name: 'Precipitation tank', cost: 'C-48' },

@@ -42,7 +42,7 @@ describe('precipitation', () => {
     });
     expect(tryUnit('precipitation', { ionic_strength: 2 }, feed)).toMatchObject({ fields: ['ionic_strength'] });
   });
-  test('purifies: host protein stays in the supernatant', () => {
+  test('purifies: host cell protein stays in the supernatant', () => {
     const { state, at } = runUnit('precipitation', { ionic_strength: 6 }, LYSATE);
     const share = (index: number): number => state.run.out.mass[index]! / state.run.feed.mass[index]!;
     expect(share(at.target)).toBeGreaterThan(0.9);

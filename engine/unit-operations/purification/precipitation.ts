@@ -104,32 +104,32 @@ export const precipitation = defineUnitOperation({
         help: 'Slope K in log S = β - K I, in L/mol.',
         source: COHN,
       }),
-      host_beta: number('1', 'β of host protein', 5, [0, 2, 20, 25], {
+      host_beta: number('1', 'β of host cell protein', 5, [0, 2, 20, 25], {
         uncertainty: 'exponent',
         when: ['agent', 'salt'],
         help: 'Same definition as for the product.',
       }),
-      host_salting_out: number('1', 'Salting-out constant of host protein', 0.5, [0.05, 0.4, 1.3, 2], {
+      host_salting_out: number('1', 'Salting-out constant of host cell protein', 0.5, [0.05, 0.4, 1.3, 2], {
         uncertainty: 'exponent',
         when: ['agent', 'salt'],
         help: 'Same definition as for the product.',
       }),
       pure_solubility: number('g/L', 'Solubility without polymer', 100, [1, 20, 500, 1000], {
         when: ['agent', 'polymer'],
-        help: 'Solubility of product and of host protein, extrapolated to zero polymer.',
+        help: 'Solubility of product and of host cell protein, extrapolated to zero polymer.',
       }),
       polymer_constant: number('1', 'Polymer constant of the product', 0.15, [0.01, 0.05, 0.4, 1], {
         uncertainty: 'dose',
         when: ['agent', 'polymer'],
         help: 'Decrease in log₁₀ solubility per g of polymer per 100 mL; larger for larger proteins.',
       }),
-      host_polymer_constant: number('1', 'Polymer constant of host protein', 0.075, [0.01, 0.02, 0.3, 1], {
+      host_polymer_constant: number('1', 'Polymer constant of host cell protein', 0.075, [0.01, 0.02, 0.3, 1], {
         uncertainty: 'dose',
         when: ['agent', 'polymer'],
         help: 'Same definition as for the product.',
       }),
       coprecipitation: share('Minimum carry-down', 0.05, [0, 0.02, 0.2, 0.5], {
-        help: 'Share of soluble host protein and nucleic acid carried down with the precipitate.',
+        help: 'Share of soluble host cell protein and nucleic acid carried down with the precipitate.',
       }),
     }),
     ...group('Recovery', ESTIMATE_TO_FIT, {
@@ -160,7 +160,7 @@ export const precipitation = defineUnitOperation({
       better: 'lower',
     }),
     precipitated: output('1', 'Product precipitated', '1 - S V′ / (C₀ V₀)', { equation: '16.1', display: '%' }),
-    host_precipitated: output('1', 'Host protein precipitated', 'max(carried down, 1 - S V′ / (C₀ V₀))', {
+    host_precipitated: output('1', 'Host cell protein precipitated', 'max(carried down, 1 - S V′ / (C₀ V₀))', {
       equation: '16.1',
       better: 'lower',
       display: '%',
@@ -173,8 +173,8 @@ export const precipitation = defineUnitOperation({
   },
   inlets: { agent: { name: 'Precipitant' }, redissolving: { name: 'Redissolution water' } },
   intakes: {
-    salt: { name: 'Ammonium sulphate', replaces: 'The added salt.', counts: 'ammonium_sulphate' },
-    redissolving: waterIntake('Redissolution water', 'The water for redissolving the pellet.'),
+    salt: { name: 'Ammonium sulphate', replaces: 'Replaces purchased ammonium sulphate.', counts: 'ammonium_sulphate' },
+    redissolving: waterIntake('Redissolution water', 'Replaces purchased water for redissolving the pellet.'),
   },
   sides: {
     supernatant: { name: 'Supernatant', kind: 'waste', disposal: 'wastewater' },
@@ -188,13 +188,13 @@ export const precipitation = defineUnitOperation({
     solubility: {
       ...plot('Solubility', axis('Agent', '1'), axis('log₁₀ of solubility in g/L', '1'), {
         product: 'Product',
-        host_protein: 'Host protein',
+        host_protein: 'Host cell protein',
       }),
       log_of: 'g/L',
     },
     cut: plot('Precipitated', axis('Agent', '1'), axis('Share of the feed', '1', '%'), {
       product: 'Product',
-      host_protein: 'Host protein',
+      host_protein: 'Host cell protein',
     }),
   },
   product: 'Product phase',
@@ -357,11 +357,11 @@ export const precipitation = defineUnitOperation({
     return {
       solubility: [
         { series: 'Product', points: sampled(agents, (x) => Math.log10(product(x))) },
-        { series: 'Host protein', points: sampled(agents, (x) => Math.log10(host(x))) },
+        { series: 'Host cell protein', points: sampled(agents, (x) => Math.log10(host(x))) },
       ],
       cut: [
         { series: 'Product', points: down(run.feed.mass[at.target]!, product) },
-        { series: 'Host protein', points: down(run.feed.mass[at.host_protein]!, host) },
+        { series: 'Host cell protein', points: down(run.feed.mass[at.host_protein]!, host) },
       ],
     };
   },

@@ -70,7 +70,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     ...group('Task', ESTIMATE, {
       separate_from: choice(
         'Separate from',
-        { aggregate: 'Dimers and aggregates', host_protein: 'Host protein', salt: 'Salts' },
+        { aggregate: 'Dimers and aggregates', host_protein: 'Host cell protein', salt: 'Salts' },
         'aggregate',
         { help: 'Impurity to remove. The pool is cut in the valley before its peak.' },
       ),
@@ -96,8 +96,8 @@ export const sizeExclusionChromatography = defineUnitOperation({
         note: 'Twice the molar mass of the product',
         help: 'Molar mass of the smallest aggregates.',
       }),
-      host_protein_mass: number('kDa', 'Molar mass of host protein', 40, [0.5, 10, 100, 1000], {
-        help: 'Typical molar mass of the remaining host protein.',
+      host_protein_mass: number('kDa', 'Molar mass of host cell protein', 40, [0.5, 10, 100, 1000], {
+        help: 'Typical molar mass of the remaining host cell protein.',
       }),
     }),
     ...group('Column', ESTIMATE, {
@@ -159,7 +159,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     chromatogram: plot('Chromatogram', axis('Column volumes', '1'), axis('Concentration ÷ load concentration', '1'), {
       aggregates: 'Aggregates',
       product: 'Product',
-      host_protein: 'Host protein',
+      host_protein: 'Host cell protein',
       salt: 'Salt',
     }),
   },
@@ -275,7 +275,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     const masses = [
       ['Aggregates', s.aggregate_mass],
       ['Product', s.product_mass],
-      ['Host protein', s.host_protein_mass],
+      ['Host cell protein', s.host_protein_mass],
       ['Salt', SMALL_MASS],
     ] as const;
     return {

@@ -41,7 +41,7 @@ const LARGE = 6;
 const DECAY_LIMIT = 0.75;
 /** Solids by volume that block small pores. */
 const MOST_SOLIDS = 0.001;
-/** Shares of host protein, of nucleic acid and polymer, and of aggregates that pass. */
+/** Shares of host cell protein, of nucleic acid and polymer, and of aggregates that pass. */
 const HOST_PROTEIN_PASSES = 0.98;
 const LONG_CHAINS_PASS = 0.9;
 const AGGREGATES_PASS = 0.1;

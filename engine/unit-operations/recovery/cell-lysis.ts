@@ -29,7 +29,7 @@ interface Preset {
   price: number;
   /** Rate of product loss at the reference temperature of the method, 1/h. */
   loss: number;
-  /** Share of host protein that precipitates. */
+  /** Share of host cell protein that precipitates. */
   precipitated: number;
 }
 const preset = (rate: number, most: number, dose: number, rest: Partial<Preset> = {}): Preset => ({
@@ -141,10 +141,10 @@ export const cellLysis = defineUnitOperation({
       loss_energy: number('kJ/mol', 'Activation energy of the loss', 300, [50, 150, 450, 600], {
         help: 'Temperature dependence of the loss rate.',
       }),
-      host_protein_precipitated: share('Host protein precipitated', null, [0, 0.95], {
+      host_protein_precipitated: share('Host cell protein precipitated', null, [0, 0.95], {
         derive: (_, s) => presetOf(s.method).precipitated,
         note: `${percent(PRESETS.heat.precipitated)} for heat, none for other methods`,
-        help: 'Share of host protein that precipitates and joins the debris.',
+        help: 'Share of host cell protein that precipitates and joins the debris.',
       }),
     }),
     outlet_temperature: temperature('Outlet temperature', celsius(25), [celsius(2), celsius(60)], {

@@ -11,7 +11,8 @@ export const componentSplitter = defineUnitOperation({
   id: 'component_splitter',
   name: 'Component splitter',
   stage: 'recovery',
-  description: 'Splits a stream by a share for each component or class of components, if no model is available.',
+  description:
+    'Splits a stream according to the share of each component or class of components; for steps without a model.',
   icon: 'separator',
   symbol: 'M6 4h10v16H6zM6 12h10M1.500 12H6M16 8h6.500M16 16h6.500M11 8h.01M9 16h.01M13 16h.01',
   tag: 'CS',

@@ -102,7 +102,7 @@ export const depthFiltration = defineUnitOperation({
         uncertainty: 'exponent',
         help: `Log₁₀ reduction of whole cells; a value of ${CELL_REDUCTION} leaves ${percent(10 ** -CELL_REDUCTION)}.`,
       }),
-      host_protein_passage: share('Host protein passed', 0.95, [0.3, 0.7, 0.95, 1], {
+      host_protein_passage: share('Host cell protein passed', 0.95, [0.3, 0.7, 0.95, 1], {
         help: 'Share that passes through the media; charged media bind the rest.',
       }),
       nucleic_acid_passage: share('Nucleic acid passed', 0.5, [0.01, 0.1, 0.5, 1], {

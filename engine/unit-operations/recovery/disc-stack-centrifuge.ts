@@ -94,7 +94,7 @@ export const discStackCentrifuge = defineUnitOperation({
     }),
     ...group('Machine', ESTIMATE, {
       machine: choice('Machine', discStackChoices, AUTOMATIC, {
-        help: 'Standard machine size by bowl diameter, which sets the discs, speed and maximum flow. “Smallest that suffices” selects the smallest size with which the minimum number of machines reaches the target capture, or the largest size if no size does.',
+        help: 'Standard machine size by bowl diameter, which sets the discs, speed and maximum flow. “Smallest sufficient size” selects the smallest size with which the minimum number of machines reaches the target capture, or the largest size if no size does.',
         source: 'Perry’s Chemical Engineers’ Handbook, typical sedimenting centrifuges',
       }),
       discs: number('1', 'Discs', null, [30, 250], {
@@ -134,8 +134,8 @@ export const discStackCentrifuge = defineUnitOperation({
   },
   inlets: { dilution: { name: 'Dilution water' }, wash: { name: 'Wash water' } },
   intakes: {
-    dilution: waterIntake('Dilution water', 'The dilution water.'),
-    wash: waterIntake('Wash water', 'The wash water for the sludge.'),
+    dilution: waterIntake('Dilution water', 'Replaces purchased dilution water.'),
+    wash: waterIntake('Wash water', 'Replaces purchased wash water for the sludge.'),
   },
   sides: {
     sludge: { name: 'Sludge', kind: 'waste', disposal: 'solids' },

@@ -62,7 +62,7 @@ export const filterPress = defineUnitOperation({
     wash_water: output('kg', 'Wash water', 'wash · liquor in cake', { better: 'lower' }),
   },
   inlets: { wash: { name: 'Wash water' } },
-  intakes: { wash: waterIntake('Wash water', 'The wash water for the cake.') },
+  intakes: { wash: waterIntake('Wash water', 'Replaces purchased wash water for the cake.') },
   equipment: {
     press: { name: 'Pressure filter', cost: 'C-58' },
     compressors: { name: 'Filter compressors', cost: 'C-58b' },

@@ -17,7 +17,7 @@ describe('flocculation', () => {
     const own = Math.max(5, state.run.basis.host.density - 1020);
     expect(state.run.out.densityDifference).toBeNear(own * 30 ** -0.8, 1e-9);
   });
-  test('binds nucleic acid, host protein and a little product at the optimum dose', () => {
+  test('binds nucleic acid, host cell protein and a little product at the optimum dose', () => {
     const { state, at } = runUnit('flocculation', {}, LYSATE);
     expect(state.run.out.mass[at.nucleic_acid]!).toBeNear(20, 1e-9);
     expect(state.run.out.mass[at.host_protein]!).toBeNear(630, 1e-9);

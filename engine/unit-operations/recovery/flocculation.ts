@@ -80,7 +80,7 @@ export const flocculation = defineUnitOperation({
       nucleic_acid_removal: share('Nucleic acid bound', 0.9, [0, 0.5, 0.99, 1], {
         help: 'Share bound in the flocs at the optimum dose.',
       }),
-      host_protein_removal: share('Host protein bound', 0.3, [0, 0.1, 0.5, 1], {
+      host_protein_removal: share('Host cell protein bound', 0.3, [0, 0.1, 0.5, 1], {
         help: 'Share bound in the flocs at the optimum dose.',
       }),
       product_loss: share('Product bound', 0.03, [0, 0, 0.1, 0.9], {

@@ -58,7 +58,7 @@ export const microfiltration = defineUnitOperation({
     ...group('Membrane', ESTIMATE_TO_FIT, {
       product_sieving: number('1', 'Product sieving', 0.9, [0.1, 0.3, 1, 1], {
         uncertainty: 'share',
-        help: 'Permeate concentration ÷ retentate concentration; also applies to host protein.',
+        help: 'Permeate concentration ÷ retentate concentration; also applies to host cell protein.',
       }),
       sieving_decay: number('1/h', 'Sieving decay', 0, [0, 0, 0.3, 2], {
         help: 'Decay rate of the sieving as the membrane fouls; 0 for constant sieving.',
@@ -112,7 +112,7 @@ export const microfiltration = defineUnitOperation({
     power: output('kW', 'Pumping', '(Q_cf ΔP + Q_p TMP) / η', { better: 'lower' }),
   },
   inlets: { wash: { name: 'Wash water' } },
-  intakes: { wash: waterIntake('Wash water', 'The wash water for the diafiltration.') },
+  intakes: { wash: waterIntake('Wash water', 'Replaces purchased wash water for the diafiltration.') },
   sides: {
     retentate: { name: 'Cells', kind: 'waste', disposal: 'solids' },
     permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' },

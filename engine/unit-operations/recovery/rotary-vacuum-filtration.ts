@@ -88,7 +88,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     }),
   },
   inlets: { wash: { name: 'Wash water' } },
-  intakes: { wash: waterIntake('Wash water', 'The wash water for the cake.') },
+  intakes: { wash: waterIntake('Wash water', 'Replaces purchased wash water for the cake.') },
   sides: {
     cake: { name: 'Cake', kind: 'waste', disposal: 'solids' },
     filtrate: { name: 'Filtrate', kind: 'waste', disposal: 'wastewater' },

@@ -17,7 +17,7 @@ export function breakCells(run: Run, stream: Stream, share: number, denatured: n
   const broken = cells + held;
   if (broken <= 0) return;
   const released = heldIsSolid ? 0 : held * (1 - insoluble);
-  // A protein is part of the cell’s protein, so it is subtracted from host protein; other products come on top of the cell.
+  // A protein is part of the cell’s protein, so it is subtracted from host cell protein; other products come on top of the cell.
   const isProtein = run.basis.product.kind === 'protein';
   const whole = isProtein ? broken : cells;
   const protein = Math.min(cells, Math.max(0, composition.protein * whole - (isProtein ? held : 0)));

@@ -154,9 +154,9 @@ export const membraneSettings = {
       help: 'Share rejected; 1 retains all of the product.',
       source: PREFERS,
     }),
-    host_protein_rejection: number('1', 'Rejection of host protein', 0.9, [0, 0.5, 1, 1], {
+    host_protein_rejection: number('1', 'Rejection of host cell protein', 0.9, [0, 0.5, 1, 1], {
       optimise: [0.5, 0.99],
-      help: 'Share rejected; a lower value washes out more host protein.',
+      help: 'Share rejected; a lower value washes out more host cell protein.',
     }),
     salt_rejection: number('1', 'Rejection of salts and sugars', 0, [0, 0, 0.2, 0.7], {
       uncertainty: 'share',

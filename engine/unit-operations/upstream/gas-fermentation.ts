@@ -208,7 +208,10 @@ export const gasFermentation = defineUnitOperation({
   },
   inlets: { gas: { name: 'Bought gas' }, ammonia: { name: 'Ammonia' } },
   intakes: {
-    gas: { name: 'Recycled gas', replaces: 'The same amount of each gas; other gases in the stream pass through.' },
+    gas: {
+      name: 'Recycled gas',
+      replaces: 'Replaces the same amount of each purchased gas; other gases in the stream pass through.',
+    },
   },
   sides: { off_gas: { name: 'Exit gas', kind: 'vent', disposal: 'vent' } },
   equipment: {

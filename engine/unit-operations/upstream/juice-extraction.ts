@@ -116,7 +116,7 @@ export const juiceExtraction = defineUnitOperation({
     power: output('kW', 'Power', 'energy × throughput', { better: 'lower' }),
   },
   inlets: { imbibition: { name: 'Imbibition water' } },
-  intakes: { imbibition: waterIntake('Imbibition water', 'The wash water for the fibre.') },
+  intakes: { imbibition: waterIntake('Imbibition water', 'Replaces purchased imbibition water.') },
   sides: { bagasse: { name: 'Bagasse', kind: 'waste', disposal: 'solids' } },
   equipment: {
     extractor: { name: 'Mills or diffuser', cost: 'C-56' },

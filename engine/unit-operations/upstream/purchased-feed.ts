@@ -71,12 +71,12 @@ export const purchasedFeed = defineUnitOperation({
         { composition: 'From the composition', entered: 'Entered', unknown: 'Not known' },
         'composition',
         {
-          help: `From the composition: that of its components as they are bought by themselves, without water; not known if less than ${percent(KNOWN)} of the rest has a factor, and what has none counts as the average of what has. A feed without a footprint is excluded from the footprint of the process and lowers its coverage.`,
+          help: `Source of the footprint. From the composition: the footprints of the purchased components, excluding water; a component without a factor has the average of the others. If less than ${percent(KNOWN)} of the mass has a factor, the footprint is not known. A feed without a footprint is excluded from the footprint of the process and lowers its coverage.`,
         },
       ),
       gwp: number('kgCO2e/kg', 'Climate change', null, [-1000, 1e6], {
         when: ['footprint', 'entered'],
-        note: 'From the composition; 0 if it is to be entered',
+        note: 'From the composition; 0 until a value is entered',
         help: 'Climate change per kg of the whole stream as it arrives.',
         source: 'Entered with the feed',
       }),
@@ -118,7 +118,7 @@ export const purchasedFeed = defineUnitOperation({
       if (id === s.balance)
         return run.infeasible(
           [`composition.${id}`],
-          `${components.names[rest]!} makes up the rest, so its fraction cannot be entered.`,
+          `The fraction of “${components.names[rest]!}” cannot be entered, because this component makes up the rest.`,
         );
       stated += Number(value);
     }
@@ -153,7 +153,7 @@ export const purchasedFeed = defineUnitOperation({
     else if (s.price === 0 && s.owner === 'plant' && worth >= WORTH_A_WORD)
       run.doubt(
         'price',
-        `The feed is free, although what it contains costs ${figure(worth)} USD/kg at the prices of the library. Enter its price, or leave the price empty.`,
+        `The price of the feed is 0, although its components cost ${figure(worth)} USD/kg at library prices. Enter a price, or leave the price empty.`,
       );
     if (bought.mass[at.water]! < bought.waterWhenWet())
       return run.infeasible(

@@ -98,6 +98,8 @@ describe('a reactor', () => {
   test('needs molar masses only for amounts in mol', () => {
     const outcome = tryAfterFeed('reactor', { 'reactions.x.equation': 'mol_glucose -> host_protein' });
     expect(outcome).toMatchObject({ feasible: false, problem: { fields: ['reactions.x.equation'] } });
-    expect(outcome.feasible || outcome.problem.message).toMatch(/Host protein in reaction x has no molar mass/);
+    expect(outcome.feasible || outcome.problem.message).toMatch(
+      /The molar mass of “Host cell protein” in reaction x is not known/,
+    );
   });
 });

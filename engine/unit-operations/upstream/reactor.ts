@@ -264,7 +264,7 @@ function reactionOf(
     if (!(each > 0))
       return run.infeasible(
         [field],
-        `${components.names[i]!} in reaction ${id} has no molar mass. Enter its amounts in kg.`,
+        `The molar mass of “${components.names[i]!}” in reaction ${id} is not known. Enter the amounts of this reaction in kg.`,
       );
     masses.push([i, term.count * each]);
   }

@@ -1,5 +1,4 @@
 import type { GoalSeek } from '#engine/analysis/index.ts';
-import { inSentence } from '#engine/wording/index.ts';
 import { atLeast } from '#src/components/figures/definitions.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { withUnit } from '#src/lib/quantity.ts';
@@ -59,14 +58,14 @@ export function answerOf(
     const step = lever.integer ? '' : ' in one step, such as one more vessel';
     return {
       offers: [before, after].map(({ x, y }) => ({ x, y })),
-      words: `No value reaches the target exactly: ${inSentence(target.title)} changes from ${showTarget(before.y, target)} to ${showTarget(after.y, target)} at ${showLever(after.x, lever)}${step}.`,
+      words: `No value reaches the target exactly: the value of “${target.title}” changes from ${showTarget(before.y, target)} to ${showTarget(after.y, target)} at ${showLever(after.x, lever)}${step}.`,
     };
   }
   const flat = curve.every(({ y }) => y === null || Math.abs(y - closest.y) <= 1e-9 * Math.abs(closest.y));
   if (flat)
     return {
       offers,
-      words: `${lever.title} does not affect the result, which is ${showTarget(closest.y, target)} ${range}.`,
+      words: `The result does not depend on “${lever.title}”: it is ${showTarget(closest.y, target)} ${range}.`,
     };
   const stops = reasons.length === 0 ? '' : ` Limits: ${reasons.slice(0, MOST).join(' ')}`;
   return {

@@ -57,7 +57,7 @@ export function wholeText(
     return side === null ? [] : [effects(one.key, side)];
   });
   if (chosen.length < differences.length) return 'Shown once every conflict is resolved.';
-  if (base === undefined || merged === undefined || chosen.includes(undefined)) return 'Being computed …';
+  if (base === undefined || merged === undefined || chosen.includes(undefined)) return 'Computing …';
   if (!('cogs' in base) || !('cogs' in merged)) return 'Not available, because the previous version has no unit cost.';
   const unit = costUnit(reported);
   const decimals = costDecimals(base.cogs, reported);

@@ -111,7 +111,7 @@ describe('effects', () => {
       { cogs: 97.1 },
       'Separately, the chosen changes come to −1.50 USD/kg; together they come to −2.90, because',
     ],
-    [{ a: 'mine' }, undefined, 'Being computed'],
+    [{ a: 'mine' }, undefined, 'Computing'],
   ] as const)('separately and together, with %j', (choices, merged, expected) => {
     expect(wholeText(differences, choices, effects, known.base, merged, PER_KG)).toContain(expected);
   });

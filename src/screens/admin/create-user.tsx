@@ -167,7 +167,7 @@ function UserForm({ organisation, onOther }: FormProps) {
     <PageForm form={form} action="Create user" cancelTo={`/admin/organisations/${organisation.id}`} more={other}>
       {wrong > 0 && (
         <Alert severity="error" sx={{ mb: 4 }}>
-          <b>Not created:</b> {wrong === 1 ? 'one field needs' : `${wrong} fields need`} another value.
+          <b>Not created:</b> {wrong === 1 ? 'one field needs' : `${wrong} fields need`} a different value.
         </Alert>
       )}
       <TextInput form={form} name="name" label="Name" autoFocus autoComplete="off" />

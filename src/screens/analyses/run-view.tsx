@@ -49,7 +49,7 @@ export function RunView({ job, other, onAgain, onNew, onCloseOther }: Props) {
         </p>
         {other && (
           <Button size="small" variant="text" onClick={onCloseOther} endIcon={<Icon name="close" size={14} />}>
-            beside {inSentence(nameOf(other))}, {formatTime(other.submitted_at)}
+            next to {inSentence(nameOf(other))}, {formatTime(other.submitted_at)}
           </Button>
         )}
         {onAgain && (

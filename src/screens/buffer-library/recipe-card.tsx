@@ -126,7 +126,7 @@ export function RecipeCard({
           .join(', ')}
         . Made by: {WAYS[design.preparation].toLowerCase()}. {draft.notes}
       </p>
-      <p className={styles['how']}>Dissolve in nine tenths of the water, check the pH, then make up to volume.</p>
+      <p className={styles['how']}>Dissolve in 90 % of the water, check the pH, then make up to volume.</p>
       <DataTable
         label={`Recipe of ${draft.name}`}
         compact

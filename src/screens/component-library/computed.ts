@@ -108,7 +108,7 @@ function ofQuotation(quotation: Quotation): Computed[] {
     exact('level', 'Factor on the cost correlation', level, '×', 'ratio to the power of the weight', 3),
     {
       key: 'range',
-      title: 'Range, 8 in 10',
+      title: '80 % range',
       text: `×/÷ ${after}`,
       margin: null,
       unit: '',

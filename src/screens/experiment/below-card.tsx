@@ -62,7 +62,7 @@ export function BelowCard({ limited, experiment, mapping: { form }, effect = nul
       effect: 'Biases small values up or down',
     },
     left_out: {
-      title: 'Leave them out',
+      title: 'Exclude these values',
       effect: `${formatNumber(measured, { decimals: 0 })} of ${formatNumber(total, { decimals: 0 })} values remain`,
     },
   };

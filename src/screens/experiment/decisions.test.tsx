@@ -121,7 +121,10 @@ test('values below detection are one decision for all of their columns', async (
   );
   const card = screen.getByRole('region', { name: '58 values are below detection' });
   expect(within(card).getByRole('radio', { name: /^Known only to be below 0\.1/ })).toHaveProperty('checked', true);
-  expect(within(card).getByRole('radio', { name: /^Leave them out.*32\s*of 90/ })).toHaveProperty('checked', false);
+  expect(within(card).getByRole('radio', { name: /^Exclude these values.*32\s*of 90/ })).toHaveProperty(
+    'checked',
+    false,
+  );
   await userEvent.click(within(card).getByRole('radio', { name: /^Half of the limit/ }));
   expect(columnsNow().map((one) => one.below)).toEqual([undefined, 'half', 'half']);
   await userEvent.keyboard('3');

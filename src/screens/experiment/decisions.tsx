@@ -61,8 +61,8 @@ function BelowDecision({ product, ...props }: BelowProps & { product: Product })
 }
 
 const WHY: Record<NonNullable<DateOrder['by']>, string> = {
-  number: 'A number above 12 is a day.',
-  steps: 'Only this order gives even steps.',
+  number: 'A number above 12 can only be a day.',
+  steps: 'Only this order gives regular intervals.',
   half_day: 'Times with AM and PM have the month first.',
   separator: 'Dates with full stops have the day first.',
 };

@@ -194,7 +194,7 @@ function KnownInstrument({
     <div className={styles['instrument']}>
       <p>
         <b>{name}</b>
-        <small>known by {reason}</small>
+        <small>recognised by {reason}</small>
       </p>
       <Button variant="outlined" size="small" disabled={isBusy} onClick={() => void onRead({ instrument: 'none' })}>
         Not this instrument

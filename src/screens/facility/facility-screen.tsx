@@ -222,7 +222,7 @@ function WithoutRooms() {
       }
     >
       The building is costed as a factor of the equipment cost, and labour by operator hours. Rooms by grade,
-      ventilation, water systems and a table of people can replace both.
+      ventilation, water systems and a table of positions can replace both.
     </Empty>
   );
 }

@@ -67,7 +67,7 @@ function Chosen({ product, processes }: { product: Product; processes: Process[]
             <Icon name="warning" /> {missing === 1 ? 'One process in this link' : `${missing} processes in this link`}{' '}
             {missing === 1 ? 'is' : 'are'} deleted, or not saved yet.
             <Button size="small" variant="outlined" onClick={() => choose(known.map(({ choice }) => choice))}>
-              Leave {missing === 1 ? 'it' : 'them'} out
+              Remove {missing === 1 ? 'it' : 'them'}
             </Button>
           </p>
         )}

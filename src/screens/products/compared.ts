@@ -15,7 +15,7 @@ export function cautionsOf(chosen: readonly Saved[]): string[] {
   const cautions: string[] = [];
   if (others.some(({ product_id: id }) => id !== first.product_id))
     cautions.push(
-      'These processes make different products. The full comparison and the chances require processes of one product.',
+      'These processes make different products. The full comparison, with its probabilities, requires processes of the same product.',
     );
   others.forEach(({ figures: { purity } }, index) => {
     const difference = purity - first.figures.purity;

@@ -93,7 +93,7 @@ export function RecomputedSeal({ again, stated, engine, signature }: RecomputedP
   const frame = { how, facts: [...facts, signed] };
   if (again === null)
     return (
-      <Seal tone="open" title="Being computed again in your browser …" {...frame}>
+      <Seal tone="open" title="Recomputing in your browser …" {...frame}>
         <p>Each figure is compared with the stored figure.</p>
       </Seal>
     );

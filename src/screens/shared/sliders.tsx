@@ -45,7 +45,7 @@ export function Sliders({ sliders, base, compute, rest, where }: Props) {
     >
       <summary>Try your own view</summary>
       <header>
-        <p className={styles['quiet']}>Within limits that the owner set.</p>
+        <p className={styles['quiet']}>Within limits set by the owner.</p>
         <Button size="small" disabled={!isMoved} onClick={() => setValues(shared)}>
           Back to the report
         </Button>

@@ -43,7 +43,7 @@ function Figures({ plant }: { plant: PublishedPlant }) {
       <thead>
         <tr>
           <th>Figure of the published plant</th>
-          <th>Ours ÷ published</th>
+          <th>Model ÷ published</th>
           <th>Cause of the deviation</th>
         </tr>
       </thead>
@@ -54,7 +54,9 @@ function Figures({ plant }: { plant: PublishedPlant }) {
             <td className="figures">
               <RatioAxis ratio={ratio} isHollow={!agrees} /> × {formatNumber(ratio, { decimals: 2 })}
             </td>
-            <td>{cause === null ? 'within our range' : <span title={outside ?? undefined}>{cause}</span>}</td>
+            <td>
+              {cause === null ? 'within the range of the model' : <span title={outside ?? undefined}>{cause}</span>}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -251,7 +251,7 @@ function Settings({ effects }: { effects: FitEffect[] }) {
                   <dt>{one.title}</dt>
                   <dd>
                     {one.kept ? (
-                      'own value, unchanged'
+                      'entered value, unchanged'
                     ) : (
                       <>
                         {shown(one.before, one)} → <b>{shown(one.after, one)}</b>

@@ -29,9 +29,11 @@ test('names the model that the data support, and the distance of the next', () =
 test('says plainly that the data cannot tell models apart, and which is the simplest', () => {
   const models = [model('a', 0, { unknowns: 3 }), model('b', 0.4), model('c', 9)];
   expect(verdictOf(of(models, 'a', 'b')).text).toBe(
-    'The data cannot tell “A” and “B” apart. The simplest of them is “B”.',
+    'The data cannot distinguish between “A” and “B”. The simplest of them is “B”.',
   );
-  expect(verdictOf(of([model('a', 0), model('b', 1)], 'a', 'b')).text).toBe('The data cannot tell “A” and “B” apart.');
+  expect(verdictOf(of([model('a', 0), model('b', 1)], 'a', 'b')).text).toBe(
+    'The data cannot distinguish between “A” and “B”.',
+  );
 });
 
 test('says what speaks against the model that is supported', () => {

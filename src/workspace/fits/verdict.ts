@@ -42,7 +42,7 @@ function textOf(best: readonly ComparedModel[], next: ComparedModel | undefined)
   if (best.length > 1) {
     const simplest = best.reduce((one, other) => (other.unknowns < one.unknowns ? other : one));
     const isSimpler = best.some(({ unknowns }) => unknowns > simplest.unknowns);
-    return `The data cannot tell ${names(best)} apart.${isSimpler ? ` The simplest of them is “${simplest.title}”.` : ''}`;
+    return `The data cannot distinguish between ${names(best)}.${isSimpler ? ` The simplest of them is “${simplest.title}”.` : ''}`;
   }
   if (!next) return `Only “${first!.title}” can be compared.`;
   return `The data support “${first!.title}”: the AICc of the next-best model, “${next.title}”, is ${formatNumber(next.difference!, { digits: 2 })} higher.`;

@@ -131,7 +131,7 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
     const words = `${chosen.title} ${showLever(x, chosen)}`;
     const act = workspace.edit(words, (before) => applyLever(before, chosen, x));
     onClose();
-    sayUndoable(workspace, act, `${chosen.title} is ${showLever(x, chosen)}`);
+    sayUndoable(workspace, act, `${chosen.title}: ${showLever(x, chosen)}`);
   };
   const take = (offer: Offer) => enter(lever, offer);
   const [best] = sought?.answer?.offers ?? [];

@@ -73,7 +73,7 @@ describe('the outlets of a step', () => {
       { from: 'stp_cell_removal', outlet: 'product', next_batch: false },
       { from: CRYSTALS, outlet: 'liquor', share: 0.3, next_batch: true },
     ]);
-    expect(outlet('Mother liquor').getByText('The rest, 70 %')).toBeDefined();
+    expect(outlet('Mother liquor').getByText('The remainder, 70 %')).toBeDefined();
     workspace.undo();
     expect(workspace.draft).toBe(line);
   });

@@ -193,12 +193,12 @@ function Destination({ step, outlet, left, isProduct }: DestinationProps) {
       <div className={styles['line']}>
         {isProduct ? (
           <span>
-            {left < 1 && `The rest, ${shareText({ share: left })}, is `}
+            {left < 1 && `The remainder, ${shareText({ share: left })}, is `}
             <b>{left < 1 ? 'the product' : 'The product'}</b>
           </span>
         ) : (
           <>
-            <label htmlFor={id}>{left < 1 ? `The rest, ${shareText({ share: left })}` : 'Goes to'}</label>
+            <label htmlFor={id}>{left < 1 ? `The remainder, ${shareText({ share: left })}` : 'Goes to'}</label>
             <select
               id={id}
               aria-label={`Destination of ${outlet.name}`}

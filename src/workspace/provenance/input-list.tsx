@@ -117,7 +117,7 @@ export function PartList({
           })}
           {rest.length > 0 && (
             <tr>
-              <th scope="row">{rest.length} smaller ones</th>
+              <th scope="row">{rest.length} smaller inputs</th>
               <td />
               <td className="figures">{show(sum(rest))}</td>
             </tr>

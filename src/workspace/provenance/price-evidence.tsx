@@ -71,7 +71,8 @@ export function PriceEvidence({ item }: { item: EquipmentItem }) {
           <SourceTable evidence={evidence} leftOut={leftOut} onToggle={toggle} />
           {leftOut.size > 0 && (
             <p className={styles['add']} role="status">
-              {leftOutInWords(evidence)} The plant keeps its price; a quotation changes it.
+              {leftOutInWords(evidence)} This does not change the price used for the plant; only a quotation changes
+              that price.
             </p>
           )}
         </>
@@ -101,8 +102,8 @@ function inWords(families: number, basis: string): string {
 function weightInWords({ quotations, before, price, high }: Evidence): string {
   // The part of the variance that is left is that of the sources.
   const left = (Math.log(high / price) / Math.log(before!.high / before!.price)) ** 2;
-  const many = quotations.length === 1 ? 'One quotation carries' : `${quotations.length} quotations carry`;
-  return `${many} ${percent(1 - left)} of the weight, the literature ${percent(left)}.`;
+  const many = quotations.length === 1 ? 'One quotation has' : `${quotations.length} quotations have`;
+  return `${many} ${percent(1 - left)} of the weight; published prices have ${percent(left)}.`;
 }
 
 /** What the sources that remain make of the price. */
@@ -111,7 +112,7 @@ function leftOutInWords({ shift, families, basis, price }: Evidence): string {
   const times = `The median of the remaining ${families} is × ${formatNumber(shift, { decimals: 2 })} of the median of all`;
   return basis.startsWith('Median of')
     ? `${times}: one machine would cost ${estimated(shift * price)}.`
-    : `${times}; the curve is not this median, and would not move.`;
+    : `${times}; the curve does not use this median, so it would not change.`;
 }
 
 /** Who it is by, short enough for the end of a line. */

@@ -76,7 +76,7 @@ test(
     expect(sum(await column(cash, 8, 'tbody'))).toBeCloseTo((await column(cash, 8, 'tfoot'))[0]!, 6);
     for (const name of ['Executive summary', 'Unit cost and price', 'Operating cost', 'Capital', 'Cash flow by year'])
       await expect(page.getByRole('region', { name, exact: true })).toContainText(
-        /USD 2023 · cost index 797\.9 \(CEPCI\) · SuperPro-style factors/,
+        /USD 2023 · cost index 797\.9 \(CEPCI\) · SuperPro Designer factors/,
       );
   },
 );

@@ -73,7 +73,7 @@ test(
     await expect(page.getByRole('img', { name: /^Product, concentration against time: 36 points/ })).toBeVisible();
     const effect = page.getByRole('region', { name: 'Effect on cost' });
     await expect(effect).toContainText('Homogenised harvest');
-    await expect(effect).toContainText('Maximum growth rateown value, unchanged');
+    await expect(effect).toContainText('Maximum growth rateentered value, unchanged');
   },
 );
 
@@ -97,7 +97,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Fit 2 of ultrafiltration');
     await expect(page.getByRole('group', { name: 'Parameters' }).getByRole('row')).toHaveCount(2);
     // Twelve rows without runs are one run.
-    await expect(page.getByRole('region', { name: 'To consider' })).toContainText('rests on one run');
+    await expect(page.getByRole('region', { name: 'To consider' })).toContainText('is based on one run');
   },
 );
 

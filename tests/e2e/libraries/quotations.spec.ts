@@ -56,7 +56,7 @@ test('a quotation is entered, moves the price of its type, is explained, exporte
 
   // Used and explained: the price, its range and the unit cost.
   await page.goto(COMPRESSOR);
-  await expect(sources.getByText(/One quotation carries \d\d % of the weight, the literature \d\d %/)).toBeVisible();
+  await expect(sources.getByText(/One quotation has \d\d % of the weight; published prices have \d\d %/)).toBeVisible();
   await expect(sources.getByRole('row', { name: new RegExp(name) })).toContainText('budget, 2026-10-14');
   await expect(page.getByText(new RegExp(`Level by ${name}`)).first()).toBeVisible();
   await expect(page.getByText('Recomputed from these inputs at full precision: identical')).toBeVisible();

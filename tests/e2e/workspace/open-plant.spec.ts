@@ -35,7 +35,7 @@ test('a line becomes a process with a recycle when part of a side stream is sent
     diagram(page).getByRole('button', { name: 'Share from Crystallisation to Evaporation: 30 %' }),
   ).toBeVisible();
   await expect(diagram(page).getByText('recycle')).toBeVisible();
-  await expect(liquor.getByText('The rest, 70 %')).toBeVisible();
+  await expect(liquor.getByText('The remainder, 70 %')).toBeVisible();
   await expect(unitCost(page)).not.toHaveText(before!);
 
   await undo(page);

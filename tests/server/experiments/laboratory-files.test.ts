@@ -21,7 +21,7 @@ async function wrongWith(made: MadeFile): Promise<string | null> {
     return `refused: ${problem.message}`;
   }
   const { experiment, notes } = applyMapping('batch_fermentation', table, { columns });
-  const odd = notes.find((note) => !/remark beside|names each run once/.test(note));
+  const odd = notes.find((note) => !/a remark in the same cell|identifies each run only in its first row/.test(note));
   if (odd !== undefined) return `says ${odd}`;
   for (const { name, hours, values } of made.truth.runs) {
     const rows = experiment.rows.filter((row) => name === null || row.batch === name);

@@ -169,7 +169,7 @@ describe('times', () => {
     const beside = HOURS.map((time, k) => [time, CDW[k]!, time + 1, GLUCOSE[k]!]);
     const { notes } = await readAs(table(['Time (h)', 'CDW (g/L)', 'Time (h)', 'Glucose (g/L)'], ...beside));
     expect(notes).toEqual([
-      '“Time (h) (2)” is not used, and its times are others than those of “Time (h)”, such as in row 3.',
+      '“Time (h) (2)” is not used; its times differ from those of “Time (h)”, for example in row 3.',
     ]);
     const late = HOURS.map((time, k) => [45752.75 + time / 24, CDW[k]!, GLUCOSE[k]!]);
     expect((await readAs(table(['Time (h)', 'CDW (g/L)', 'Glucose (g/L)'], ...late))).notes[0]).toMatch(
@@ -275,7 +275,7 @@ describe('headings', () => {
     const rows = HOURS.map((time, k) => [time, CDW[k]!, 10, GLUCOSE[k]!]);
     const { notes } = await readAs(table(['Time (h)', 'CDW (g/L)', 'Dilution factor', 'Glucose (g/L)'], ...rows));
     expect(notes).toEqual([
-      '“Dilution factor” is not used; it is 10 in row 2. If the values are not corrected for it, correct them first.',
+      '“Dilution factor” is not used; its value is 10 in row 2. If the measured values have not been corrected for the dilution, correct them first.',
     ]);
   });
 });
@@ -405,7 +405,9 @@ describe('layouts', () => {
       ['R1', 'R1', 'R1', 'R2', 'R2'],
       [0, 12, 24, 0, 12],
     ]);
-    expect(notes).toEqual(['“Run” names each run once, in its first row. The rows below belong to it.']);
+    expect(notes).toEqual([
+      '“Run” identifies each run only in its first row. The rows below are assigned to the same run.',
+    ]);
   });
 
   test.each<[string, string[], (k: number) => Row[]]>([

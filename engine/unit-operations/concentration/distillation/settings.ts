@@ -137,7 +137,8 @@ export const isLight = ({ molecule }: Basis): boolean => {
 /** What a step evaporates if nothing is chosen: a solvent that a step adds, or else a product that boils below water. */
 export const usualLight = (basis: Basis): 'solvent' | 'product' =>
   basis.solvent === null && isLight(basis) ? 'product' : 'solvent';
-export const USUAL_LIGHT = 'The solvent that a step adds; without one, the product, if it boils below water';
+export const USUAL_LIGHT =
+  'The solvent added by a step; if there is none, the product if it boils at a lower temperature than water';
 
 export const distillationSettings = {
   ...group('Distillation', DESIGN, {
@@ -185,7 +186,7 @@ export const distillationSettings = {
     purity: share('Purity', null, [0.3, 0.8, 0.99, 0.999], {
       uncertainty: null,
       derive: (basis, s) => usualPurity(basis, s.distilled),
-      note: `${percent(USUAL_TOP)}; below an azeotrope, as at the top of a column`,
+      note: `${percent(USUAL_TOP)}; if there is an azeotrope, the default of the column model`,
       when: ['method', 'solvent_recovery'],
       help: 'Mass fraction of the component in the distillate; the rest is water.',
     }),
@@ -225,7 +226,7 @@ export const distillationSettings = {
     feed_quality: number('1', 'Feed quality', null, [0, 1.3], {
       note: 'From the feed temperature',
       when: ['method', 'shortcut'],
-      help: '1 for a boiling liquid, above 1 for a colder liquid, 0 for saturated vapour.',
+      help: 'Thermal condition of the feed: 1 for a boiling liquid, above 1 for a colder liquid, 0 for saturated vapour.',
     }),
     viscosity: number('mPa·s', 'Viscosity on the trays', 0.3, [0.1, 0.2, 1, 10], {
       when: ['method', 'shortcut'],

@@ -61,7 +61,7 @@ describe('bind-and-elute chromatography', () => {
       limit: { title: 'Cycles', value: 30 },
     });
   });
-  test('removes host protein, and does not carry over salt', () => {
+  test('removes host cell protein, and does not carry over salt', () => {
     const { state, at } = runUnit('bind_elute_chromatography', {}, MIXED_POOL);
     expect(state.run.out.mass[at.host_protein]!).toBeNear(0.15 * 12, 1e-9);
     expect(state.run.out.mass[at.salt]).toBe(0);
@@ -104,9 +104,9 @@ const within = (value: number, low: number, high: number) => {
 };
 
 describe('protein A as published', () => {
-  // Gagnon, The secret life of protein A (BioProcess International): several hundred to a few thousand ppm of host protein
+  // Gagnon, The secret life of protein A (BioProcess International): several hundred to a few thousand ppm of host cell protein
   // in pools; nucleic acid falls by 2 to 4 logs in platform processes.
-  test.each([0.1, 0.3, 1])('leaves 1,000 to 3,000 ppm of host protein from %d kg/kg', (hostProtein) => {
+  test.each([0.1, 0.3, 1])('leaves 1,000 to 3,000 ppm of host cell protein from %d kg/kg', (hostProtein) => {
     const run = runUnit('bind_elute_chromatography', { ligand: 'affinity' }, harvest(hostProtein));
     expect(1e6 * per(run, 'host_protein')).toBeGreaterThan(1000);
     expect(1e6 * per(run, 'host_protein')).toBeLessThan(3000);
@@ -115,7 +115,7 @@ describe('protein A as published', () => {
     within(run.outputs.pool_concentration!, 10, 30);
     within(run.outputs.step_yield!, 0.93, 0.99);
   });
-  test('leaves less host protein after a longer wash, and what is between the beads without a wash', () => {
+  test('leaves less host cell protein after a longer wash, and what is between the beads without a wash', () => {
     const left = (wash: number) =>
       runUnit('bind_elute_chromatography', { ligand: 'affinity', wash }, harvest(0.3)).outputs.host_protein_left!;
     expect(left(10) / left(5)).toBeNear(Math.exp(-0.5), 1e-3);
@@ -144,7 +144,7 @@ describe('protein A as published', () => {
 });
 
 describe('ion exchange', () => {
-  // Ranges of platform processes: yield 90 to 97 %, 0.5 to 1.5 logs of host protein, aggregates from 3 to below 1 %.
+  // Ranges of platform processes: yield 90 to 97 %, 0.5 to 1.5 logs of host cell protein, aggregates from 3 to below 1 %.
   test('polishes an antibody by a step of salt', () => {
     const run = runUnit('bind_elute_chromatography', { ligand: 'cation' }, CAPTURED);
     within(run.outputs.step_yield!, 0.9, 0.97);

@@ -80,7 +80,7 @@ export const bindEluteChromatography = defineUnitOperation({
     pool_concentration: output('g/L', 'Product concentration in the pool', 'product / pool volume', {
       better: 'higher',
     }),
-    host_protein_left: output('1', 'Residual host protein', 'bound with the product + left between the beads', {
+    host_protein_left: output('1', 'Residual host cell protein', 'bound with the product + left between the beads', {
       better: 'lower',
       display: '%',
     }),
@@ -243,7 +243,7 @@ export const bindEluteChromatography = defineUnitOperation({
     m[at.host_protein] = s.host_protein_carry_over * feed.mass[at.host_protein]!;
     m[at.nucleic_acid] = s.nucleic_acid_carry_over * feed.mass[at.nucleic_acid]!;
     m[at.aggregate] = s.aggregate_carry_over * feed.mass[at.aggregate]!;
-    // What a column before lost is an impurity like host protein; what this one loses comes with the buffer.
+    // What a column before lost is an impurity like host cell protein; what this one loses comes with the buffer.
     const ligand = components.index.get(LEACHED_LIGAND)!;
     const lost = s.leached_ligand * m[at.target]!;
     m[ligand] = s.host_protein_carry_over * feed.mass[ligand]! + lost;

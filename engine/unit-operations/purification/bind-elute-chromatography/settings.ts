@@ -229,7 +229,7 @@ export const bindEluteSettings = {
     }),
   }),
   ...group('Yield', ESTIMATE_TO_FIT, {
-    host_protein_carry_over: share('Host protein carried over', null, [0, 0.001, 0.3, 1], {
+    host_protein_carry_over: share('Host cell protein carried over', null, [0, 0.001, 0.3, 1], {
       derive: foodOnly(FOOD.hostProtein),
       note: `Calculated from binding, wash and pool; ${percent(FOOD.hostProtein)} for food-grade resin`,
       help: 'Share carried over from feed to pool.',
@@ -246,8 +246,8 @@ export const bindEluteSettings = {
     }),
     leached_ligand: number('1', 'Leached protein A per product', null, [0, 0, 5e-5, 0.001], {
       derive: from(({ leached }) => leached),
-      note: `${1e6 * LIGANDS.affinity.leached} g per million g with protein A, none with others`,
-      help: 'Ligand lost from the resin to the pool, in g per g of product. Later columns and filters remove the ligand in the same way as host protein.',
+      note: `${1e6 * LIGANDS.affinity.leached} g per million g with protein A; none with other ligands`,
+      help: 'Ligand lost from the resin to the pool, in g per g of product. Later columns and filters remove the ligand in the same way as host cell protein.',
       source: 'Engineering estimate: alkali-stable protein A 1 to 20 ng/mg, older resins up to 50 ng/mg',
     }),
   }),
@@ -264,7 +264,7 @@ export const bindEluteSettings = {
     capacity_decay: share('Capacity lost per cycle', null, [0, 0.01], {
       derive: (_: Basis, s) =>
         of(s).decay * (s.ligand === 'affinity' ? Number(s.caustic) / (1000 * CAUSTIC_STRENGTH) : 1),
-      note: `${byLigand(({ decay }) => decay, percent)}; for affinity in proportion to the caustic, at 0.5 M`,
+      note: `${byLigand(({ decay }) => decay, percent)}; for affinity resin at 0.5 M caustic, and proportional to the caustic concentration`,
       help: 'Share of the capacity of fresh resin that is lost in each cycle.',
       source:
         'Cytiva: 90 % of the capacity of an alkali-stable protein A after 150 cycles with 0.5 M caustic; others estimated',

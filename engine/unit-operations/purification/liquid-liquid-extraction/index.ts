@@ -97,7 +97,10 @@ export const liquidLiquidExtraction = defineUnitOperation({
   },
   inlets: { extractant: { name: 'Extracting phase' }, titrant: { name: 'Acid or base' } },
   intakes: {
-    solvent: { name: 'Solvent', replaces: 'The solvent, or the water for extraction back into water.' },
+    solvent: {
+      name: 'Solvent',
+      replaces: 'Replaces purchased solvent or, in an extraction back into water, purchased water.',
+    },
   },
   sides: {
     raffinate: { name: 'Raffinate', kind: 'waste', disposal: 'wastewater' },

@@ -36,7 +36,7 @@ const LARGEST_FLOW = Math.max(...SIZES.map(({ flow }) => flow));
 
 export const AUTOMATIC = 'automatic';
 export const discStackChoices = {
-  [AUTOMATIC]: 'Smallest that suffices',
+  [AUTOMATIC]: 'Smallest sufficient size',
   ...Object.fromEntries(Object.entries(DISC_STACKS).map(([id, { title }]) => [id, title])),
 } as Readonly<Record<SizeId | typeof AUTOMATIC, string>>;
 

@@ -30,7 +30,7 @@ describe.each(cases)('%s with %s', (operation, host_id, temperature) => {
     expect(tryUnit(operation, { ...settings, temperature: 333.15 }, {}, { basis })).toMatchObject({
       infeasible: true,
       fields: ['temperature', 'temperature_minimum', 'temperature_maximum'],
-      message: expect.stringMatching(/does not grow at 60 °C: it grows between/),
+      message: expect.stringMatching(/^At 60 °C, the host .* does not grow: it grows between/),
     });
     expect(tryUnit(operation, { ...settings, ph: 10 }, {}, { basis })).toMatchObject({
       fields: ['ph', 'ph_minimum', 'ph_maximum'],

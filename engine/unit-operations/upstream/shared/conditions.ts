@@ -183,7 +183,7 @@ export function growthProblem(run: Run, s: TemperatureValues & Partial<Condition
   if (!(heat > LEAST_GROWTH))
     return run.infeasible(
       ['temperature', 'temperature_minimum', 'temperature_maximum'],
-      `${host.name} does not grow at ${degrees(s.temperature)}: it grows between ${degrees(s.temperature_minimum)} and ${degrees(s.temperature_maximum)}, and its rates apply at ${degrees(host.temperature)}.`,
+      `At ${degrees(s.temperature)}, the host ${host.name} does not grow: it grows between ${degrees(s.temperature_minimum)} and ${degrees(s.temperature_maximum)}, and its rates apply at ${degrees(host.temperature)}.`,
       beyond(
         'Temperature',
         s.temperature < s.temperature_optimum ? s.temperature_minimum : s.temperature_maximum,
@@ -198,7 +198,7 @@ export function growthProblem(run: Run, s: TemperatureValues & Partial<Condition
   if (acidityEffect(culture, run.basis) > LEAST_GROWTH) return null;
   return run.infeasible(
     ['ph', 'ph_minimum', 'ph_maximum'],
-    `${host.name} does not grow at pH ${figure(culture.ph)}: it grows between pH ${figure(culture.ph_minimum)} and ${figure(culture.ph_maximum)}, and its rates apply at pH ${figure(usualPh(run.basis))}.`,
+    `At pH ${figure(culture.ph)}, the host ${host.name} does not grow: it grows between pH ${figure(culture.ph_minimum)} and ${figure(culture.ph_maximum)}, and its rates apply at pH ${figure(usualPh(run.basis))}.`,
     beyond('pH', culture.ph < culture.ph_optimum ? culture.ph_minimum : culture.ph_maximum, culture.ph, '1'),
   );
 }

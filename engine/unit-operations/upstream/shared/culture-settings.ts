@@ -169,10 +169,10 @@ export const batchSettings = {
       when: ['medium', 'library'],
       help: 'An entry of the buffer library: salts, extracts and other components per litre, without the carbon source.',
     }),
-    medium_cells: number('g/L', 'Cells that the medium is for', 0, [0, 0, 150, 300], {
+    medium_cells: number('g/L', 'Cells supported by the medium', 0, [0, 0, 150, 300], {
       uncertainty: null,
       when: ['medium', 'library'],
-      help: 'Dry cells for which the concentrations of the solution are meant; its amounts follow the cells that grow. At 0 they are per volume of medium, whatever grows.',
+      help: 'Concentration of dry cells that the medium supports; the amounts used are proportional to the cells that grow. If 0 is entered, the amounts are proportional to the volume of medium.',
     }),
   }),
   ...mediumSupplySettings,

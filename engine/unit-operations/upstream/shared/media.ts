@@ -163,7 +163,7 @@ export function warnOfNutrients(run: Run, s: MediumChoice, { parts, grown }: { p
   if (share < 1)
     run.doubt(
       'medium_id',
-      `The medium has ${least} for ${percent(share)} of the cells that grow; the model does not limit them.`,
+      `The medium contains enough ${least} for only ${percent(share)} of the cells that grow; the model does not apply this limit.`,
     );
 }
 

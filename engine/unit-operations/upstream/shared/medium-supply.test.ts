@@ -177,7 +177,11 @@ describe('a medium of the library', () => {
       );
     expect(lacks({})).toEqual([]);
     expect(lacks({ medium_id: 'buf_no_phosphate' })).toMatchObject([
-      { message: expect.stringMatching(/^The medium has phosphorus for 0 % of the cells that grow/) as string },
+      {
+        message: expect.stringMatching(
+          /^The medium contains enough phosphorus for only 0 % of the cells that grow/,
+        ) as string,
+      },
     ]);
   });
   test.each([

@@ -35,7 +35,7 @@ const costsOf = (goal: 'minimise' | 'maximise') =>
 test('names the bounds beyond which the metric would improve, and those beyond which there is no result', () => {
   expect(costsOf('minimise')).toEqual([
     expect.stringMatching(/^time at 6.* would lower the unit cost by 2/),
-    expect.stringMatching(/^fill stops at 5.*: the vessel is full\.$/),
+    expect.stringMatching(/^fill can change only as far as 5.*: the vessel is full\.$/),
   ]);
   expect(costsOf('maximise').map((text) => text.split(' ')[0])).toEqual(['passes', 'fill']);
 });

@@ -113,7 +113,9 @@ export function boundCosts(
     const at = (value: SettingValue) => [settingText(value, setting), unitOf(setting)].filter(Boolean).join('\u202f');
     const change = beyond.changes?.[metric];
     if (change === null || change === undefined)
-      return [`${name} stops at ${at(to)}: ${beyond.message ?? 'there is no result beyond this value.'}`];
+      return [
+        `${name} can change only as far as ${at(to)}: ${beyond.message ?? 'there is no result beyond this value.'}`,
+      ];
     // A bound holds the metric back only if it would improve beyond.
     const improves = change < 0 === (goals[metric]!.goal === 'minimise');
     if (!improves || amount(change) === amount(0)) return [];
@@ -123,7 +125,7 @@ export function boundCosts(
   });
   const limits = effects.prices.flatMap(({ metric: limited, bound, limit, price }): string[] => {
     const of = figureOf(figures, limited);
-    const isLimit = `${of.title} is just ${bound === 'min' ? 'above' : 'below'} its limit of ${inWords(limit, of)}`;
+    const isLimit = `The value of “${of.title}” is just ${bound === 'min' ? 'above' : 'below'} its limit of ${inWords(limit, of)}`;
     // The price is that of the first objective.
     if (price === null || metric !== 0) return [`${isLimit}.`];
     const relaxed = 0.01 * Math.abs(limit) * price;
