@@ -103,7 +103,7 @@ export { figureValue } from './provenance/figure-value.ts';
 export { type FormulaNode, parseFormula } from './provenance/parse.ts';
 export { explainer, recompute } from './provenance/provenance.ts';
 export { figureRef, figureRefs, segmentsOf } from './provenance/ref.ts';
-export type { FigureRef, Origin, Provenance, ProvenanceInput } from './provenance/types.ts';
+export type { FigureRef, Origin, Provenance, ProvenanceInput } from './types/provenance.ts';
 
 // Tables of results
 export * from './tables/index.ts';

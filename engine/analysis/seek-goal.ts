@@ -2,7 +2,7 @@
 import { enterValue } from '../steps/enter-value.ts';
 import { compile } from '../evaluate/evaluate.ts';
 import { figureValue } from '../provenance/figure-value.ts';
-import type { FigureRef } from '../provenance/types.ts';
+import type { FigureRef } from '../types/provenance.ts';
 import type { AssumptionGroup } from '../assumptions/assumptions.ts';
 import type { Configuration, ProductBasis } from '../types/configuration.ts';
 import type { Library } from '../types/library.ts';

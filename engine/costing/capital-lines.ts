@@ -35,7 +35,16 @@ import {
   type Sparing,
   withoutNeed,
 } from './capital-factors.ts';
-import { assumed, constant, ECONOMICS, type Explained, type Notes, number, type Term } from './explained.ts';
+import {
+  byEconomics,
+  assumed,
+  constant,
+  ECONOMICS,
+  type Explained,
+  type Notes,
+  number,
+  type Term,
+} from './explained.ts';
 
 /** The lines of the capital estimate, each with how it is calculated. */
 export function capitalLines(
@@ -59,10 +68,9 @@ export function capitalLines(
   };
   /** The lines so far, but for those of equipment. */
   const soFar = (): string[] => lines.slice(2).map(({ key }) => key);
-  add('listed_equipment', 'Listed equipment', input.listed, LISTED, () => ({
-    formula: 'sum(part)',
-    terms: [{ symbol: 'part', machines: 'all', of: 'purchase_cost' }],
-  }));
+  add('listed_equipment', 'Listed equipment', input.listed, LISTED, () =>
+    byEconomics('sum(part)', { symbol: 'part', machines: 'all', of: 'purchase_cost' }),
+  );
   add('unlisted_equipment', 'Unlisted equipment', purchase - input.listed, UNLISTED, () =>
     how.says('listed * unlisted', ofLine('listed', 'listed_equipment'), UNLISTED_SHARE),
   );
@@ -286,24 +294,18 @@ class Explaining {
   langSpared(): Explained {
     const single = this.special.singleUse > 0;
     const whole = this.special.complete > 0;
-    return {
-      formula: `${single ? ` - ${SINGLE_USE} * (lang - lang_single)` : ''}${whole ? ` - ${COMPLETE} * (lang - lang_complete)` : ''}`,
-      terms: [
-        ...(single
-          ? [...SINGLE_USE_TERMS, this.fact('lang_single', 'Lang factor of single-use equipment', LANG_SINGLE_USE)]
-          : []),
-        ...(whole
-          ? [
-              ...COMPLETE_TERMS,
-              this.fact(
-                'lang_complete',
-                'Lang factor of equipment supplied with piping and instruments',
-                LANG_COMPLETE,
-              ),
-            ]
-          : []),
-      ],
-    };
+    return byEconomics(
+      `${single ? ` - ${SINGLE_USE} * (lang - lang_single)` : ''}${whole ? ` - ${COMPLETE} * (lang - lang_complete)` : ''}`,
+      ...(single
+        ? [...SINGLE_USE_TERMS, this.fact('lang_single', 'Lang factor of single-use equipment', LANG_SINGLE_USE)]
+        : []),
+      ...(whole
+        ? [
+            ...COMPLETE_TERMS,
+            this.fact('lang_complete', 'Lang factor of equipment supplied with piping and instruments', LANG_COMPLETE),
+          ]
+        : []),
+    );
   }
 
   /** NREL: installation of every item by its own factor. */

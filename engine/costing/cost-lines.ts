@@ -65,9 +65,9 @@ export class CostLines {
     return this.notes !== undefined;
   }
 
-  /** How the annual cost of the line added last is calculated. */
-  explain(how: () => Explained): void {
-    this.notes?.set(`operating_cost.lines.${this.size - 1}.annual`, how);
+  /** How a number of the line added last is calculated. */
+  explain(how: () => Explained, field: 'annual' | 'amount' | 'price' = 'annual'): void {
+    this.notes?.set(`operating_cost.lines.${this.size - 1}.${field}`, how);
   }
 
   /** The last line of an item; -1 if there is none. */

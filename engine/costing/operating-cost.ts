@@ -2,7 +2,7 @@
 import type { CapitalConvention } from '../assumptions/assumptions.ts';
 import { H_PER_Y } from '../wording/quantity.ts';
 import { conventionSource } from './capital-lines.ts';
-import { assumed, constant, ECONOMICS, type Explained, FAILURE, number, type Term } from './explained.ts';
+import { byEconomics, assumed, constant, ECONOMICS, type Explained, FAILURE, number, type Term } from './explained.ts';
 
 export interface FacilityLine {
   readonly id: string;
@@ -39,15 +39,13 @@ const MAINTENANCE_MATERIALS = 0.5;
 
 /** What rates are of, in formulas. */
 const BASES = {
-  fixed: { formula: 'direct_fixed', terms: [number('direct_fixed', 'capital', 'direct_fixed')] },
-  purchase: { formula: 'purchase', terms: [number('purchase', 'capital', 'equipment_purchase')] },
-  installed: {
-    formula: '(purchase + installation)',
-    terms: [
-      number('purchase', 'capital', 'equipment_purchase'),
-      number('installation', 'capital', 'lines', 'installation'),
-    ],
-  },
+  fixed: byEconomics('direct_fixed', number('direct_fixed', 'capital', 'direct_fixed')),
+  purchase: byEconomics('purchase', number('purchase', 'capital', 'equipment_purchase')),
+  installed: byEconomics(
+    '(purchase + installation)',
+    number('purchase', 'capital', 'equipment_purchase'),
+    number('installation', 'capital', 'lines', 'installation'),
+  ),
 } as const;
 
 /**
@@ -139,9 +137,9 @@ export const leastHours = (operatingHours: number): number =>
   LEAST_CREW * (operatingHours >= ROUND_THE_CLOCK ? H_PER_Y : operatingHours);
 
 /** Cost of that crew beyond the hours of the steps. @param price The wage with loading. */
-export const leastCrew = (operatingHours: number, price: Term): Explained => ({
-  formula: 'positions * hours * price * (1 - failure_rate) - sum(labour)',
-  terms: [
+export const leastCrew = (operatingHours: number, price: Term): Explained =>
+  byEconomics(
+    'positions * hours * price * (1 - failure_rate) - sum(labour)',
     constant('positions', 'Positions filled at all times', LEAST_CREW, '1', ECONOMICS),
     operatingHours >= ROUND_THE_CLOCK
       ? constant(
@@ -155,8 +153,7 @@ export const leastCrew = (operatingHours: number, price: Term): Explained => ({
     price,
     FAILURE,
     { symbol: 'labour', lines: { category: 'labour', item: 'operator' } },
-  ],
-});
+  );
 
 /** Operators per shift according to Turton. @param solids Steps that handle solids. @param others Other main units. */
 export const turtonOperators = (solids: number, others: number): number =>

@@ -3,7 +3,19 @@ import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { CashFlowYear, CostCategory } from '../types/results.ts';
 import { spending, STARTUP_FIXED, STARTUP_SALES, STARTUP_VARIABLE } from './cash-flow.ts';
 import { depreciation, DEPRECIATION_FORMULAS } from './depreciation.ts';
-import { assumed, constant, ECONOMICS, type Explained, type Notes, number, type Term } from './explained.ts';
+import {
+  ANNUAL,
+  assumed,
+  byEconomics,
+  constant,
+  DEPRECIATION,
+  ECONOMICS,
+  type Explained,
+  missing,
+  type Notes,
+  number,
+  type Term,
+} from './explained.ts';
 
 /** What explanations of a project read beside its years. */
 export interface ProjectBasis {
@@ -34,9 +46,7 @@ export function explainProject(notes: Notes, basis: ProjectBasis): void {
   notes.set('cash_flow.full_year.sales', () => priced(basis, (sales) => sales));
 }
 
-const made = (formula: string, ...terms: Term[]): Explained => ({ formula, terms });
-const nothing = (note: string): Explained => ({ formula: '0', terms: [], note });
-const missing = (note: string): Explained => ({ formula: '', terms: [], source: '', note });
+const nothing = (note: string): Explained => ({ ...byEconomics('0'), note });
 const priced = ({ isPriced, sales }: ProjectBasis, how: (sales: Explained) => Explained): Explained =>
   isPriced && sales ? how(sales) : missing('The product has no selling price.');
 
@@ -69,8 +79,6 @@ const startup = (symbol: string, what: string, value: number): Term =>
 const STARTUP_TERMS: readonly Term[] = [STARTUP_TIME, startup('startup_sales', 'Sales', STARTUP_SALES)];
 
 const FIXED = number('direct_fixed', 'capital', 'direct_fixed');
-const ANNUAL = number('annual', 'operating_cost', 'annual');
-const DEPRECIATION = number('depreciation', 'operating_cost', 'depreciation');
 const TAX_RATE = assumed('tax_rate', 'finance.tax_rate');
 const DISCOUNT_RATE = assumed('rate', 'finance.discount_rate');
 const LOAN_TERMS: readonly Term[] = [
@@ -100,24 +108,26 @@ const OF_YEAR: Readonly<
   capital(basis, year) {
     if (year > 0) return nothing('Construction is complete.');
     const terms = [FIXED, spendingTerm(basis, year, false)];
-    if (year < 0) return made('direct_fixed * spending', ...terms);
-    return made('direct_fixed * spending + startup', ...terms, number('startup', 'capital', 'startup'));
+    if (year < 0) return byEconomics('direct_fixed * spending', ...terms);
+    return byEconomics('direct_fixed * spending + startup', ...terms, number('startup', 'capital', 'startup'));
   },
   working_capital({ finance: { life } }, year) {
     const working = number('working', 'capital', 'working');
-    if (year === 0) return made('working', working);
-    return year === life ? made('-working', working) : nothing('Working capital is tied up until the last year.');
+    if (year === 0) return byEconomics('working', working);
+    return year === life
+      ? byEconomics('-working', working)
+      : nothing('Working capital is tied up until the last year.');
   },
   sales({ sales }, year) {
     if (year < 1) return nothing(BUILDING);
     if (!sales) return nothing(NO_SALES);
-    return made(`${sales.formula} * ${SALES_SHARE}`, ...sales.terms, ...STARTUP_TERMS, yearTerm(year));
+    return byEconomics(`${sales.formula} * ${SALES_SHARE}`, ...sales.terms, ...STARTUP_TERMS, yearTerm(year));
   },
   operating_cost(basis, year) {
     const how = beforeSales(basis, year);
     const share = salesCost(basis);
     if (year < 1 || !share) return how;
-    return made(`${how.formula} + ${share.formula} * sales`, ...how.terms, ...share.terms, cell('sales', year));
+    return byEconomics(`${how.formula} + ${share.formula} * sales`, ...how.terms, ...share.terms, cell('sales', year));
   },
   [BEFORE_SALES]: beforeSales,
   depreciation({ finance: { depreciation: schedule, depreciation_years: years } }, year, general) {
@@ -126,7 +136,7 @@ const OF_YEAR: Readonly<
     if (share === undefined && !(general && formula && year >= 1)) return nothing('No depreciation in this year.');
     if (!formula) {
       const source = 'IRS Publication 946, table A-1, half-year convention';
-      return made(
+      return byEconomics(
         'direct_fixed * share',
         FIXED,
         constant('share', `Share depreciated in year ${year}`, share!, '1', source),
@@ -134,7 +144,7 @@ const OF_YEAR: Readonly<
     }
     const isSame = schedule === 'straight_line' && !general;
     const terms = [FIXED, assumed('years', 'finance.depreciation_years'), ...(isSame ? [] : [yearTerm(year)])];
-    return made(`${formula}${general ? WITHIN_YEARS : ''}`, ...terms);
+    return byEconomics(`${formula}${general ? WITHIN_YEARS : ''}`, ...terms);
   },
   loan(basis, year, general) {
     const { loan_years: years, loan_rate: rate, loan_fraction: share } = basis.finance;
@@ -143,33 +153,36 @@ const OF_YEAR: Readonly<
     const interest = assumed('rate', 'finance.loan_rate');
     if (year < 1) {
       const [spent, drawn] = [spendingTerm(basis, year, false), spendingTerm(basis, year, true)];
-      return made('direct_fixed * loan_fraction * (spending - rate * drawn)', ...debt, spent, interest, drawn);
+      return byEconomics('direct_fixed * loan_fraction * (spending - rate * drawn)', ...debt, spent, interest, drawn);
     }
     const term = assumed('years', 'finance.loan_years');
     const whole = '-direct_fixed * loan_fraction';
     if (general)
-      return made(`${whole} * recovery(rate, years)${WITHIN_YEARS}`, ...debt, interest, term, yearTerm(year));
-    if (rate === 0) return made(`${whole} / years`, ...debt, term);
-    return made(`${whole} * rate * (1 + rate)^years / ((1 + rate)^years - 1)`, ...debt, interest, term);
+      return byEconomics(`${whole} * recovery(rate, years)${WITHIN_YEARS}`, ...debt, interest, term, yearTerm(year));
+    if (rate === 0) return byEconomics(`${whole} / years`, ...debt, term);
+    return byEconomics(`${whole} * rate * (1 + rate)^years / ((1 + rate)^years - 1)`, ...debt, interest, term);
   },
   tax(basis, year) {
     if (year < 1) return nothing(BUILDING);
     const years = yearsOf(basis).filter((one) => one >= 1 && one <= year);
     const columns = (['sales', 'operating_cost', 'depreciation', 'loan'] as const).map((field) => column(field, years));
     const formula = `tax_rate * max(0, carried(sales - (${DEDUCTIBLE})))`;
-    return made(formula, TAX_RATE, ...LOAN_TERMS, yearTerms(years), ...columns);
+    return byEconomics(formula, TAX_RATE, ...LOAN_TERMS, yearTerms(years), ...columns);
   },
   cash: (_basis, year) =>
-    made('sales - operating_cost - capital - working_capital + loan - tax', ...PARTS.map((field) => cell(field, year))),
+    byEconomics(
+      'sales - operating_cost - capital - working_capital + loan - tax',
+      ...PARTS.map((field) => cell(field, year)),
+    ),
   discounted: (_basis, year) =>
-    made(
+    byEconomics(
       'cash / (1 + rate)^year',
       cell('cash', year),
       DISCOUNT_RATE,
       constant('year', 'Years after construction', year, '1', CALENDAR),
     ),
   cumulative: (basis, year) =>
-    made(
+    byEconomics(
       'sum(part)',
       column(
         'cash',
@@ -205,7 +218,7 @@ function beforeSales({ categories }: ProjectBasis, year: number): Explained {
     categories
       .filter((category) => !OF_SALES.has(category) && VARIABLE.has(category) === isVariable)
       .map((category) => number(symbol, 'operating_cost', 'by_category', category, 'annual'));
-  return made(
+  return byEconomics(
     `sum(variable) * (1 - (1 - startup_variable) * ${STARTING}) + ` +
       `(sum(fixed) - depreciation) * (1 - (1 - startup_fixed) * ${STARTING})`,
     costs('variable', true),
@@ -221,7 +234,7 @@ function beforeSales({ categories }: ProjectBasis, year: number): Explained {
 /** Selling cost as a share of sales; null if there is none. */
 function salesCost({ finance: { selling_share: selling, royalty_share: royalties } }: ProjectBasis): Explained | null {
   if (selling + royalties === 0) return null;
-  return made(
+  return byEconomics(
     '(selling + royalties)',
     assumed('selling', 'finance.selling_share'),
     assumed('royalties', 'finance.royalty_share'),
@@ -233,18 +246,20 @@ export type ProjectMetric = 'npv' | 'irr' | 'payback' | 'gross_margin' | 'roi' |
 const OF_PROJECT: Readonly<Record<ProjectMetric, (basis: ProjectBasis) => Explained>> = {
   npv: (basis) =>
     priced(basis, () =>
-      made('npv(rate, cash, first)', DISCOUNT_RATE, column('cash', yearsOf(basis)), firstYear(basis)),
+      byEconomics('npv(rate, cash, first)', DISCOUNT_RATE, column('cash', yearsOf(basis)), firstYear(basis)),
     ),
-  irr: (basis) => priced(basis, () => made('irr(cash)', column('cash', yearsOf(basis)))),
+  irr: (basis) => priced(basis, () => byEconomics('irr(cash)', column('cash', yearsOf(basis)))),
   payback: (basis) =>
-    priced(basis, () => made('payback(cash, first)', column('cash', yearsOf(basis)), firstYear(basis))),
+    priced(basis, () => byEconomics('payback(cash, first)', column('cash', yearsOf(basis)), firstYear(basis))),
   gross_margin: (basis) =>
     priced(basis, ({ formula, terms }) =>
-      basis.hasSales ? made(`(${formula} - annual) / (${formula})`, ...terms, ANNUAL) : missing('There are no sales.'),
+      basis.hasSales
+        ? byEconomics(`(${formula} - annual) / (${formula})`, ...terms, ANNUAL)
+        : missing('There are no sales.'),
     ),
   roi: (basis) =>
     priced(basis, ({ formula: sales, terms }) =>
-      made(
+      byEconomics(
         `(${sales} - annual - tax_rate * max(0, ${sales} - annual) + depreciation) / total`,
         ...terms,
         ANNUAL,
@@ -260,7 +275,7 @@ const OF_PROJECT: Readonly<Record<ProjectMetric, (basis: ProjectBasis) => Explai
     const share = salesCost(basis);
     const years = yearsOf(basis);
     const [open, close] = basis.hasCoProducts ? ['(', ' - co_products)'] : ['', ''];
-    return made(
+    return byEconomics(
       `${open}break_even(rate, first, tax_rate, min(1, max(0, year)) * ${SALES_SHARE}${share ? ` * (1 - ${share.formula})` : ''}, ` +
         `loan - capital - working_capital - operating_cost, ${DEDUCTIBLE})${close} / output`,
       ...(basis.hasCoProducts ? [number('co_products', 'figures', 'co_product_sales')] : []),

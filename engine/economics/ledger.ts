@@ -5,11 +5,16 @@ import { type CostLines, PLANT, type Words } from '../costing/cost-lines.ts';
 import {
   assumed,
   BATCHES,
+  byEconomics,
+  byProcess,
   constant,
+  ECONOMICS,
   type Explained,
   FAILURE,
   type Notes,
   number,
+  PROCESS,
+  same,
   type Term,
 } from '../costing/explained.ts';
 import { NO_SALES } from '../costing/project-explained.ts';
@@ -17,12 +22,13 @@ import { BASE_ITEMS, type Item, itemIndex } from '../costing/items.ts';
 import { facilityLines, leastCrew, leastHours } from '../costing/operating-cost.ts';
 import type { BuildingCapital } from '../gmp/building-capital.ts';
 import type { Facility } from '../gmp/facility.ts';
+import { SOURCE as GMP } from '../gmp/terms.ts';
 import type { Process } from '../process/process.ts';
 import type { StepState } from '../steps/step-state.ts';
 import type { CostCategory } from '../types/results.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import { KG_PER_T } from '../wording/quantity.ts';
-import { type Sale, saleId } from './sales.ts';
+import { type Sale, saleAmount, saleId, salePrice } from './sales.ts';
 
 const OPERATOR = itemIndex('operator');
 const SOLID_WASTE = itemIndex('solid_waste');
@@ -119,15 +125,17 @@ function bookOthers(process: Process, booked: Booked, output: number): void {
   const add = (category: CostCategory, id: string, title: string, annual: number, how: () => Explained): void =>
     bookPlant(process, booked, { category, id, title, annual }, how);
   if (finance.transport_cost > 0)
-    add('transport', 'transport', 'Transport to the customer', finance.transport_cost * output, () => ({
-      formula: 'transport * output',
-      terms: [assumed('transport', 'finance.transport_cost'), number('output', 'figures', 'output')],
-    }));
+    add('transport', 'transport', 'Transport to the customer', finance.transport_cost * output, () =>
+      byEconomics(
+        'transport * output',
+        assumed('transport', 'finance.transport_cost'),
+        number('output', 'figures', 'output'),
+      ),
+    );
   if (finance.miscellaneous_cost > 0)
-    add('miscellaneous', 'miscellaneous', 'Miscellaneous', finance.miscellaneous_cost, () => ({
-      formula: 'miscellaneous',
-      terms: [assumed('miscellaneous', 'finance.miscellaneous_cost')],
-    }));
+    add('miscellaneous', 'miscellaneous', 'Miscellaneous', finance.miscellaneous_cost, () =>
+      byEconomics('miscellaneous', assumed('miscellaneous', 'finance.miscellaneous_cost')),
+    );
   const lost = feedLost(process);
   if (lost > 0)
     add('miscellaneous', FEED_LOST, 'Client’s feed lost (agreed yield not reached)', lost, () => lostFeedHow(process));
@@ -141,7 +149,7 @@ export function bookSelling(process: Process, booked: Booked, sales: number, how
     if (share > 0)
       bookPlant(process, booked, { category: id, id, title, annual: share * sales }, () =>
         how
-          ? { formula: `share * ${how.formula}`, terms: [assumed('share', `finance.${key}`), ...how.terms] }
+          ? byEconomics(`share * ${how.formula}`, assumed('share', `finance.${key}`), ...how.terms)
           : { formula: '0', terms: [], note: NO_SALES },
       );
   };
@@ -185,7 +193,7 @@ function utilityLines(process: Process, { amounts }: OwnUtilities): number {
   let sum = 0;
   for (let i = 0; i < amounts.length; i++)
     if (amounts[i] !== 0)
-      sum += plantLine(process, { place: categories[i]!, words: items[i]! }, amounts[i]!, prices[i]!);
+      sum += plantLine(process, { place: categories[i]!, words: items[i]!, item: i }, amounts[i]!, prices[i]!);
   return sum;
 }
 
@@ -200,7 +208,8 @@ function buildingLines(process: Process, { amounts }: Facility): number {
   let sum = 0;
   for (let i = 0; i < amounts.length; i++) {
     if (amounts[i] === 0) continue;
-    sum += plantLine(process, { place: categories[i]!, words: ofBuilding(items[i]!) }, amounts[i]!, prices[i]!);
+    const line = { place: categories[i]!, words: ofBuilding(items[i]!), item: i };
+    sum += plantLine(process, line, amounts[i]!, prices[i]!);
   }
   return sum;
 }
@@ -224,19 +233,31 @@ export function sellPower(process: Process, { sheet }: OwnUtilities): number {
   return -plantLine(process, SOLD, amount, assumptions.utilities.electricity_price, -times.batches);
 }
 
-/** Adds a line of the utilities, which belongs to no step; returns USD per year. */
+/** Adds a line of the utilities or of the building, which belongs to no step; returns USD per year. */
 function plantLine(
-  { ledger, times }: Process,
-  { place, words }: { place: number; words: Words },
+  process: Process,
+  { place, words, item }: { place: number; words: Words; item?: number },
   amount: number,
   price: number,
-  each = times.batches,
+  each = process.times.batches,
 ): number {
+  const { ledger } = process;
   const annual = amount * price * each;
   ledger.add(PLANT, place, words, annual);
   ledger.setAmount(amount, price);
-  // Power is sold of batches that fail, too.
-  if (ledger.explains) ledger.explain(each < 0 ? ofLine(ledger, '-amount * price * batches') : goodLine(ledger, ''));
+  if (ledger.explains) {
+    const key = item === undefined ? 'sold_electricity' : `${words.part ? 'buys' : 'bought'}_${words.id}`;
+    const from = number('amount', words.part ? 'facility' : 'utilities', 'values', key);
+    ledger.explain(() => same(from, words.part ? GMP : PROCESS), 'amount');
+    ledger.explain(
+      item === undefined
+        ? () => same(assumed('price', 'utilities.electricity_price'), ECONOMICS)
+        : () => priceHow(process, item, price),
+      'price',
+    );
+    // Power is sold of batches that fail, too.
+    ledger.explain(each < 0 ? ofLine(ledger, '-amount * price * batches') : goodLine(ledger, ''));
+  }
   return annual;
 }
 
@@ -262,7 +283,20 @@ function saleLine({ ledger }: Process, sale: Sale, category: CostCategory, annua
   const words: Words = { id: saleId(sale), title: sale.name, unit: 'kg' };
   ledger.add(sale.state.resolved.index, PLACE[category], words, annual);
   ledger.setAmount(sale.amount, sale.price);
-  if (ledger.explains) ledger.explain(goodLine(ledger, '-'));
+  if (ledger.explains)
+    explainLine(
+      ledger,
+      () => saleAmount([sale]),
+      () => salePrice(sale),
+      '-',
+    );
+}
+
+/** How the line added last is calculated. */
+function explainLine(ledger: CostLines, amount: () => Explained, price: () => Explained, sign: '' | '-' = ''): void {
+  ledger.explain(amount, 'amount');
+  ledger.explain(price, 'price');
+  ledger.explain(goodLine(ledger, sign));
 }
 
 /** An amount at a price in all batches, by the formula, of the line added last. */
@@ -274,6 +308,67 @@ function ofLine({ size }: CostLines, formula: string, ...others: Term[]): () => 
 /** The same in batches that do not fail: what failed ones cause is a line of its own. */
 const goodLine = (ledger: CostLines, sign: string): (() => Explained) =>
   ofLine(ledger, `${sign}amount * price * batches * (1 - failure_rate)`, FAILURE);
+
+/** The price of the plant, unless the settings of the step override it. */
+function priceHow({ prices, items, configuration }: Process, i: number, price: number, state?: StepState): Explained {
+  const { id } = items[i]!;
+  if (i === OPERATOR) {
+    const entered = configuration.assumptions.prices?.[id];
+    const source = 'Price entered for operators';
+    return byEconomics(
+      'wage * loading',
+      entered === undefined
+        ? assumed('wage', 'labour.wage')
+        : {
+            ...constant('wage', 'Wage', entered, 'USD/h', source),
+            origin: { kind: 'price', item_id: id, state: 'entered', source },
+          },
+      assumed('loading', 'labour.loading'),
+    );
+  }
+  return price === prices[i] || !state ? same({ symbol: 'price', price: id }, ECONOMICS) : ofModel(state, 'prices', id);
+}
+
+const FREE: Explained = {
+  ...byEconomics('0'),
+  note: 'The cost of this item is included in the lines of the utilities that generate it.',
+};
+
+const ofModel = ({ resolved }: StepState, ...path: string[]): Explained => ({
+  formula: '',
+  terms: [],
+  ofModel: [resolved.step.id, ...path],
+});
+
+/** What a step uses of an item that the plant makes: purified water and clean steam are made by the plant as a whole. */
+function madeHow(process: Process, state: StepState, i: number): Explained {
+  const { id } = process.items[i]!;
+  return process.facility?.bought[i] === 0 ? ofModel(state, 'amounts', id) : shareOfUses(state, id, '(1 - share)');
+}
+
+/** What a step uses of an item, without what other steps return of it or the utilities make. */
+function boughtHow(process: Process, state: StepState, i: number): Explained {
+  const { id } = process.items[i]!;
+  const { used, returned } = turnoverOf(process, i);
+  if (returned === 0 || isShared(process, id)) return boughtFor(process, state, id);
+  return byProcess(
+    'uses * (1 - returned / used)',
+    usesOf(state, id),
+    constant('returned', 'Returned by other steps, per batch', returned, 'kg', PROCESS),
+    constant('used', 'Used by all steps, per batch', used, 'kg', PROCESS),
+  );
+}
+
+/** Whether the utilities of the plant make a part of an item. */
+const isShared = ({ utilities }: Process, id: string): boolean => utilities?.sheet.lines.has(`share_${id}`) ?? false;
+
+/** What a step uses of an item, less the share that the utilities of the plant make. */
+export const boughtFor = (process: Process, state: StepState, id: string): Explained =>
+  isShared(process, id) ? shareOfUses(state, id, 'share') : ofModel(state, 'amounts', id);
+
+const usesOf = ({ resolved }: StepState, id: string): Term => number('uses', 'model', resolved.step.id, 'amounts', id);
+const shareOfUses = (state: StepState, id: string, part: string): Explained =>
+  byProcess(`uses * ${part}`, usesOf(state, id), number('share', 'utilities', 'values', `share_${id}`));
 
 const ofGoodBatches = ({ formula, terms, ...rest }: Explained): Explained => ({
   ...rest,
@@ -308,7 +403,12 @@ function stepLines(process: Process, state: StepState, sales: readonly Sale[], r
     if (share < 1) {
       ledger.add(index, categories[i]!, madeByPlant(item), 0);
       ledger.setAmount(used * (1 - share), 0);
-      if (ledger.explains) ledger.explain(goodLine(ledger, ''));
+      if (ledger.explains)
+        explainLine(
+          ledger,
+          () => madeHow(process, state, i),
+          () => FREE,
+        );
     }
     if (share === 0) continue;
     const amount = used * share;
@@ -316,7 +416,12 @@ function stepLines(process: Process, state: StepState, sales: readonly Sale[], r
     const annual = amount * price * batches;
     ledger.add(index, categories[i]!, item, annual);
     ledger.setAmount(amount, price);
-    if (ledger.explains) ledger.explain(goodLine(ledger, ''));
+    if (ledger.explains)
+      explainLine(
+        ledger,
+        () => boughtHow(process, state, i),
+        () => priceHow(process, i, price, state),
+      );
     sum += annual;
   }
   for (const sale of sales) {
@@ -345,10 +450,13 @@ function stepLines(process: Process, state: StepState, sales: readonly Sale[], r
 function laboratoryHow({ assumptions }: Process, { resolved, times }: StepState, price: Term): Explained {
   const hours = number('hours', 'model', resolved.step.id, 'amounts', 'operator');
   if (assumptions.labour.quality_share !== null)
-    return {
-      formula: 'quality_share * hours * price * batches',
-      terms: [assumed('quality_share', 'labour.quality_share'), hours, price, BATCHES],
-    };
+    return byEconomics(
+      'quality_share * hours * price * batches',
+      assumed('quality_share', 'labour.quality_share'),
+      hours,
+      price,
+      BATCHES,
+    );
   const laboratory = constant(
     'laboratory',
     'Laboratory ÷ operator hours',
@@ -356,10 +464,7 @@ function laboratoryHow({ assumptions }: Process, { resolved, times }: StepState,
     '1',
     'Labour hours of the unit operation (docs/models)',
   );
-  return {
-    formula: 'laboratory * hours * wage * batches',
-    terms: [laboratory, hours, assumed('wage', 'labour.wage'), BATCHES],
-  };
+  return byEconomics('laboratory * hours * wage * batches', laboratory, hours, assumed('wage', 'labour.wage'), BATCHES);
 }
 
 /** The wage with loading, from the last line that pays it. */
@@ -410,18 +515,17 @@ function failedHow(first: number, end: number, isPlant: boolean): () => Explaine
   const others: Term[] = [];
   for (let n = first; n < end; n++) others.push(number('other', 'operating_cost', 'lines', n, 'annual'));
   const caused = 'sum(other) * failure_rate / (1 - failure_rate)';
-  if (!isPlant) return () => ({ formula: caused, terms: [others, FAILURE] });
-  return () => ({
-    formula: `${caused} + batches * batch_output * failure_rate / kg_per_t * price`,
-    terms: [
+  if (!isPlant) return () => byEconomics(caused, others, FAILURE);
+  return () =>
+    byEconomics(
+      `${caused} + batches * batch_output * failure_rate / kg_per_t * price`,
       others,
       BATCHES,
       number('batch_output', 'figures', 'batch_output'),
       FAILURE,
       constant('kg_per_t', 'Kilograms per tonne', KG_PER_T, 'kg', 'Definition'),
       { symbol: 'price', price: 'solid_waste' },
-    ],
-  });
+    );
 }
 
 /** Raises labour to the minimum crew that can run a plant. */
@@ -470,15 +574,13 @@ function feedLost(process: Process): number {
 /** How it is calculated: what is missing under the contract, in feed. */
 const lostFeedHow = ({ steps }: Process): Explained => {
   const owned = steps.filter(isOwnedByClient).map(({ resolved }) => resolved.step.id);
-  return {
-    formula: 'batches * sum(value) * (1 - (batch_output * (1 - failure_rate)) / sum(feed) / agreed)',
-    terms: [
-      BATCHES,
-      number('batch_output', 'figures', 'batch_output'),
-      FAILURE,
-      owned.map((id) => number('value', 'model', id, 'outputs', 'value')),
-      owned.map((id) => number('feed', 'model', id, 'outputs', 'mass')),
-      assumed('agreed', 'finance.contract_yield'),
-    ],
-  };
+  return byEconomics(
+    'batches * sum(value) * (1 - (batch_output * (1 - failure_rate)) / sum(feed) / agreed)',
+    BATCHES,
+    number('batch_output', 'figures', 'batch_output'),
+    FAILURE,
+    owned.map((id) => number('value', 'model', id, 'outputs', 'value')),
+    owned.map((id) => number('feed', 'model', id, 'outputs', 'mass')),
+    assumed('agreed', 'finance.contract_yield'),
+  );
 };

@@ -2,7 +2,7 @@
 import type { CapitalInput } from '../costing/capital-factors.ts';
 import { Project, type ProjectInput } from '../costing/cash-flow.ts';
 import { depreciation } from '../costing/depreciation.ts';
-import { assumed, constant, type Explained, number, type Term } from '../costing/explained.ts';
+import { byEconomics, assumed, constant, type Explained, number, type Term } from '../costing/explained.ts';
 import type { BuildingCapital } from '../gmp/building-capital.ts';
 import type { Process } from '../process/process.ts';
 import type { Capital } from '../types/results.ts';
@@ -58,10 +58,12 @@ export function explainSales(process: Process, hasMinimum: boolean, hasCoProduct
   const price = priceTerm(process) ?? (hasMinimum ? number('price', 'figures', 'msp') : null);
   if (price === null) return null;
   const credit = hasCoProducts ? [number('co_products', 'figures', 'co_product_sales')] : [];
-  return {
-    formula: hasCoProducts ? '(price * output + co_products)' : 'price * output',
-    terms: [price, number('output', 'figures', 'output'), ...credit],
-  };
+  return byEconomics(
+    hasCoProducts ? '(price * output + co_products)' : 'price * output',
+    price,
+    number('output', 'figures', 'output'),
+    ...credit,
+  );
 }
 
 /** The cash flow of the plant over its life, in memory that is filled anew. @param cost USD, and USD per year without depreciation. */

@@ -1,4 +1,15 @@
 /** What a process sells beside its product. */
+import {
+  byProcess,
+  constant,
+  ECONOMICS,
+  type Explained,
+  number,
+  PROCESS,
+  same,
+  type Term,
+  total,
+} from '../costing/explained.ts';
 import type { CoProduct } from '../types/results.ts';
 import type { Process } from '../process/process.ts';
 import type { Rest, StepState } from '../steps/step-state.ts';
@@ -62,6 +73,31 @@ function saleOf({ plan }: Process, state: StepState, { outlet, stream, share }: 
     share,
     avoided,
   };
+}
+
+/** How the mass of the streams of one co-product is calculated, its dry mass, and the mass in its basis. */
+export const saleMass = (sales: readonly Sale[]): Explained =>
+  total(PROCESS, sales, ({ stream }) => massOf('part', stream));
+export const saleDryMass = (sales: readonly Sale[]): Explained =>
+  byProcess(
+    'sum(mass) - sum(water)',
+    sales.map(({ stream }) => massOf('mass', stream)),
+    sales.map(({ stream }) => ({ symbol: 'water', stream, component: 'water' })),
+  );
+export function saleAmount(sales: readonly Sale[]): Explained {
+  const { basis } = sales[0]!;
+  if (basis === 'total') return saleMass(sales);
+  if (basis === 'dry') return saleDryMass(sales);
+  return total(PROCESS, sales, ({ stream }) => ({ symbol: 'part', stream, component: basis }));
+}
+const massOf = (symbol: string, stream: string): Term => number(symbol, 'streams', stream, 'mass');
+
+/** The price of a sale, which is entered with the outlet. */
+export function salePrice({ name, price, outlet, state }: Sale): Explained {
+  const key = `outlets.${outlet}.price`;
+  const source = 'Entered for the outlet';
+  const origin = { kind: 'setting', step_id: state.resolved.step.id, key, state: 'entered', source } as const;
+  return same({ ...constant('price', `Price of ${name}`, price, 'USD/kg', source), origin }, ECONOMICS);
 }
 
 /** kg of a component by its id; 0 if no stream of the process has it. */

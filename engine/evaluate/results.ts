@@ -1,4 +1,6 @@
 /** Builds the results of a process that has been run and priced. */
+import type { Notes } from '../costing/explained.ts';
+import { schedule } from './schedule.ts';
 import { senseWarnings } from './sense.ts';
 import { productOf, purityOf, solidsOf } from '../process/product.ts';
 import { itemIndex } from '../costing/items.ts';
@@ -8,9 +10,7 @@ import type {
   Exchange,
   Figures,
   LoopResult,
-  Resource,
   Results,
-  Schedule,
   StepResult,
   StreamComponent,
   StreamResult,
@@ -33,7 +33,6 @@ import { eFactor, massIntensity } from './metrics.ts';
 import { mix } from '../stream/mixing.ts';
 import { leftOf, type Link } from '../steps/plan.ts';
 import { settingsOf } from '../steps/resolve.ts';
-import { holdTimes, seedTimes } from '../steps/schedule.ts';
 import type { StepState } from '../steps/step-state.ts';
 import { Stream } from '../stream/stream.ts';
 
@@ -46,7 +45,8 @@ export const isListed = (mass: number): boolean => mass > TRACE;
 /** Share of water above which a stream is a liquid with concentrations. */
 const LIQUID = 0.2;
 
-export function results(process: Process, priced: Economics): Results {
+/** @param notes Gets how numbers of the schedule are calculated. */
+export function results(process: Process, priced: Economics, notes?: Notes): Results {
   const { assumptions } = process;
   const impact = footprint(process);
   const made: Results = {
@@ -57,7 +57,7 @@ export function results(process: Process, priced: Economics): Results {
     steps: process.steps.map((_, j) => stepResult(process, j, priced, impact)),
     streams: streams(process),
     equipment: priced.equipment,
-    schedule: schedule(process),
+    schedule: schedule(process, notes),
     capital: priced.capital,
     operating_cost: priced.operating,
     cash_flow: priced.cashFlow,
@@ -304,113 +304,6 @@ function push(process: Process, list: StreamResult[], place: Place, stream: Stre
     purity: product > 0 ? purityOf(process, stream) : null,
     components,
   });
-}
-
-function schedule(process: Process): Schedule {
-  const { steps, times } = process;
-  const resources: Resource[] = [];
-  for (const { state, train } of process.seeders)
-    for (let k = 0; k < train.count; k++) resources.push(seedResource(state, k, times.cycle));
-  for (const state of steps) {
-    const { tank, unit, resolved } = state;
-    const stepId = resolved.step.id;
-    const { stage } = resolved.declaration;
-    if (tank.present) {
-      const { setup, cip } = holdTimes(tank);
-      const begin = tank.start + setup;
-      const phases: Resource['phases'] = [
-        { kind: 'setup', start: tank.start, duration: setup },
-        { kind: 'fill', start: begin, duration: tank.fill },
-        { kind: 'empty', start: begin + tank.fill, duration: tank.empty },
-      ];
-      // Bags are not cleaned.
-      if (cip > 0) phases.push({ kind: 'cip', start: begin + tank.fill + tank.empty, duration: cip });
-      resources.push({
-        tag: state.tankEquipment.tag,
-        step_id: stepId,
-        name: state.tankEquipment.name,
-        stage,
-        n_units: tank.count,
-        start: tank.start,
-        occupancy: tank.occupancy,
-        utilisation: tank.occupancy / (tank.count * times.cycle),
-        phases,
-      });
-    }
-    if (unit.occupancy === 0) continue;
-    const phases: Resource['phases'] = [{ kind: 'setup', start: unit.start, duration: unit.setup }];
-    let t = unit.start + unit.setup;
-    if (unit.fill > 0) {
-      phases.push({ kind: 'fill', start: t, duration: unit.fill });
-      t += unit.fill;
-    }
-    phases.push({ kind: 'process', start: t, duration: unit.process });
-    t += unit.process;
-    if (unit.empty > 0) {
-      phases.push({ kind: 'empty', start: t, duration: unit.empty });
-      t += unit.empty;
-    }
-    if (unit.cip > 0) {
-      phases.push({ kind: 'cip', start: t, duration: unit.cip });
-      t += unit.cip;
-    }
-    if (unit.sip > 0) phases.push({ kind: 'sip', start: t, duration: unit.sip });
-    const resource: Resource = {
-      tag: state.tag,
-      step_id: stepId,
-      name: resolved.step.name,
-      stage,
-      n_units: state.run.units * unit.trains,
-      start: unit.start,
-      occupancy: unit.occupancy,
-      utilisation: unit.occupancy / (unit.trains * times.cycle),
-      phases,
-    };
-    // Not spread into it: that costs a tenth of an evaluation.
-    if (state.run.units > 1) resource.together = state.run.units;
-    resources.push(resource);
-  }
-  // Times are measured from the start of the batch, which is the first set-up.
-  let origin = 0;
-  for (const { start } of resources) origin = Math.min(origin, start);
-  for (const resource of resources) {
-    resource.start -= origin;
-    for (const phase of resource.phases) phase.start -= origin;
-  }
-  const slow = steps[times.bottleneck]!;
-  return {
-    cycle_time: times.cycle,
-    batch_time: times.batchTime,
-    batches: times.batches,
-    operating_hours: process.assumptions.plant.operating_hours,
-    bottleneck: { tag: slow.tag, step_id: slow.resolved.step.id, name: slow.resolved.step.name },
-    resources,
-  };
-}
-
-function seedResource({ seeds, seedEquipment, resolved }: StepState, k: number, cycle: number): Resource {
-  const { start, process: growing, occupancy, count, serves = 1 } = seeds[k]!;
-  const vessel = seedEquipment[k]!;
-  const { setup, cip, sip } = seedTimes(seeds[k]!);
-  const end = start + setup + growing;
-  const phases: Resource['phases'] = [
-    { kind: 'setup', start, duration: setup },
-    { kind: 'process', start: start + setup, duration: growing },
-  ];
-  // Bags are not cleaned.
-  if (cip > 0) phases.push({ kind: 'cip', start: end, duration: cip });
-  if (sip > 0) phases.push({ kind: 'sip', start: end + cip, duration: sip });
-  return {
-    tag: vessel.tag,
-    step_id: resolved.step.id,
-    name: vessel.name,
-    stage: 'upstream',
-    n_units: count,
-    start,
-    occupancy,
-    utilisation: occupancy / (count * serves * cycle),
-    phases,
-  };
 }
 
 /** Flows across the plant boundary in one batch. */

@@ -2,9 +2,9 @@
 import { moleculeItem } from '../costing/items.ts';
 import type { StepState } from '../steps/step-state.ts';
 import { type LibrarySolution, NUTRIENTS, type Setting } from '../declare/settings.ts';
-import { fact } from './plant.ts';
+import { constant } from '../costing/explained.ts';
 import { componentKeys } from './readings.ts';
-import type { ProvenanceInput } from './types.ts';
+import type { ProvenanceInput } from '../types/provenance.ts';
 
 const PART = 'buffers.';
 
@@ -25,14 +25,14 @@ export function bufferInputs({ resolved, run }: StepState): ProvenanceInput[] {
     const held = [...recipe.levels.entries()].filter(([, level]) => level !== 0);
     return [
       ...held.map(([i, level]) =>
-        fact(`${PART}${key}.levels.${keys[i]!}`, `${run.components.names[i]!} in the buffer`, level, 'g/L', source),
+        constant(`${PART}${key}.levels.${keys[i]!}`, `${run.components.names[i]!} in the buffer`, level, 'g/L', source),
       ),
       ...recipe.buys.map(([item, kg]) =>
-        fact(`${PART}${key}.buys.${run.items[item]!.id}`, run.items[item]!.title, kg, 'kg/m³', source),
+        constant(`${PART}${key}.buys.${run.items[item]!.id}`, run.items[item]!.title, kg, 'kg/m³', source),
       ),
-      ...FACTS.map(([part, title, unit]) => fact(`${PART}${key}.${part}`, title, recipe[part], unit, source)),
+      ...FACTS.map(([part, title, unit]) => constant(`${PART}${key}.${part}`, title, recipe[part], unit, source)),
       ...NUTRIENTS.map((one) =>
-        fact(
+        constant(
           `${PART}${key}.nutrients.${one}`,
           `${one[0]!.toUpperCase()}${one.slice(1)}`,
           recipe.nutrients[one],

@@ -1,7 +1,7 @@
 /** Calculation of the totals of the capital estimate; that of its lines stands beside them (costing/capital.ts). */
+import { byEconomics, ECONOMICS, type Explained, named, number, OUTPUT, total } from '../costing/explained.ts';
 import { noted } from './noted.ts';
-import { type Entry, ECONOMICS, type Handler, type How, type Plant, total } from './plant.ts';
-import type { ProvenanceInput } from './types.ts';
+import type { Entry, Handler, Plant } from './plant.ts';
 
 /**
  * `capital.<field>`, `capital.lines.<key>`, and as multiples of the purchase cost `capital.of_purchase.<field or key of
@@ -9,7 +9,8 @@ import type { ProvenanceInput } from './types.ts';
  */
 export const capitalEntry: Handler = (plant, [field = '', key = '']) => {
   const { capital } = plant.results;
-  const made = (title: string, value: number, how: () => How): Entry => ({ title, unit: 'USD', value, how });
+  const keys = capital.lines.map((line) => line.key);
+  const made = (title: string, value: number, how: () => Explained): Entry => ({ title, unit: 'USD', value, how });
   switch (field) {
     case 'lines': {
       const line = capital.lines.find((one) => one.key === key);
@@ -18,36 +19,25 @@ export const capitalEntry: Handler = (plant, [field = '', key = '']) => {
     case 'of_purchase':
       return ofPurchase(plant, key);
     case 'per_output':
-      return made('Capital per annual kg', capital.total / plant.results.figures.output, () => ({
-        formula: 'total / output',
-        inputs: [plant.figure('total', 'capital', 'total'), plant.figure('output', 'figures', 'output')],
-        source: ECONOMICS,
-      }));
+      return made('Capital per annual kg', capital.total / plant.results.figures.output, () =>
+        byEconomics('total / output', named('capital', 'total'), OUTPUT),
+      );
     case 'equipment_purchase':
       return made('Equipment purchase', capital.equipment_purchase, () =>
-        total(ECONOMICS, linesOf(plant, 'part', ['listed_equipment', 'unlisted_equipment'])),
+        ofLines(['listed_equipment', 'unlisted_equipment']),
       );
     case 'direct_fixed':
-      return made('Direct fixed capital', capital.direct_fixed, () => total(ECONOMICS, fixedLines(plant, 'part')));
+      return made('Direct fixed capital', capital.direct_fixed, () =>
+        ofLines(keys.filter((one) => one !== 'working' && one !== 'startup')),
+      );
     case 'working':
       return made('Working capital', capital.working, () => noted(plant, 'capital', 'lines', 'working')!);
     case 'startup':
       return made('Start-up and validation', capital.startup, () =>
-        capital.startup > 0
-          ? noted(plant, 'capital', 'lines', 'startup')!
-          : { formula: '0', inputs: [], source: ECONOMICS },
+        capital.startup > 0 ? noted(plant, 'capital', 'lines', 'startup')! : byEconomics('0'),
       );
     case 'total':
-      return made('Total capital investment', capital.total, () =>
-        total(
-          ECONOMICS,
-          linesOf(
-            plant,
-            'part',
-            capital.lines.map((line) => line.key),
-          ),
-        ),
-      );
+      return made('Total capital investment', capital.total, () => ofLines(keys));
     default:
       return undefined;
   }
@@ -62,24 +52,16 @@ function ofPurchase(plant: Plant, key: string): Entry | undefined {
       title: `${part.title} ÷ purchase cost`,
       unit: '1',
       value: part.value! / plant.results.capital.equipment_purchase,
-      how: () => ({
-        formula: 'part / purchase',
-        inputs: [plant.figure('part', 'capital', ...path), plant.figure('purchase', 'capital', 'equipment_purchase')],
-        source: ECONOMICS,
-      }),
+      how: () =>
+        byEconomics(
+          'part / purchase',
+          number('part', 'capital', ...path),
+          number('purchase', 'capital', 'equipment_purchase'),
+        ),
     }
   );
 }
 const SUMS: ReadonlySet<string> = new Set(['equipment_purchase', 'direct_fixed', 'total']);
 
-const AFTER_FIXED = new Set(['working', 'startup']);
-
-const linesOf = (plant: Plant, symbol: string, keys: readonly string[]): ProvenanceInput[] =>
-  keys.map((key) => plant.figure(symbol, 'capital', 'lines', key));
-
-const fixedLines = (plant: Plant, symbol: string): ProvenanceInput[] =>
-  linesOf(
-    plant,
-    symbol,
-    plant.results.capital.lines.map((line) => line.key).filter((key) => !AFTER_FIXED.has(key)),
-  );
+const ofLines = (keys: readonly string[]): Explained =>
+  total(ECONOMICS, keys, (key) => number('part', 'capital', 'lines', key));

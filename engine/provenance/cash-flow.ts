@@ -1,10 +1,10 @@
 /** The annual cash flow of the project; its calculation stands beside it (costing/project-explained.ts). */
+import { ECONOMICS, number, total } from '../costing/explained.ts';
 import { BEFORE_SALES } from '../costing/project-explained.ts';
 import { priceOf } from '../economics/project.ts';
 import type { CashFlowYear } from '../types/results.ts';
 import { noted } from './noted.ts';
-import { type Entry, ECONOMICS, type Handler, type Plant, total } from './plant.ts';
-import type { ProvenanceInput } from './types.ts';
+import type { Entry, Handler, Plant } from './plant.ts';
 
 type Field = Exclude<keyof CashFlowYear, 'year'>;
 
@@ -58,35 +58,23 @@ const SUMMED: ReadonlySet<string> = new Set<Field>([
   'discounted',
 ]);
 
-function totalEntry(plant: Plant, field = ''): Entry | undefined {
+function totalEntry({ results }: Plant, field: string): Entry | undefined {
   if (!SUMMED.has(field)) return undefined;
-  const key = field as Field;
-  return {
-    title: `${TITLES[key]}, all years`,
-    unit: 'USD',
-    value: plant.results.cash_flow.reduce((sum, row) => sum + row[key], 0),
-    how: () => total(ECONOMICS, column(plant, key, yearsOf(plant))),
-  };
+  return sumOf(results.cash_flow, `${TITLES[field as Field]}, all years`, field as Field);
 }
 
-function presentEntry(plant: Plant, year = ''): Entry | undefined {
-  if (!yearsOf(plant).some((one) => String(one) === year)) return undefined;
-  const until = plant.results.cash_flow.filter((row) => row.year <= Number(year));
-  return {
-    title: `Cumulative present value, year ${year}`,
-    unit: 'USD',
-    value: until.reduce((sum, { discounted }) => sum + discounted, 0),
-    how: () =>
-      total(
-        ECONOMICS,
-        column(
-          plant,
-          'discounted',
-          until.map((row) => row.year),
-        ),
-      ),
-  };
+function presentEntry({ results }: Plant, year: string): Entry | undefined {
+  if (!results.cash_flow.some((row) => String(row.year) === year)) return undefined;
+  const until = results.cash_flow.filter((row) => row.year <= Number(year));
+  return sumOf(until, `Cumulative present value, year ${year}`, 'discounted');
 }
+
+const sumOf = (rows: readonly CashFlowYear[], title: string, field: Field): Entry => ({
+  title,
+  unit: 'USD',
+  value: rows.reduce((sum, row) => sum + row[field], 0),
+  how: () => total(ECONOMICS, rows, ({ year }) => number('part', 'cash_flow', year, field)),
+});
 
 function fullYearEntry(plant: Plant): Entry {
   const price = priceOf(plant.process);
@@ -98,8 +86,3 @@ function fullYearEntry(plant: Plant): Entry {
     how: () => noted(plant, 'cash_flow', 'full_year', 'sales')!,
   };
 }
-
-const column = (plant: Plant, field: Field, years: readonly number[]): ProvenanceInput[] =>
-  years.map((year) => plant.figure('part', 'cash_flow', year, field));
-
-const yearsOf = (plant: Plant): number[] => plant.results.cash_flow.map((row) => row.year);

@@ -1,18 +1,18 @@
 /** Calculation of the operating cost by step and by section, which pages show; the results contain only its lines. */
 import { CATEGORY_NAMES } from '../costing/categories.ts';
 import { costByStep, SECTIONS, type StepCost, UTILITIES } from '../costing/cost-pivot.ts';
+import { ANNUAL, byEconomics, ECONOMICS, type Explained, number, type Term, total } from '../costing/explained.ts';
 import type { CostCategory, CostLine } from '../types/results.ts';
 import { inSentence } from '../wording/text.ts';
-import { annualInput, annualOf } from './operating-cost.ts';
-import { ECONOMICS, type Handler, type How, listed, type Plant, total } from './plant.ts';
-import type { ProvenanceInput } from './types.ts';
+import { linesOf, perKg } from './operating-cost.ts';
+import type { Handler, Plant } from './plant.ts';
 import { isOfUtilities } from './utilities.ts';
 
 /** Annual cost of a cell of the pivot, in total or in one category. */
 interface Place {
   title: string;
   annual: number;
-  how: () => How;
+  how: () => Explained;
 }
 
 /**
@@ -29,27 +29,17 @@ export const pivotEntry: Handler = (plant, path) => {
   if (!place) return undefined;
   const { title, annual, how } = place;
   const here = ['operating_cost', ...path.slice(0, -1)];
-  const inputs = (symbol: string, ...more: ProvenanceInput[]) => [plant.figure(symbol, ...here, 'annual'), ...more];
   switch (field) {
     case 'annual':
       return { title, unit: 'USD/y', value: annual, how };
     case 'per_kg':
-      return {
-        title: `${title}, per kg`,
-        unit: 'USD/kg',
-        value: annual / plant.results.figures.output,
-        how: () => ({
-          formula: 'annual / output',
-          inputs: inputs('annual', plant.figure('output', 'figures', 'output')),
-          source: ECONOMICS,
-        }),
-      };
+      return perKg(`${title}, per kg`, annual / plant.results.figures.output, ...here);
     case 'share':
       return {
         title: `${title}, share of the operating cost`,
         unit: '1',
         value: annual / plant.results.operating_cost.annual,
-        how: () => ({ formula: 'part / annual', inputs: inputs('part', annualInput(plant)), source: ECONOMICS }),
+        how: () => byEconomics('part / annual', number('part', ...here, 'annual'), ANNUAL),
       };
     default:
       return undefined;
@@ -81,73 +71,53 @@ function sectionPlace(plant: Plant, section: string, category: CostCategory | nu
     title: `${spoken(category)}, ${section}`,
     annual: steps.reduce((sum, step) => sum + annualIn(step, category), 0),
     how: () =>
-      total(
-        ECONOMICS,
-        steps.map(({ step_id }) => plant.figure('part', 'operating_cost', 'by_step', step_id, ...below, 'annual')),
+      total(ECONOMICS, steps, ({ step_id }) =>
+        number('part', 'operating_cost', 'by_step', step_id, ...below, 'annual'),
       ),
   };
 }
 
-/** A step has its own lines, and a share of the plant’s equal to its share of the equipment cost, USD per year. */
-export function borneHow(plant: Plant, id: string, category: CostCategory | null = null): How {
+/**
+ * A step has its own lines, and a share of the plant’s equal to its share of the equipment cost, USD per year; in a plant with own
+ * utilities also a share of their lines, and of their equipment.
+ */
+export function borneHow(plant: Plant, id: string, category: CostCategory | null = null): Explained {
   const { equipment, steps } = plant.results;
-  const lines = (symbol: string, of: string | null): ProvenanceInput[] =>
-    listed(annualOf(plant, symbol, (line) => line.step_id === of && (category === null || line.category === category)));
-  const bought = listed(
-    equipment
-      .filter((one) => one.step_id === id)
-      .map(({ tag }) => plant.figure('equipment', 'equipment', tag, 'purchase_cost')),
-  );
-  if (plant.process.utilities) return withUtilities(plant, id, category);
-  const [own, shared] = [lines('own', id), lines('shared', null)];
-  if (shared.length === 0) return { formula: own.length > 0 ? 'sum(own)' : '0', inputs: own, source: ECONOMICS };
-  const share = equipment.length === 0 ? `1 / ${steps.length}` : bought.length > 0 ? 'sum(equipment) / listed' : '0';
-  return {
-    formula: `${own.length > 0 ? 'sum(own) + ' : ''}sum(shared) * ${share}`,
-    inputs: [
-      ...own,
-      ...shared,
-      ...bought,
-      ...(bought.length > 0 ? [plant.figure('listed', 'capital', 'lines', 'listed_equipment')] : []),
-    ],
-    source: ECONOMICS,
-    note: 'Costs of the whole plant are allocated by the purchase cost of equipment.',
-  };
-}
-
-/** The same in a plant with own utilities: a step also has its share of their lines, and of their equipment. */
-function withUtilities(plant: Plant, id: string, category: CostCategory | null): How {
-  const { equipment, steps } = plant.results;
-  const lines = (symbol: string, matches: (line: CostLine) => boolean): ProvenanceInput[] =>
-    listed(annualOf(plant, symbol, (line) => matches(line) && (category === null || line.category === category)));
-  const bought = (symbol: string, of: string): ProvenanceInput[] =>
-    listed(
-      equipment
-        .filter((one) => one.step_id === of)
-        .map(({ tag }) => plant.figure(symbol, 'equipment', tag, 'purchase_cost')),
-    );
+  const lines = (symbol: string, matches: (line: CostLine) => boolean): Term[] =>
+    linesOf(plant, symbol, (line) => matches(line) && (category === null || line.category === category));
+  const bought = (symbol: string, of: string): Term[] =>
+    equipment.flatMap((one) => (one.step_id === of ? [number(symbol, 'equipment', one.tag, 'purchase_cost')] : []));
   const own = lines('own', (line) => line.step_id === id);
-  const made = lines('utility', isOfUtilities);
-  const shared = lines('shared', (line) => line.step_id === null && !isOfUtilities(line));
-  const [machines, common] = [bought('equipment', id), bought('common', UTILITIES)];
-  const all = equipment.length > 0 ? [plant.figure('listed', 'capital', 'lines', 'listed_equipment')] : [];
-  const sum = (symbol: string, of: readonly ProvenanceInput[]): string => (of.length > 0 ? `sum(${symbol})` : '0');
-  const share =
-    equipment.length === 0
-      ? `1 / ${steps.length}`
-      : `(${sum('equipment', machines)} + weight * ${sum('common', common)}) / listed`;
+  const machines = bought('equipment', id);
+  const all = number('listed', 'capital', 'lines', 'listed_equipment');
+  const evenly = `1 / ${steps.length}`;
+  if (plant.process.utilities) {
+    const share = equipment.length === 0 ? evenly : '(sum(equipment) + weight * sum(common)) / listed';
+    return {
+      ...byEconomics(
+        `sum(own) + weight * sum(utility) + sum(shared) * ${share}`,
+        own,
+        lines('utility', isOfUtilities),
+        lines('shared', (line) => line.step_id === null && !isOfUtilities(line)),
+        machines,
+        bought('common', UTILITIES),
+        ...(equipment.length > 0 ? [all] : []),
+        number('weight', 'utilities', 'shares', id, 'share'),
+      ),
+      note: 'Costs of the whole plant are allocated by the purchase cost of equipment; costs of its utilities are allocated by use.',
+    };
+  }
+  const shared = lines('shared', (line) => line.step_id === null);
+  if (shared.length === 0) return byEconomics('sum(own)', own);
+  const share = equipment.length === 0 ? evenly : machines.length > 0 ? 'sum(equipment) / listed' : '0';
   return {
-    formula: `${sum('own', own)} + weight * ${sum('utility', made)} + ${sum('shared', shared)} * ${share}`,
-    inputs: [
-      ...own,
-      ...made,
-      ...shared,
-      ...machines,
-      ...common,
-      ...all,
-      plant.figure('weight', 'utilities', 'shares', id, 'share'),
-    ],
-    source: ECONOMICS,
-    note: 'Costs of the whole plant are allocated by the purchase cost of equipment; costs of its utilities are allocated by use.',
+    ...byEconomics(
+      `${own.length > 0 ? 'sum(own) + ' : ''}sum(shared) * ${share}`,
+      own,
+      shared,
+      machines,
+      ...(machines.length > 0 ? [all] : []),
+    ),
+    note: 'Costs of the whole plant are allocated by the purchase cost of equipment.',
   };
 }

@@ -7,11 +7,23 @@ import { LEAST_SEED_VESSEL, largestVessel } from '../economics/buy.ts';
 import type { StepState } from '../steps/step-state.ts';
 import type { Unit } from '../wording/quantity.ts';
 import { figure } from '../wording/text.ts';
-import { type Entry, ECONOMICS, fact, type Handler, type How, type Plant, PROCESS, same, total } from './plant.ts';
+import {
+  byEconomics,
+  byProcess,
+  constant,
+  ECONOMICS,
+  type Explained,
+  named,
+  number,
+  PROCESS,
+  same,
+  type Term,
+  total,
+} from '../costing/explained.ts';
+import { trainsTerm } from '../evaluate/schedule.ts';
 import type { Slot } from '../utilities/own-utilities.ts';
-import { trainsInput } from './schedule.ts';
-import type { ProvenanceInput } from './types.ts';
-import { UTILITIES, utilitySlot, valueInput } from './utilities.ts';
+import type { Entry, Handler, Plant } from './plant.ts';
+import { UTILITIES, utilitySlot } from './utilities.ts';
 import { TANK_FILL } from '../physics/mixing.ts';
 
 /** The origin of a piece of equipment. */
@@ -33,7 +45,7 @@ export const equipmentEntry: Handler = (plant, [tag = '', field = '']) => {
   if (!item || !bought) return undefined;
   const { slot } = plant.machine(tag);
   const { row } = slot;
-  const made = (title: string, unit: Unit, value: number, how: () => How): Entry => ({
+  const made = (title: string, unit: Unit, value: number, how: () => Explained): Entry => ({
     title: `${title}, ${item.name} ${tag}`,
     unit,
     value,
@@ -43,31 +55,23 @@ export const equipmentEntry: Handler = (plant, [tag = '', field = '']) => {
     case 'required':
       return made('Total size', row.unit, slot.size, () => requiredHow(plant, bought, tag));
     case 'size':
-      return made('Size', row.unit, item.size, () => ({
-        formula: `max(required / ${UNITS}, smallest)`,
-        inputs: [
-          ...unitInputs(plant, bought, tag, row),
-          fact('smallest', 'Minimum priced size', row.min, row.unit, row.source),
-        ],
-        source: ECONOMICS,
-      }));
+      return made('Size', row.unit, item.size, () =>
+        byEconomics(
+          `max(required / ${UNITS}, smallest)`,
+          ...unitTerms(plant, bought, tag, row),
+          constant('smallest', 'Minimum priced size', row.min, row.unit, row.source),
+        ),
+      );
     case 'n_units':
-      return made('Units', '1', item.n_units, () => ({
-        formula: `${UNITS} * trains`,
-        inputs: [...unitInputs(plant, bought, tag, row), timesInput(plant, bought)],
-        source: ECONOMICS,
-      }));
+      return made('Units', '1', item.n_units, () =>
+        byEconomics(`${UNITS} * trains`, ...unitTerms(plant, bought, tag, row), timesTerm(plant, bought)),
+      );
     case 'unit_cost':
       return made('Unit cost', 'USD', item.unit_cost, () => priceHow(plant, bought, tag, row));
     case 'purchase_cost':
-      return made('Purchase cost', 'USD', item.purchase_cost, () => ({
-        formula: 'n_units * unit_cost',
-        inputs: [
-          plant.figure('n_units', 'equipment', tag, 'n_units'),
-          plant.figure('unit_cost', 'equipment', tag, 'unit_cost'),
-        ],
-        source: ECONOMICS,
-      }));
+      return made('Purchase cost', 'USD', item.purchase_cost, () =>
+        byEconomics('n_units * unit_cost', named('equipment', tag, 'n_units'), named('equipment', tag, 'unit_cost')),
+      );
     default:
       return undefined;
   }
@@ -77,11 +81,7 @@ const allUnits = (plant: Plant): Entry => ({
   title: 'Number of equipment units',
   unit: '1',
   value: plant.results.equipment.reduce((sum, { n_units }) => sum + n_units, 0),
-  how: () =>
-    total(
-      ECONOMICS,
-      plant.results.equipment.map(({ tag }) => plant.figure('part', 'equipment', tag, 'n_units')),
-    ),
+  how: () => total(ECONOMICS, plant.results.equipment, ({ tag }) => number('part', 'equipment', tag, 'n_units')),
 });
 
 const UNITS = 'max(at_least, ceil(required / largest - 1e-9))';
@@ -104,110 +104,105 @@ function boughtBy(plant: Plant, tag: string): Bought | undefined {
   return undefined;
 }
 
-function requiredHow(plant: Plant, bought: Bought, tag: string): How {
-  const fill = fact('fill', 'Filled fraction of a vessel', TANK_FILL, '1', 'Common practice');
+function requiredHow({ process }: Plant, bought: Bought, tag: string): Explained {
+  const fill = constant('fill', 'Filled fraction of a vessel', TANK_FILL, '1', 'Common practice');
   switch (bought.kind) {
     case 'model':
-      return same(plant.figure('size', 'model', stepId(bought.state), 'equipment', bought.key, 'size'), PROCESS);
+      return same(ofModel(bought.state, 'equipment', bought.key, 'size'), PROCESS);
     case 'tank': {
-      const volume = plant.figure('volume', 'model', stepId(bought.state), 'feed_volume');
-      const count = plant.figure('count', 'schedule', 'resources', tag, 'n_units');
-      return { formula: 'volume / fill * count', inputs: [volume, fill, count], source: PROCESS };
+      const volume = number('volume', 'model', stepId(bought.state), 'feed_volume');
+      return byProcess('volume / fill * count', volume, fill, number('count', 'schedule', 'resources', tag, 'n_units'));
     }
     case 'waiting': {
       const { link, stream, batches } = bought.state.waiting[bought.n]!;
-      const volume = fact('volume', 'Volume in storage', link.share * stream.volume(), 'm³', PROCESS);
-      const count = fact('count', 'Batches in storage', batches, '1', PROCESS);
-      return { formula: 'volume / fill * count', inputs: [volume, fill, count], source: PROCESS };
+      const volume = constant('volume', 'Volume in storage', link.share * stream.volume(), 'm³', PROCESS);
+      const count = constant('count', 'Batches in storage', batches, '1', PROCESS);
+      return byProcess('volume / fill * count', volume, fill, count);
     }
     case 'seed': {
-      const volume = plant.figure('volume', 'model', stepId(bought.state), 'seed_volume', bought.stage);
-      const least = fact('least', 'Minimum volume of a seed vessel', LEAST_SEED_VESSEL, 'm³', 'Engineering estimate');
-      return { formula: 'max(least, volume / fill)', inputs: [least, volume, fill], source: PROCESS };
+      const volume = number('volume', 'model', stepId(bought.state), 'seed_volume', bought.stage);
+      const title = 'Minimum volume of a seed vessel';
+      const least = constant('least', title, LEAST_SEED_VESSEL, 'm³', 'Engineering estimate');
+      return byProcess('max(least, volume / fill)', least, volume, fill);
     }
     case 'utility':
-      return same(valueInput(plant, 'size', `size_${bought.slot}`), UTILITIES);
+      return same(number('size', 'utilities', 'values', `size_${bought.slot}`), UTILITIES);
     case 'cleaning': {
-      const { process } = plant;
       const vessel = largestVessel(process, bought.state.resolved.index);
-      return {
-        formula: 'flow * vessel^(1/3)',
-        inputs: [
-          fact('flow', 'Flow rate of the spray ball for a vessel of 1 m³', SPRAY_BALL, 'm³/h', 'Common practice'),
-          fact('vessel', 'Largest vessel of this part of the plant', vessel, 'm³', PROCESS),
-        ],
-        source: PROCESS,
-      };
+      return byProcess(
+        'flow * vessel^(1/3)',
+        constant('flow', 'Flow rate of the spray ball for a vessel of 1 m³', SPRAY_BALL, 'm³/h', 'Common practice'),
+        constant('vessel', 'Largest vessel of this part of the plant', vessel, 'm³', PROCESS),
+      );
     }
   }
 }
 
 const stepId = (state: StepState): string => state.resolved.step.id;
+const ofModel = (state: StepState, ...path: string[]) => named('model', stepId(state), ...path);
 
-function unitInputs(plant: Plant, bought: Bought, tag: string, row: CostRow): ProvenanceInput[] {
-  return [
-    plant.figure('required', 'equipment', tag, 'required'),
-    atLeast(plant, bought, tag),
-    fact('largest', 'Maximum size of one unit', row.max, row.unit, row.source),
-  ];
-}
+const unitTerms = (plant: Plant, bought: Bought, tag: string, row: CostRow): Term[] => [
+  named('equipment', tag, 'required'),
+  atLeast(plant, bought, tag),
+  constant('largest', 'Maximum size of one unit', row.max, row.unit, row.source),
+];
 
-function atLeast(plant: Plant, bought: Bought, tag: string): ProvenanceInput {
-  if (bought.kind === 'model')
-    return plant.figure('at_least', 'model', stepId(bought.state), 'equipment', bought.key, 'at_least');
-  if ((bought.kind === 'tank' || bought.kind === 'waiting') && bought.state.run.tankTechnology === 'single_use')
-    return fact('at_least', 'Storage bags in use at the same time', plant.machine(tag).slot.atLeast, '1', PROCESS);
-  if (bought.kind === 'tank') return plant.figure('at_least', 'schedule', 'resources', tag, 'n_units');
-  if (bought.kind === 'waiting')
-    return fact('at_least', 'Batches in storage', bought.state.waiting[bought.n]!.batches, '1', PROCESS);
-  return fact('at_least', 'Minimum units', 1, '1', 'Design choice');
+function atLeast(plant: Plant, bought: Bought, tag: string): Term {
+  const fixed = (title: string, value: number, source = PROCESS): Term =>
+    constant('at_least', title, value, '1', source);
+  switch (bought.kind) {
+    case 'model':
+      return ofModel(bought.state, 'equipment', bought.key, 'at_least');
+    case 'tank':
+    case 'waiting':
+      if (bought.state.run.tankTechnology === 'single_use')
+        return fixed('Storage bags in use at the same time', plant.machine(tag).slot.atLeast);
+      return bought.kind === 'tank'
+        ? number('at_least', 'schedule', 'resources', tag, 'n_units')
+        : fixed('Batches in storage', bought.state.waiting[bought.n]!.batches);
+    default:
+      return fixed('Minimum units', 1, 'Design choice');
+  }
 }
 
 /** Number of sets bought: one per staggered train, one per seed vessel of a stage, or one. */
-function timesInput(plant: Plant, bought: Bought): ProvenanceInput {
-  if (bought.kind === 'model' && !bought.shared) return trainsInput(plant, 'trains', bought.state);
+function timesTerm({ process }: Plant, bought: Bought): Term {
+  if (bought.kind === 'model' && !bought.shared) return trainsTerm(process, 'trains', bought.state);
   if (bought.kind === 'seed')
-    return plant.figure('trains', 'schedule', 'resources', bought.state.seedEquipment[bought.stage]!.tag, 'n_units');
-  return fact('trains', 'Sets in the plant', 1, '1', 'Design choice');
+    return number('trains', 'schedule', 'resources', bought.state.seedEquipment[bought.stage]!.tag, 'n_units');
+  return constant('trains', 'Sets in the plant', 1, '1', 'Design choice');
 }
 
 /** The correlation of the row, adjusted to the cost year, the material and the plant’s grade. */
-function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): How {
-  const factor =
-    bought.kind === 'model'
-      ? plant.figure('factor', 'model', stepId(bought.state), 'equipment', bought.key, 'factor')
-      : fact('factor', 'Additional price factor', 1, '1', 'None');
-  const { grade } = plant.process.assumptions.plant;
-  const { capital } = plant.process.assumptions;
+function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): Explained {
+  const { capital, plant: assumed } = plant.process.assumptions;
   const { steel, house } = capital;
+  const { grade } = assumed;
   const { size } = plant.results.equipment.find((one) => one.tag === tag)!;
   const quoted = row.law ? null : requote(row, size, priceBook(capital, plant.process.library.quotations));
+  const material = CAPITAL.steel.choices[steel].toLowerCase();
   return {
     formula: `${row.law ? LAW : 'cost(row, size)'} * index / base_index * steel * grade_factor * factor${row.law ? '' : ' * level'}${quoted ? ' * quoted' : ''}`,
-    inputs: [
+    terms: [
       ...correlation(row),
-      plant.figure('size', 'equipment', tag, 'size'),
+      named('equipment', tag, 'size'),
       plant.costIndex('index'),
-      fact('base_index', 'Cost index of the correlation', row.index, '1', row.source),
-      fact(
-        'steel',
-        `Price in ${CAPITAL.steel.choices[steel].toLowerCase()} ÷ price from the cost correlation`,
-        row.steel[steel],
-        '1',
-        row.source,
-      ),
-      fact(
+      constant('base_index', 'Cost index of the correlation', row.index, '1', row.source),
+      constant('steel', `Price in ${material} ÷ price from the cost correlation`, row.steel[steel], '1', row.source),
+      constant(
         'grade_factor',
         `Factor for ${grade} grade on ${row.basis} prices`,
         GRADE_FACTOR[row.basis][grade],
         '1',
         ECONOMICS,
       ),
-      factor,
+      bought.kind === 'model'
+        ? ofModel(bought.state, 'equipment', bought.key, 'factor')
+        : constant('factor', 'Additional price factor', 1, '1', 'None'),
       ...(row.law
         ? []
-        : [fact('level', `Price level: ${HOUSES[house].title}`, HOUSES[house].level, '1', CAPITAL.house.source)]),
-      ...(quoted ? [fact('quoted', quotedTitle(quoted), quoted.level, '1', QUOTATIONS)] : []),
+        : [constant('level', `Price level: ${HOUSES[house].title}`, HOUSES[house].level, '1', CAPITAL.house.source)]),
+      ...(quoted ? [constant('quoted', quotedTitle(quoted), quoted.level, '1', QUOTATIONS)] : []),
     ],
     source: `${ECONOMICS}; ${row.source}`,
   };
@@ -221,11 +216,11 @@ const QUOTATIONS = `${ECONOMICS}; quotations of the organisation, weighted by th
 const LAW = 'base_cost * (size / base_size)^exponent';
 
 /** A row of the cost table by its id, or the numbers of one that is not in it. */
-const correlation = ({ id, item, formula, unit, source, law }: CostRow): ProvenanceInput[] =>
+const correlation = ({ id, item, formula, unit, source, law }: CostRow): Term[] =>
   law
     ? [
-        fact('base_cost', `${item}: cost at the base size`, law.cost, 'USD', source),
-        fact('base_size', `${item}: base size`, law.size, unit, source),
-        fact('exponent', `${item}: exponent`, law.exponent, '1', source),
+        constant('base_cost', `${item}: cost at the base size`, law.cost, 'USD', source),
+        constant('base_size', `${item}: base size`, law.size, unit, source),
+        constant('exponent', `${item}: exponent`, law.exponent, '1', source),
       ]
-    : [fact('row', `${item}: ${formula}, USD`, id, null, source)];
+    : [constant('row', `${item}: ${formula}, USD`, id, null, source)];

@@ -4,9 +4,9 @@ import { LOOP_TITLES } from '../gmp/make-water.ts';
 import { LOOPS } from '../gmp/site.ts';
 import { SOURCE } from '../gmp/terms.ts';
 import { GRADE_TITLES, GRADES } from '../assumptions/room-list.ts';
-import type { CostLine, PeopleResult, WaterLoopResult } from '../types/results.ts';
-import { type Entry, ECONOMICS, fact, type Handler, type How, type Plant, same } from './plant.ts';
-import type { ProvenanceInput } from './types.ts';
+import type { PeopleResult, WaterLoopResult } from '../types/results.ts';
+import { byEconomics, constant, missing, number, same, type Term } from '../costing/explained.ts';
+import type { Entry, Handler, Plant } from './plant.ts';
 import { lineHow } from './utilities.ts';
 
 /** Numbers of the results that have another key in the ledger. */
@@ -51,14 +51,8 @@ export const facilityEntry: Handler = (plant, [part = '', row = '', field = ''])
 
 function lineEntry(plant: Plant, facility: Facility, key: string): Entry | undefined {
   const line = facility.explained().line(key);
-  return (
-    line && { title: line.title, unit: line.unit, value: line.value, how: () => lineHow(plant, line, ledgerInput) }
-  );
+  return line && { title: line.title, unit: line.unit, value: line.value, how: () => lineHow(plant, line, 'facility') };
 }
-
-/** A line of the ledger as an input. */
-export const ledgerInput = (plant: Plant, symbol: string, key: string): ProvenanceInput =>
-  plant.figure(symbol, 'facility', 'values', key);
 
 function entered(plant: Plant, key: 'share'): Entry {
   const given = plant.assumption(key, `facility.${key}`);
@@ -73,7 +67,7 @@ function ofFactors(plant: Plant, key: string): Entry | undefined {
     title: key.replaceAll('_', ' '),
     unit: key === 'feed_water' || key === 'reject' ? 'm³' : 'USD',
     value,
-    how: () => ({ formula: '0', inputs: [], source: SOURCE, note: 'Included in the factors of the capital estimate.' }),
+    how: () => ({ formula: '0', terms: [], source: SOURCE, note: 'Included in the factors of the capital estimate.' }),
   };
 }
 
@@ -81,7 +75,7 @@ function gradeEntry(plant: Plant, facility: Facility, row: string, field: string
   if (field === 'air_changes' && row === 'a') {
     const title = `Air changes, ${GRADE_TITLES.a}`;
     const note = 'The air flow is unidirectional and is defined by its velocity.';
-    return { title, unit: '1/h', value: null, how: () => ({ formula: '', inputs: [], source: '', note }) };
+    return { title, unit: '1/h', value: null, how: () => missing(note) };
   }
   return GRADES.some((grade) => grade === row) ? lineEntry(plant, facility, `grades_${row}_${field}`) : undefined;
 }
@@ -94,7 +88,7 @@ function waterEntry(plant: Plant, row: string, field: string): Entry | undefined
   const value = found?.[field as keyof WaterLoopResult];
   if (!loop || typeof value !== 'number') return undefined;
   const title = `Hour of peak demand, ${LOOP_TITLES[loop]}`;
-  return { title, unit: '1', value, how: () => same(fact('hour', title, value, '1', TIMETABLE), SOURCE) };
+  return { title, unit: '1', value, how: () => same(constant('hour', title, value, '1', TIMETABLE), SOURCE) };
 }
 
 const SHIFTS = new Set(['early', 'late', 'night', 'day', 'busy']);
@@ -113,8 +107,8 @@ function peopleEntry(plant: Plant, row: string, field: string): Entry | undefine
     value,
     how: () =>
       value === null
-        ? { formula: '', inputs: [], source: '', note }
-        : same(fact('value', title, value, '1', busy ? TIMETABLE : 'Shift pattern (docs/models, gmp)'), SOURCE),
+        ? missing(note)
+        : same(constant('value', title, value, '1', busy ? TIMETABLE : 'Shift pattern (docs/models, gmp)'), SOURCE),
   };
 }
 
@@ -130,27 +124,10 @@ function weightEntry(plant: Plant, { weights }: Facility, id: string): Entry | u
     unit: '1',
     value: weights[j]!,
     how: () => {
-      if (all.length === 0) return { formula: `1 / ${steps.length}`, inputs: [], source: ECONOMICS };
-      const cost = (symbol: string, of: typeof all): ProvenanceInput[] =>
-        of.map(({ tag }, index) => ({ ...plant.figure(symbol, 'equipment', tag, 'purchase_cost'), index }));
-      return {
-        formula: `${own.length > 0 ? 'sum(own)' : '0'} / sum(all)`,
-        inputs: [...cost('own', own), ...cost('all', all)],
-        source: ECONOMICS,
-      };
+      if (all.length === 0) return byEconomics(`1 / ${steps.length}`);
+      const cost = (symbol: string, of: typeof all): Term[] =>
+        of.map(({ tag }) => number(symbol, 'equipment', tag, 'purchase_cost'));
+      return byEconomics('sum(own) / sum(all)', cost('own', own), cost('all', all));
     },
   };
-}
-
-/** Whether a line of the operating cost is what rooms, air and water buy. */
-export const isOfBuilding = ({ part }: Pick<CostLine, 'part'>): boolean => part === 'building';
-
-/** The amount of it. */
-export const buildingAmountHow = (plant: Plant, id: string): How =>
-  same(ledgerInput(plant, 'amount', `buys_${id}`), SOURCE);
-
-/** Whether rooms and water make an item themselves. */
-export function isMadeByFacility({ process }: Plant, id: string): boolean {
-  const i = process.items.findIndex((item) => item.id === id);
-  return process.facility?.bought[i] === 0;
 }

@@ -2,7 +2,7 @@
 import { impactFigure, isImpact } from '../lca/impact-figure.ts';
 import type { Results } from '../types/results.ts';
 import { segmentsOf } from './ref.ts';
-import type { FigureRef } from './types.ts';
+import type { FigureRef } from '../types/provenance.ts';
 
 /** Keys that identify the rows of a list; the rows of all other lists are numbered. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,17 +1,28 @@
 /** Calculation of the flows across the plant boundary and their footprint. */
-import { consumedMass } from '../unit-operations/shared/disposables.ts';
-import { gridFactor, WORLD } from '../lca/climate.ts';
-import { SOLD_POWER } from '../economics/ledger.ts';
+import {
+  byFootprint,
+  constant,
+  type Explained,
+  FOOTPRINT,
+  missing,
+  named,
+  number,
+  PROCESS,
+  same,
+  type Term,
+} from '../costing/explained.ts';
+import { boughtFor, SOLD_POWER } from '../economics/ledger.ts';
 import { isListed } from '../evaluate/results.ts';
+import { SOURCE as GMP } from '../gmp/terms.ts';
+import { gridFactor, WORLD } from '../lca/climate.ts';
 import type { StepState } from '../steps/step-state.ts';
 import type { ClimateFactors } from '../types/library.ts';
+import type { ProvenanceInput } from '../types/provenance.ts';
 import type { Exchange } from '../types/results.ts';
-import { buildingAmountHow } from './facility.ts';
-import { modelHow } from './model.ts';
-import { fact, FOOTPRINT, type Handler, type How, missing, type Plant, PROCESS, same } from './plant.ts';
+import { consumedMass } from '../unit-operations/shared/disposables.ts';
+import type { Handler, Plant } from './plant.ts';
 import { massInput, sourceOf } from './stream-source.ts';
-import type { ProvenanceInput } from './types.ts';
-import { exchangeHow, valueInput } from './utilities.ts';
+import { exchangeHow } from './utilities.ts';
 
 /** `inventory.<n>.amount` and `inventory.<n>.gwp`. */
 export const inventoryEntry: Handler = (plant, [index, field]) => {
@@ -30,8 +41,8 @@ export const inventoryEntry: Handler = (plant, [index, field]) => {
         state
           ? amountHow(plant, state, row, n)
           : row.part === 'building'
-            ? buildingAmountHow(plant, row.item_id)
-            : exchangeHow(plant, row),
+            ? same(number('amount', 'facility', 'values', `buys_${row.item_id}`), GMP)
+            : exchangeHow(row),
     };
   if (field === 'gwp')
     return { title: `Climate change of ${title}`, unit: 'kgCO2e', value: row.gwp, how: () => gwpHow(plant, row, n) };
@@ -50,38 +61,19 @@ const isVapour = ({ process }: Plant, { item_id: id, title, direction }: Exchang
 
 const isProduct = (plant: Plant, n: number): boolean => n === plant.results.inventory.length - 1;
 
-function amountHow(plant: Plant, state: StepState, row: Exchange, n: number): How {
-  if (isProduct(plant, n)) return same(plant.figure('batch_output', 'figures', 'batch_output'), PROCESS);
-  const vapour = isVapour(plant, row);
-  if (row.item_id !== BIOGENIC && row.item_id !== FOSSIL && row.item_id !== FUEL && !vapour)
-    return boughtHow(plant, state, row.item_id);
+function amountHow(plant: Plant, state: StepState, row: Exchange, n: number): Explained {
+  if (isProduct(plant, n)) return same(named('figures', 'batch_output'), PROCESS);
+  const isVented = isVapour(plant, row);
+  if (row.item_id !== BIOGENIC && row.item_id !== FOSSIL && row.item_id !== FUEL && !isVented)
+    return boughtFor(plant.process, state, row.item_id);
   const gas = gasInput(plant, state, row, n);
-  if (vapour) return same(gas, PROCESS);
-  const share = (of: 'fossil' | 'fuel') => plant.figure(`${of}_share`, 'model', state.resolved.step.id, `${of}_carbon`);
-  if (row.item_id === FUEL) return { formula: 'gas * fuel_share', inputs: [gas, share('fuel')], source: FOOTPRINT };
-  if (row.item_id === FOSSIL)
-    return { formula: 'gas * fossil_share', inputs: [gas, share('fossil')], source: FOOTPRINT };
+  if (isVented) return same(gas, PROCESS);
+  const share = (of: 'fossil' | 'fuel'): Term => number(`${of}_share`, 'model', state.resolved.step.id, `${of}_carbon`);
+  if (row.item_id === FUEL) return byFootprint('gas * fuel_share', gas, share('fuel'));
+  if (row.item_id === FOSSIL) return byFootprint('gas * fossil_share', gas, share('fossil'));
   return state.run.fuelCarbon === 0
-    ? { formula: 'gas * (1 - fossil_share)', inputs: [gas, share('fossil')], source: FOOTPRINT }
-    : {
-        formula: 'gas * (1 - fossil_share - fuel_share)',
-        inputs: [gas, share('fossil'), share('fuel')],
-        source: FOOTPRINT,
-      };
-}
-
-/** What a step uses of an item, less the share that the utilities of the plant make. */
-function boughtHow(plant: Plant, state: StepState, id: string): How {
-  const how = modelHow(plant, state, ['amounts', id]);
-  if (!plant.process.utilities?.sheet.lines.has(`share_${id}`)) return how;
-  return {
-    formula: 'uses * share',
-    inputs: [
-      plant.figure('uses', 'model', state.resolved.step.id, 'amounts', id),
-      valueInput(plant, 'share', `share_${id}`),
-    ],
-    source: PROCESS,
-  };
+    ? byFootprint('gas * (1 - fossil_share)', gas, share('fossil'))
+    : byFootprint('gas * (1 - fossil_share - fuel_share)', gas, share('fossil'), share('fuel'));
 }
 
 /** Gas of the row in a vent: of several vents of a step, the one that the row represents. */
@@ -106,41 +98,43 @@ function gasInput(plant: Plant, state: StepState, row: Exchange, n: number): Pro
   return massInput(plant, 'gas', source, i);
 }
 
-function gwpHow(plant: Plant, row: Exchange, n: number): How {
+function gwpHow(plant: Plant, row: Exchange, n: number): Explained {
   const table = plant.process.library.factors;
   if (!table) return missing('The library has no climate factors.');
-  if (isProduct(plant, n))
-    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'The impacts are allocated to the product.' };
-  if (row.item_id === SOLD_POWER)
-    return {
-      formula: '0',
-      inputs: [],
-      source: FOOTPRINT,
-      note: 'The avoided emissions are included in the footprint by substitution.',
-    };
-  if (row.item_id === BIOGENIC || row.item_id === VAPOUR)
-    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'Emitted, but not counted in the footprint.' };
-  if (row.item_id === FUEL)
-    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'Included in the factor of the fuel.' };
+  const nothing = (note: string): Explained => ({ ...byFootprint('0'), note });
+  if (isProduct(plant, n)) return nothing('The impacts are allocated to the product.');
+  switch (row.item_id) {
+    case SOLD_POWER:
+      return nothing('The avoided emissions are included in the footprint by substitution.');
+    case BIOGENIC:
+    case VAPOUR:
+      return nothing('Emitted, but not counted in the footprint.');
+    case FUEL:
+      return nothing('Included in the factor of the fuel.');
+  }
   if (row.gwp === null) return missing('No factor is available.');
-  const amount = plant.figure('amount', 'inventory', n, 'amount');
-  if (row.item_id === FOSSIL) return same(amount, FOOTPRINT);
-  const how = factorHow(plant, table, row);
-  return { ...how, inputs: [amount, ...how.inputs] };
+  const amount = named('inventory', n, 'amount');
+  return row.item_id === FOSSIL ? same(amount, FOOTPRINT) : factorHow(plant, table, row, amount);
 }
 
 /** Amount × factor, plus the electricity of the item at the plant’s grid. */
-function factorHow(plant: Plant, table: ClimateFactors, { item_id: id, title, unit }: Exchange): How {
+function factorHow(
+  plant: Plant,
+  table: ClimateFactors,
+  { item_id: id, title, unit }: Exchange,
+  amount: Term,
+): Explained {
   const grid = gridInput(plant, table);
-  if (id === 'electricity') return { formula: 'amount * grid', inputs: [grid], source: FOOTPRINT };
+  if (id === 'electricity') return byFootprint('amount * grid', amount, grid);
   const step = plant.process.steps.find(({ run }) => run.items[run.ownItem]?.id === id);
-  if (step) return { formula: 'amount * factor', inputs: [plant.setting('factor', step, 'gwp')], source: FOOTPRINT };
+  if (step)
+    return byFootprint('amount * factor', amount, { symbol: 'factor', setting: [step.resolved.step.id, 'gwp'] });
   const { value, electricity, source, year } = table.items.find((one) => one.item_id === id)!;
   const words = [source === null ? null : table.sources[source]!.title, year].filter((one) => one !== null).join(', ');
-  const factor = fact('factor', `kg CO2e per ${unit} of ${title}`, value!, 'kgCO2e', words);
-  if (electricity === 0) return { formula: 'amount * factor', inputs: [factor], source: FOOTPRINT };
-  const power = fact('electricity', `kWh per ${unit} of ${title}`, electricity, 'kWh', words);
-  return { formula: 'amount * (factor + electricity * grid)', inputs: [factor, power, grid], source: FOOTPRINT };
+  const factor = constant('factor', `kg CO2e per ${unit} of ${title}`, value!, 'kgCO2e', words);
+  if (electricity === 0) return byFootprint('amount * factor', amount, factor);
+  const power = constant('electricity', `kWh per ${unit} of ${title}`, electricity, 'kWh', words);
+  return byFootprint('amount * (factor + electricity * grid)', amount, factor, power, grid);
 }
 
 /** Footprint of the grid’s electricity, as an input. */
@@ -149,7 +143,7 @@ export function gridInput({ process }: Plant, table: ClimateFactors): Provenance
   const region = gridFactor(table, country) === null ? WORLD : country;
   const { value, year } = table.electricity.find((one) => one.region === region)!;
   const source = `${table.indicator}, grid of ${region}${year === null ? '' : `, ${year}`}`;
-  return fact('grid', `Electricity of ${region}`, value!, 'kgCO2e/kWh', source);
+  return constant('grid', `Electricity of ${region}`, value!, 'kgCO2e/kWh', source);
 }
 
 /** Rows of purchased items, with the kg that one unit of each adds to the process. */

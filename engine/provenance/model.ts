@@ -15,11 +15,12 @@ import type { ResolvedStep } from '../steps/resolve.ts';
 import { type AnyDeclaration, PREPARATIONS, type Run, settingOf } from '../declare/define.ts';
 import { type Setting } from '../declare/settings.ts';
 import { bufferInputs, giveBuffers } from './buffers.ts';
-import { converged, type Entry, fact, type How, listed, type Plant } from './plant.ts';
+import { byProcess, constant, type Explained } from '../costing/explained.ts';
+import { converged, type Entry, type Plant } from './plant.ts';
 import { componentKeys, PROPERTIES, read } from './readings.ts';
 import { figureRef, segmentsOf } from './ref.ts';
 import { linkSource, massInput } from './stream-source.ts';
-import type { Provenance, ProcessLine, ProvenanceInput } from './types.ts';
+import type { Provenance, ProcessLine, ProvenanceInput } from '../types/provenance.ts';
 
 /** Settings that choose a component of the whole process, or what an amount follows. */
 const STRUCTURAL = ['batch_substrate', 'feed_substrate', 'solvent', 'amount_by', 'product_location'];
@@ -34,19 +35,19 @@ export function modelEntry(plant: Plant, stepId: string, path: readonly string[]
   const reading = state && read(state, path);
   if (!state || !reading) return undefined;
   const { title, unit, value } = reading;
-  const how = (): How =>
+  const how = (): Explained =>
     ['feed', 'intakes', REFERENCE].includes(path[0]!) ? feedHow(plant, state, path) : modelHow(plant, state, path);
   return { title: `${title}, ${state.resolved.step.name}`, unit, value, how };
 }
 
 /** Calculation of one number of a run. */
-export function modelHow(plant: Plant, state: StepState, path: readonly string[]): How {
+export function modelHow(plant: Plant, state: StepState, path: readonly string[]): Explained {
   const { id, reference } = state.resolved.declaration;
   const { formula, equation } = read(state, path)!;
   const { inputs, line } = givenTo(plant, state);
   return {
     formula,
-    inputs,
+    terms: inputs,
     source: `docs/models, ${reference}`,
     model: { kind: 'model', unit_operation: id, equation, reading: figureRef(...path), line },
   };
@@ -80,7 +81,7 @@ function periodInputs({ process }: Plant, { resolved, run, sets, interval }: Ste
   const { first, prepares } = resolved.declaration;
   if (!process.continuous || !(prepares || (first && isPrepared))) return [];
   const title = `Interval between batches of ${resolved.step.name}`;
-  return [fact(PERIOD, title, interval / sets, 'h', 'Schedule of a continuous plant (docs/models, plants)')];
+  return [constant(PERIOD, title, interval / sets, 'h', 'Schedule of a continuous plant (docs/models, plants)')];
 }
 
 const PERIOD = 'period';
@@ -129,7 +130,7 @@ function mixtureInputs(plant: Plant, { resolved, run }: StepState, { inlet, into
   for (const [property, { title, unit, field }] of Object.entries(PROPERTIES)) {
     const symbol = [...path, property].join('.');
     if (torn) inputs.push(converged(symbol, `${title} of ${where}`, into[field], unit));
-    else inputs.push(fact(symbol, `${title} of ${where}`, into[field], unit, MIXING));
+    else inputs.push(constant(symbol, `${title} of ${where}`, into[field], unit, MIXING));
   }
   return inputs;
 }
@@ -137,7 +138,7 @@ function mixtureInputs(plant: Plant, { resolved, run }: StepState, { inlet, into
 const MIXING = 'Mixing of the feeds (docs/models, plants)';
 
 /** Mass of a component in a mixed feed or in a named inlet, from its parts. */
-function feedHow(plant: Plant, { resolved, run, mixed }: StepState, path: readonly string[]): How {
+function feedHow(plant: Plant, { resolved, run, mixed }: StepState, path: readonly string[]): Explained {
   const i = componentKeys(run.components).indexOf(path.at(-1)!);
   const inlet = path[0] === 'feed' ? null : path[0] === REFERENCE ? REFERENCE : path[1]!;
   const enters = new Map(mixed?.map((one) => [one.inlet, one.counts]));
@@ -147,11 +148,11 @@ function feedHow(plant: Plant, { resolved, run, mixed }: StepState, path: readon
     return (counts === null || counts === i ? link.inlet : null) === inlet;
   });
   return {
-    formula: 'sum(share * mass)',
-    inputs: [
-      ...listed(links.map(({ share }) => fact('share', 'Share of the outlet', share, '1', MIXING))),
-      ...listed(links.map((link) => massInput(plant, 'mass', linkSource(plant, link), i))),
-    ],
+    ...byProcess(
+      'sum(share * mass)',
+      links.map(({ share }) => constant('share', 'Share of the outlet', share, '1', MIXING)),
+      links.map((link) => massInput(plant, 'mass', linkSource(plant, link), i)),
+    ),
     source: MIXING,
   };
 }
@@ -159,7 +160,7 @@ function feedHow(plant: Plant, { resolved, run, mixed }: StepState, path: readon
 /** Numbers of the host; the word “none” if there are no data. */
 function hostInputs(host: Cell): ProvenanceInput[] {
   return [...leaves(host, 'host')].map(([symbol, value]) =>
-    fact(
+    constant(
       symbol,
       `${symbol.slice('host.'.length).replaceAll(/[._]/gu, ' ')} of ${host.name}`,
       value ?? NONE,

@@ -1,26 +1,44 @@
-/** Explanations that calculations have written down beside themselves. */
-import { type Explained, ECONOMICS, type OfMachines, type Term } from '../costing/explained.ts';
+/** Explanations that calculations have written down beside themselves, and what their formulas read. */
 import { SINGLE_USE_ROWS } from '../costing/cost-table.ts';
-import { fact, type How, listed, type Plant } from './plant.ts';
-import { figureRef } from './ref.ts';
-import type { ProvenanceInput } from './types.ts';
+import {
+  constant,
+  ECONOMICS,
+  type Explained,
+  type OfComponent,
+  type OfMachines,
+  type Path,
+  PROCESS,
+  type Term,
+} from '../costing/explained.ts';
+import type { ProvenanceInput } from '../types/provenance.ts';
+import { modelHow } from './model.ts';
+import { listed, type Plant } from './plant.ts';
 
 /** How a number is calculated, by its path; undefined where its calculation has written nothing down. */
-export function noted(plant: Plant, ...path: readonly (string | number)[]): How | undefined {
-  const explained = plant.notes.get(figureRef(...path))?.(plant.general);
-  return explained && howOf(plant, explained);
-}
+export const noted = (plant: Plant, ...path: Path): Explained | undefined =>
+  plant.notes.get(path.join('.'))?.(plant.general);
 
-function howOf(plant: Plant, { formula, terms, source = ECONOMICS, note }: Explained): How {
+/** A calculation with its inputs. */
+export function withInputs(
+  plant: Plant,
+  explained: Explained,
+): Required<Pick<Explained, 'formula' | 'source'>> & Explained & { inputs: ProvenanceInput[] } {
+  const { ofModel, formula, terms, source = ECONOMICS, ...rest } = explained;
+  if (ofModel) {
+    const [step, ...path] = ofModel;
+    return withInputs(plant, modelHow(plant, plant.step(step)!, path));
+  }
   const inputs = termInputs(plant, terms);
+  if (rest.model) return { ...rest, formula, terms, source, inputs };
   const known = new Set(inputs.map(({ symbol }) => symbol));
   return {
+    ...rest,
     formula: formula
       .replaceAll(/sum\((\w+)\)/gu, (sum, symbol: string) => (known.has(symbol) ? sum : '0'))
       .replace(/ - 0$/u, ''),
-    inputs,
+    terms,
     source,
-    ...(note !== undefined && { note }),
+    inputs,
   };
 }
 
@@ -43,22 +61,29 @@ export function termInputs(
 function inputsOf(plant: Plant, term: Term, own: (key: string) => ProvenanceInput): ProvenanceInput[] {
   if (typeof term === 'string') return [own(term)];
   if (isList(term)) return listed(term.flatMap((one) => inputsOf(plant, one, own)));
+  if ('origin' in term) return [term];
   if ('assumption' in term) return [plant.assumption(term.symbol, term.assumption)];
   if ('figure' in term) return [plant.figure(term.symbol, ...term.figure)];
   if ('machines' in term) return listed(ofMachines(plant, term));
   if ('price' in term) return [plant.price(term.symbol, term.price)];
-  if ('lines' in term) {
-    const { category, item } = term.lines;
-    return listed(
-      [...plant.results.operating_cost.lines.entries()]
-        .filter(([, line]) => (category ?? line.category) === line.category && (item ?? line.item_id) === line.item_id)
-        .map(([n]) => plant.figure(term.symbol, 'operating_cost', 'lines', n, 'annual')),
-    );
-  }
-  return [fact(term.symbol, term.title, term.value, term.unit, term.source)];
+  if ('setting' in term) return [plant.setting(term.symbol, plant.step(term.setting[0])!, term.setting[1])];
+  if ('component' in term) return [ofComponent(plant, term)];
+  const { category, item } = term.lines;
+  return listed(
+    [...plant.results.operating_cost.lines.entries()]
+      .filter(([, line]) => (category ?? line.category) === line.category && (item ?? line.item_id) === line.item_id)
+      .map(([n]) => plant.figure(term.symbol, 'operating_cost', 'lines', n, 'annual')),
+  );
 }
 
 const isList = (term: Term): term is readonly Term[] => Array.isArray(term);
+
+function ofComponent(plant: Plant, { symbol, stream, component }: OfComponent): ProvenanceInput {
+  const components = plant.results.streams.find((one) => one.id === stream)?.components ?? [];
+  const n = components.findIndex((one) => one.component_id === component);
+  if (n < 0) return constant(symbol, `Mass of ${component} in the stream`, 0, 'kg', PROCESS);
+  return plant.figure(symbol, 'streams', stream, 'components', n, 'mass');
+}
 
 function ofMachines(plant: Plant, { symbol, machines, of }: OfMachines): ProvenanceInput[] {
   return plant.results.equipment.flatMap(({ tag, cost_id, name, size }) => {
@@ -66,8 +91,8 @@ function ofMachines(plant: Plant, { symbol, machines, of }: OfMachines): Provena
     if (machines === 'single_use' && !SINGLE_USE_ROWS.has(cost_id)) return [];
     if (machines === 'complete' && row.complete === null) return [];
     if (of === 'purchase_cost') return plant.figure(symbol, 'equipment', tag, of);
-    if (of === 'bare_module') return fact(symbol, `Bare-module factor, ${name}`, row.bareModule, '1', row.source);
-    return fact(
+    if (of === 'bare_module') return constant(symbol, `Bare-module factor, ${name}`, row.bareModule, '1', row.source);
+    return constant(
       symbol,
       `Piping and instrumentation as a share of the price, ${name}`,
       row.complete?.(size) ?? 0,

@@ -1,7 +1,7 @@
 /** An evaluated process as used by explanations, and functions that create their inputs. */
 import { isTextType } from '../declare/text-settings.ts';
 import { costIndex, indexSource } from '../assumptions/cepci.ts';
-import type { Notes } from '../costing/explained.ts';
+import { constant, type Explained, type Notes } from '../costing/explained.ts';
 import type { Economics } from '../economics/economics.ts';
 import type { Process } from '../process/process.ts';
 import type { EquipmentState, StepState } from '../steps/step-state.ts';
@@ -11,24 +11,14 @@ import type { SettingValue } from '../types/configuration.ts';
 import { settingOf } from '../declare/define.ts';
 import { assumptionRow, isNumberRow } from '../assumptions/assumptions.ts';
 import { figureRef } from './ref.ts';
-import type { FigureRef, ModelMethod, Origin, ProcessLine, ProvenanceInput } from './types.ts';
-
-/** Calculation of a metric. */
-export interface How {
-  formula: string;
-  inputs: ProvenanceInput[];
-  source: string;
-  note?: string;
-  /** Absent: the formula is an expression over the inputs. */
-  model?: ModelMethod;
-}
+import type { FigureRef, Origin, ProcessLine, ProvenanceInput } from '../types/provenance.ts';
 
 /** A metric by its path: its value immediately, its calculation on request. */
 export interface Entry {
   title: string;
   unit: Unit;
   value: number | null;
-  how: () => How;
+  how: () => Explained;
 }
 
 /** Finds the entry of a path below one part of the results; undefined for an unknown path. */
@@ -135,21 +125,11 @@ export class Plant {
     });
   }
 
-  /** Product per batch after failures: `batch_output * (1 - failure_rate)`. */
-  good(): ProvenanceInput[] {
-    return [
-      this.figure('batch_output', 'figures', 'batch_output'),
-      this.assumption('failure_rate', 'plant.failure_rate'),
-    ];
-  }
-
   costIndex(symbol: string): ProvenanceInput {
     const year = this.process.assumptions.capital.cost_year;
-    return fact(symbol, `Cost index of ${year}`, costIndex(year), '1', indexSource(year));
+    return constant(symbol, `Cost index of ${year}`, costIndex(year), '1', indexSource(year));
   }
 }
-
-export const GOOD = '(batch_output * (1 - failure_rate))';
 
 const input = (
   symbol: string,
@@ -158,15 +138,6 @@ const input = (
   unit: Unit | null,
   origin: Origin,
 ): ProvenanceInput => ({ symbol, index: null, title, value, unit, origin });
-
-/** A number or word from a table, with its source. */
-export const fact = (
-  symbol: string,
-  title: string,
-  value: SettingValue,
-  unit: Unit | null,
-  source: string,
-): ProvenanceInput => input(symbol, title, value, unit, { kind: 'fact', source });
 
 /** Part of a feed that closes a loop, where an explanation ends. */
 export const converged = (symbol: string, title: string, value: number, unit: Unit | null): ProvenanceInput =>
@@ -178,25 +149,3 @@ export const converged = (symbol: string, title: string, value: number, unit: Un
 /** The inputs as one list under their common symbol. */
 export const listed = (inputs: readonly ProvenanceInput[]): ProvenanceInput[] =>
   inputs.map((one, index) => ({ ...one, index }));
-
-/** A total with its parts; an empty list has the total 0. */
-export const total = (source: string, parts: readonly ProvenanceInput[]): How => ({
-  formula: parts.length > 0 ? 'sum(part)' : '0',
-  inputs: listed(parts),
-  source,
-});
-
-/** A metric that equals one input. */
-export const same = (one: ProvenanceInput, source: string): How => ({
-  formula: one.symbol,
-  inputs: [one],
-  source,
-});
-
-/** A metric without data, and why. */
-export const missing = (note: string): How => ({ formula: '', inputs: [], source: '', note });
-
-/** Documents with the equations. */
-export { ECONOMICS } from '../costing/explained.ts';
-export const PROCESS = 'docs/models, process';
-export const FOOTPRINT = 'docs/models, footprint';

@@ -20,13 +20,14 @@ import { figureEntry } from './figures.ts';
 import { inventoryEntry } from './inventory.ts';
 import { modelEntry, rerunModel, type Reruns } from './model.ts';
 import { operatingCostEntry } from './operating-cost.ts';
+import { withInputs } from './noted.ts';
 import { type Entry, type Handler, Plant } from './plant.ts';
 import { segmentsOf } from './ref.ts';
 import { scheduleEntry } from './schedule.ts';
 import { stepEntry } from './steps.ts';
 import { streamEntry } from './streams.ts';
 import { utilityEntry } from './utilities.ts';
-import type { FigureRef, Provenance } from './types.ts';
+import type { FigureRef, Provenance } from '../types/provenance.ts';
 
 /** By the first segment of a path. `model` has the internal numbers of steps that the results do not show. */
 const PARTS: Readonly<Record<string, Handler>> = {
@@ -66,7 +67,7 @@ export function explainer(
   if (problem) throw new RangeError(problem.message);
   const notes: Notes = new Map();
   const priced = economics(process, true, true, notes);
-  const plant = new Plant(process, { priced, results: results(process, priced), notes, general }, find);
+  const plant = new Plant(process, { priced, results: results(process, priced, notes), notes, general }, find);
   return (ref) => explanation(plant, ref);
 }
 
@@ -75,7 +76,7 @@ export const provenance = (compiled: CompiledProcess, ref: FigureRef): Provenanc
 
 function explanation(plant: Plant, ref: FigureRef): Provenance {
   const { title, unit, value, how } = plant.entry(ref);
-  const { formula, inputs, source, note = null, model } = how();
+  const { formula, inputs, source, note = null, model } = withInputs(plant, how());
   return {
     ref,
     title,

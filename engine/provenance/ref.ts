@@ -1,6 +1,6 @@
 /** Paths of metrics, and the list of those in a result. */
 import type { Results } from '../types/results.ts';
-import type { FigureRef } from './types.ts';
+import type { FigureRef } from '../types/provenance.ts';
 
 /** A path from its segments; a dot inside a segment, such as in an id, is escaped. */
 export const figureRef = (...segments: readonly (string | number)[]): FigureRef =>

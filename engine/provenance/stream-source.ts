@@ -6,9 +6,10 @@ import { leftOf, type Link } from '../steps/plan.ts';
 import type { Process } from '../process/process.ts';
 import type { Flow, StepState } from '../steps/step-state.ts';
 import { Stream } from '../stream/stream.ts';
-import { fact, type Plant, PROCESS } from './plant.ts';
+import { constant, PROCESS } from '../costing/explained.ts';
+import type { Plant } from './plant.ts';
 import { componentKeys } from './readings.ts';
-import type { ProvenanceInput } from './types.ts';
+import type { ProvenanceInput } from '../types/provenance.ts';
 
 export interface StreamSource {
   state: StepState;
@@ -80,7 +81,7 @@ export function massInput(plant: Plant, symbol: string, source: StreamSource, i:
   if (row >= 0) return plant.figure(symbol, 'streams', source.id, 'components', row, 'mass');
   const { components } = source.state.run;
   if (source.share !== undefined)
-    return fact(symbol, `Trace of ${components.names[i]!}`, source.stream.mass[i]!, 'kg', PROCESS);
+    return constant(symbol, `Trace of ${components.names[i]!}`, source.stream.mass[i]!, 'kg', PROCESS);
   const key = componentKeys(components)[i]!;
   return plant.figure(symbol, 'model', source.state.resolved.step.id, ...source.path, 'mass', key);
 }

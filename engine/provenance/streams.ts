@@ -4,10 +4,20 @@ import { boundaryStreams, massImbalance } from '../evaluate/mass-balance.ts';
 import type { StepState } from '../steps/step-state.ts';
 import type { Unit } from '../wording/quantity.ts';
 import { modelHow } from './model.ts';
-import { type Entry, fact, type Handler, type How, listed, missing, type Plant, PROCESS, total } from './plant.ts';
+import {
+  byProcess,
+  constant,
+  type Explained,
+  missing,
+  named,
+  number,
+  PROCESS,
+  type Term,
+} from '../costing/explained.ts';
+import type { Entry, Handler, Plant } from './plant.ts';
 import { componentKeys } from './readings.ts';
 import { massInputs, outletOf, rowsOf, sourceOf, type StreamSource } from './stream-source.ts';
-import type { ProvenanceInput } from './types.ts';
+import type { ProvenanceInput } from '../types/provenance.ts';
 
 /** `streams.<id>.<field>`, `streams.<id>.components.<n>.<field>`, and `streams.all.imbalance` across the boundary. */
 export const streamEntry: Handler = (plant, [id, field = '', row, part]) => {
@@ -16,7 +26,7 @@ export const streamEntry: Handler = (plant, [id, field = '', row, part]) => {
   const result = plant.results.streams.find((one) => one.id === id);
   if (!source || !result) return undefined;
   if (field === 'components') return componentEntry(plant, source, Number(row), part);
-  const made = (title: string, unit: Unit, value: number | null, how: () => How): Entry => ({
+  const made = (title: string, unit: Unit, value: number | null, how: () => Explained): Entry => ({
     title: `${title} of ${source.name}`,
     unit,
     value,
@@ -25,7 +35,7 @@ export const streamEntry: Handler = (plant, [id, field = '', row, part]) => {
   const all = [...source.stream.mass.keys()];
   switch (field) {
     case 'mass':
-      return made('Mass', 'kg', result.mass, () => total(PROCESS, massInputs(plant, 'part', source, all)));
+      return made('Mass', 'kg', result.mass, () => byProcess('sum(part)', massInputs(plant, 'part', source, all)));
     case 'volume':
       return made('Volume', 'm³', result.volume, () => volumeHow(plant, source));
     case 'temperature':
@@ -36,14 +46,11 @@ export const streamEntry: Handler = (plant, [id, field = '', row, part]) => {
       return made('Product', 'g/L', result.product_concentration, () =>
         result.product_concentration === null
           ? missing(NO_LIQUID)
-          : {
-              formula: 'sum(product) / volume',
-              inputs: [
-                ...productInputs(plant, 'product', source),
-                plant.figure('volume', 'streams', source.id, 'volume'),
-              ],
-              source: PROCESS,
-            },
+          : byProcess(
+              'sum(product) / volume',
+              productInputs(plant, 'product', source),
+              named('streams', source.id, 'volume'),
+            ),
       );
     case 'purity':
       return made('Purity', '1', result.purity, () =>
@@ -56,18 +63,18 @@ export const streamEntry: Handler = (plant, [id, field = '', row, part]) => {
 
 function imbalanceEntry(plant: Plant): Entry {
   const { into, out } = boundaryStreams(plant.results);
-  const masses = (symbol: string, list: typeof into): ProvenanceInput[] =>
-    listed(list.map((stream) => plant.figure(symbol, 'streams', stream.id, 'mass')));
-  const [a, b] = ['sum(into)', out.length > 0 ? 'sum(out)' : '0'];
+  const masses = (symbol: string, list: typeof into): Term[] =>
+    list.map((stream) => number(symbol, 'streams', stream.id, 'mass'));
   return {
     title: 'Mass balance error',
     unit: '1',
     value: massImbalance(plant.results),
-    how: () => ({
-      formula: into.length > 0 ? `max(${a} - ${b}, ${b} - ${a}) / ${a}` : '0',
-      inputs: [...masses('into', into), ...masses('out', out)],
-      source: PROCESS,
-    }),
+    how: () =>
+      byProcess(
+        into.length > 0 ? 'max(sum(into) - sum(out), sum(out) - sum(into)) / sum(into)' : '0',
+        masses('into', into),
+        masses('out', out),
+      ),
   };
 }
 
@@ -82,51 +89,45 @@ function componentEntry(plant: Plant, source: StreamSource, row: number, field: 
   if (field === 'mass') {
     const key = componentKeys(source.state.run.components)[i]!;
     const { state, path, share } = source;
-    const how = (): How =>
+    const how = (): Explained =>
       share === undefined
         ? modelHow(plant, state, [...path, 'mass', key])
-        : {
-            formula: 'share * mass',
-            inputs: [
-              fact('share', 'Share of the outlet', share, '1', PROCESS),
-              plant.figure('mass', 'model', state.resolved.step.id, ...path, 'mass', key),
-            ],
-            source: PROCESS,
-          };
+        : byProcess(
+            'share * mass',
+            constant('share', 'Share of the outlet', share, '1', PROCESS),
+            number('mass', 'model', state.resolved.step.id, ...path, 'mass', key),
+          );
     return { title, unit: 'kg', value: component.mass, how };
   }
   if (field !== 'concentration') return undefined;
   const value = component.concentration;
-  const how = (): How =>
+  const how = (): Explained =>
     value === null
       ? missing(NO_LIQUID)
-      : {
-          formula: 'mass / volume',
-          inputs: [
-            plant.figure('mass', 'streams', source.id, 'components', row, 'mass'),
-            plant.figure('volume', 'streams', source.id, 'volume'),
-          ],
-          source: PROCESS,
-        };
+      : byProcess(
+          'mass / volume',
+          named('streams', source.id, 'components', row, 'mass'),
+          named('streams', source.id, 'volume'),
+        );
   return { title, unit: 'g/L', value, how };
 }
 
-function volumeHow(plant: Plant, source: StreamSource): How {
+function volumeHow(plant: Plant, source: StreamSource): Explained {
   const { specificVolume, names } = source.state.run.components;
   const held = [...specificVolume.keys()].filter((i) => source.stream.mass[i] !== 0);
-  const volumes = held.map((i) => fact('specific_volume', names[i]!, specificVolume[i]!, 'm³/kg', DENSITIES));
-  return {
-    formula: held.length > 0 ? 'sum(mass * specific_volume)' : '0',
-    inputs: [...listed(massInputs(plant, 'mass', source, held)), ...listed(volumes)],
-    source: PROCESS,
-  };
+  const volumes = held.map((i) => constant('specific_volume', names[i]!, specificVolume[i]!, 'm³/kg', DENSITIES));
+  return byProcess(
+    held.length > 0 ? 'sum(mass * specific_volume)' : '0',
+    massInputs(plant, 'mass', source, held),
+    volumes,
+  );
 }
 
 const DENSITIES = 'Apparent densities in water from the component library; gases have no volume';
 
 /** The product of a stream by where it is: in solution and in cells, or the cells themselves. */
 export function productInputs(plant: Plant, symbol: string, source: StreamSource): ProvenanceInput[] {
-  return listed(massInputs(plant, symbol, source, productParts(plant, source)));
+  return massInputs(plant, symbol, source, productParts(plant, source));
 }
 
 /** Components that count as product in its basis. */
@@ -140,55 +141,49 @@ function productParts({ process }: Plant, { stream }: StreamSource): number[] {
 }
 
 /** Purity in protein for a protein, in dry solids otherwise. */
-export function purityHow(plant: Plant, source: StreamSource): How {
+export function purityHow(plant: Plant, source: StreamSource): Explained {
   const { process } = plant;
   if (process.product.kind !== 'protein' || process.plan.product.basis !== null) return solidsHow(plant, source);
   const { at } = process.components;
   const { host } = process.cultures.list[0]!;
   const product = productInputs(plant, 'product', source);
-  if (product.length === 0) return { formula: '0', inputs: [], source: PROCESS };
-  const others = listed(massInputs(plant, 'protein', source, [at.host_protein, at.aggregate]));
+  if (product.length === 0) return byProcess('0');
+  const others = massInputs(plant, 'protein', source, [at.host_protein, at.aggregate]);
   const cells = massInputs(plant, 'cells', source, [at.cell]);
-  const content = fact('protein_content', `Protein of ${host.name}`, host.composition.protein, '1', host.source);
+  const content = constant('protein_content', `Protein of ${host.name}`, host.composition.protein, '1', host.source);
   const below = [
     'sum(product)',
     ...(others.length > 0 ? ['sum(protein)'] : []),
     ...(cells.length > 0 ? ['protein_content * cells'] : []),
   ];
-  return {
-    formula: `sum(product) / (${below.join(' + ')})`,
-    inputs: [...product, ...others, ...(cells.length > 0 ? [...cells, content] : [])],
-    source: PROCESS,
-  };
+  return byProcess(
+    `sum(product) / (${below.join(' + ')})`,
+    product,
+    others,
+    ...(cells.length > 0 ? [...cells, content] : []),
+  );
 }
 
 /** Product ÷ dry solids. */
-export function solidsHow(plant: Plant, source: StreamSource): How {
+export function solidsHow(plant: Plant, source: StreamSource): Explained {
   if (plant.process.plan.product.basis !== null) return componentShareHow(plant, source);
   const { at } = plant.process.components;
   const light = new Set([at.water, at.carbon_dioxide, at.oxygen]);
   const solids = [...source.stream.mass.keys()].filter((i) => !light.has(i));
   const product = productInputs(plant, 'product', source);
-  if (product.length === 0) return { formula: '0', inputs: [], source: PROCESS };
-  return {
-    formula: 'sum(product) / sum(solids)',
-    inputs: [...product, ...listed(massInputs(plant, 'solids', source, solids))],
-    source: PROCESS,
-  };
+  if (product.length === 0) return byProcess('0');
+  return byProcess('sum(product) / sum(solids)', product, massInputs(plant, 'solids', source, solids));
 }
 
 /** Share of the component in dry solids, where the product is counted in another basis. */
-function componentShareHow({ process }: Plant, { stream, name }: StreamSource): How {
+function componentShareHow({ process }: Plant, { stream, name }: StreamSource): Explained {
   const component = componentOf(process, stream);
-  if (!(component > 0)) return { formula: '0', inputs: [], source: PROCESS };
-  return {
-    formula: 'component / max(component, solids)',
-    inputs: [
-      fact('component', `Product component in ${name}`, component, 'kg', PROCESS),
-      fact('solids', `Dry solids in ${name}`, solidsOf(process, stream), 'kg', PROCESS),
-    ],
-    source: PROCESS,
-  };
+  if (!(component > 0)) return byProcess('0');
+  return byProcess(
+    'component / max(component, solids)',
+    constant('component', `Product component in ${name}`, component, 'kg', PROCESS),
+    constant('solids', `Dry solids in ${name}`, solidsOf(process, stream), 'kg', PROCESS),
+  );
 }
 
 /** Product leaving a step, as inputs of a formula. */

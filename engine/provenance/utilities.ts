@@ -1,4 +1,5 @@
 /** Calculation of the plant’s own utilities: every number is a line of their sheet. */
+import { constant, type Explained, number, same, type Term } from '../costing/explained.ts';
 import { BASE_ITEMS, itemIndex } from '../costing/items.ts';
 import { SOLD_POWER } from '../economics/ledger.ts';
 import type { CostLine, Exchange } from '../types/results.ts';
@@ -6,10 +7,8 @@ import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import { SHARED, type Slot } from '../utilities/own-utilities.ts';
 import { FUELS } from '../utilities/result.ts';
 import type { Line } from '../utilities/sheet.ts';
-import { termInputs } from './noted.ts';
-import { type Entry, fact, type Handler, type How, listed, type Plant, same } from './plant.ts';
+import type { Entry, Handler, Plant } from './plant.ts';
 import { massInput, sourceOf } from './stream-source.ts';
-import type { ProvenanceInput } from './types.ts';
 
 export const UTILITIES = 'docs/models, utilities';
 const GMP = 'docs/models, gmp';
@@ -57,7 +56,7 @@ function unused(id: string): Entry | undefined {
       title: `${item.title}, used by utilities`,
       unit: item.unit,
       value: 0,
-      how: () => ({ formula: '0', inputs: [], source: UTILITIES }),
+      how: () => ({ formula: '0', terms: [], source: UTILITIES }),
     }
   );
 }
@@ -67,43 +66,33 @@ function lineEntry(plant: Plant, { sheet }: OwnUtilities, key: string): Entry | 
   return line && { title: line.title, unit: line.unit, value: line.value, how: () => lineHow(plant, line) };
 }
 
-/** The calculation of a line. @param reads a line that its formula names, as an input */
-export const lineHow = (plant: Plant, line: Line, reads = valueInput): How => ({
-  formula: line.formula === 'sum(uses)' ? usesFormula(plant, line) : line.formula,
-  inputs: line.item
-    ? usesOf(plant, line.item)
+/** The calculation of a line. @param reads the sheet whose lines its formula names */
+export const lineHow = (plant: Plant, line: Line, reads: 'utilities' | 'facility' = 'utilities'): Explained => ({
+  formula: line.formula,
+  terms: line.item
+    ? [usesOf(plant, line.item)]
     : line.parts
       ? partsOf(plant, line)
-      : termInputs(plant, line.terms, (key) => reads(plant, key, key)),
-  source: reads === valueInput ? UTILITIES : GMP,
+      : line.terms.map((term) => (typeof term === 'string' ? number(term, reads, 'values', term) : term)),
+  source: reads === 'utilities' ? UTILITIES : GMP,
 });
 
-/** A line of the sheet as an input. */
-export const valueInput = (plant: Plant, symbol: string, key: string): ProvenanceInput =>
-  plant.figure(symbol, 'utilities', 'values', key);
+/** A line of the sheet. */
+const valueOf = (key: string) => number(key, 'utilities', 'values', key);
 
-function usesOf(plant: Plant, item: string): ProvenanceInput[] {
+function usesOf(plant: Plant, item: string): Term[] {
   const i = itemIndex(item);
   const users = plant.process.steps.filter(({ run }) => run.amounts[i]! > 0);
-  return listed(users.map(({ resolved }) => plant.figure('uses', 'model', resolved.step.id, 'amounts', item)));
+  return users.map(({ resolved }) => number('uses', 'model', resolved.step.id, 'amounts', item));
 }
 
-const usesFormula = (plant: Plant, { item }: Line): string => (usesOf(plant, item!).length > 0 ? 'sum(uses)' : '0');
-
-function partsOf(plant: Plant, { parts }: Line): ProvenanceInput[] {
+function partsOf(plant: Plant, { parts }: Line): Term[] {
   const { names } = plant.process.components;
+  const source = 'Elements of the component (docs/models, utilities)';
   return [
-    ...listed(parts!.map(({ stream, component }) => massInput(plant, 'mass', sourceOf(plant, stream)!, component))),
-    ...listed(
-      parts!.map(({ component, content }) =>
-        fact(
-          'content',
-          `Content per kg of ${names[component]!}`,
-          content,
-          null,
-          'Elements of the component (docs/models, utilities)',
-        ),
-      ),
+    parts!.map(({ stream, component }) => massInput(plant, 'mass', sourceOf(plant, stream)!, component)),
+    parts!.map(({ component, content }) =>
+      constant('content', `Content per kg of ${names[component]!}`, content, null, source),
     ),
   ];
 }
@@ -120,19 +109,19 @@ function shareEntry(plant: Plant, { weights }: OwnUtilities, id: string): Entry 
     how: () => {
       const made = SHARED.filter((item) => plant.process.utilities!.bought[itemIndex(item)]! < 1);
       const all = made.filter((item) => usesOf(plant, item).length > 0);
-      if (all.length === 0) return { formula: `1 / ${steps.length}`, inputs: [], source: UTILITIES };
+      if (all.length === 0) return { formula: `1 / ${steps.length}`, terms: [], source: UTILITIES };
       const value = (item: string, amount: string): string => `${amount}_${item} * (1 - share_${item}) * price_${item}`;
       const own = all.filter((item) => steps[j]!.run.amounts[itemIndex(item)]! > 0);
-      const inputs = all.flatMap((item) => [
-        valueInput(plant, `used_${item}`, `used_${item}`),
-        valueInput(plant, `share_${item}`, `share_${item}`),
-        plant.price(`price_${item}`, item),
+      const terms = all.flatMap((item): Term[] => [
+        valueOf(`used_${item}`),
+        valueOf(`share_${item}`),
+        { symbol: `price_${item}`, price: item },
       ]);
-      const uses = own.map((item) => plant.figure(`step_${item}`, 'model', id, 'amounts', item));
+      const uses = own.map((item) => number(`step_${item}`, 'model', id, 'amounts', item));
       const top = own.length > 0 ? own.map((item) => value(item, 'step')).join(' + ') : '0';
       return {
         formula: `(${top}) / (${all.map((item) => value(item, 'used')).join(' + ')})`,
-        inputs: [...inputs, ...uses],
+        terms: [...terms, ...uses],
         source: UTILITIES,
       };
     },
@@ -143,10 +132,6 @@ function shareEntry(plant: Plant, { weights }: OwnUtilities, id: string): Entry 
 export const isOfUtilities = ({ step_id, amount, part }: CostLine): boolean =>
   step_id === null && amount !== null && part === undefined;
 
-/** Key of the amount that a line of the operating cost has. */
-export const amountKey = ({ item_id: id }: CostLine): string =>
-  id === SOLD_POWER ? 'sold_electricity' : `bought_${id}`;
-
 const BIOGENIC = 'carbon_dioxide_biogenic';
 const EMITTED: Readonly<Record<string, string>> = {
   [BIOGENIC]: 'biogenic_dioxide',
@@ -155,10 +140,8 @@ const EMITTED: Readonly<Record<string, string>> = {
 };
 
 /** Amount of a row of the inventory that the utilities have. */
-export const exchangeHow = (plant: Plant, { item_id: id }: Exchange): How => {
-  const key = EMITTED[id] ?? `bought_${id}`;
-  return same(valueInput(plant, 'amount', key), UTILITIES);
-};
+export const exchangeHow = ({ item_id: id }: Exchange): Explained =>
+  same(number('amount', 'utilities', 'values', EMITTED[id] ?? `bought_${id}`), UTILITIES);
 
 /** Size of a piece of equipment of the utilities by its tag; undefined for that of a step. */
 export function utilitySlot({ process }: Plant, tag: string): Slot | undefined {

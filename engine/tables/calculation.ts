@@ -3,9 +3,9 @@
  * stated once; quantities of the process are values.
  */
 import { assumptionRow, isNumberRow } from '../assumptions/assumptions.ts';
-import { ECONOMICS } from '../provenance/plant.ts';
+import { ECONOMICS } from '../costing/explained.ts';
 import { segmentsOf } from '../provenance/ref.ts';
-import type { FigureRef, Origin, Provenance, ProvenanceInput } from '../provenance/types.ts';
+import type { FigureRef, Origin, Provenance, ProvenanceInput } from '../types/provenance.ts';
 import { ENTERED, stateOfDefault } from './assumptions.ts';
 import { type CalculatedCell, type CellKey, Translation, Untranslatable } from './spreadsheet.ts';
 

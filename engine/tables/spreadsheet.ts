@@ -2,7 +2,7 @@
 import { internalRate, presentValue } from '../costing/cash-flow.ts';
 import { breakEven } from '../provenance/functions.ts';
 import { type FormulaNode, parseFormula } from '../provenance/parse.ts';
-import type { Provenance, ProvenanceInput } from '../provenance/types.ts';
+import type { Provenance, ProvenanceInput } from '../types/provenance.ts';
 import type { Unit } from '../wording/quantity.ts';
 
 /** A cell that a formula names: a metric, an input, a constant or an intermediate result. */

@@ -1,5 +1,5 @@
 /** Declarations of the tables of a result: screens, reports and workbooks are made from the same columns. */
-import type { FigureRef } from '../provenance/types.ts';
+import type { FigureRef } from '../types/provenance.ts';
 import type { Configuration } from '../types/configuration.ts';
 import type { Results } from '../types/results.ts';
 import type { Unit } from '../wording/quantity.ts';

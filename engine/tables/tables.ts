@@ -5,7 +5,7 @@ import { GRADE_TITLES } from '../assumptions/room-list.ts';
 import { CATEGORY_NAMES } from '../costing/categories.ts';
 import { costByStep, type StepCost } from '../costing/cost-pivot.ts';
 import { figureRef } from '../provenance/ref.ts';
-import type { FigureRef } from '../provenance/types.ts';
+import type { FigureRef } from '../types/provenance.ts';
 import type { Stage } from '../types/catalogue.ts';
 import type {
   CashFlowYear,

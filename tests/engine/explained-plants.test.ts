@@ -15,9 +15,18 @@ const drawn = {
   lines: (next: () => number) => randomProcess(next, firsts),
 };
 
+/** Which numbers a metric is one of: the schedule by field, and the lines of the operating cost by column. */
+function partOf(ref: FigureRef): string {
+  const path = ref.split('.');
+  const last = path.at(-1)!;
+  if (path[0] === 'schedule') return path.includes('phases') ? `schedule.phases.${last}` : `schedule.${last}`;
+  return path[1] === 'lines' ? `lines.${last}` : path[0]!;
+}
+
 test.each(['plants', 'lines'] as const)(`${COUNT} random %s are recalculated from their explanations alone`, (kind) => {
   const wrong: string[] = [];
   let explained = 0;
+  const parts = new Set<string>();
   let ends = 0;
   let feasible = 0;
   for (let k = 0; feasible < COUNT && wrong.length < 20; k++) {
@@ -49,6 +58,7 @@ test.each(['plants', 'lines'] as const)(`${COUNT} random %s are recalculated fro
             wrong.push(`plant ${k}, ${ref}: ${symbol} differs from ${origin.ref}`);
         }
         explained++;
+        parts.add(partOf(ref));
       } catch (error) {
         wrong.push(`plant ${k}, ${ref}: ${String(error)}`);
       }
@@ -56,5 +66,13 @@ test.each(['plants', 'lines'] as const)(`${COUNT} random %s are recalculated fro
   }
   expect(wrong).toEqual([]);
   expect(explained).toBeGreaterThan(100 * COUNT);
+  for (const part of [
+    'schedule.batches',
+    'schedule.phases.duration',
+    'schedule.utilisation',
+    'lines.amount',
+    'lines.price',
+  ])
+    expect([...parts]).toContain(part);
   expect(ends > 0).toBe(kind === 'plants');
 });

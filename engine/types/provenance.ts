@@ -1,8 +1,8 @@
 /** Provenance of a metric, in the form used by the contract: inputs, calculation and result. */
 import type { Unit } from '../wording/quantity.ts';
-import type { Cell, Molecule, OwnOperation, Protein, Solvent } from '../types/library.ts';
-import type { ProductBasis, ProductOutlet, SettingValue, Step } from '../types/configuration.ts';
-import type { ValueSource } from '../types/results.ts';
+import type { Cell, Molecule, OwnOperation, Protein, Solvent } from './library.ts';
+import type { ProductBasis, ProductOutlet, SettingValue, Step } from './configuration.ts';
+import type { ValueSource } from './results.ts';
 
 /**
  * Path of a metric in `Results`, such as `figures.cogs`, `steps.stp_1.outputs.capture` or `capital.working`. A row is
