@@ -48,12 +48,7 @@ export function fixedCapital(input: CapitalInput): FixedCapital {
       return { purchase, installed, direct, fixed: direct * (1 + NREL_INDIRECT_SUM) * input.location };
     }
     case 'lang':
-      return {
-        purchase,
-        installed,
-        direct: purchase,
-        fixed: langFixed(purchase, special) * input.location,
-      };
+      return { purchase, installed, direct: purchase, fixed: langFixed(purchase, special) * input.location };
   }
 }
 

@@ -82,17 +82,7 @@ const chemical = (
   title: string,
   price: number,
   source = 'Bulk price, middle of the usual range',
-): Item => ({
-  id,
-  title,
-  category: 'materials',
-  unit: 'kg',
-  price,
-  mass: 1,
-  water: false,
-  direction: 'in',
-  source,
-});
+): Item => ({ id, title, category: 'materials', unit: 'kg', price, mass: 1, water: false, direction: 'in', source });
 
 /** A disposable of single use. */
 const single = (id: string, title: string, unit: Unit, price: number): Item => {

@@ -396,7 +396,7 @@ export interface Declaration<
    * are no disposables for it.
    */
   hybrid?: Technology;
-  /** Draws from a tank while it runs, unlike a vessel that is filled and emptied. */
+  /** Draws from a tank while it runs, unlike a vessel that is filled and emptied; true if left out. */
   flow: boolean;
   /**
    * Whether the step adds the solvent of its setting `solvent`, if that depends on other settings; always if absent.
@@ -458,16 +458,28 @@ export const trains = number('1', 'Parallel trains', 1, [1, 12], {
   optimise: [1, 4],
 });
 
+type Part = 'inlets' | 'sides' | 'equipment' | 'plots';
+/** A declaration as it is written: parts that it does not have are left out. */
+type Declared<
+  S extends Record<string, Setting>,
+  O extends string,
+  I extends string,
+  D extends string,
+  E extends string,
+  P extends string,
+> = Omit<Declaration<S, O, I, D, E, P>, Part | 'flow'> & Partial<Pick<Declaration<S, O, I, D, E, P>, Part | 'flow'>>;
+const NO_PARTS = { inlets: {}, sides: {}, equipment: {}, plots: {} };
+
 /** Declares a unit operation; a misspelt key in its model does not compile. */
 export const defineUnitOperation = <
   const S extends Record<string, Setting>,
   const O extends string,
-  const I extends string,
-  const D extends string,
-  const E extends string,
+  const I extends string = never,
+  const D extends string = never,
+  const E extends string = never,
   const P extends string = never,
 >(
-  declaration: Declaration<S, O, I, D, E, P>,
+  declaration: Declared<S, O, I, D, E, P>,
 ): Declaration<S, O, I, D, E, P> => {
   const { settings, hybrid, inline, first, prepares } = declaration;
   const outputs = Object.entries<OutputDeclaration>(declaration.outputs).map(([key, one]) => [
@@ -475,6 +487,8 @@ export const defineUnitOperation = <
     { ...one, equation: one.equation || declaration.reference },
   ]);
   return {
+    flow: true,
+    ...(NO_PARTS as Pick<Declaration<S, O, I, D, E, P>, Part>),
     ...declaration,
     settings: {
       // It comes first, because defaults of other settings depend on it.

@@ -481,11 +481,7 @@ const madeByPlant = ({ id, title, unit }: Item): Words => ({
 });
 
 const FAILED: Words = { id: 'failed_batches', title: 'Failed batches', unit: null };
-const FAILED_PLANT: Words = {
-  id: 'failed_product',
-  title: 'Failed batches: plant cost and disposal',
-  unit: null,
-};
+const FAILED_PLANT: Words = { id: 'failed_product', title: 'Failed batches: plant cost and disposal', unit: null };
 
 /**
  * Moves the share of every line that failed batches cause to one category: a line for each step, and one for the plant

@@ -48,7 +48,6 @@ export const diafiltration = defineUnitOperation({
   tag: 'DF',
   reference: '2.12',
   hybrid: MEMBRANES_IN_HYBRID,
-  flow: true,
   sharesTankWith: ['ultrafiltration', 'diafiltration'],
   times: membraneTimes,
   size: { title: 'Membrane area', unit: 'm²' },
@@ -113,10 +112,7 @@ export const diafiltration = defineUnitOperation({
     },
   },
   sides: { permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' } },
-  equipment: {
-    skid: { name: 'Diafiltration skid', cost: 'C-26' },
-    ...bufferEquipment,
-  },
+  equipment: { skid: { name: 'Diafiltration skid', cost: 'C-26' }, ...bufferEquipment },
   plots: {
     washout: plot('Washout', axis('Diafiltration volumes', '1'), axis('Share remaining', '1', '%'), {
       salt: 'Salt',

@@ -58,7 +58,6 @@ export const evaporation = defineUnitOperation({
     'M5 10h14v6.500a7 5 0 0 1-14 0zM9 13v4M12 13v4M15 13v4M8 7c-1.500-2 1.500-2.500 0-4.500M12 7c-1.500-2 1.500-2.500 0-4.500M16 7c-1.500-2 1.500-2.500 0-4.500',
   tag: 'EV',
   reference: '2.23',
-  flow: true,
   times: plantTimes,
   size: { title: 'Evaporated', unit: 'kg/h' },
   settings: {
@@ -97,10 +96,7 @@ export const evaporation = defineUnitOperation({
         'Last-effect temperature',
         celsius(45),
         [celsius(30), celsius(40), celsius(60), celsius(80)],
-        {
-          uncertainty: null,
-          help: 'Boiling temperature in the last effect, set by the vacuum.',
-        },
+        { uncertainty: null, help: 'Boiling temperature in the last effect, set by the vacuum.' },
       ),
       body: choice(
         'Evaporator type',

@@ -44,7 +44,6 @@ export const flash = defineUnitOperation({
     'M8 6.500a4 2.500 0 0 1 8 0v11a4 2.500 0 0 1-8 0zM8 13h8M1.500 10.500H8M12 4V1.500M12 20v2.500M10 8.500h.01M13.500 7.500h.01',
   tag: 'FL',
   reference: '2.42',
-  flow: true,
   times: plantTimes,
   size: { title: 'Drum diameter', unit: 'm' },
   settings: {
@@ -104,7 +103,6 @@ export const flash = defineUnitOperation({
     diameter: output('m', 'Diameter', '√(4 V / (π u ρ_V))', { better: 'lower' }),
   },
   names: namesComponent,
-  inlets: {},
   sides: {
     vapour: { name: 'Vapour', kind: 'waste', disposal: 'wastewater' },
     liquid: { name: 'Liquid', kind: 'waste', disposal: 'wastewater' },

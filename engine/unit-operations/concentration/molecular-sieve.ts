@@ -30,7 +30,6 @@ export const molecularSieve = defineUnitOperation({
   symbol: 'M7.500 3.500h9v17h-9zM12 1.500v2M12 20.500v2M9.500 7.500h2v2h-2zM12.500 11h2v2h-2zM9.500 14.500h2v2h-2z',
   tag: 'MS',
   reference: '2.44',
-  flow: true,
   times: plantTimes,
   size: { title: 'Dried product', unit: 'kg/h' },
   settings: {
@@ -88,7 +87,6 @@ export const molecularSieve = defineUnitOperation({
     steam: output('kg', 'Steam', 'heating × product / (λ η)', { better: 'lower' }),
   },
   names: namesComponent,
-  inlets: {},
   sides: { purge: { name: 'Purge', kind: 'waste', disposal: 'wastewater' } },
   equipment: { sieve: { name: 'Molecular sieve', cost: 'C-62' } },
   plots: {

@@ -49,7 +49,6 @@ export const stripping = defineUnitOperation({
     'M8 5.500a4 2.500 0 0 1 8 0v13a4 2.500 0 0 1-8 0zM8 9h5.500M10.500 12h5.500M8 15h5.500M12 3V1.500M1.500 18H6M4 15.500 6.500 18 4 20.500M16 19h6.500',
   tag: 'SC',
   reference: '2.43',
-  flow: true,
   times: plantTimes,
   size: { title: 'Column diameter', unit: 'm' },
   settings: {

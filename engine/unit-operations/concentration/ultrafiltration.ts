@@ -47,7 +47,6 @@ export const ultrafiltration = defineUnitOperation({
   tag: 'UF',
   reference: '2.11',
   hybrid: MEMBRANES_IN_HYBRID,
-  flow: true,
   times: membraneTimes,
   size: { title: 'Membrane area', unit: 'm²' },
   settings: {

@@ -67,20 +67,15 @@ export const drumDrying = defineUnitOperation({
   outputs: {
     feed_solids: drying.feed_solids,
     evaporation: drying.evaporation,
-    air: output('kg/h', 'Drying air', 'W_w / (Y(RH, T) - Y₀), at least the combustion air', {
-      better: 'lower',
-    }),
+    air: output('kg/h', 'Drying air', 'W_w / (Y(RH, T) - Y₀), at least the combustion air', { better: 'lower' }),
     heat: output('kW', 'Heat', 'W (2501 + 1.86 T - 4.18 T_F) + solids and air', { better: 'lower' }),
     gas: output('kg/h', 'Natural gas', `heat / (η · ${GAS_HEAT} MJ/kg)`, { better: 'lower' }),
     area: output('m²', 'Drum area', 'π (L/D) [4 W / (h π L/D)]^⅔', { equation: 'C-35', better: 'lower' }),
     step_yield: drying.step_yield,
   },
-  inlets: {},
   sides: { vapour, dust: dustNamed('Dust') },
   equipment: { drum: { name: 'Drum dryer', cost: 'C-35' } },
-  plots: {
-    gas: plot('Gas use against drum temperature', axis('Drum', 'K', '°C'), axis('Natural gas', 'kg/h')),
-  },
+  plots: { gas: plot('Gas use against drum temperature', axis('Drum', 'K', '°C'), axis('Natural gas', 'kg/h')) },
   model(run, s) {
     const { feed, out, components } = run;
     const { at } = components;

@@ -41,7 +41,6 @@ export const fillFinish = defineUnitOperation({
   tag: 'FL',
   reference: '2.31',
   hybrid: 'single_use',
-  flow: true,
   times: () =>
     stepTimes({ setup: 1, cip: 1, sip: 1, disposables: 2, labourPerHour: 4, labourFixed: 2, laboratory: 0.5 }),
   size: { title: 'Line speed', unit: '1/h' },
@@ -106,7 +105,6 @@ export const fillFinish = defineUnitOperation({
     step_yield: output('1', 'Product sold', 'sold × label / product in', { better: 'higher', display: '%' }),
     power: output('kW', 'Line power', '40 kW × speed / 6000', { better: 'lower' }),
   },
-  inlets: {},
   sides: { losses: { name: 'Line losses, overfill and samples', kind: 'waste', disposal: 'solids' } },
   equipment: { line: { name: 'Filling line', cost: 'C-45' } },
   plots: {

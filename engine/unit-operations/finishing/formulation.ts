@@ -6,7 +6,7 @@ import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/d
 import { choice, group, number } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
-import { runTank, tankTimes } from '../shared/tanks.ts';
+import { runTank, inTank } from '../shared/tanks.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { byCase } from '../../declare/words.ts';
 
@@ -40,9 +40,7 @@ export const formulation = defineUnitOperation({
   tag: 'FM',
   reference: '2.30',
   hybrid: 'single_use',
-  flow: false,
-  times: tankTimes,
-  size: { title: 'Tank', unit: 'm³' },
+  ...inTank('Tank'),
   settings: {
     ...group('Recipe', ESTIMATE, {
       excipient: choice(

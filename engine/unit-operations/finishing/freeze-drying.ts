@@ -92,7 +92,6 @@ export const freezeDrying = defineUnitOperation({
   symbol: 'M3 3h18v18H3zM12 6v12M6.800 9l10.400 6M17.200 9 6.800 15',
   tag: 'FD',
   reference: '2.26',
-  flow: true,
   times: () => stepTimes({ setup: 1, cip: 3, sip: 1, labourPerHour: 0.05, labourFixed: 2, laboratory: 0.15 }),
   size: { title: 'Shelf area', unit: 'm²' },
   settings: {
@@ -387,10 +386,7 @@ export const freezeDrying = defineUnitOperation({
       cake: [{ points: course.map(({ time, dried }) => [time, 10 * dried] as const) }],
       temperature: [
         { series: 'Sublimation front', points: course.map(({ time, front }) => [time, celsius(front)] as const) },
-        {
-          series: 'Bottom of the cake',
-          points: course.map(({ time, bottom }) => [time, celsius(bottom)] as const),
-        },
+        { series: 'Bottom of the cake', points: course.map(({ time, bottom }) => [time, celsius(bottom)] as const) },
         { series: 'Limit', points: course.map(({ time }) => [time, limitOf(s)] as const) },
       ],
       rate: [{ points: course.map(({ time, rate }) => [time, rate / 1000] as const) }],

@@ -55,7 +55,6 @@ export const sprayDrying = defineUnitOperation({
     'M4 4h16v6l-8 11-8-11zM12 1.500V7M12 7l-3.500 3.500M12 7l3.500 3.500M12 10.500h.01M10 13h.01M14 13h.01M12 15.500h.01',
   tag: 'SD',
   reference: '2.25',
-  flow: true,
   times: dryerTimes,
   size: { title: 'Evaporated', unit: 'kg/h' },
   settings: {
@@ -126,7 +125,6 @@ export const sprayDrying = defineUnitOperation({
     powder_diameter: output('µm', 'Powder diameter', 'd (x_F ρ_F / (x_P ρ_p))^⅓'),
     step_yield: drying.step_yield,
   },
-  inlets: {},
   sides: { vapour, fines: dustNamed('Fines') },
   equipment: { dryer: { name: 'Spray dryer', cost: 'C-34' } },
   plots: {

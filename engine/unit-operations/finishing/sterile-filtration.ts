@@ -52,11 +52,7 @@ export const sterileFiltration = defineUnitOperation({
   settings: {
     time: filtrationTime({ default: 2, limits: [0.5, 8], optimise: [0.5, 8] }),
     safety: safetyFactor(1.5),
-    pressure: pressureSetting({
-      default: REFERENCE_PRESSURE,
-      limits: [0.2, 0.5, 2.5, 4],
-      optimise: [0.5, 2.5],
-    }),
+    pressure: pressureSetting({ default: REFERENCE_PRESSURE, limits: [0.2, 0.5, 2.5, 4], optimise: [0.5, 2.5] }),
     capacity: capacityOf('Membrane', { default: 2000, limits: [100, 300, 10_000, 20_000] }),
     initial_flux: fluxAt(REFERENCE_PRESSURE, { default: 800, limits: [50, 200, 2000, 3000] }),
     hold_up: number('L/m²', 'Hold-up', 0.3, [0, 0.1, 1, 5], {

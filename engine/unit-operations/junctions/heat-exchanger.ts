@@ -34,7 +34,6 @@ export const heatExchanger = defineUnitOperation({
   symbol: 'M12 4a8 8 0 1 0 .01 0zM1.500 12H7l2.500-4.500 5 9L17 12h5.500',
   tag: 'HX',
   reference: '2.41',
-  flow: true,
   times: () => stepTimes({ setup: 0.25, cip: 1, labourPerHour: 0.05, labourFixed: 0.5, laboratory: 0 }),
   size: { title: 'Surface', unit: 'm²' },
   settings: {
@@ -87,11 +86,9 @@ export const heatExchanger = defineUnitOperation({
     difference: output('K', 'Mean temperature difference', '(ΔT₁ - ΔT₂) / ln(ΔT₁/ΔT₂)'),
     area: output('m²', 'Surface', 'Q / (U ΔT_lm)', { better: 'lower' }),
   },
-  inlets: {},
   intakes: { second: { name: 'Second stream', replaces: 'Replaces steam or a coolant.' } },
   sides: { second: { name: 'Second stream', kind: 'waste', disposal: 'wastewater' } },
   equipment: { exchanger: { name: 'Heat exchanger', cost: 'C-17' } },
-  plots: {},
   product: 'Heated or cooled stream',
   model(run, s) {
     const { feed, out, intakes, sides } = run;

@@ -18,10 +18,6 @@ export const mixer = defineUnitOperation({
   size: { title: 'Volume', unit: 'm³' },
   settings: {},
   outputs: { temperature: output('K', 'Temperature', 'Σ m c T / Σ m c', { display: '°C' }) },
-  inlets: {},
-  sides: {},
-  equipment: {},
-  plots: {},
   product: 'Mixture',
   model(run) {
     const { feed, out } = run;

@@ -27,10 +27,7 @@ export const splitter = defineUnitOperation({
     }),
   },
   outputs: { passed: output('kg', 'Goes on', 'share × feed') },
-  inlets: {},
   sides: { other: { name: 'Other part', kind: 'waste', disposal: 'wastewater' } },
-  equipment: {},
-  plots: {},
   product: 'Part sent to the next step',
   model(run, s) {
     const { feed, out, sides } = run;

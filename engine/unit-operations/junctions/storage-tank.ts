@@ -31,14 +31,8 @@ export const storageTank = defineUnitOperation({
       source: 'Engineering estimate: stirring only keeps the stored liquid in motion',
     }),
   },
-  outputs: {
-    held: output('m³', 'Liquid', 'Σ m / ρ'),
-    power: output('kW', 'Mixing', 'p V', { better: 'lower' }),
-  },
-  inlets: {},
-  sides: {},
+  outputs: { held: output('m³', 'Liquid', 'Σ m / ρ'), power: output('kW', 'Mixing', 'p V', { better: 'lower' }) },
   equipment: { tank: { name: 'Storage tank', cost: 'C-01' } },
-  plots: {},
   product: 'Stored stream',
   model(run, s) {
     const { feed, out } = run;

@@ -10,7 +10,7 @@ import { boundCharge, IONS, withoutOrganicSalts } from '../shared/salts.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { dissolvedShare } from '../shared/streams.ts';
 import { mixedTemperature, shareBought, titrantBought, waterIntake } from '../shared/make-up.ts';
-import { mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+import { mixingPower, runTank, inTank } from '../shared/tanks.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 
@@ -39,9 +39,7 @@ export const acidification = defineUnitOperation({
   symbol: 'M6 7.500h12V18a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3zM12 1.500v13M8.500 11.500l3.500 3.500 3.500-3.500',
   tag: 'AD',
   reference: '2.29',
-  flow: false,
-  times: tankTimes,
-  size: { title: 'Tank', unit: 'm³' },
+  ...inTank('Tank'),
   settings: {
     ...group('Task', 'BioSTEAM lactic acid, 3.7 %', {
       excess: share('Excess acid', 0.03, [0, 0.005, 0.1, 0.3], {
@@ -86,9 +84,7 @@ export const acidification = defineUnitOperation({
       'kg',
       'Sulphates in the liquor',
       'sulphates of ammonium, sodium and magnesium, and dissolved gypsum',
-      {
-        better: 'lower',
-      },
+      { better: 'lower' },
     ),
     wash_water: output('m³', 'Wash water', 'ratio × gypsum', { better: 'lower' }),
     filter_area: output('m²', 'Filter', 'gypsum / rate / time'),

@@ -58,7 +58,6 @@ export const adsorption = defineUnitOperation({
   tag: 'AS',
   reference: '2.47',
   bringsSolvent: (given) => given('regeneration') === 'elution' && given('eluent') === 'solvent',
-  flow: true,
   times: bedTimes,
   size: { title: 'Adsorbent', unit: 'kg' },
   settings: {
@@ -326,9 +325,7 @@ export const adsorption = defineUnitOperation({
     return {
       isotherm: [{ points: spread(0, most).map((c) => [c, first.isotherm(c)] as const) }],
       bed: [
-        {
-          points: spread(0, 2 * s.loading_time).map((hours) => [hours, (mass * hours) / s.loading_time] as const),
-        },
+        { points: spread(0, 2 * s.loading_time).map((hours) => [hours, (mass * hours) / s.loading_time] as const) },
       ],
     };
   },

@@ -8,7 +8,7 @@ import { choice, group, number, share, temperature } from '../../declare/setting
 import { byCase, degrees, percent } from '../../declare/words.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { convertMass, dissolvedShare } from '../shared/streams.ts';
-import { addReagent, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+import { addReagent, mixingPower, runTank, inTank } from '../shared/tanks.ts';
 
 const REAGENT = itemIndex('cleavage_reagent');
 /** Activation energy of both cuts, kJ/mol. */
@@ -78,9 +78,7 @@ export const cleavage = defineUnitOperation({
   tag: 'CV',
   reference: '2.59',
   hybrid: 'single_use',
-  flow: false,
-  times: tankTimes,
-  size: { title: 'Tank volume', unit: 'm³' },
+  ...inTank('Tank volume'),
   settings: {
     ...group('Cleavage', ESTIMATE_TO_FIT, {
       method: choice(
@@ -155,7 +153,6 @@ export const cleavage = defineUnitOperation({
     cut_off: output('kg', 'Cut off', 'intact × (1 - product ÷ precursor)'),
   },
   inlets: { reagent: { name: 'Cleavage reagent' } },
-  sides: {},
   equipment: { tank: { name: 'Cleavage tank', cost: 'C-01' } },
   plots: {
     course: plot('Cleavage', axis('Time', 'h'), axis('Share of the precursor', '1', '%'), {

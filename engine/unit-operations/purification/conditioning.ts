@@ -19,7 +19,7 @@ import { choice, group, number } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { mixedTemperature, shareBought, titrantBought, waterIntake } from '../shared/make-up.ts';
-import { runTank, tankTimes } from '../shared/tanks.ts';
+import { runTank, inTank } from '../shared/tanks.ts';
 
 const RO_WATER = itemIndex('ro_water');
 const SODIUM_HYDROXIDE = itemIndex('mol_sodium_hydroxide');
@@ -56,9 +56,7 @@ export const conditioning = defineUnitOperation({
   tag: 'CN',
   reference: '2.29',
   hybrid: 'single_use',
-  flow: false,
-  times: tankTimes,
-  size: { title: 'Tank', unit: 'm³' },
+  ...inTank('Tank'),
   settings: {
     ...group('Task', ESTIMATE, {
       dilute_by: choice(
@@ -138,7 +136,6 @@ export const conditioning = defineUnitOperation({
         'Replaces purchased sodium hydroxide. The stream can contain the base itself or titrant from another step.',
     },
   },
-  sides: {},
   equipment: { tank: { name: 'Conditioning tank', cost: 'C-48' } },
   plots: { titration: plot('Titration', axis('Base (+) or acid (-)', 'mol/L'), axis('pH', '1')) },
   product: 'Conditioned feed',

@@ -58,7 +58,6 @@ export const electrodialysis = defineUnitOperation({
   symbol: 'M4 4h16v16H4zM9.500 4v16M14.500 4v16M1.500 12H4M20 12h2.500M5.800 12h2M6.800 11v2M16.200 12h2',
   tag: 'ED',
   reference: '2.49',
-  flow: true,
   times: () => stepTimes({ setup: 0.5, cip: 1, labourPerHour: 0.15, labourFixed: 0.5, laboratory: 0.15 }),
   size: { title: 'Cell pairs', unit: 'm²' },
   settings: {

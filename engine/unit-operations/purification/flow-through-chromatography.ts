@@ -82,7 +82,6 @@ export const flowThroughChromatography = defineUnitOperation({
   tag: 'FT',
   reference: '2.18',
   hybrid: 'stainless',
-  flow: true,
   times: columnTimes,
   size: { title: 'Media', unit: 'L' },
   settings: {

@@ -50,7 +50,6 @@ export const ionExchange = defineUnitOperation({
   symbol: 'M7.500 3.500h9v17h-9zM12 1.500v2M12 20.500v2M7.500 12h9M12 5.500v4.500M9.750 7.750h4.500M9.750 16.250h4.500',
   tag: 'IX',
   reference: '2.48',
-  flow: true,
   times: bedTimes,
   size: { title: 'Resin', unit: 'L' },
   settings: {
@@ -164,9 +163,7 @@ export const ionExchange = defineUnitOperation({
     passed: { name: 'Spent liquor', kind: 'waste', disposal: 'wastewater' },
   },
   equipment: { vessel: { name: 'Ion-exchange vessel', cost: 'C-03', tag: 'CO' } },
-  plots: {
-    charge: plot('Mean charge of the product', axis('pH', '1'), axis('Charge', '1')),
-  },
+  plots: { charge: plot('Mean charge of the product', axis('pH', '1'), axis('Charge', '1')) },
   usualFeed: 'acidified',
   usualProduct: 'acid',
   product: 'Ion exchange product',

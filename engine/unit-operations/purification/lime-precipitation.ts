@@ -12,7 +12,7 @@ import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts'
 import { boundCharge, IONS } from '../shared/salts.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { dissolvedShare } from '../shared/streams.ts';
-import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+import { bringTo, mixingPower, runTank, inTank } from '../shared/tanks.ts';
 import { byCase } from '../../declare/words.ts';
 
 const LIME = itemIndex('mol_calcium_hydroxide');
@@ -39,9 +39,7 @@ export const limePrecipitation = defineUnitOperation({
     'M4.500 11v7a3 3 0 0 0 3 3h9a3 3 0 0 0 3-3v-7M8.500 2.500h7l-2 5h-3zM12 7.500v5M8 17.500h.01M11 15.500h.01M13.500 18h.01M16 16h.01',
   tag: 'LP',
   reference: '2.50',
-  flow: false,
-  times: tankTimes,
-  size: { title: 'Tank', unit: 'm³' },
+  ...inTank('Tank'),
   settings: {
     ...group('Task', ESTIMATE_TO_FIT, {
       excess: share('Excess lime', 0.02, [0, 0, 0.1, 0.3], {
@@ -220,9 +218,7 @@ export const limePrecipitation = defineUnitOperation({
   },
   curves: (_, s) => ({
     solubility: [
-      {
-        points: spread(s.solubility, s.solubility + 200).map((c) => [c, Math.max(0, 1 - s.solubility / c)] as const),
-      },
+      { points: spread(s.solubility, s.solubility + 200).map((c) => [c, Math.max(0, 1 - s.solubility / c)] as const) },
     ],
   }),
 });

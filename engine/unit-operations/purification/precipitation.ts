@@ -15,7 +15,7 @@ import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
-import { MIXING, runTank, tankTimes, temper } from '../shared/tanks.ts';
+import { MIXING, runTank, inTank, temper } from '../shared/tanks.ts';
 
 const SULPHATE = itemIndex('mol_ammonium_sulphate');
 const POLYMER = itemIndex('mol_polyethylene_glycol_6000');
@@ -40,9 +40,7 @@ export const precipitation = defineUnitOperation({
   symbol: 'M3.500 3v8.500L12 21.500l8.500-10V3M3.500 6.500h17M8.500 10.500h.01M15.500 10.500h.01M12 13h.01M12 17h.01',
   tag: 'PR',
   reference: '2.16',
-  flow: false,
-  times: tankTimes,
-  size: { title: 'Tank volume', unit: 'm³' },
+  ...inTank('Tank volume'),
   settings: {
     ...group('Task', ESTIMATE_TO_FIT, {
       agent: choice('Agent', { salt: 'Ammonium sulphate', polymer: 'Polyethylene glycol 6000' }, 'salt', {

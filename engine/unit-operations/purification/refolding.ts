@@ -12,7 +12,7 @@ import { addBuffer, bufferEquipment, oneBuffer, sizeBufferTank, stepBuffer } fro
 import { mixedTemperature } from '../shared/make-up.ts';
 import { cleanTanks, spendElectricity } from '../shared/services.ts';
 import { convertMass, keptShare } from '../shared/streams.ts';
-import { bringTo, mixingPower, runTank, sizeMakeUpTank, tankTimes } from '../shared/tanks.ts';
+import { bringTo, mixingPower, runTank, sizeMakeUpTank, inTank } from '../shared/tanks.ts';
 
 const RO_WATER = itemIndex('ro_water');
 const REDUCTANT = itemIndex('reductant');
@@ -41,9 +41,7 @@ export const refolding = defineUnitOperation({
   takesSolid: true,
   usualFeed: 'inclusion_bodies',
   hybrid: 'single_use',
-  flow: false,
-  times: tankTimes,
-  size: { title: 'Refolding tank', unit: 'm³' },
+  ...inTank('Refolding tank'),
   names: ({ denaturant }) => [[String(denaturant ?? 'mol_urea'), 'denaturant']],
   buys: Object.keys(USUAL_STRENGTH),
   settings: {
@@ -127,11 +125,7 @@ export const refolding = defineUnitOperation({
       '1',
       'Refolding yield',
       'ln(1 + x (1 - e^(-kt))) / x, x = c / A; third order: (atan x - atan(x U/U₀)) / x',
-      {
-        equation: '58.1',
-        better: 'higher',
-        display: '%',
-      },
+      { equation: '58.1', better: 'higher', display: '%' },
     ),
     step_yield: output('1', 'Product yield', 'product out / in', { better: 'higher', display: '%' }),
     aggregated: output('kg', 'Product not folded', 'dissolved × (1 - refolding yield)', { better: 'lower' }),
@@ -142,7 +136,6 @@ export const refolding = defineUnitOperation({
     buffer: output('m³', 'Refolding buffer', 'V_r - V', { better: 'lower' }),
   },
   inlets: { solubilisation: { name: 'Denaturant, reductant and water' }, buffer: { name: 'Refolding buffer' } },
-  sides: {},
   equipment: {
     tank: { name: 'Refolding tank', cost: 'C-01' },
     solubilisation_tank: { name: 'Solubilisation tank', cost: 'C-48', tag: 'TK' },

@@ -63,7 +63,6 @@ export const sizeExclusionChromatography = defineUnitOperation({
   tag: 'SE',
   reference: '2.19',
   hybrid: 'stainless',
-  flow: true,
   times: columnTimes,
   size: { title: 'Resin volume', unit: 'L' },
   settings: {
@@ -150,10 +149,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
   },
   inlets: { buffer: { name: 'Elution buffer' } },
   sides: { rest: { name: 'Other fractions', kind: 'waste', disposal: 'wastewater' } },
-  equipment: {
-    ...columnEquipment,
-    column: { ...columnEquipment.column, name: 'Size exclusion column' },
-  },
+  equipment: { ...columnEquipment, column: { ...columnEquipment.column, name: 'Size exclusion column' } },
   usualFeed: 'concentrate',
   plots: {
     chromatogram: plot('Chromatogram', axis('Column volumes', '1'), axis('Concentration ÷ load concentration', '1'), {

@@ -7,7 +7,7 @@ import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/d
 import { choice, group, number, share, temperature } from '../../declare/settings.ts';
 import { denature, keptShare } from '../shared/streams.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
-import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+import { bringTo, mixingPower, runTank, inTank } from '../shared/tanks.ts';
 import { degrees, percent } from '../../declare/words.ts';
 import { CAUSTIC } from './shared/columns.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
@@ -40,9 +40,7 @@ export const viralInactivation = defineUnitOperation({
   tag: 'VI',
   reference: '2.20',
   hybrid: 'single_use',
-  flow: false,
-  times: tankTimes,
-  size: { title: 'Tank volume', unit: 'm³' },
+  ...inTank('Tank volume'),
   settings: {
     ...group('Hold', ESTIMATE_TO_FIT, {
       method: choice('Method', { acid: 'Low pH', detergent: 'Solvent and detergent' }, 'acid', {
@@ -109,7 +107,6 @@ export const viralInactivation = defineUnitOperation({
     step_yield: output('1', 'Product yield', '1 - product denatured', { better: 'higher', display: '%' }),
   },
   inlets: { additions: { name: 'Acid and base, or detergent' } },
-  sides: {},
   equipment: { tank: { name: 'Inactivation tank', cost: 'C-01' } },
   plots: {
     reduction: plot('Reduction', axis('Time', 'h', 'min'), axis('Reduction, log₁₀', '1')),
@@ -165,14 +162,7 @@ export const viralInactivation = defineUnitOperation({
     run.processTime = s.time;
     if (reduction < WORTHWHILE) run.warn(byAcid ? 'ph' : 'time', WEAK);
     if (byAcid && s.ph < HARSH && run.basis.product.kind === 'protein') run.doubt('ph', TOO_ACID);
-    return {
-      reduction,
-      decimal_time: decimal,
-      added,
-      pool,
-      salt,
-      step_yield: keptShare(run),
-    };
+    return { reduction, decimal_time: decimal, added, pool, salt, step_yield: keptShare(run) };
   },
   curves(_, s, { decimal_time: decimal }) {
     return {

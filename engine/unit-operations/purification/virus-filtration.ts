@@ -80,9 +80,7 @@ export const virusFiltration = defineUnitOperation({
       help: 'Water flushed into the pool.',
       source: ESTIMATE_TO_FIT,
     }),
-    media_price: mediaPrice('virus_filter', 'Filter price', 'Membrane', {
-      limits: [500, 2000, 8000, 20_000],
-    }),
+    media_price: mediaPrice('virus_filter', 'Filter price', 'Membrane', { limits: [500, 2000, 8000, 20_000] }),
   },
   outputs: {
     area: filterOutputs.area,

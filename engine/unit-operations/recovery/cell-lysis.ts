@@ -9,7 +9,7 @@ import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { breakCells } from '../shared/cells.ts';
 import { convertMass, keptShare } from '../shared/streams.ts';
-import { addReagent, bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+import { addReagent, bringTo, mixingPower, runTank, inTank } from '../shared/tanks.ts';
 import { byCase, degrees, percent } from '../../declare/words.ts';
 
 const REAGENT = itemIndex('lysis_reagent');
@@ -80,20 +80,12 @@ export const cellLysis = defineUnitOperation({
   tag: 'LY',
   reference: '2.14',
   hybrid: 'single_use',
-  flow: false,
-  times: tankTimes,
-  size: { title: 'Tank volume', unit: 'm³' },
+  ...inTank('Tank volume'),
   settings: {
     ...group('Lysis', ESTIMATE_TO_FIT, {
       method: choice(
         'Method',
-        {
-          alkaline: 'Alkali',
-          detergent: 'Detergent',
-          lysozyme: 'Lysozyme',
-          heat: 'Heat',
-          autolysis: 'Autolysis',
-        },
+        { alkaline: 'Alkali', detergent: 'Detergent', lysozyme: 'Lysozyme', heat: 'Heat', autolysis: 'Autolysis' },
         'detergent',
         {
           headline: true,
@@ -165,7 +157,6 @@ export const cellLysis = defineUnitOperation({
     reagent: output('kg', 'Reagent', 'dose × V', { better: 'lower' }),
   },
   inlets: { reagent: { name: 'Lysis reagent' } },
-  sides: {},
   equipment: { tank: { name: 'Lysis tank', cost: 'C-01' } },
   usualFeed: 'cells',
   plots: {

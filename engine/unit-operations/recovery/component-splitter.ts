@@ -35,10 +35,7 @@ export const componentSplitter = defineUnitOperation({
     }),
   },
   outputs: { passed: output('1', 'Goes on', 'Σ share × mass / feed', { display: '%' }) },
-  inlets: {},
   sides: { other: { name: 'Other part', kind: 'waste', disposal: 'wastewater' } },
-  equipment: {},
-  plots: {},
   product: 'Part sent to the next step',
   model(run, s) {
     const { feed, out, sides, components } = run;

@@ -51,7 +51,6 @@ export const decanter = defineUnitOperation({
   symbol: 'M2 7.500h12l8 3v4l-8 2H2zM5.500 7.500l3 9M10 7.500l3 9M4.500 16.500V21M19.500 15v4',
   tag: 'DC',
   reference: '2.8',
-  flow: true,
   times: centrifugeTimes,
   size: { title: 'Throughput per machine', unit: 'm³/h' },
   settings: {

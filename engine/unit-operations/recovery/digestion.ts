@@ -8,7 +8,7 @@ import { byCase, degrees, percent } from '../../declare/words.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { breakCells } from '../shared/cells.ts';
 import { convertMass, keptShare } from '../shared/streams.ts';
-import { addReagent, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+import { addReagent, mixingPower, runTank, inTank } from '../shared/tanks.ts';
 
 const REAGENT = itemIndex('lysis_reagent');
 /** Activation energy of the breaks of chains, kJ/mol. */
@@ -76,9 +76,7 @@ export const digestion = defineUnitOperation({
   reference: '2.61',
   takesSolid: true,
   usualFeed: 'granules',
-  flow: false,
-  times: tankTimes,
-  size: { title: 'Tank volume', unit: 'm³' },
+  ...inTank('Tank volume'),
   settings: {
     ...group('Digestion', STUDIES, {
       method: choice(
@@ -149,7 +147,6 @@ export const digestion = defineUnitOperation({
     reagent_per_product: output('kg/kg', 'Reagent per product', 'reagent / product out', { better: 'lower' }),
   },
   inlets: { reagent: { name: 'Digestion reagent' } },
-  sides: {},
   equipment: { tank: { name: 'Digestion tank', cost: 'C-01' } },
   plots: {
     dose: plot('Purity', axis('Reagent', 'kg/kg'), axis('Purity of suspended solids', '1', '%'), {}),

@@ -50,7 +50,6 @@ export const discStackCentrifuge = defineUnitOperation({
   symbol: 'M4 5h16l-5.500 9v6h-5v-6zM7.500 10 12 6l4.500 4M9.500 13.500 12 11l2.500 2.500M12 2v4',
   tag: 'DS',
   reference: '2.7',
-  flow: true,
   times: centrifugeTimes,
   size: { title: 'Throughput per machine', unit: 'm³/h' },
   settings: {

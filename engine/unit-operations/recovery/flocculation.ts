@@ -7,7 +7,7 @@ import { group, number, share } from '../../declare/settings.ts';
 import { solidsDensityDifference } from '../shared/cells.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { convertMass, keptShare } from '../shared/streams.ts';
-import { runTank, tankTimes } from '../shared/tanks.ts';
+import { runTank, inTank } from '../shared/tanks.ts';
 import { priceNote } from '../../declare/words.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 
@@ -28,9 +28,7 @@ export const flocculation = defineUnitOperation({
   tag: 'FL',
   reference: '2.15',
   hybrid: 'single_use',
-  flow: false,
-  times: tankTimes,
-  size: { title: 'Tank volume', unit: 'm³' },
+  ...inTank('Tank volume'),
   settings: {
     ...group('Flocculant', ESTIMATE_TO_FIT, {
       dose: number('g/g', 'Polymer', 0.025, [0.001, 0.01, 0.05, 0.2], {
@@ -100,7 +98,6 @@ export const flocculation = defineUnitOperation({
     power: output('kW', 'Mixing', 'G² µ V', { better: 'lower' }),
   },
   inlets: { polymer: { name: 'Flocculating polymer' } },
-  sides: {},
   equipment: { tank: { name: 'Flocculation tank', cost: 'C-01' } },
   plots: {
     growth: plot('Flocs', axis('Time', 'h', 'min'), axis('Diameter', 'µm')),

@@ -35,7 +35,6 @@ export const heatTreatment = defineUnitOperation({
     'M5 3h14v9a4 4 0 0 1-4 4H9a4 4 0 0 1-4-4zM4.500 20.500c1.500-2 2.500-2 4 0s2.500 2 4 0 2.500-2 4 0 2 1.500 3 .500M12 6v6',
   tag: 'HK',
   reference: '2.14',
-  flow: true,
   times: () => stepTimes({ setup: 0.5, cip: 1, labourPerHour: 0.25, labourFixed: 0.5, laboratory: 0.1 }),
   size: { title: 'Flow', unit: 'm³/h' },
   settings: {
@@ -100,8 +99,6 @@ export const heatTreatment = defineUnitOperation({
     steam: output('kg', 'Steam', 'm C_p (T - T_in)(1 - recovery) / (λ η)', { equation: '2.2', better: 'lower' }),
     flow: output('m³/h', 'Flow', 'V / t', { equation: '2.2' }),
   },
-  inlets: {},
-  sides: {},
   equipment: { skid: { name: 'Heat treatment skid', cost: 'C-47' } },
   plots: {
     kill: plot('Log reduction against temperature', axis('Holding temperature', 'K', '°C'), axis('Log reduction', '1')),

@@ -29,7 +29,6 @@ export const highPressureHomogenisation = defineUnitOperation({
   symbol: 'M5.500 6h9v12h-9zM1.500 12h4M14.500 9.500h3v5h-3M19 7.500l3.500 4.500-3.500 4.500M9 6v12',
   tag: 'HH',
   reference: '2.13',
-  flow: true,
   times: () => stepTimes({ setup: 0.3, cip: 0.7, labourPerHour: 0.3, labourFixed: 0.3, laboratory: 0.1 }),
   size: { title: 'Flow', unit: 'm³/h' },
   settings: {
@@ -92,8 +91,6 @@ export const highPressureHomogenisation = defineUnitOperation({
     flow: output('m³/h', 'Flow', 'N V / t'),
     debris_diameter: output('µm', 'Debris diameter', 'd (1 - 0.75 R) N^-0.2'),
   },
-  inlets: {},
-  sides: {},
   equipment: { homogeniser: { name: 'High-pressure homogeniser', cost: 'C-28' } },
   usualFeed: 'cells',
   plots: {

@@ -34,7 +34,6 @@ export const microfiltration = defineUnitOperation({
   symbol: 'M3 6h18v12H3zM3 18 21 6M7 2.500V6M17 18v3.500',
   tag: 'MF',
   reference: '2.10',
-  flow: true,
   times: membraneTimes,
   size: { title: 'Membrane area', unit: 'm²' },
   settings: {

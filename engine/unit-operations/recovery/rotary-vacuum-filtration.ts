@@ -29,7 +29,6 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     'M12 3.500a7 7 0 1 1-.01 0zM12 10.500l5-5M12 10.500v7M12 10.500l-5-5M1.500 12v5a4 4 0 0 0 4 4h13a4 4 0 0 0 4-4v-5',
   tag: 'RF',
   reference: '2.8b',
-  flow: true,
   times: () => stepTimes({ setup: 0.7, cip: 1, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.1 }),
   size: { title: 'Drum area', unit: 'm²' },
   settings: {

@@ -38,7 +38,6 @@ export const screwPress = defineUnitOperation({
     ),
   },
   outputs: pressOutputs,
-  inlets: {},
   equipment: { press: { name: 'Screw press', cost: 'C-57' } },
   plots: pressPlots,
   model(run, s) {

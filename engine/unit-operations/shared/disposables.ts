@@ -44,15 +44,7 @@ export const BAGS = {
     defective: 0.11,
     largest: 0.05,
   },
-  mixer: {
-    item: 'mixer_bag',
-    size: 2,
-    exponent: 0.23,
-    plastic: 6,
-    plasticExponent: 0.65,
-    defective: 0.02,
-    largest: 2,
-  },
+  mixer: { item: 'mixer_bag', size: 2, exponent: 0.23, plastic: 6, plasticExponent: 0.65, defective: 0.02, largest: 2 },
   storage: {
     item: 'storage_bag',
     size: 2,

@@ -42,14 +42,10 @@ const WATCHED = 0.1;
 
 /** Set-up, filling and labour of a process tank. */
 export const tankTimes = (basis: Basis): StepTimes =>
-  stepTimes({
-    ...tankTurnaround(basis),
-    fill: 1,
-    empty: 1,
-    labourPerHour: WATCHED,
-    labourFixed: 1,
-    laboratory: 0.1,
-  });
+  stepTimes({ ...tankTurnaround(basis), fill: 1, empty: 1, labourPerHour: WATCHED, labourFixed: 1, laboratory: 0.1 });
+
+/** What works in a tank that is filled and emptied. @param title Of its size. */
+export const inTank = (title: string) => ({ flow: false, times: tankTimes, size: { title, unit: 'm³' } }) as const;
 
 /**
  * Sizes a tank with an agitator for a volume of liquid, m³: the kind of tank depends on size, grade and construction. What is

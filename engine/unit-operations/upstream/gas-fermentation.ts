@@ -86,7 +86,6 @@ export const gasFermentation = defineUnitOperation({
   reference: '2.62',
   usualFeed: 'medium',
   usualProduct: 'cells',
-  flow: true,
   times: continuousTimes,
   size: { title: 'Vessel volume', unit: 'm³' },
   names: () => [

@@ -54,7 +54,6 @@ export const heatSterilisation = defineUnitOperation({
   tag: 'ST',
   reference: '2.2',
   prepares: 'sterile',
-  flow: true,
   sharesTankWith: ['media_preparation'],
   times: () => stepTimes({ setup: 0.5, cip: 1, sip: 1, labourPerHour: 0.25, labourFixed: 0.5, laboratory: 0.1 }),
   size: { title: 'Flow', unit: 'm³/h' },
@@ -160,8 +159,6 @@ export const heatSterilisation = defineUnitOperation({
     cooling: output('kWh', 'Cooling', 'F ρ C_p (T_h - T_out)', { better: 'lower' }),
     process_time: output('h', 'Time', 'V/F, or heating + holding + cooling', { better: 'lower' }),
   },
-  inlets: {},
-  sides: {},
   equipment: {
     skid: { name: 'Medium steriliser', cost: 'C-47' },
     recovery: { name: 'Heat recovery', cost: 'C-17', tag: 'HX' },

@@ -38,7 +38,6 @@ export const juiceExtraction = defineUnitOperation({
     'M12 3.500a3.300 3.300 0 1 0 .01 0zM7.500 11.500a3.300 3.300 0 1 0 .01 0zM16.500 11.500a3.300 3.300 0 1 0 .01 0zM1.500 8h5M17.500 6h5M12 19v3',
   tag: 'JE',
   reference: '2.53',
-  flow: true,
   times: () => stepTimes({ setup: 0.5, cip: 0.5, labourPerHour: 0.5, labourFixed: 0.5, laboratory: 0.05 }),
   size: { title: 'Throughput per train', unit: 'kg/h' },
   settings: {
@@ -210,11 +209,7 @@ export const juiceExtraction = defineUnitOperation({
   curves(run, s) {
     const parts = partsOf(run);
     return {
-      extraction: [
-        {
-          points: sampled(spread(0.2, 4), (ratio) => keptBy(s, parts, ratio * parts.solids).share),
-        },
-      ],
+      extraction: [{ points: sampled(spread(0.2, 4), (ratio) => keptBy(s, parts, ratio * parts.solids).share) }],
     };
   },
 });

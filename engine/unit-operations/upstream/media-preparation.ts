@@ -116,7 +116,6 @@ export const mediaPreparation = defineUnitOperation({
     material_cost: output('USD/m³', 'Materials', 'Σ amount × price / V', { better: 'lower' }),
   },
   inlets: { medium: { name: 'Medium materials' } },
-  sides: {},
   equipment: { tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK' } },
   plots: { heating: plot('Temperature', axis('Time', 'h'), axis('Medium', 'K', '°C')) },
   product: 'Medium',

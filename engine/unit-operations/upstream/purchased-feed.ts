@@ -104,9 +104,6 @@ export const purchasedFeed = defineUnitOperation({
   ],
   follows: (given) => (given.amount_by === 'ratio' ? 'reference' : null),
   inlets: { bought: { name: 'Purchased feed' } },
-  sides: {},
-  equipment: {},
-  plots: {},
   product: 'Feed',
   model(run, s) {
     const { feed, out, inlets, components, amounts, prices } = run;

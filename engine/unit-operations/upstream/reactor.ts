@@ -9,7 +9,7 @@ import { beyond, defineUnitOperation, type Infeasible, leavesOf, output, type Ru
 import { choice, component, equation, group, number, share, temperature } from '../../declare/settings.ts';
 import { cool, heat, tooHotForSteam } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
-import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+import { bringTo, mixingPower, runTank, inTank } from '../shared/tanks.ts';
 import { degrees } from '../../declare/words.ts';
 
 const MOST_REACTIONS = 20;
@@ -45,9 +45,7 @@ export const reactor = defineUnitOperation({
     'M8.500 6a3.500 2.500 0 0 1 7 0v9.500a3.500 2.500 0 0 1-7 0zM12 2v11M10.500 13h3M4.500 8v8.500a7.500 5 0 0 0 15 0V8',
   tag: 'RX',
   reference: '2.40',
-  flow: false,
-  times: tankTimes,
-  size: { title: 'Tank', unit: 'm³' },
+  ...inTank('Tank'),
   settings: {
     ...group(HOLD, DESIGN, {
       mode: choice('Mode', { batch: 'Batch', continuous: 'Continuous' }, 'batch', {
@@ -134,10 +132,8 @@ export const reactor = defineUnitOperation({
       if (typeof terms === 'string') return [];
       return terms.map(({ id }) => [id, `reactions.${reaction}.equation`] as const);
     }),
-  inlets: {},
   sides: { gas: { name: 'Gas', kind: 'vent', disposal: 'vent' } },
   equipment: { tank: { name: 'Reactor', cost: 'C-01' } },
-  plots: {},
   product: 'Reacted stream',
   model(run, s) {
     const { feed, out, sides, components } = run;

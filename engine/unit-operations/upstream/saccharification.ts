@@ -9,7 +9,7 @@ import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/d
 import { choice, group, number, share, temperature } from '../../declare/settings.ts';
 import { cool } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
-import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+import { bringTo, mixingPower, runTank, inTank } from '../shared/tanks.ts';
 import {
   GLUCANS,
   HEAT_OF_HYDROLYSIS,
@@ -58,9 +58,7 @@ export const saccharification = defineUnitOperation({
     'M5 6.500a7 3 0 0 1 14 0v11a7 3 0 0 1-14 0zM8 8.500h8M8 12h3M13.500 12H16M8 15.500h.01M12 15.500h.01M16 15.500h.01',
   tag: 'SF',
   reference: '2.56',
-  flow: false,
-  times: tankTimes,
-  size: { title: 'Tank', unit: 'm³' },
+  ...inTank('Tank'),
   settings: {
     ...group('Task', SOURCE, {
       substrate: choice('Substrate', { starch: 'Starch and dextrin', cellulose: 'Cellulose' }, 'starch', {
@@ -159,11 +157,8 @@ export const saccharification = defineUnitOperation({
   },
   names: () => Object.values(GLUCANS).map((id) => [id, 'substrate'] as const),
   inlets: { enzyme: { name: 'Enzyme' }, acid: { name: 'Acid or caustic' } },
-  sides: {},
   equipment: { tank: { name: 'Saccharification tank', cost: 'C-01' } },
-  plots: {
-    course: plot('Conversion', axis('Time', 'h'), axis('Substrate converted to glucose', '1', '%')),
-  },
+  plots: { course: plot('Conversion', axis('Time', 'h'), axis('Substrate converted to glucose', '1', '%')) },
   usualFeed: 'mash',
   product: 'Hydrolysate',
   model(run, s) {

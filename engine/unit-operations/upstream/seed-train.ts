@@ -86,7 +86,6 @@ export const seedTrain = defineUnitOperation({
     air: { name: 'Oxygen consumed' },
   },
   sides: { exhaust: { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' } },
-  equipment: {},
   plots: { cells: plot('Cells', axis('Time', 'h'), axis('log₁₀ of dry cells in kg', '1')) },
   product: 'Inoculum',
   model(run, s) {

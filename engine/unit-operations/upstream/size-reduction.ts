@@ -9,11 +9,7 @@ import { spendElectricity } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
 
-const MACHINE = {
-  grain_mill: costRow('C-51'),
-  hammer_mill: costRow('C-52'),
-  shredder: costRow('C-55'),
-} as const;
+const MACHINE = { grain_mill: costRow('C-51'), hammer_mill: costRow('C-52'), shredder: costRow('C-55') } as const;
 /** kWh/kg. */
 const ENERGY = { grain_mill: 0.0068, hammer_mill: 0.04, shredder: 0.006 } as const;
 /** Water in the feed above which the screen of a hammer mill clogs, kg/kg. */
@@ -32,7 +28,6 @@ export const sizeReduction = defineUnitOperation({
     'M4 8.500a8 8 0 1 0 16 0M4 8.500h16M12 8.500l-4.500 5M12 8.500l4.500 5M12 8.500V15M9.500 2.500l1.500 3M14.500 2.500l-1.500 3M12 17v4.500',
   tag: 'HM',
   reference: '2.52',
-  flow: true,
   times: () => stepTimes({ setup: 0.25, labourPerHour: 0.5, labourFixed: 0.25, laboratory: 0.02 }),
   size: { title: 'Throughput per machine', unit: 'kg/h' },
   settings: {
@@ -88,12 +83,8 @@ export const sizeReduction = defineUnitOperation({
     energy: output('kWh/kg', 'Energy', 'entered, or 10 W (1/√d₂ - 1/√d₁)', { better: 'lower', display: 'kWh/t' }),
     power: output('kW', 'Power', 'energy × throughput', { better: 'lower' }),
   },
-  inlets: {},
-  sides: {},
   equipment: { mill: { name: 'Mill', cost: 'C-51' } },
-  plots: {
-    fineness: plot('Energy by Bond’s law', axis('Product size', 'µm'), axis('Energy', 'kWh/kg', 'kWh/t')),
-  },
+  plots: { fineness: plot('Energy by Bond’s law', axis('Product size', 'µm'), axis('Energy', 'kWh/kg', 'kWh/t')) },
   usualFeed: 'grain',
   product: 'Ground solids',
   model(run, s) {

@@ -33,7 +33,6 @@ export const starchLiquefaction = defineUnitOperation({
   symbol: 'M2 9h7l3 2h5v-3h5v8h-5v-3h-5l-3 2H2zM12 2v6M10 6l2 2 2-2M19.500 19v3',
   tag: 'LQ',
   reference: '2.55',
-  flow: true,
   times: () => stepTimes({ setup: 0.5, cip: 1, labourPerHour: 0.25, labourFixed: 0.5, laboratory: 0.1 }),
   size: { title: 'Liquefaction tank', unit: 'm³' },
   settings: {
@@ -114,16 +113,13 @@ export const starchLiquefaction = defineUnitOperation({
     [GLUCANS.glucose, 'makes'],
   ],
   inlets: { steam: { name: 'Injected steam' }, enzyme: { name: 'Alpha-amylase' } },
-  sides: {},
   equipment: {
     slurry_tank: { name: 'Slurry tank', cost: 'C-53b', tag: 'TK' },
     cooker: { name: 'Jet cooker', cost: 'C-53' },
     tank: { name: 'Liquefaction tank', cost: 'C-53c', tag: 'TK' },
     exchanger: { name: 'Heat recovery exchanger', cost: 'C-17', tag: 'HX' },
   },
-  plots: {
-    steam: plot('Steam', axis('Heat recovery', '1', '%'), axis('Steam', 'kg')),
-  },
+  plots: { steam: plot('Steam', axis('Heat recovery', '1', '%'), axis('Steam', 'kg')) },
   usualFeed: 'mash',
   product: 'Liquefied mash',
   model(run, s) {
@@ -207,9 +203,7 @@ export const starchLiquefaction = defineUnitOperation({
       outlet_temperature: out.temperature,
     };
   },
-  curves: ({ feed }, s) => ({
-    steam: [{ points: sampled(spread(0, 0.9), (share) => heating(feed, s, share).steam) }],
-  }),
+  curves: ({ feed }, s) => ({ steam: [{ points: sampled(spread(0, 0.9), (share) => heating(feed, s, share).steam) }] }),
 });
 
 interface Heating {

@@ -60,7 +60,6 @@ export const distillation = defineUnitOperation({
   symbol: 'M7 6a4 3 0 0 1 8 0v12.500a4 3 0 0 1-8 0zM7 8.500h5M10 12.500h5M7 16.500h5M11 3V1.500h8V7M15 19.500h6',
   tag: 'DC',
   reference: '2.28',
-  flow: true,
   usualFeed: 'extract',
   times: plantTimes,
   size: { title: 'Column diameter', unit: 'm' },
@@ -107,7 +106,6 @@ export const distillation = defineUnitOperation({
     condenser: output('kW', 'Condenser', 'λ_D D (R + 1)', { better: 'lower' }),
   },
   names: namesComponent,
-  inlets: {},
   sides: {
     distillate: { name: 'Distillate', kind: 'waste', disposal: 'solvent' },
     returned: { name: 'Solvent returned to the process', kind: 'waste', disposal: 'returned' },
@@ -119,9 +117,7 @@ export const distillation = defineUnitOperation({
       'Equilibrium',
       axis('Mole fraction in the liquid', '1'),
       axis('Mole fraction in the vapour', '1'),
-      {
-        vapour: 'Vapour',
-      },
+      { vapour: 'Vapour' },
     ),
     stages: plot('Stages against reflux ratio', axis('Reflux ratio', '1'), axis('Ideal stages', '1')),
   },

@@ -92,7 +92,6 @@ export const drumSettings = {
 /** What both drums declare alike, besides settings and outputs. */
 export const drumFamily = {
   stage: 'finishing',
-  flow: true,
   times: dryerTimes,
   size: { title: 'Drum area', unit: 'm²' },
   usualFeed: 'syrup',

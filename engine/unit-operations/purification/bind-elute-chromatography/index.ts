@@ -52,7 +52,6 @@ export const bindEluteChromatography = defineUnitOperation({
   tag: 'BE',
   reference: '2.17',
   hybrid: 'stainless',
-  flow: true,
   times: columnTimes,
   size: { title: 'Resin volume', unit: 'L' },
   settings: bindEluteSettings,

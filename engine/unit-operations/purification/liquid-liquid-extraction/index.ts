@@ -59,7 +59,6 @@ export const liquidLiquidExtraction = defineUnitOperation({
   symbol: 'M6 3h12v18H6zM6 12c2-2.500 4-2.500 6 0s4 2.500 6 0M1.500 7H6M18 17h4.500M10 17h.01M14 6.500h.01',
   tag: 'LE',
   reference: '2.27',
-  flow: true,
   bringsSolvent: (given) => given('direction') === 'into_solvent',
   times: plantTimes,
   size: { title: 'Total flow of both phases', unit: 'm³/h' },
@@ -82,9 +81,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
       '1',
       'Ideal stages for 99 % extraction',
       'ln[(1 - 1/E)/φ + 1/E]/ln E; 100 if no number of stages is sufficient',
-      {
-        equation: '27.1',
-      },
+      { equation: '27.1' },
     ),
     product_concentration: output('g/L', 'Product concentration in the extract', 'product / volume', {
       better: 'higher',

@@ -86,7 +86,6 @@ const pressSides = {
 export const pressFamily = {
   stage: 'recovery',
   reference: '2.54',
-  flow: true,
   times: pressTimes,
   sides: pressSides,
   usualFeed: 'pulp',

@@ -114,10 +114,7 @@ export const perfusion = defineUnitOperation({
     fibre: output('m²', 'Retention fibre', 'area per m³ × culture volume'),
   },
   inlets: cultureInlets,
-  sides: {
-    exhaust,
-    bleed: { name: 'Bleed and ramp', kind: 'waste', disposal: 'wastewater' },
-  },
+  sides: { exhaust, bleed: { name: 'Bleed and ramp', kind: 'waste', disposal: 'wastewater' } },
   equipment: {
     fermenter: { name: 'Perfusion bioreactor', cost: 'C-14' },
     retention: { name: 'Cell retention skid', cost: 'C-49', tag: 'AF' },

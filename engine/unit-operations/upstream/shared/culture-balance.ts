@@ -222,12 +222,5 @@ export function closeBalance(
   out.diameter = run.basis.host.diameter;
   breakCells(run, out, s.lysed_fraction, 0);
   run.sides.exhaust.temperature = s.temperature;
-  return {
-    carbon: fixed / supply,
-    electrons: held / given,
-    oxygen: uptake,
-    base: added,
-    product: total,
-    parts,
-  };
+  return { carbon: fixed / supply, electrons: held / given, oxygen: uptake, base: added, product: total, parts };
 }

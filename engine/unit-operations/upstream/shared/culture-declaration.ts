@@ -106,11 +106,7 @@ export const baseFigures = (base: number, made: number): Record<keyof typeof bas
 export const exhaust: SideDeclaration = { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' };
 
 /** What all cultures declare alike, besides settings and outputs. */
-const cultureFamily = {
-  stage: 'upstream',
-  first: true,
-  size: { title: 'Vessel volume', unit: 'm³' },
-} as const;
+const cultureFamily = { stage: 'upstream', first: true, size: { title: 'Vessel volume', unit: 'm³' } } as const;
 /** The same of a fermentation in batches. */
 export const batchFamily = {
   ...cultureFamily,
@@ -121,12 +117,7 @@ export const batchFamily = {
   product: 'Broth',
 } as const;
 /** The same of a culture that runs on. */
-export const continuousFamily = {
-  ...cultureFamily,
-  reference: '2.6',
-  flow: true,
-  times: continuousTimes,
-} as const;
+export const continuousFamily = { ...cultureFamily, reference: '2.6', flow: true, times: continuousTimes } as const;
 
 export const vesselEquipment = {
   fermenter: { name: 'Production fermenter', cost: 'C-14' },

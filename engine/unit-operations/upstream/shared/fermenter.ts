@@ -171,10 +171,7 @@ export function impellerOf(f: Fermenter, s: VesselSettings, volume: number): Imp
     density: BROTH_DENSITY,
     impellers,
   });
-  return {
-    tipSpeed: Math.PI * impeller * speed,
-    flooding: flow / floodingFlow(speed, impeller, s.impeller_ratio),
-  };
+  return { tipSpeed: Math.PI * impeller * speed, flooding: flow / floodingFlow(speed, impeller, s.impeller_ratio) };
 }
 
 /** Area needed for a peak heat load in kW ÷ jacket area. */
