@@ -149,7 +149,15 @@ export {
   readFigure,
   readNumber,
 } from './experiments/figure.ts';
-export { readHeader, readMultiplier, readScaled, readUnit, type Scaled, unknownUnit } from './experiments/read-unit.ts';
+export {
+  readHeader,
+  runBefore,
+  readMultiplier,
+  readScaled,
+  readUnit,
+  type Scaled,
+  unknownUnit,
+} from './experiments/read-unit.ts';
 export type * from './experiments/types.ts';
 export { variablesOf } from './experiments/variables.ts';
 export { WELL, wellName } from './experiments/wells.ts';

@@ -915,6 +915,7 @@ export const ExperimentColumn = {
   doubt: {"title":"Not certain","description":"Notation in the heading that may change the numbers but is ambiguous, such as “(/10)”. The mapping then needs a unit or factor.","type":"string","required":false},
   is_clock: {"title":"Clock","description":"Whether the numbers are hours since midnight, which restart each day.","type":"boolean","required":false},
   dates: {"title":"Order of day and month","description":"How day and month were distinguished; omitted if the dates are unambiguous.","type":"object","required":false},
+  no_year: {"title":"No year","description":"Whether the dates in the file have no year. The year in the data then has no meaning.","type":"boolean","required":false},
   series: {"title":"Series","description":"For a column that is one of several with the same quantity, such as replicates or wells: the name that the columns share, and the run of this column.","type":"object","required":false},
   below: {"title":"Limits","description":"Cells for which only a limit is known, such as “<0.1” or “n.d.”; omitted if there are none.","type":"object","required":false},
   remarks: {"title":"Remarks","description":"Number of cells with text next to the number, such as “1.9 (n=2)”; omitted if there are none.","type":"integer","required":false,"min":1},

@@ -12268,6 +12268,11 @@ export interface components {
                 readings: components["schemas"]["DateReading"][];
             };
             /**
+             * No year
+             * @description Whether the dates in the file have no year. The year in the data then has no meaning.
+             */
+            no_year?: boolean;
+            /**
              * Series
              * @description For a column that is one of several with the same quantity, such as replicates or wells: the name that the columns share, and the run of this column.
              */

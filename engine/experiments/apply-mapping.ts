@@ -68,6 +68,8 @@ export function applyMapping(operation: string, table: DataTable, mapping: Mappi
     ...readTimes(table, sources, meanings),
     ...unusedIn(table, sources, meanings),
     ...fractionsIn(sources),
+    ...farFromOthers(table, sources),
+    ...withoutConditions(table, sources),
   ];
   const rows = rowsOf(table, sources, mapping, left);
   const constants = (mapping.constants ?? []).flatMap(({ variable, value }) =>
@@ -281,12 +283,45 @@ const fractionsIn = (sources: readonly Source[]): string[] =>
       : [];
   });
 
+const FAR = 100;
+const ENOUGH_NUMBERS = 5;
+
+/** Measured numbers far from all others: a sign of thousands taken for that of decimals, or a number such as 9999 for a missing value. */
+function farFromOthers({ rows }: DataTable, sources: readonly Source[]): string[] {
+  return sources.flatMap(({ cells, column, variable }) => {
+    if (variable.role !== 'response' || column.type !== 'number') return [];
+    const sizes = cells
+      .flatMap((cell) => (typeof cell === 'number' && cell !== 0 ? [Math.abs(cell)] : []))
+      .toSorted((a, b) => a - b);
+    const gap = sizes.findIndex((size, k) => k > 0 && size >= FAR * sizes[k - 1]!);
+    const above = sizes.length - gap;
+    if (sizes.length < ENOUGH_NUMBERS || gap < 1 || above > Math.max(1, sizes.length / 10)) return [];
+    const at = cells.findIndex((cell) => typeof cell === 'number' && Math.abs(cell) >= sizes[gap]!);
+    return [
+      `${String(cells[at])} in row ${rows[at]} of “${column.name}” is more than ${FAR} times all other values. Check its decimal sign, or leave it out if it stands for a missing value.`,
+    ];
+  });
+}
+
+/** Several measurements of which nothing says how they differ. */
+function withoutConditions({ rows }: DataTable, sources: readonly Source[]): string[] {
+  const isKnown = sources.some(
+    ({ variable, run }) => variable.role === 'input' || variable.key === 'time' || run !== null,
+  );
+  const measured = sources.filter(({ variable }) => variable.role === 'response');
+  return isKnown || measured.length === 0 || rows.length < 3
+    ? []
+    : [
+        `No column gives a time or a setting, so the ${rows.length} rows are used as repeated measurements at the same conditions. If a column gives the time, map it to “Time”.`,
+      ];
+}
+
 /** Numbers with something beside them, of which the numbers are used. */
 function remarksIn({ rows }: DataTable, sources: readonly Source[]): string[] {
   return sources.flatMap(({ column, cells, variable }) => {
     if (variable.value !== 'number' || column.type !== 'number') return [];
     const places = cells.flatMap((cell, k) => {
-      const read = typeof cell === 'string' ? readFigure(cell, 'point') : null;
+      const read = typeof cell === 'string' && !cell.endsWith('%') ? readFigure(cell, 'point') : null;
       return read && read.side === null ? [k] : [];
     });
     const [first] = places;

@@ -8,18 +8,32 @@ export const LONGEST = 100;
 
 const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** Groups of three digits are separated by the other sign, a space or an apostrophe. */
-const GROUPED = { point: /^[+-]?\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/, comma: /^[+-]?\d{1,3}(?:[. '’]\d{3})+(?:,\d+)?$/ };
+const GROUPED = {
+  point: /^[+-]?[1-9]\d{0,2}(?:[, '’]\d{3})+(?:\.\d+)?$/,
+  comma: /^[+-]?[1-9]\d{0,2}(?:[. '’]\d{3})+(?:,\d+)?$/,
+};
 const SIMPLE = { point: PLAIN, comma: /^[+-]?(?:\d+(?:,\d*)?|,\d+)(?:[eE][+-]?\d+)?$/ };
 /** Ambiguous: thousands or decimals. */
-const EITHER = /^[+-]?\d{1,3}[.,]\d{3}$/;
+const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 
 /** “1.2 x10^6”, “1,2·10⁶”. “10e6” is 10⁷ to a program, and 10⁶ to many people, and is not read. */
 const TIMES_TEN =
   /^([^x×*·⋅]{1,40}?) ?[x×*·⋅] ?10(?:(?:\^|\*\*)\(?([+\-−]?\d{1,2})\)?|([+\-−]\d{1,2})|([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))$/;
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** Normalises spaces of all widths, and the minus sign of word processors. */
-const tidy = (text: string): string => text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ').replace(/^[−–]/, '-');
+/** Normalises spaces of all widths, the minus sign of word processors, and the exponent of Fortran. */
+const tidy = (text: string): string =>
+  text
+    .replaceAll(/[\u00A0\u2009\u202F]/g, ' ')
+    .replace(/^[−–]/, '-')
+    .replace(/(\d)[dD]([+-]\d{1,3})$/, '$1e$2');
+
+/** Letters, digits and signs of full width, and signs of limits, as those of keyboards. */
+const ordinary = (text: string): string =>
+  text
+    .replaceAll(/[\uFF01-\uFF5E]/g, (sign) => String.fromCodePoint(sign.codePointAt(0)! - 0xfee0))
+    .replaceAll('⩽', '≤')
+    .replaceAll('⩾', '≥');
 
 /** The parts of a value with its error, 2.90 ± 0.27; null for any other text. */
 function withError(text: string): [value: string, error: string] | null {
@@ -96,7 +110,7 @@ const ABOUT = /^(?:[~≈]|ca\.?|approx\.?|about|etwa)\s*(?=[+\-−.,\d])/i;
 /** Letters alone, of what is written where something was looked for and not found. */
 const BELOW = new Set(
   (
-    'nd bd bdl bld blq bql bloq blloq lod loq lloq ld lq notdetected notdetectable undetected undetectable belowlod belowloq belowlloq ' +
+    'nd mql bmql bd bdl bld blq bql bloq blloq lod loq lloq ld lq notdetected notdetectable undetected undetectable belowlod belowloq belowlloq ' +
     'belowdetection belowdetectionlimit belowlimitofdetection belowlimit belowrange underrange undrflw traces trace nn nwg unwg ' +
     'unternwg bg ubg unterbg nichtnachweisbar'
   ).split(' '),
@@ -106,24 +120,31 @@ const ABOVE = new Set(
 );
 
 /** What beside a number makes it another: a second number, a factor, a dilution. A person reads it. */
-const CHANGES = /^[-–—−/;x×*·÷:±]?\s*\d|\d\s?:\s?\d|[x×]\s?\d|\bdilut|\bverd[uü]nn/i;
+const CHANGES =
+  /^(?:[-–—−/;x×*·÷:±&]|and\b|und\b|or\b)?\s*\d|\d\s?:\s?\d|[x×]\s?\d|[<>≤≥#]|\bdilut|\bverd[uü]nn|^\.?\s?(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?$/iu;
 
 /** A figure with decimal point or comma, or null for any other text. Plain numbers are figures too. */
-export function readFigure(text: string, decimals: Decimals): Figure | null {
-  const number = readNumber(text, decimals);
+export function readFigure(given: string, decimals: Decimals): Figure | null {
+  const number = readNumber(given, decimals);
   if (number !== null) return figureOf(number, null, null);
-  if (text.length > LONGEST) return null;
-  const signed = /^(?:([<>≤≥])=?|(?:unter|below) |(über|above) )(.*)$/i.exec(text);
+  if (given.length > LONGEST) return null;
+  const text = ordinary(given).replace(/^[([]\s?([<>≤≥].*)[)\]]$/, '$1');
+  if (text !== given) return readFigure(text, decimals);
+  const signed =
+    /^(?:([<>≤≥])=?|(?:unter|below|less than|kleiner(?: als)?|inf\. à|inférieur à|menor (?:de|que)) |(über|above|more than|größer(?: als)?|sup\. à|supérieur à|mayor (?:de|que)) )(.*)$/i.exec(
+      text,
+    );
   const side = signed && (signed[1] === '>' || signed[1] === '≥' || signed[2] !== undefined ? '>' : '<');
   const rest = signed ? signed[3]!.trimStart() : text;
   const word = rest.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
   if (BELOW.has(word) || ABOVE.has(word)) {
     // “<LOD (0.1)”
-    const known = /[\d.,]+/.exec(rest)?.[0];
+    const known = /\d[\d.,]*|[.,]\d+/.exec(rest)?.[0];
+    const other = decimals === 'point' ? 'comma' : 'point';
     return {
       value: null,
       side: side ?? (ABOVE.has(word) ? '>' : '<'),
-      limit: known === undefined ? null : readNumber(known, decimals),
+      limit: known === undefined ? null : (readNumber(known, decimals) ?? readNumber(known, other)),
       remark: null,
       isSure: true,
       unit: null,
@@ -169,5 +190,5 @@ export function figureText(text: string, figure: Figure): string {
 
 /** What is written where nothing was measured. */
 const NOTHING =
-  /^(?:n\.?\s?[abmqr]\.?|n\/[am]|nan|na|null|none|not measured|nicht gemessen|-+|–|—|\?+|x|error|missing|\.+|#.*)$/i;
+  /^(?:-?1\.#\p{L}+\d*|n\.?\s?[abmqr]\.?|n\/[am]|nan|na|null|none|not measured|nicht gemessen|-+|–|—|\?+|x|error|missing|\.+|#.*)$/iu;
 export const isNothing = (text: string): boolean => text.length <= LONGEST && NOTHING.test(text);

@@ -369,6 +369,13 @@ const OTHERS = new Set(
   ).split(' '),
 );
 
+/** Words around dates: “Sampled”, “Date de prélèvement”. */
+const OF_MOMENTS = new Set(
+  'sampled sampling sample drawn taken measurement of de du la le prelevement echantillon toma muestra entnommen entnahme probe probenahme am at on utc local'.split(
+    ' ',
+  ),
+);
+
 /** A heading that is written for the variable, in place of likeness by words. */
 const WRITTEN = 1.4;
 
@@ -388,7 +395,10 @@ function likeness(column: DataColumn, variable: Variable): number {
     variable.role === 'batch' || variable.key === 'time' ? plain.replace(/^(?:sample|probe)\s/i, '') : plain;
   const isWritten =
     [own, plain, ofSample, column.meant ?? plain].some((one) => isHeadingOf(headingKey(one), variable.key)) ||
-    (column.type === 'date' && plainWords(plain).every((word) => isHeadingOf(word, variable.key))) ||
+    (column.type === 'date' &&
+      plainWords(plain).every(
+        (word) => isHeadingOf(word, variable.key) || (variable.key === 'time' && OF_MOMENTS.has(word)),
+      )) ||
     // Of days and clocks that were joined, each.
     (name.includes(' + ') && name.split(' + ').every((part) => isHeadingOf(headingKey(part), variable.key)));
   if (isWritten && isInLimits(column, variable)) return WRITTEN + fits + first;

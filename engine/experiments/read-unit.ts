@@ -3,7 +3,7 @@ import { UNIT_NAMES, type Unit } from '../wording/quantity.ts';
 
 /** Texts that are one unit as a whole. All others are read as products of powers. */
 const ALIASES: Readonly<Partial<Record<Unit, readonly string[]>>> = {
-  '1': ['-', '–', '—', 'dimensionless', 'unitless', 'ratio', 'fraction', 'log10'],
+  '1': ['-', '–', '—', '0-1', '0–1', 'dimensionless', 'unitless', 'ratio', 'fraction', 'log10'],
   '%': [
     'percent',
     'pct',
@@ -18,7 +18,13 @@ const ALIASES: Readonly<Partial<Record<Unit, readonly string[]>>> = {
     '% air sat',
     '%DO',
     '% a.s.',
+    '% of total',
+    '% of initial',
+    '% of max',
+    'rel. %',
   ],
+  h: ['hpi'],
+  d: ['dpi'],
   K: ['kelvin'],
   '°C': ['C', 'deg C', 'degC', 'celsius', 'Grad C', 'ºC', 'oC'],
   '°F': ['F', 'deg F', 'degF', 'fahrenheit', 'ºF'],
@@ -43,6 +49,7 @@ const ALIASES: Readonly<Partial<Record<Unit, readonly string[]>>> = {
 /** Base quantities. A volume and an area are not powers of a length, so that a flux is no velocity. */
 const ATOMS: Readonly<Record<string, readonly [of: string, size: number]>> = {
   ...named('mass', 1, 'g gram grams Gramm'),
+  ...named('mass', 1e-6, 'mcg'),
   ...named('mass', 1e6, 't tonne tonnes'),
   ...named('mass', 453.59237, 'lb lbs'),
   ...named('volume', 1, 'L litre litres liter liters ltr'),
@@ -53,13 +60,16 @@ const ATOMS: Readonly<Record<string, readonly [of: string, size: number]>> = {
   ...named('time', 1, 'h hr hrs hour hours std stunde stunden heure heures hora horas'),
   ...named('time', 1 / 60, 'min mins minute minutes minuten minuto minutos'),
   ...named('time', 1 / 3600, 's sec secs second seconds sek sekunde sekunden'),
+  ...named('time', 1 / 3_600_000, 'ms msec millisecond milliseconds Millisekunden'),
   ...named('time', 24, 'd day days tag tage jour jours día días dia dias'),
   ...named('time', 8760, 'y year years a'),
   ...named('amount', 1, 'mol mole moles'),
-  ...named('cells', 1, 'cell cells Zelle Zellen Zellzahl cellules cel'),
+  ...named('cells', 1e6, 'Mcells MVC Mvc'),
+  ...named('cells', 1, 'vc VC tc TC cell cells Zelle Zellen Zellzahl cellules cel'),
   ...named('pressure', 1, 'bar'),
   ...named('pressure', 1e-5, 'Pa'),
   ...named('pressure', 0.0689475729, 'psi'),
+  ...named('pressure', 68.9475729, 'ksi kpsi'),
   ...named('pressure', 1.33322387e-3, 'mmHg torr Torr'),
   ...named('power', 1, 'W'),
   ...named('energy', 1, 'Wh'),
@@ -104,18 +114,23 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** Normalises spellings: superscripts, dots, micro signs, minus signs. */
 function plain(text: string): string {
-  return text
-    .replaceAll(/[⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, (raised) => {
-      const digits = raised.replaceAll(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/g, (one) => String(SUPERSCRIPTS.indexOf(one)));
-      return `^${digits.replaceAll('⁻', '-').replaceAll('⁺', '')}`;
-    })
-    .normalize('NFKC')
-    .replaceAll('−', '-')
-    .replaceAll(/[μµ]/g, 'u')
-    .replaceAll(/[·⋅∙]/g, '.')
-    .replaceAll('×', 'x')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return (
+    text
+      .replaceAll(/[⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, (raised) => {
+        const digits = raised.replaceAll(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/g, (one) => String(SUPERSCRIPTS.indexOf(one)));
+        return `^${digits.replaceAll('⁻', '-').replaceAll('⁺', '')}`;
+      })
+      .normalize('NFKC')
+      .replaceAll('−', '-')
+      // UTF-8 that was read in a code page.
+      .replaceAll(/Â(?=[µ°μ])/g, '')
+      .replaceAll(/(?<=10)\((\d)\)/g, '^$1')
+      .replaceAll(/[μµ]/g, 'u')
+      .replaceAll(/[·⋅∙]/g, '.')
+      .replaceAll('×', 'x')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  );
 }
 
 interface Product {
@@ -153,6 +168,8 @@ function productIn(text: string): Product | null {
         if (/^0\d/.test(token)) return null;
         // “250 mL” is the size of something, “10^6 cells/mL” and “x100 g/L” are units.
         if (!below && !isSigned && number !== 1 && /^\d+(?:[.,]\d+)?$/.test(token)) return null;
+        // “g/L/10” divides the number, or the unit.
+        if (below && !/^\s*\p{L}/u.test(rest) && made.over.length + made.under.length > 0) return null;
         made.size *= below ? 1 / number : number;
         // “g/100 g”: the number counts what follows.
         if (!/^\s*\p{L}/u.test(rest)) below = group && below;
@@ -222,7 +239,9 @@ function sizeOf(name: string): Size | null {
   if (Object.hasOwn(ATOMS, name)) return ATOMS[name]!;
   const prefix = PREFIXES[name[0] ?? ''];
   const base = name.slice(1);
-  if (prefix !== undefined && PREFIXED.has(base)) return [ATOMS[base]![0], ATOMS[base]![1] * prefix];
+  // Nobody measures in megalitres: Mg is written for mg.
+  if (prefix !== undefined && PREFIXED.has(base) && (name[0] !== 'M' || MEGA.has(base)))
+    return [ATOMS[base]![0], ATOMS[base]![1] * prefix];
   // g for grams in “gDCW”.
   const dry = /^([kmun]?g)(?:DCW|CDW|DW|BTM)$/i.exec(name)?.[1];
   return dry === undefined ? null : sizeOf(dry);
@@ -277,6 +296,7 @@ export function readScaled(text: string): Scaled | null {
   const known = exact.get(name);
   if (known) return { unit: known, multiplier: 1 };
   if (/^%\s?\(?(?:w|m)\/v\)?$/i.test(name)) return { unit: 'g/L', multiplier: 10 };
+  if (name === '‰') return { unit: '%', multiplier: 0.1 };
   const product = productIn(molar(name));
   const found = product && alike.get(signature(product) ?? '');
   if (!found) {
@@ -339,9 +359,18 @@ export function readMultiplier(text: string): number | null | undefined {
 
 /** Signs in a name that change the numbers below it. */
 const CHANGES =
-  /(?:^|[\s(])[x×*÷/:]\s?\d+(?:[.,]\d+)?|\b\d+\s?:\s?\d+\b|\b1\s?\/\s?\d+|10\s?(?:\^|\*\*)|10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]|\b(?:log|ln|lg)(?:10|₁₀)?\b|\bdilut\p{L}*|\bverd[uü]nn\p{L}*/iu;
+  /(?:^|[\s()\]}])[x×*÷/:·⋅∙]\s?\d+(?:[.,]\d+)?|(?:^|[\s(])\d+\s?[x×](?=$|[\s)])|\b(?:two|five|ten|hundred|thousand|zwei|fünf|zehn|hundert|tausend|\d+)[\s-]?(?:fold|fach)\b|\b\d+\s?:\s?\d+\b|\b1\s?\/\s?\d+|10\s?(?:\^|\*\*)|10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]|\b(?:log|ln|lg)(?:10|₁₀)?\b|\bdilut\p{L}*|\bverd[uü]nn\p{L}*/iu;
 
 const IS_DILUTION = /^(?:dilution|verdünnung)(?:s?(?:rate|faktor)|\s(?:rate|factor))?(?:\s\(?\p{L}\)?)?$/iu;
+
+const RUN_BEFORE =
+  /^((?:R|Rep|Replicate|Replikat|Run|Lauf|Batch|Lot|Charge|Vessel|Reactor|Reaktor|BR|Flask|Kolben)[\s._-]?\d{1,2})[\s.:_-]{1,3}(\p{L}.*)$/isu;
+
+/** The run before the name of a quantity: “R1 CDW”, “R1: CDW”; null if there is none. */
+export function runBefore(text: string): { run: string; rest: string } | null {
+  const [, run, rest] = RUN_BEFORE.exec(text) ?? [];
+  return run === undefined || rest === undefined ? null : { run, rest };
+}
 
 /**
  * Splits a column header into name, unit and multiplier: “Flux [LMH]”, “Viable (x10^6) cells/mL”, “conc., g/L”, “t / h”, “Prot g/l”,
@@ -349,6 +378,11 @@ const IS_DILUTION = /^(?:dilution|verdünnung)(?:s?(?:rate|faktor)|\s(?:rate|fac
  */
 export function readHeader(text: string): Header {
   const whole = text.trim();
+  const ofRun = runBefore(whole);
+  if (ofRun) {
+    const rest = readHeader(ofRun.rest);
+    return { ...rest, name: `${ofRun.run} ${rest.name}` };
+  }
   let multiplier = 1;
   let unit: Unit | null = null;
   let doubt: string | null = null;
@@ -405,11 +439,28 @@ export function readHeader(text: string): Header {
       name = name.split('/', 1)[0]!;
     }
   }
+  // “CDW_gL_R1”: the run stands behind the unit.
+  const [, quantity, run] = (unit === null && /^(.*\S)[\s_]((?:r|rep|run|br)\d{1,2})$/i.exec(name)) || [];
+  const behind = quantity === undefined ? null : tailOf(quantity);
+  if (behind) {
+    take(behind.read);
+    name = `${behind.name} ${run!}`;
+  }
+  if (unit === null) {
+    const [, , percent] = /^(%)\s+(\p{L}.*)$/su.exec(name) ?? [];
+    const [, since] = /^(hours?|days?|minutes?|h|stunden|tage)\s(?:post|after|since|nach|seit)\s/i.exec(name) ?? [];
+    if (percent !== undefined) [unit, name] = ['%', percent];
+    else if (since !== undefined) unit = readUnit(since);
+    else if (OF_DAYS.test(name)) unit = 'd';
+  }
   // The dilution itself is a quantity.
   doubt ??= IS_DILUTION.test(name) ? null : (CHANGES.exec(name)?.[0].trim() ?? null);
   return { name: name === '' ? whole : name, unit, multiplier, doubt };
 }
 
+/** Headings of numbered days. */
+const OF_DAYS =
+  /^(?:(?:culture|process|run|cultivation|fermentation)\s?days?|(?:kultur|prozess|kultivierungs|fermentations)tage?|jours?|día)$/i;
 const BRACKETS = /[[({]([^[\](){}]*(?:\([^[\](){}]*\)[^[\](){}]*)?)[\])}]/g;
 /** 10e6 is 10⁷ to a program, and 10⁶ to many people. */
 const TWO_WAYS = /(?:^|[^\d.])10[eE][+-]?\d/;

@@ -39,7 +39,11 @@ export function timesIn({ column, cells, rows, runs, dayFirst, factor, offset }:
     if (own) own.push(k);
     else places.set(run, [k]);
   }
-  const notes: string[] = [];
+  const notes: string[] = column.no_year
+    ? [
+        `The dates of “${column.name}” have no year. Elapsed times assume a year of 365 days, and the rows cannot be joined to another file by date.`,
+      ]
+    : [];
   for (const [run, own] of places) {
     // Hours from days and clocks go on over midnight.
     if (column.is_clock && own.every((k) => times[k]! < DAY)) pastMidnight(times, own);

@@ -111,6 +111,8 @@ export interface DataColumn {
   is_clock?: boolean;
   /** How day and month were told apart; absent if they are certain. */
   dates?: DateOrder;
+  /** Whether its dates have no year in the file. */
+  no_year?: boolean;
   /** One of several columns with the same quantity, such as a replicate or a well. */
   series?: { of: string; label: string };
   /** Cells of which only a limit of detection is known, and that limit if all have the same. */

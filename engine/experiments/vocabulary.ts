@@ -3,7 +3,8 @@
 const CELLS =
   'x|biomass|biomass concentration|cells|cell mass|cell concentration|dry cells|cdw|dcw|dw|bm|btm|cx|cell dry weight|dry cell weight|dry cell mass|' +
   'dry mass|dry weight|dry biomass|biomasse|biotrockenmasse|biotrockengewicht|trockenmasse|zelltrockenmasse|zelltrockengewicht|' +
-  'trockengewicht|trockenbiomasse|biomass dw|biomass dry weight|dry biomass weight|zellmasse|zellkonzentration|biomasa|cellules';
+  'trockengewicht|trockenbiomasse|biomass dw|biomass dry weight|dry biomass weight|zellmasse|zellkonzentration|biomasa|cellules|' +
+  'peso seco|masse seche|biomasse seche|c x';
 const SUGARS =
   'glucose|glc|gluc|d glucose|d glukose|glukose|sucrose|saccharose|fructose|xylose|glycerol|glycerin|maltose|galactose|dextrose|sugar|total sugar|zucker|' +
   'gesamtzucker|residual sugar|residual glucose|restzucker|restglukose|methanol';
@@ -15,6 +16,8 @@ const FEED_OF_PRODUCT =
   'c0|c feed|feed concentration|load concentration|protein in feed|product in feed|feed titer|feed titre|feed protein|feedkonzentration|' +
   'zulaufkonzentration|produkt im zulauf|protein im zulauf|auftragskonzentration|beladungskonzentration';
 const TIME =
+  'hpi|dpi|hours post inoculation|days post inoculation|hours after inoculation|time post inoculation|time after inoculation|time since inoculation|time since start|' +
+  'zeit nach animpfen|zeit nach inokulation|zeit seit start|epoch|unix time|unix|datenum|start|start time|start date|begin|beginn|jour|durée|date de prélèvement|heure|fecha|hora|' +
   't|time|zeit|eft|elapsed time|elapsed|process time|run time|culture time|cultivation time|fermentation time|batch time|duration|age|' +
   'culture age|clock|day|days|culture day|hour|hours|h|timestamp|date|date time|datetime|date clock|time of sample|sample time|sampling time|sample date|inoculation time|' +
   'filtration time|hold time|holding time|incubation time|drying time|operating time|stunde|laufzeit|prozesszeit|kulturzeit|kultivierungszeit|' +
@@ -48,7 +51,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'curves.titre.x':
     'perfusion rate|vessel volumes per day|vvd|exchange rate|medium exchange|d|perfusionsrate|austauschrate|reaktorvolumen pro tag',
   'settings.cell_density':
-    'vcd|vcc|viable cells|viable cell density|viable cell concentration|viable|cell density|lebendzellzahl|lebendzelldichte|' +
+    'vcd|vcc|xv|viable cells|viable cell density|viable cell concentration|viable|cell density|lebendzellzahl|lebendzelldichte|' +
     'lebendzellkonzentration|zelldichte|lebendzellen',
   'settings.bleed_rate': 'bleed|bleed rate|bleedrate|zellabzug|abzugsrate',
   'curves.pressure':

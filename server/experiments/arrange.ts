@@ -7,7 +7,7 @@ import { isFilled, type Grid, type RawCell } from './grid.ts';
 import type { Instrument } from './instruments/declare.ts';
 import { plateRows, platesIn } from './plates.ts';
 import { formOf, isHeadless, isNamedIn } from './recognise.ts';
-import { isFigure, tablesIn } from './tables.ts';
+import { isFigure, isUnits, type Table, tablesIn } from './tables.ts';
 import { readSpan, readStamp } from './times.ts';
 
 /** Rows of a table that were made from others: the headings, and the rows with the row of the file of each. */
@@ -30,7 +30,8 @@ export interface Arranged extends Partial<Pick<Made, 'instrument' | 'samples'>> 
  * @param given row that a person has chosen, from 1
  */
 export function arranged(grid: Grid, given?: number, wanted?: string): Arranged {
-  const made = withoutHeadings(grid, wanted) ?? alongRows(grid) ?? fromPlates(grid) ?? fromForm(grid, wanted);
+  const made =
+    withoutHeadings(grid, wanted) ?? alongRows(grid) ?? fromPlates(grid) ?? inBlocks(grid) ?? fromForm(grid, wanted);
   if (!made || (given !== undefined && given !== made.top + 1)) return { grid, header_row: given };
   const { top, headings, rows } = made;
   const { skipped, decimalComma } = grid;
@@ -182,6 +183,75 @@ function fromPlates(grid: Grid): Made | null {
     ({ head }) => head.columns.filter(({ name }) => name !== null && WELL.test(name)).length > 2,
   );
   return isTable ? null : made;
+}
+
+const RUN_HEADING =
+  /^(?:run|batch|lot|experiment|lauf|charge|ansatz|versuch|vessel|reactor|reaktor|bioreactor)(?:\s?(?:id|no|nr|name)?\.?)$/i;
+
+/** Tables with the same headings and times below each other, each with the title of its run above it, as one table. */
+function inBlocks(grid: Grid): Made | null {
+  const { rows } = grid;
+  const tables = tablesIn(grid);
+  const [one] = tables;
+  if (!one) return null;
+  const namesIn = ({ head }: Table) =>
+    head.columns.map(({ label, name, unit }) => `${label ?? name} ${unit}`).join('\u0000');
+  const blocks = tables.filter((table) => namesIn(table) === namesIn(one));
+  if (blocks.length < 2 || blocks.length < tables.length || one.head.columns.length < 2) return null;
+  const lineAt = ({ head }: Table): number => head.index + head.depth - 1;
+  const isWithUnits = one.head.depth > 1 && isUnits(rows[lineAt(one)]!);
+  const names = rows[lineAt(one) - (isWithUnits ? 1 : 0)]!;
+  const headings = names.map((cell, c) => {
+    const unit = isWithUnits ? (rows[lineAt(one)]![c] ?? null) : null;
+    return `${isFilled(cell) ? String(cell).trim() : ''}${
+      isFilled(unit)
+        ? ` [${String(unit)
+            .trim()
+            .replace(/^[[(](.*)[\])]$/, '$1')}]`
+        : ''
+    }`;
+  });
+  const titles = blocks.map((table, k) => {
+    const from = k === 0 ? 0 : blocks[k - 1]!.first;
+    const above = rows.slice(from, lineAt(table) - (isWithUnits ? 1 : 0)).toReversed();
+    const title = above.find((row) => row.some(isFilled))?.filter(isFilled) ?? [];
+    return title.length > 0 && title.length <= 2 && !title.every(isFigure)
+      ? title.map((cell) => String(cell).trim()).join(' ')
+      : null;
+  });
+  const clock = headings.findIndex((heading) => TIMES.test(heading));
+  if (clock < 0) return null;
+  const cellsOf = (table: Table, k: number) =>
+    rows
+      .slice(table.first, k + 1 < blocks.length ? blocks[k + 1]!.head.index : table.end)
+      .map((cells, at) => ({ of: table.first + at, cells }))
+      .filter(
+        ({ cells }) => cells.filter(isFilled).length > 1 && cells.some((cell) => isFilled(cell) && isFigure(cell)),
+      );
+  const parts = blocks.map(cellsOf);
+  const timeOf = (cells: readonly RawCell[] | undefined) => (cells ? quantityOf(cells[clock] ?? null) : null);
+  // The pages of one table go on where the last ended.
+  const isGoingOn = parts.every((part, k) => {
+    const [before, now] = [timeOf(parts[k - 1]?.at(-1)?.cells), timeOf(part[0]?.cells)];
+    return k === 0 || (before !== null && now !== null && now > before);
+  });
+  const isNamed = new Set(titles).size === titles.length && !titles.includes(null);
+  const hasRuns = headings.some((heading) => RUN_HEADING.test(heading));
+  const labelOf = (k: number): string =>
+    isNamed
+      ? titles[k]!.replace(/^(?:run|batch|lot|experiment|lauf|charge|ansatz|versuch)\s?[:#]?\s(?=\S)/i, '')
+      : String(k + 1);
+  const isOne = hasRuns || (isGoingOn && !isNamed);
+  return {
+    top: lineAt(one) - (isWithUnits ? 1 : 0),
+    headings: isOne ? headings : [...headings, 'Run'],
+    rows: parts.flatMap((part, k) =>
+      part.map(({ of, cells }) => ({
+        of,
+        cells: isOne ? cells : [...headings.map((_, c) => cells[c] ?? null), labelOf(k)],
+      })),
+    ),
+  };
 }
 
 const LEAST_ENTRIES = 5;

@@ -26,12 +26,14 @@ import {
   separatorIn,
   type Stamp,
   timeInNumber,
+  withoutNoDay,
+  withYears,
   yearIsFirst,
 } from './times.ts';
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, yes: true, no: false };
 
-export interface ReadCells extends Pick<DataColumn, 'is_clock' | 'dates'> {
+export interface ReadCells extends Pick<DataColumn, 'is_clock' | 'dates' | 'no_year'> {
   type: ColumnType;
   cells: DataCell[];
   /** Number of cells of the column's type. */
@@ -54,11 +56,11 @@ const isFormulaError = (cell: RawCell): boolean =>
 
 /** A trimmed cell; an empty text is an empty cell. */
 const cleaned = (cell: RawCell): RawCell =>
-  cell === UNCALCULATED ? null : typeof cell === 'string' ? cleanText(cell, MAX_TEXT) : cell;
+  cell === UNCALCULATED ? null : typeof cell === 'string' ? cleanText(withoutNoDay(cell), MAX_TEXT) : cell;
 
 /** Headings of times: nothing else is said by their words. */
 const OF_TIME =
-  /^(?:(?:\p{L}*(?:time|zeit|date|datum|stamp|stempel)|t|days?|tage?|kulturtag|clock|age|epoch|unix|utc|eft|elapsed|culture|process|run|sampling|sample|samples|measurement|of|and|und|der|hours?|h|d|s|ms|min)(?:[^\p{L}\d]+|$))+$/iu;
+  /^(?:(?:\p{L}*(?:time|zeit|date|datum|stamp|stempel|punkt|entnahme)|t|days?|\p{L}*tage?|clock|age|epoch|unix|utc|eft|elapsed|datenum|start|end|begin|beginn|ende|sampled|measured|inoculation|fecha|hora|jour|heure|date|temps|dur[eé]e|prélèvement|prelevement|tiempo|culture|process|run|sampling|sample|samples|measurement|of|and|und|der|de|du|hours?|h|d|s|ms|min)(?:[^\p{L}\d]+|$))+$/iu;
 
 /** Headings of words that only go with a time: “Sample” or “Run” alone has numbers. */
 const NOT_TIME = /^(?:(?:culture|process|run|sampling|samples?|measurement|of|and|und)(?:[^\p{L}\d]+|$))+$/iu;
@@ -68,9 +70,18 @@ const ofDay = (cell: RawCell, isDays: boolean): RawCell =>
   typeof cell !== 'string'
     ? cell
     : cell
-        .replace(/^(?:day|tag)\s?(?=\d+(?:[.,]\d+)?$)(.*)/i, '$1 d')
-        .replace(/^t\s?=\s?(?=\d)/i, '')
+        .replace(/^(?:day|tag|jour|j)\s?(?=\d+(?:[.,]\d+)?$)(.*)/i, '$1 d')
+        .replace(/^t\s?[=+]\s?(?=\d)/i, '')
         .replace(/^d(?=\d+$)/i, isDays ? '' : 'd');
+
+/** Headings of hours and minutes with a full stop between them: (hh.mm). */
+const POINTED = /(?<!\p{L})h{1,2}[.,](?:mm|min)(?!\p{L})/iu;
+
+/** 50.30 below “(hh.mm)” with a colon. */
+const pointed = (cell: RawCell): RawCell => {
+  const [, hours, minutes] = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(isBlank(cell) ? '' : String(cell).trim()) ?? [];
+  return hours === undefined ? cell : `${hours}:${(minutes ?? '').padEnd(2, '0')}`;
+};
 
 const isBlank = (cell: RawCell): boolean =>
   cell === null || isFormulaError(cell) || (typeof cell === 'string' && isNothing(cell));
@@ -85,20 +96,32 @@ interface Said {
 export function readCells(raw: readonly RawCell[], usual: Decimals, { name, unit: said }: Said): ReadCells {
   const isOfTime = name !== null && OF_TIME.test(name) && !NOT_TIME.test(name);
   const clean = raw.map(cleaned);
-  const cells = isOfTime
-    ? inDates(
-        clean.map((cell) => ofDay(cell, said === 'd')),
-        usual,
-        said,
-      )
-    : clean;
+  const years = isOfTime && said === null ? yearsOf(clean, /dat|fecha/i.test(name)) : null;
+  const cells =
+    years ??
+    (isOfTime
+      ? inDates(
+          clean.map((cell) => ofDay(POINTED.test(name) ? pointed(cell) : cell, said === 'd')),
+          usual,
+          said,
+        )
+      : clean);
   const known = cells.filter((cell) => cell !== null && !isFormulaError(cell));
   if (known.length === 0) return { ...NOTHING, type: 'empty', cells: cells.map(() => null) };
   return (
     numbersIn(cells, usual, said) ??
-    datesIn(cells) ??
+    datesIn(cells, years !== null) ??
     spansIn(cells, said, name ?? '') ??
     booleansIn(cells) ?? { ...NOTHING, type: 'text', cells: cells.map(asText), count: known.length }
+  );
+}
+
+/** The same dates with years, if they have none. */
+function yearsOf(cells: readonly RawCell[], isOfDates: boolean): RawCell[] | null {
+  if (cells.some((cell) => cell instanceof Date)) return null;
+  return withYears(
+    cells.map((cell) => (isBlank(cell) ? null : String(cell))),
+    isOfDates,
   );
 }
 
@@ -163,7 +186,7 @@ function numbersIn(cells: readonly RawCell[], usual: Decimals, said: Unit | null
   // Per cents among other numbers are another quantity: those that are more are the values.
   const isMixed = said !== '%' && percents.size > 0 && percents.size < plain;
   const isPercent = isMixed ? percents.size * 2 > plain : written > 0 && percents.size === written;
-  const united = unitsIn(figures.values(), said);
+  const united = plain > figures.size && isOtherKind(figures.values(), said) ? null : unitsIn(figures.values(), said);
   // “12 A” may be a name; “12 g/L” is a number if all are in units of one kind.
   const measured = plain + sure + (united || plain > unsure ? unsure : 0);
   const all = plain + sure + unsure + others;
@@ -214,8 +237,26 @@ function limitIn(text: string, decimals: Decimals): Figure | null {
 
 function decimalsIn(cells: readonly RawCell[], usual: Decimals): Decimals {
   const votes = decimalsOf(textsOf(cells));
-  return votes.comma === votes.point ? usual : votes.comma > votes.point ? 'comma' : 'point';
+  if (votes.comma !== votes.point) return votes.comma > votes.point ? 'comma' : 'point';
+  return thousandsIn(cells) ?? usual;
 }
+
+/** 512, 980, 2.310: three digits behind a sign, beside whole numbers that are much larger if it is that of decimals. */
+function thousandsIn(cells: readonly RawCell[]): Decimals | null {
+  let [whole, parted, sign] = [0, 0, ''];
+  for (const text of textsOf(cells)) {
+    if (/^\d{1,3}$/.test(text)) whole = Math.max(whole, Number(text));
+    else if (/^\d{4,}$/.test(text)) return null;
+    const [, lead, mark] = /^([1-9]\d{0,2})([.,])\d{3}$/.exec(text) ?? [];
+    if (lead === undefined) continue;
+    if (sign !== '' && sign !== mark) return null;
+    sign = mark!;
+    parted = Math.max(parted, Number(lead) + 1);
+  }
+  return sign === '' || whole < MUCH_LARGER * parted ? null : sign === '.' ? 'comma' : 'point';
+}
+
+const MUCH_LARGER = 3;
 
 function* textsOf(cells: readonly RawCell[]): Generator<string> {
   for (const cell of cells) if (typeof cell === 'string') yield cell;
@@ -233,6 +274,12 @@ function unitsIn(figures: Iterable<Figure>, said: Unit | null): Unit | null {
     if (dimension(unit.unit) !== dimension(first)) return null;
   }
   return first;
+}
+
+/** Whether what stands beside a few numbers is a unit of another kind than that of the heading: “5.04 H” is a flag. */
+function isOtherKind(figures: Iterable<Figure>, said: Unit | null): boolean {
+  for (const { unit } of figures) if (unit && said !== null && dimension(unit.unit) !== dimension(said)) return true;
+  return false;
 }
 
 function converted(figure: Figure, to: Unit): Figure {
@@ -257,10 +304,14 @@ function errorsIn(cells: readonly RawCell[], decimals: Decimals): (number | null
 const isMajority = (cells: readonly RawCell[], found: number): boolean =>
   found > 0 && found * 2 >= cells.filter((cell) => !isBlank(cell)).length;
 
-function datesIn(cells: readonly RawCell[]): ReadCells | null {
+function datesIn(cells: readonly RawCell[], isWithoutYear: boolean): ReadCells | null {
   const separators = new Set<string>();
+  const isExchanged = areExchanged(cells);
   const stamps = cells.map((cell): Stamp | null => {
-    if (cell instanceof Date) return stampOfDate(cell);
+    if (cell instanceof Date) {
+      const stamp = stampOfDate(cell);
+      return stamp && isExchanged ? { ...stamp, first: stamp.second, second: stamp.first, isOpen: true } : stamp;
+    }
     if (typeof cell !== 'string') return null;
     const stamp = readStamp(cell);
     const separator = stamp?.isOpen ? separatorIn(cell) : undefined;
@@ -283,7 +334,29 @@ function datesIn(cells: readonly RawCell[]): ReadCells | null {
     count += 1;
     return isoOf(time, stamp!.hours === null);
   });
-  return { ...NOTHING, type: 'date', cells: list, count, ...(dates && { dates }) };
+  return {
+    ...NOTHING,
+    type: 'date',
+    cells: list,
+    count,
+    ...(dates && { dates }),
+    ...(isWithoutYear && { no_year: true }),
+  };
+}
+
+/**
+ * Whether a spreadsheet program of another country took part of the dates for its own: days up to 12 became dates with day and month
+ * exchanged, and all others stayed texts.
+ */
+function areExchanged(cells: readonly RawCell[]): boolean {
+  const texts = cells.filter((cell) => typeof cell === 'string').map(readStamp);
+  const dates = cells.filter((cell) => cell instanceof Date);
+  return (
+    dates.length > 0 &&
+    texts.length > 0 &&
+    dates.every((date) => date.getUTCDate() <= 12) &&
+    texts.every((stamp) => stamp?.isOpen === true && Math.max(stamp.first, stamp.second) > 12)
+  );
 }
 
 /** A date in a workbook, without a time zone. A fraction of a day is not exact to the millisecond. */
@@ -315,7 +388,9 @@ function spansIn(cells: readonly RawCell[], said: Unit | null, heading: string):
   const inParts = partsOfSpans(texts, heading);
   const hours = known.map((span, k) => inParts?.(texts[k]!) ?? (isMinutes ? span.hours / 60 : span.hours));
   const isWithinDay = hours.every((one) => one >= 0 && one < 24);
-  const isClock = isWithinDay && (known.some(({ isHalfDay }) => isHalfDay) || turnsAtMidnight(hours));
+  const isClock =
+    isWithinDay &&
+    (known.some(({ isHalfDay }) => isHalfDay) || turnsAtMidnight(hours) || /^(?:uhrzeit|clock)/i.test(heading));
   const unit: Unit = said !== null && dimension(said) === 'time' ? said : 'h';
   let [count, minimum, maximum] = [0, Infinity, -Infinity];
   const list = cells.map((cell, k): DataCell => {

@@ -11,8 +11,8 @@ const SAMPLE_LINES = 3000;
 
 /** @throws Unreadable if it is not text, has too many cells, or an unclosed quotation mark */
 export function readCsv(bytes: Buffer, name: string): Grid {
-  const text = withTabs(textOf(bytes, name));
-  const said = /^sep=(.)\r?\n/i.exec(text);
+  const text = withTabs(withoutQuotes(textOf(bytes, name)));
+  const said = /^"?sep=(.)"?\r?\n/i.exec(text);
   const delimiter = said ? said[1]! : separatorOf(text);
   checkSize(text, delimiter);
   try {
@@ -31,6 +31,19 @@ export function readCsv(bytes: Buffer, name: string): Grid {
 
 /** Without the signs by which a spreadsheet keeps a number as text: ="0.5" and '0.5. */
 const unquoted = (cell: string): string => cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[+-]?[\d.,])/, '');
+
+const QUOTED_LINE = /^"((?:[^"]|"")*)"[;,\t]*$/;
+
+/** Lines that a program has quoted as one cell each, with their cells. */
+function withoutQuotes(text: string): string {
+  if (!text.startsWith('"')) return text;
+  const lines = text.split(/\r\n|\n|\r/);
+  const inner = lines.map((line) => (line.trim() === '' ? '' : QUOTED_LINE.exec(line)?.[1]));
+  const isOneCell = inner.every(
+    (line) => line !== undefined && (line === '' || SEPARATORS.some((one) => line.includes(one))),
+  );
+  return isOneCell ? inner.map((line) => line!.replaceAll('""', '"')).join('\n') : text;
+}
 
 const MOSTLY = 0.8;
 /** A cell of a line whose cells are two or more spaces apart. */
@@ -102,6 +115,7 @@ function separatorOf(text: string): string {
     .slice(0, 200_000)
     .split(/\r\n|\n|\r/, SAMPLE_LINES)
     .filter((line) => SEPARATORS.some((separator) => line.includes(separator)));
+  if (lines.length === 0 && isInWords(text)) return ' ';
   // Nobody writes a tab within a cell.
   if (lines.filter((line) => line.includes('\t')).length >= OF_LINES * lines.length && lines.length > 0) return '\t';
   let best = { separator: ',' as string, score: 0 };
@@ -116,6 +130,16 @@ function separatorOf(text: string): string {
     if (isUsual && score > best.score) best = { separator, score };
   }
   return best.separator;
+}
+
+/** Whether all lines have the same number of words, of which quotes hold some together: columns with single spaces between them. */
+function isInWords(text: string): boolean {
+  const lines = text
+    .slice(0, 200_000)
+    .split(/\r\n|\n|\r/, SAMPLE_LINES)
+    .filter((line) => line.trim() !== '');
+  const counts = new Set(lines.slice(0, -1).map((line) => countOutside(line.trim(), ' ')));
+  return lines.length > 3 && counts.size === 1 && [...counts][0]! > 0;
 }
 
 /** Number of occurrences of a character outside quotes. */

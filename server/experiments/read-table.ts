@@ -102,7 +102,8 @@ function tableOf(
   about: Pick<FileTable, 'media_type' | 'sheet' | 'sheets'>,
 ): FileTable {
   const { grid, header_row, instrument: known, samples } = arranged(file, given.header_row, given.instrument);
-  const { tables, table: whole } = tableFrom(grid, header_row);
+  const { tables, table } = tableFrom(grid, header_row);
+  const whole = withRowNames(grid, table);
   const instrument = known ?? instrumentOf(grid, whole, given.instrument);
   const found = instrument
     ? { ...whole, head: { ...whole.head, columns: asMeant(whole.head.columns, instrument) } }
@@ -171,6 +172,23 @@ function tableOf(
 
 const MAX_TABLES = 50;
 
+/** A program that writes names or numbers of rows leaves out their heading: all rows then have one cell more than the headings. */
+function withRowNames(grid: Grid, table: Table): Table {
+  const { head, first, end } = table;
+  const rows = grid.rows.slice(first, end).filter((row) => !isEmpty(row));
+  const width = grid.rows[head.index]!.length;
+  if (head.depth > 1 || rows.length < 3 || !isFilled(grid.rows[head.index]![width - 1] ?? null)) return table;
+  if (!rows.every((row) => row.length === width + 1 && isFilled(row[width] ?? null) && isFigure(row[width]!)))
+    return table;
+  const names = rows.map((row) => row[0] ?? null);
+  const isCounted =
+    names.every((cell, k) => Number(cell) === Number(names[0]) + k) && [0, 1].includes(Number(names[0]));
+  const isNamed = names.every((cell) => isFilled(cell) && !isFigure(cell)) && new Set(names).size === names.length;
+  if (!isCounted && !isNamed) return table;
+  const own = { name: null, group: null, label: null, unit: null };
+  return { ...table, head: { ...head, columns: [own, ...head.columns] } };
+}
+
 /** Without the absorbances of a spectrum, one column per wavelength, if there are too many. */
 function withoutSpectrum(shape: Shape, left_out: LeftOut[]): Shape {
   if (shape.columns.length <= MAX_COLUMNS) return shape;
@@ -183,7 +201,17 @@ function withoutSpectrum(shape: Shape, left_out: LeftOut[]): Shape {
   return { ...shape, columns: kept(shape.columns), cells: kept(shape.cells) };
 }
 
-const columnOf = ({ name, type, unit, multiplier, doubt, is_clock, dates, series }: ColumnFacts): DataColumn => ({
+const columnOf = ({
+  name,
+  type,
+  unit,
+  multiplier,
+  doubt,
+  is_clock,
+  dates,
+  no_year,
+  series,
+}: ColumnFacts): DataColumn => ({
   name,
   type,
   unit,
@@ -191,12 +219,14 @@ const columnOf = ({ name, type, unit, multiplier, doubt, is_clock, dates, series
   ...(doubt !== undefined && { doubt }),
   ...(is_clock && { is_clock }),
   ...(dates && { dates }),
+  ...(no_year && { no_year }),
   ...(series && { series }),
 });
 
 function factOf(heading: Shape['columns'][number], name: string, index: number, read: ReadCells): ColumnFacts {
-  const { type, count, minimum, maximum, cells, below, remarks, dates, is_clock } = read;
+  const { type, count, minimum, maximum, cells, below, remarks, dates, no_year, is_clock } = read;
   const { unit, multiplier, doubt, joined, meant, lines, isClock } = heading;
+  const isWithoutYear = type === 'date' && (no_year === true || heading.no_year === true);
   return {
     name,
     index,
@@ -213,6 +243,7 @@ function factOf(heading: Shape['columns'][number], name: string, index: number, 
     ...(remarks > 0 && { remarks }),
     ...((is_clock || isClock) && { is_clock: true }),
     ...(dates && { dates }),
+    ...(isWithoutYear && { no_year: true }),
     ...(joined && { joined }),
     ...(lines && { heading: lines }),
     ...(meant !== undefined && { meant }),
@@ -339,6 +370,17 @@ function isTitle(row: readonly RawCell[]): boolean {
   return filled.length === 1 && typeof filled[0] === 'string' && !isFigure(filled[0]);
 }
 
+/** Names of statistics below a table. */
+const STATISTIC =
+  /^(?:mean|average|avg\.?|median|mittelwert|mw|moyenne|media|promedio|s\.?d\.?|st\.?\s?dev\.?|std|standard deviation|stabw\.?|standardabweichung|écart[- ]type|sem|rsd|cv|min\.?|max\.?|minimum|maximum|sum|summe|total|gesamt|somme|n|count|anzahl)(?:\s*[([%:].*)?$/i;
+
+/** Whether the first text of a row names a statistic, and all else are numbers. */
+function isStatistic(row: readonly RawCell[]): boolean {
+  const filled = row.filter(isFilled);
+  const texts = filled.filter((cell) => typeof cell === 'string' && !isFigure(cell));
+  return filled.length > 1 && texts.length === 1 && filled[0] === texts[0] && STATISTIC.test(String(texts[0]).trim());
+}
+
 const uncalculated = (count: number): string =>
   `${count === 1 ? 'One cell is a formula' : `${count} cells are formulas`} without a stored value. ` +
   'Open the workbook in a spreadsheet program, recalculate it and save it.';
@@ -368,6 +410,9 @@ function dataRows(
   let end = last;
   while (end > first && isEmpty(rows[end - 1]!)) end -= 1;
   end = withoutTitles(rows, head, first, end);
+  const below = end;
+  while (end > first + 1 && isStatistic(rows[end - 1]!)) end -= 1;
+  for (let row = end + 1; row <= below; row++) leave(row, 'A statistic of the rows above, not a measurement.');
   const list: number[] = [];
   for (let row = first + 1; row <= end; row++) {
     if (isEmpty(rows[row - 1]!)) leave(row, 'Empty row.');
@@ -378,7 +423,7 @@ function dataRows(
   }
   let rest = rows.length;
   while (rest > end && isEmpty(rows[rest - 1]!)) rest -= 1;
-  for (let row = end + 1; row <= rest; row++)
+  for (let row = below + 1; row <= rest; row++)
     if (row > last || !isEmpty(rows[row - 1]!)) leave(row, row > last ? SECOND_BLOCK : 'Below the table.');
   if (list.length === 0) throw new Unreadable('invalid', 'The table has column names but no rows of data.');
   if (list.length > MAX_ROWS)

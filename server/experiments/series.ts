@@ -1,5 +1,5 @@
 /** Columns that hold the same quantity of several runs: replicates, vessels, wells. */
-import { type DataColumn, readHeader, WELL, wellName } from '#engine/index.ts';
+import { type DataColumn, readHeader, runBefore, WELL, wellName } from '#engine/index.ts';
 import { dimension } from '#engine/wording/index.ts';
 import type { Heading } from './tables.ts';
 
@@ -21,6 +21,8 @@ function splitOf({ name, group, label }: Heading): { of: string; label: string }
   const plain = readHeader(name).name.replaceAll('_', ' ');
   const words = plain.split(' ');
   if (WELL.test(words.at(-1)!)) return { of: words.slice(0, -1).join(' '), label: words.at(-1)! };
+  const before = runBefore(plain);
+  if (before) return { of: before.rest, label: before.run };
   const [, of, run] = AT_END.exec(plain) ?? [];
   return of === undefined || run === undefined ? null : { of: of.trim(), label: run };
 }

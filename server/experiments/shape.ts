@@ -3,11 +3,11 @@ import { readHeader, readScaled } from '#engine/index.ts';
 import { dimension } from '#engine/wording/index.ts';
 import { isFilled, type RawCell } from './grid.ts';
 import { isFigure, type Heading } from './tables.ts';
-import { readSpan, readStamp, timeInNumber } from './times.ts';
+import { isoOf, readSpan, readStamp, timeInNumber, withoutNoDay, withYears } from './times.ts';
 
 /** Columns with their cells, and the row of the file of each place. */
 export interface Shape {
-  columns: (Heading & { joined?: string[]; isClock?: true })[];
+  columns: (Heading & { joined?: string[]; isClock?: true; no_year?: true })[];
   cells: RawCell[][];
   rows: number[];
   /** Rows with a value of a row before them, and the analyte. */
@@ -59,7 +59,7 @@ const inClock = (hours: number): string => {
 const numberOf = (cell: RawCell): number => (isFilled(cell) ? Number(String(cell).trim().replace(',', '.')) : NaN);
 const DOTTED = /^(?:[01]\d|2[0-3])\.[0-5]\d$/;
 
-/** The clock beside days, where it is a fraction of a day, 0.75, or has no colon, 1800 or 18.00. */
+/** The clock beside days, where it is a fraction of a day, 0.75, or has no colon, 1800, 180000 or 18.00. */
 function withColons({ name, unit }: Heading, cells: readonly RawCell[]): readonly RawCell[] {
   if (name === null || unit !== null || !CLOCK_NAME.test(name)) return cells;
   const filled = cells.filter(isFilled);
@@ -71,11 +71,16 @@ function withColons({ name, unit }: Heading, cells: readonly RawCell[]): readonl
   const isTogether =
     numbers.every((number) => Number.isInteger(number) && number >= 0 && number < 2400 && number % 100 < 60) &&
     numbers.some((number) => number >= 100);
-  if (!isFraction && !isTogether) return cells;
+  const isWithSeconds =
+    numbers.every((number) => Number.isInteger(number) && number >= 0 && number < 240_000 && number % 100 < 60) &&
+    numbers.every((number) => Math.floor(number / 100) % 100 < 60) &&
+    numbers.some((number) => number >= 10_000);
+  if (!isFraction && !isTogether && !isWithSeconds) return cells;
   return cells.map((cell) => {
     if (!isFilled(cell)) return null;
-    const number = numberOf(cell);
-    return inClock(isFraction ? 24 * number : Math.floor(number / 100) + (number % 100) / 60);
+    const number = isWithSeconds && !isTogether ? Math.floor(numberOf(cell) / 100) : numberOf(cell);
+    const seconds = isWithSeconds && !isTogether ? numberOf(cell) % 100 : 0;
+    return inClock(isFraction ? 24 * number : Math.floor(number / 100) + (number % 100) / 60 + seconds / 3600);
   });
 }
 
@@ -142,17 +147,61 @@ function clockIn(cell: RawCell): number | null {
 const isDayOnly = (cell: RawCell, isOfDates: boolean): boolean =>
   cell instanceof Date
     ? cell.getTime() % 86_400_000 === 0
-    : (typeof cell === 'string' && readStamp(cell.trim())?.hours === null) ||
+    : (typeof cell === 'string' && readStamp(dayText(cell))?.hours === null) ||
       (isOfDates && timeInNumber(Number(cell), 'd') === null && timeInNumber(Number(cell), null) !== null);
 
 const DATE_NAME = /^(?:date|datum)(?!\p{L})/iu;
 
+/** Without the midnight that programs write behind days. */
 const dayText = (cell: RawCell): string =>
-  cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell).trim();
+  cell instanceof Date
+    ? cell.toISOString().slice(0, 10)
+    : String(cell)
+        .trim()
+        .replace(/[ T]0?0:00(?::00(?:\.0+)?)?$/, '');
+
+/** The clock of cells that have the days of another column, or the first day of a spreadsheet, before it. */
+function withoutDays(days: readonly RawCell[], cells: readonly RawCell[]): readonly RawCell[] {
+  const clocks = cells.map((cell, k): RawCell => {
+    if (typeof cell === 'string') {
+      const text = withoutNoDay(cell.trim());
+      const day = isFilled(days[k]!) ? dayText(days[k]!) : '';
+      return day !== '' && text.startsWith(`${day} `) ? text.slice(day.length + 1).trim() : text;
+    }
+    if (!(cell instanceof Date) || !isFilled(days[k]!)) return cell;
+    const [day, clock] = [
+      isoOf(cell.getTime(), true),
+      isoOf(Math.round(cell.getTime() / 1000) * 1000, false).slice(11),
+    ];
+    return day === dayText(days[k]!) ? clock : cell;
+  });
+  return clocks;
+}
+
+/** Dates without a year, with one. */
+function withYearsIn(shape: Shape): Shape {
+  const found = new Map<number, RawCell[]>();
+  for (const [c, { name, unit }] of shape.columns.entries()) {
+    if (unit !== null || !DATE_NAME.test(name ?? '')) continue;
+    const cells = shape.cells[c]!;
+    if (cells.some((cell) => isFilled(cell) && typeof cell !== 'string')) continue;
+    const years = withYears(
+      cells.map((cell) => (isFilled(cell) ? String(cell).trim() : null)),
+      true,
+    );
+    if (years) found.set(c, years);
+  }
+  if (found.size === 0) return shape;
+  return {
+    ...shape,
+    columns: shape.columns.map((column, c) => (found.has(c) ? { ...column, no_year: true as const } : column)),
+    cells: shape.cells.map((list, c) => found.get(c) ?? list),
+  };
+}
 
 /** Joins each column of days with the clock beside it. */
 export function withClocks(given: Shape): Shape {
-  const shape = withNumberedDays(given);
+  const shape = withNumberedDays(withYearsIn(given));
   const { columns, cells } = shape;
   const partners = new Map<number, number>();
   const whole = new Map<number, RawCell[]>();
@@ -167,7 +216,7 @@ export function withClocks(given: Shape): Shape {
       (k) =>
         cells[k] !== undefined &&
         ![...partners.values()].includes(k) &&
-        isClockOf(days, withColons(columns[k]!, cells[k])),
+        isClockOf(days, withColons(columns[k]!, withoutDays(days, cells[k]))),
     );
     if (clock === undefined) continue;
     partners.set(c, clock);
@@ -179,9 +228,17 @@ export function withClocks(given: Shape): Shape {
     const clock = partners.get(c);
     if (clock === undefined) return { column, list: cells[c]! };
     const names = [column.name ?? 'Date', columns[clock]!.name ?? 'Time'];
-    const clocks = withColons(columns[clock]!, cells[clock]!);
+    const clocks = withColons(columns[clock]!, withoutDays(whole.get(c)!, cells[clock]!));
+    const { no_year } = column;
     return {
-      column: { name: names.join(' + '), group: null, label: null, unit: null, joined: names },
+      column: {
+        name: names.join(' + '),
+        group: null,
+        label: null,
+        unit: null,
+        joined: names,
+        ...(no_year && { no_year }),
+      },
       list: whole.get(c)!.map((day, k): RawCell => joinedCell(day, clocks[k]!)),
     };
   });

@@ -10,7 +10,7 @@ import {
 } from '#engine/index.ts';
 import { cleanText, isFilled, type Grid, type Merged, type RawCell } from './grid.ts';
 import { MAX_TEXT } from './limits.ts';
-import { readSpan, readStamp } from './times.ts';
+import { readSpan, readStamp, withYears } from './times.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** What the rows of headings say of a column. */
@@ -55,7 +55,8 @@ export function isFigure(cell: RawCell): boolean {
     readNumber(text, 'comma') !== null ||
     readStamp(text) !== null ||
     readSpan(text) !== null ||
-    /^t ?= ?\d/i.test(text)
+    /^t ?[=+] ?\d/i.test(text) ||
+    withYears([text], false) !== null
   );
 }
 

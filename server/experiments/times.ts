@@ -3,7 +3,7 @@
 import type { Unit } from '#engine/wording/index.ts';
 
 /** Maximum characters of a date. */
-const LONGEST = 60;
+const LONGEST = 90;
 
 /** A date as written. Which of two numbers is the day may not be certain. */
 export interface Stamp {
@@ -58,7 +58,7 @@ const ZONES: Readonly<Record<string, number>> = {
 };
 
 const CLOCK =
-  /^(\d{1,2})(?:(?:[:.]|\s?h\s?)(\d{2})(?:[:.](\d{2})(?:[.,:](\d{1,7}))?)?)?(?:\s?([ap])\.?\s?m\.?)?(?:\s?(?:uhr|h))?(?:\s?(z|utc|gmt|[a-z]{3,4}|[+-]\d{2}:?\d{2}))?$/i;
+  /^(\d{1,2})(?:(?:[:.]|\s?h\s?)(\d{2})(?:[:.](\d{2})(?:[.,:](\d{1,9}))?)?)?(?:\s?([ap])\.?\s?m\.?)?(?:\s?(?:uhr|h))?(?:\s?(z|utc|gmt|[a-z]{3,4}|(?:gmt|utc)?[+-]\d{2}:?\d{2}))?$/i;
 
 /** Hours since midnight of a clock; null for any other text. */
 function clockOf(text: string): Pick<Stamp, 'hours' | 'zone' | 'isHalfDay'> | null {
@@ -79,16 +79,22 @@ function clockOf(text: string): Pick<Stamp, 'hours' | 'zone' | 'isHalfDay'> | nu
 function zoneOf(text: string): number | undefined {
   const known = ZONES[text.toLowerCase()];
   if (known !== undefined) return known;
-  if (!/^[+-]/.test(text)) return undefined;
-  const digits = text.replaceAll(/[+:-]/g, '');
-  return (text.startsWith('-') ? -1 : 1) * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2)));
+  const digits = text.replaceAll(/\D/g, '');
+  if (digits === '') return undefined;
+  return (text.includes('-') ? -1 : 1) * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2)));
 }
 
-const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\p{L}*\.?,?\s+/iu;
+const WEEKDAY =
+  /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mardi|mart|mer|jeu|jue|ven|vi)\p{L}*\.?,?\s+(?=\d|\p{L}{3})/iu;
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?![\d.])/;
 const RUN_TOGETHER = /^((?:19|20)\d{2})(\d{2})(\d{2})(?=[T_ ]\d)/;
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/;
-const DAY_NAMED = /^(\d{1,2})(?:st|nd|rd|th)?[-. ]{1,2}(\p{L}{3,9})[-., ]{1,2}(\d{4}|\d{2})(?!\d)/iu;
+const DAY_NAMED = /^(\d{1,2})(?:st|nd|rd|th|er)?[-. ]{1,2}(\p{L}{3,9})[-., ]{1,2}(\d{4}|\d{2})(?!\d)/iu;
+/** 29MAR2025:18:00:00 */
+const NAMED_TOGETHER = /^(\d{1,2})(\p{L}{3})(\d{4})(?!\d)/u;
+/** 2025-W13-6, and with a clock 2025-088: the day of a week, and of a year. */
+const WEEK = /^(\d{4})-?W(\d{2})-?([1-7])(?!\d)/;
+const DAY_OF_YEAR = /^(\d{4})-(\d{3})(?=[T ]\d)/;
 const NAMED_DAY = /^(\p{L}{3,9})[-. ]{1,2}(\d{1,2})(?:st|nd|rd|th)?[-., ]{1,2}(\d{4})(?!\d)/iu;
 const YEAR_NAMED = /^(\d{4})[-. ](\p{L}{3,9})[-. ](\d{1,2})(?!\d)/u;
 /** Sat Apr 05 18:00:00 2025 */
@@ -102,11 +108,94 @@ const monthOf = (word: string): number | undefined => {
 /** 18:00 05.04.2025 */
 const CLOCK_FIRST = /^(\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?),?\s+(\S.{5,})$/i;
 
-/** A date whose zone stands in brackets, without them. */
+/** A date whose zone stands in brackets, without them; the name of a zone in brackets adds nothing to its hours. */
 function withZone(text: string): string {
-  const at = text.lastIndexOf('(');
+  const at = Math.max(text.lastIndexOf('('), text.lastIndexOf('['));
   const zone = text.slice(at + 1, -1);
-  return at > 0 && text.endsWith(')') && /^[+-]\d{2}:?\d{2}$/.test(zone) ? text.slice(0, at).trimEnd() + zone : text;
+  if (at <= 0 || !/[)\]]$/.test(text)) return text;
+  const before = text.slice(0, at).trimEnd();
+  if (/^[+-]\d{2}:?\d{2}$/.test(zone)) return before + zone;
+  return /^[\p{L}/_ ]+$/u.test(zone) && /[+-]\d{2}:?\d{2}$/.test(before) ? before : text;
+}
+
+const DAY = 86_400_000;
+
+/** The date of a number of days after another; its year, day and month. */
+function dateOf(time: number): [year: number, day: number, month: number] {
+  const date = new Date(time);
+  return [date.getUTCFullYear(), date.getUTCDate(), date.getUTCMonth() + 1];
+}
+
+/** The day of a week, which begins on Monday; the first has the fourth of January. */
+function dayOfWeek(year: number, week: number, day: number): ReturnType<typeof dateOf> {
+  const fourth = Date.UTC(year, 0, 4);
+  const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY;
+  return dateOf(monday + (7 * (week - 1) + day - 1) * DAY);
+}
+
+const WITHOUT_YEAR: readonly RegExp[] = [
+  /^()(\d{1,2})\.(\d{1,2})\.?(?=$|,?\s)(.*)$/,
+  /^()(\d{1,2})[/-](\d{1,2})(?=$|,?\s)(.*)$/,
+  /^()(\d{1,2})(?:st|nd|rd|th|\.)?[-. ]{0,2}(\p{L}{3,9})\.?(?=$|,?\s)(.*)$/u,
+  /^(\p{L}{3,9})\.?[- ]?(\d{1,2})(?:st|nd|rd|th)?()(?=$|,?\s)(.*)$/u,
+];
+const CLOCK_BEHIND = /^,?\s{1,3}\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?\s?m)/i;
+const HALF_A_YEAR = 183 * DAY;
+
+/** Years without a meaning, for dates without one; the second has a 29 February. */
+const NO_YEAR = { usual: 2001, leap: 2000 };
+
+/** Dates without a year, “29.03. 18:00” or “Mar 29, 18:00”, with years by which their times go on past a new year; null if they are others. */
+export function withYears(texts: readonly (string | null)[], isOfDates: boolean): (string | null)[] | null {
+  const parts = texts.map((text) => {
+    if (text === null) return null;
+    const plain = text.replace(WEEKDAY, '');
+    for (const pattern of WITHOUT_YEAR) {
+      const [, named, first, second, rest] = pattern.exec(plain) ?? [];
+      if (first === undefined || !(rest === '' || CLOCK_BEHIND.test(rest!))) continue;
+      const word = named || second!;
+      const month = /^\d/.test(word) ? Number(word) : monthOf(word);
+      if (month === undefined) continue;
+      return { first: Number(first), second: month, isOpen: /^\d/.test(word), dots: plain.includes('.'), rest: rest! };
+    }
+    return undefined;
+  });
+  const known = parts.filter((part) => part !== null);
+  if (known.length === 0 || known.some((part) => part === undefined)) return null;
+  const list = known as NonNullable<(typeof known)[number]>[];
+  // “5.3” and “0-5” may be numbers, unless the heading says that they are dates.
+  const isCertain = texts.some((text) => text !== null && /[\p{L}:]|\.$/u.test(text));
+  if (!isCertain && !isOfDates) return null;
+  const isLeap = list.some(({ first, second }) => Math.max(first, second) === 29 && Math.min(first, second) === 2);
+  const start = isLeap ? NO_YEAR.leap : NO_YEAR.usual;
+  const yearsBy = (dayFirst: boolean): number[] | null => {
+    let [year, before] = [start, null as number | null];
+    const years: number[] = [];
+    for (const { first, second, isOpen } of list) {
+      const [day, month] = dayFirst || !isOpen ? [first, second] : [second, first];
+      if (month < 1 || month > 12 || day < 1 || day > 31) return null;
+      const time = Date.UTC(start, month - 1, day);
+      if (before !== null && before - time > HALF_A_YEAR) year += 1;
+      else if (before !== null && time - before > HALF_A_YEAR) year -= 1;
+      before = time;
+      years.push(year);
+    }
+    return years;
+  };
+  const readings = [yearsBy(true), yearsBy(false)].filter((years) => years !== null);
+  const [years] = readings.toSorted((a, b) => new Set(a).size - new Set(b).size);
+  if (!years) return null;
+  let at = 0;
+  return texts.map((text) => {
+    if (text === null) return null;
+    const { first, second, isOpen, dots, rest } = list[at]!;
+    const year = years[at]!;
+    at += 1;
+    const sign = dots ? '.' : '/';
+    return isOpen
+      ? `${first}${sign}${second}${sign}${year}${rest}`
+      : `${year}-${String(second).padStart(2, '0')}-${String(first).padStart(2, '0')}${rest}`;
+  });
 }
 
 /** A date with or without a time; null for any other text. */
@@ -117,6 +206,16 @@ export function readStamp(text: string): Stamp | null {
   const plain = /^\d/.test(dated) ? dated : dated.replace(WEEKDAY, '');
   const last = YEAR_AT_END.exec(plain);
   if (last) return stampOf(Number(last[4]), Number(last[2]), monthOf(last[1]!), last[3]!, false);
+  const week = WEEK.exec(plain);
+  if (week) {
+    const [year, day, month] = dayOfWeek(Number(week[1]), Number(week[2]), Number(week[3]));
+    return stampOf(year, day, month, plain.slice(week[0].length), false);
+  }
+  const ofYear = DAY_OF_YEAR.exec(plain);
+  if (ofYear && Number(ofYear[2]) >= 1 && Number(ofYear[2]) <= 366) {
+    const [year, day, month] = dateOf(Date.UTC(Number(ofYear[1]), 0, Number(ofYear[2])));
+    return stampOf(year, day, month, plain.slice(ofYear[0].length), false);
+  }
   const first = YEAR_FIRST.exec(plain) ?? RUN_TOGETHER.exec(plain);
   if (first) return stampOf(Number(first[1]), Number(first[3]), Number(first[2]), plain.slice(first[0].length), false);
   const two = YEAR_LAST.exec(plain);
@@ -127,7 +226,7 @@ export function readStamp(text: string): Stamp | null {
     const yearFirst = a.length === 2 && c.length === 2 ? stampOf(yearOf(a), Number(c), Number(b), rest, false) : null;
     return stamp && yearFirst ? { ...stamp, yearFirst } : (stamp ?? yearFirst);
   }
-  const named = DAY_NAMED.exec(plain);
+  const named = DAY_NAMED.exec(plain) ?? NAMED_TOGETHER.exec(plain);
   if (named)
     return stampOf(yearOf(named[3]!), Number(named[1]), monthOf(named[2]!), plain.slice(named[0].length), false);
   const month = NAMED_DAY.exec(plain);
@@ -143,7 +242,10 @@ const yearOf = (text: string): number => (text.length === 2 ? 2000 + Number(text
 function stampOf(year: number, first: number, second: number | undefined, rest: string, isOpen: boolean): Stamp | null {
   if (second === undefined || year < 1900) return null;
   const day = { year, first, second, isOpen };
-  const after = rest.replace(/^(?:[T,_ ]|\bat\b|\bum\b){1,4}/i, '').trim();
+  const after = rest
+    .replace(/^(?:[T,_: ]|\bat\b|\bum\b|à(?= )|\ba las\b){1,4}/i, '')
+    .replace(/^(\d{2})-(\d{2})(?:-(\d{2}))?$/, (_, ...at) => at.slice(0, 3).filter(Boolean).join(':'))
+    .trim();
   const clock =
     after === ''
       ? { hours: null, zone: null, isHalfDay: false }
@@ -175,19 +277,27 @@ export function isoOf(milliseconds: number, isDayOnly: boolean): string {
   return isDayOnly ? text.slice(0, 10) : text.slice(0, text.endsWith('.000Z') ? 19 : 23);
 }
 
-/** Days of a spreadsheet from 1954 to 2119, as it counts from 1900; seconds and milliseconds since 1970 from 2001 to 2100. */
+/**
+ * Days of a spreadsheet from 1954 to 2119, as it counts from 1900, and those since the year 0 from 1916 to 2080; seconds and milliseconds
+ * since 1970 from 2001 to 2100.
+ */
 const COUNTED: readonly { from: number; to: number; units: readonly (Unit | null)[]; size: number; zero: number }[] = [
   { from: 20_000, to: 80_000, units: [null, 'd'], size: 86_400_000, zero: Date.UTC(1899, 11, 30) },
+  { from: 700_000, to: 760_000, units: [null, 'd'], size: DAY, zero: -719_529 * DAY },
   { from: 1e9, to: 4.1e9, units: [null, 's'], size: 1000, zero: 0 },
-  { from: 1e12, to: 4.1e12, units: [null], size: 1, zero: 0 },
+  // Milliseconds are thousandths of s.
+  { from: 1e12, to: 4.1e12, units: [null, 's'], size: 1, zero: 0 },
 ];
 
-/** A number that counts the time since a fixed one, or is a day written together, 20250405; null for any other. */
+/** A number that counts the time since a fixed one, or is a day or a time written together, 20250405 or 20250405180000; null for any other. */
 export function timeInNumber(number: number, said: Unit | null): Date | null {
-  const day = said === null ? /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(String(number)) : null;
-  if (day) {
-    const [year, month, date] = day.slice(1).map(Number) as [number, number, number];
-    return isDay(year, month, date) ? new Date(Date.UTC(year, month - 1, date)) : null;
+  const whole =
+    said === null ? /^((?:19|20)\d{2})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?$/.exec(String(number)) : null;
+  if (whole) {
+    const [year, month, date, hour, minute, second] = whole.slice(1).map((part) => Number(part ?? 0)) as number[];
+    return isDay(year!, month!, date!) && hour! < 24 && minute! < 60 && second! < 60
+      ? new Date(Date.UTC(year!, month! - 1, date!, hour, minute, second))
+      : null;
   }
   const found = COUNTED.find(({ from, to, units }) => number >= from && number <= to && units.includes(said));
   return found ? new Date(found.zero + number * found.size) : null;
@@ -204,11 +314,12 @@ export interface Span {
 
 const COLONS = /^([+-]?)(\d{1,5}):(\d{2})(?::(\d{2})(?:[.,:](\d{1,7}))?)?$/;
 const HOURS_AND_MINUTES = /^(\d{1,4})\s?h\s?(\d{2})$/i;
-const DAYS = /^(\d{1,4})(?:[. ]|\s?d(?:ays?)?,?\s|\s?Tage?,?\s)(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?$/i;
+const DAYS =
+  /^(\d{1,4})(?:[. ](?=\d{1,2}:\d{2}:)|\s?d(?:ays?|ías?|ias?)?,?\s|\s?Tage?,?\s|\s?j(?:ours?)?,?\s)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?$/i;
 const ISO_SPAN =
   /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5}(?:[.,]\d{1,9})?)H)?(?:(\d{1,6}(?:[.,]\d{1,9})?)M)?(?:(\d{1,9}(?:[.,]\d{1,9})?)S)?)?$/;
 const PART =
-  /^(\d{1,9}(?:[.,]\d{1,9})?)\s?(days?|d|tage?|hours?|hrs?|h|std|stunden?|minutes?|mins?|minuten?|m|seconds?|secs?|sek|s)\.?[\s,]{0,2}/i;
+  /^(\d{1,9}(?:[.,]\d{1,9})?)\s?(days?|d|tage?|jours?|j|hours?|hrs?|h|std|stunden?|minutes?|mins?|minuten?|m|seconds?|secs?|sek|s)\.?[\s,]{0,2}/i;
 
 /** A duration or a clock; null for any other text. */
 export function readSpan(text: string): Span | null {
@@ -223,7 +334,7 @@ export function readSpan(text: string): Span | null {
   }
   const days = DAYS.exec(text);
   if (days) {
-    const [, d, h, m, s, fraction = '0'] = days;
+    const [, d, h, m, s = '0', fraction = '0'] = days;
     return of(24 * Number(d) + Number(h) + Number(m) / 60 + Number(`${s}.${fraction}`) / 3600);
   }
   const iso = /^PT?\d/.test(text) ? ISO_SPAN.exec(text) : null;
@@ -235,6 +346,10 @@ export function readSpan(text: string): Span | null {
   if (clock?.isHalfDay) return of(clock.hours!, false, true);
   return partsOf(text);
 }
+
+/** The day of a spreadsheet’s number 0 and its neighbours, which programs write before a clock. */
+const NO_DAY = /^(?:1899-12-3[01]|1900-01-0[01]|3[01][./]12[./]1899|12\/3[01]\/1899|0?[01][./]0?1[./]1900)[T ](?=\d)/;
+export const withoutNoDay = (text: string): string => text.replace(NO_DAY, '');
 
 /** Parts of durations in hours, by the letters with which headings say them. */
 const PARTS: Readonly<Record<string, number>> = { d: 24, h: 1, m: 1 / 60, s: 1 / 3600 };
@@ -270,14 +385,13 @@ function partsOf(text: string): Span | null {
     const part = PART.exec(rest);
     if (!part) return null;
     const letter = part[2]!.toLowerCase();
-    const size =
-      letter.startsWith('d') || letter.startsWith('t')
-        ? 24
-        : letter.startsWith('m')
-          ? 1 / 60
-          : /^s(?!td|tu)/.test(letter)
-            ? 1 / 3600
-            : 1;
+    const size = /^[dtj]/.test(letter)
+      ? 24
+      : letter.startsWith('m')
+        ? 1 / 60
+        : /^s(?!td|tu)/.test(letter)
+          ? 1 / 3600
+          : 1;
     hours += Number(part[1]!.replace(',', '.')) * size;
     count += 1;
     rest = rest.slice(part[0].length);

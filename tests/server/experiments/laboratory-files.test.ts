@@ -21,7 +21,11 @@ async function wrongWith(made: MadeFile): Promise<string | null> {
     return `refused: ${problem.message}`;
   }
   const { experiment, notes } = applyMapping('batch_fermentation', table, { columns });
-  const odd = notes.find((note) => !/a remark in the same cell|identifies each run only in its first row/.test(note));
+  const odd = notes.find(
+    (note) =>
+      !/a remark in the same cell|identifies each run only in its first row/.test(note) &&
+      !(made.hasNoYear && /have no year/.test(note)),
+  );
   if (odd !== undefined) return `says ${odd}`;
   for (const { name, hours, values } of made.truth.runs) {
     const rows = experiment.rows.filter((row) => name === null || row.batch === name);

@@ -22,6 +22,8 @@ export interface MadeFile {
   timeRounding: number;
   /** Whether two readings of its dates remain possible. */
   isOpen: boolean;
+  /** Whether its dates have no year, which is said. */
+  hasNoYear: boolean;
 }
 
 export const GLUCOSE = 180.156;
@@ -68,7 +70,17 @@ const TIME_NAMES = [
   'Kulturzeit',
   'Run time',
 ];
-const STAMP_NAMES = ['Timestamp', 'Date/Time', 'Datum', 'Zeitstempel', 'Sample time', 'Date'];
+const STAMP_NAMES = [
+  'Timestamp',
+  'Date/Time',
+  'Datum',
+  'Zeitstempel',
+  'Sample time',
+  'Date',
+  'Sampled',
+  'Fecha',
+  'Start',
+];
 
 /** Spellings of units, with the factor from g/L. */
 const UNITS: readonly (readonly [text: string, perGramPerLitre: number])[] = [
@@ -115,6 +127,7 @@ interface Clock {
   time: (moment: Date) => string;
   /** Order of day and month if only numbers tell it. */
   order: 'day' | 'month' | null;
+  hasNoYear?: true;
 }
 const clock = (moment: Date): string => `${two(moment.getUTCHours())}:${two(moment.getUTCMinutes())}`;
 const half = (moment: Date): string => {
@@ -140,18 +153,38 @@ const CLOCKS: readonly Clock[] = [
   { date: (m) => `${two(day(m))}.${two(month(m))}.${year(m)}`, time: (m) => clock(m).replace(':', '.'), order: null },
   { date: (m) => `${two(day(m))}.${two(month(m))}.${year(m)}`, time: (m) => clock(m).replace(':', 'h'), order: null },
   { date: (m) => `${year(m)}${two(month(m))}${two(day(m))}`, time: (m) => clock(m).replace(':', ''), order: null },
+  {
+    date: (m) => `${two(day(m))}${MONTHS[month(m) - 1]!.toUpperCase()}${year(m)}`,
+    time: (m) => `${clock(m)}:00`,
+    order: null,
+  },
+  { date: (m) => weekOf(m), time: clock, order: null },
+  { date: (m) => `${two(day(m))}.${two(month(m))}.`, time: clock, order: null, hasNoYear: true },
+  { date: (m) => `${day(m)}-${MONTHS[month(m) - 1]}`, time: clock, order: null, hasNoYear: true },
+  { date: (m) => `${MONTHS[month(m) - 1]} ${day(m)},`, time: half, order: null, hasNoYear: true },
 ];
+/** 2025-W13-6 */
+function weekOf(moment: Date): string {
+  const weekday = (moment.getUTCDay() + 6) % 7;
+  const thursday = new Date(moment.getTime() + (3 - weekday) * 86_400_000);
+  const first = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+  const week = 1 + Math.floor((thursday.getTime() - first) / (7 * 86_400_000));
+  return `${thursday.getUTCFullYear()}-W${two(week)}-${weekday + 1}`;
+}
 /** Moments as spreadsheets and computers count them. */
 const COUNTS: readonly ((moment: Date) => number)[] = [
   (m) => Number((m.getTime() / 86_400_000 + 25_569).toFixed(6)),
   (m) => m.getTime() / 1000,
   (m) => m.getTime(),
+  (m) => Number((m.getTime() / 86_400_000 + 719_529).toFixed(6)),
+  (m) => Number(m.toISOString().replaceAll(/\D/g, '').slice(0, 14)),
 ];
 /** The clock beside a day. */
 const CLOCK_CELLS: readonly ((moment: Date) => string)[] = [
   clock,
   (m) => `${two(m.getUTCHours())}${two(m.getUTCMinutes())}`,
   (m) => String(Number(((m.getTime() / 86_400_000) % 1).toFixed(6))),
+  (m) => `1899-12-30 ${clock(m)}:00`,
 ];
 
 /** Durations of hours that are whole minutes. */
@@ -166,6 +199,9 @@ const DURATIONS: readonly ((hours: number) => string)[] = [
   (h) => `${two(Math.floor(h / 24))}:${two(Math.floor(h % 24))}:${two(Math.round((h % 1) * 60))}:00`,
   (h) => `${Math.floor(h / 24)} days ${two(Math.floor(h % 24))}:${two(Math.round((h % 1) * 60))}:00`,
   (h) => `t = ${Math.round(h * 60)} min`,
+  (h) => `${Math.floor(h / 24)} d ${two(Math.floor(h % 24))}:${two(Math.round((h % 1) * 60))}`,
+  (h) => `${Math.floor(h / 24)} Tage ${two(Math.floor(h % 24))}:${two(Math.round((h % 1) * 60))}`,
+  (h) => `T+${Math.round(h * 60)} min`,
 ];
 /** Headings that say the parts of durations. */
 const SAID_DURATIONS: readonly (readonly [form: string, write: (hours: number) => string])[] = [
@@ -269,6 +305,7 @@ export function madeFile(seed: number): MadeFile {
   let timeHeads: [name: string, unit: string | null][];
   let timeCells: (k: number) => string[];
   let isOpen = false;
+  let hasNoYear = false;
   let timeRounding = 1e-6;
   if (kind === 'number') {
     const [unit, per] = pick(TIME_UNITS);
@@ -324,6 +361,7 @@ export function madeFile(seed: number): MadeFile {
   } else {
     const form = pick(CLOCKS);
     isOpen = isAmbiguous(moments, form);
+    hasNoYear = form.hasNoYear === true;
     timeHeads =
       kind === 'stamp'
         ? [[pick(STAMP_NAMES), null]]
@@ -331,7 +369,7 @@ export function madeFile(seed: number): MadeFile {
             [pick(['Date', 'Datum']), null],
             [pick(['Time', 'Uhrzeit', 'Clock']), null],
           ];
-    const isClockFirst = chance(0.1) && form.time(moments[0]!).includes(':');
+    const isClockFirst = chance(0.1) && form.time(moments[0]!).includes(':') && !hasNoYear;
     const beside = form.time === clock && start % 86_400_000 > 0 ? pick(CLOCK_CELLS) : form.time;
     timeCells = (k) => {
       const [date, time] = [form.date(moments[k]!), form.time(moments[k]!)];
@@ -454,11 +492,16 @@ export function madeFile(seed: number): MadeFile {
   } else if (layout === 'replicates') {
     traits.push('replicates as columns');
     const labels = truth.runs.map(({ name }) => name!);
+    const inRun = pick([
+      (name: string, label: string) => `${name} ${label}`,
+      (name: string, label: string) => `${label} ${name}`,
+      (name: string, label: string) => `${label}: ${name}`,
+    ]);
     rows.push([
       ...timeNames,
       ...heads.flatMap((head) =>
         labels.map((label) =>
-          hasUnitRow ? `${head.name} ${label}` : valueHead({ ...head, name: `${head.name} ${label}` }),
+          hasUnitRow ? inRun(head.name, label) : valueHead({ ...head, name: inRun(head.name, label) }),
         ),
       ),
     ]);
@@ -505,6 +548,17 @@ export function madeFile(seed: number): MadeFile {
           ...(other === null ? [] : [written(3 + (k % 4))]),
         ]);
   }
+  if (layout === 'wide' && runCount === 1 && chance(0.15)) {
+    traits.push('statistics below');
+    for (const word of ['Mean', 'SD'])
+      rows.push([
+        word,
+        ...rows
+          .at(-1)!
+          .slice(1)
+          .map(() => written(1.5)),
+      ]);
+  }
   if (chance(0.2)) rows.push([''], ['']);
   const text = rows
     .map((row) => row.map((cell) => (cell.startsWith('"') ? cell : quoted(cell))).join(separator))
@@ -524,5 +578,6 @@ export function madeFile(seed: number): MadeFile {
     rounding: 10 ** (1 - digits),
     timeRounding,
     isOpen,
+    hasNoYear,
   };
 }
