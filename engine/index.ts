@@ -95,6 +95,7 @@ export { weakAcidOf } from './stream/acid-product.ts';
 // Sources of numbers, and checks of results
 export { furtherChecks, priceStop, priceWarning } from './checks/checks.ts';
 export { withProposal } from './checks/apply.ts';
+export { unmadeChoices } from './checks/choices.ts';
 export { sortChecks, listChecks } from './checks/list.ts';
 export { combinedProposals } from './checks/together.ts';
 export type * from './checks/types.ts';

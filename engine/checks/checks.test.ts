@@ -9,6 +9,7 @@ import type { Configuration, ProductBasis } from '../types/configuration.ts';
 import type { Problem, Results } from '../types/results.ts';
 import { withProposal } from './apply.ts';
 import { checksOf, priceStop } from './checks.ts';
+import { unmadeChoices } from './choices.ts';
 import { inTwo, listChecks, warningId } from './list.ts';
 import { combinedProposals } from './together.ts';
 import type { Check } from './types.ts';
@@ -281,18 +282,63 @@ describe('a choice that nobody has made', () => {
   const { grade: _grade, ...restOfPlant } = plant ?? {};
   const { convention: _convention, ...restOfCapital } = capital ?? {};
   const unmade = { ...base, assumptions: { ...others, plant: restOfPlant, capital: restOfCapital } };
-  const choices = (one: Configuration) => checks(one).filter(({ id }) => id.endsWith(':choice'));
-  test('is a check with what each choice costs, until it is made', () => {
-    const found = choices(unmade);
-    expect(found.map(({ field }) => field)).toEqual(expect.arrayContaining(['plant.grade']));
+  const before = run(unmade).figures;
+  const { checks: found, range } = unmadeChoices({ configuration: unmade, product, library }, run(unmade));
+  const choices = (one: Configuration) => checks(one).filter(({ options }) => options);
+
+  test('is a check with the money and the unit cost of each value', () => {
+    expect(found.map(({ field }) => field)).toEqual(expect.arrayContaining(['plant.grade', 'construction']));
+    expect(choices(unmade).map(({ id }) => id)).toEqual(expect.arrayContaining(found.map(({ id }) => id)));
     const grade = found.find(({ field }) => field === 'plant.grade')!;
-    expect(grade.worth!.amount).toBeGreaterThan(0.05 * run(unmade).figures.cogs);
-    expect(grade.message).toMatch(/^“Food” is assumed\. Industrial: unit cost −/);
-    const made: Configuration = {
-      ...unmade,
-      assumptions: { ...unmade.assumptions, plant: { ...restOfPlant, grade: 'food' } },
+    expect(grade.worth!.amount).toBeGreaterThan(0.05 * before.cogs);
+    expect(grade.message).toMatch(
+      /^“Food” is assumed\. “Industrial” would save [\d.]+ million USD of capital and lower the unit cost by [\d.]+ %\. “Pharm/,
+    );
+  });
+  test.each(found.flatMap(({ options, id }) => options!.map((option) => [id, option] as const)))(
+    '%s is settled by each of its values, which costs what it says',
+    (id, option) => {
+      const chosen = withProposal(unmade, option);
+      expect(option.figures).toEqual(run(chosen).figures);
+      const left = unmadeChoices({ configuration: chosen, product, library }, run(chosen)).checks;
+      expect(left.map((one) => one.id)).not.toContain(id);
+    },
+  );
+  test('the first value is the assumed one, and the range holds each and all together', () => {
+    const costs = found.flatMap(({ options }) => options!.map(({ figures }) => figures.cogs));
+    for (const { options } of found) expect(options![0]!.figures).toEqual(before);
+    const extremes = [1, -1].map(
+      (sign) =>
+        run(
+          found
+            .map(({ options }) => options!.toSorted((a, b) => sign * (a.figures.cogs - b.figures.cogs))[0]!)
+            .reduce(withProposal, unmade),
+        ).figures.cogs,
+    );
+    expect(range).toEqual({ low: Math.min(...costs, ...extremes), high: Math.max(...costs, ...extremes) });
+    expect(range!.low).toBeLessThan(Math.min(...costs));
+  });
+  test('of disposables is asked in a pharmaceutical plant only', () => {
+    const asked = (grade: 'food' | 'pharma') => {
+      const at = { ...unmade, assumptions: { ...unmade.assumptions, plant: { ...restOfPlant, grade } } };
+      return unmadeChoices({ configuration: at, product, library }, run(at)).checks.map(({ field }) => field);
     };
-    expect(choices(made).some(({ field }) => field === 'plant.grade')).toBe(false);
+    expect(asked('pharma')).toContain('plant.technology');
+    expect(asked('food')).not.toContain('plant.technology');
+  });
+  test('the assumed convention is the one that the level of prices brings', () => {
+    const at = {
+      ...unmade,
+      assumptions: { ...unmade.assumptions, capital: { ...restOfCapital, house: 'nrel' as const } },
+    };
+    const { checks: list } = unmadeChoices({ configuration: at, product, library }, run(at));
+    expect(list.find(({ field }) => field === 'capital.convention')?.options![0]!.to).toBe('nrel');
+  });
+  test('is not asked where all are made', () => {
+    const made = found.map(({ options }) => options![0]!).reduce(withProposal, unmade);
+    const left = unmadeChoices({ configuration: made, product, library }, run(made));
+    expect(left).toEqual({ checks: [], range: null });
+    expect(run(made).figures).toEqual(before);
   });
 });
 

@@ -2,7 +2,7 @@
 import type { AnalysisInput } from '../analysis/types.ts';
 import { evaluate, otherSteadyStates } from '../evaluate/evaluate.ts';
 import type { Figures, Results } from '../types/results.ts';
-import { choiceChecks } from './choices.ts';
+import { unmadeChoices } from './choices.ts';
 import { doubts } from './doubts.ts';
 import { sortChecks, listChecks, ofStop } from './list.ts';
 import { machineChecks } from './machines.ts';
@@ -10,7 +10,7 @@ import { stopProposals, warningProposals, withProposals } from './proposals.ts';
 import type { Check, Stop } from './types.ts';
 
 /**
- * What needs evaluations to be seen: other steady states, the number of units, choices that nobody made, and the estimates with the largest effect.
+ * What needs evaluations to be seen: other steady states, the number of units, and the estimates with the largest effect.
  * @returns with the plain checks of the same results
  */
 export function furtherChecks(input: AnalysisInput, results: Results): Check[] {
@@ -18,7 +18,6 @@ export function furtherChecks(input: AnalysisInput, results: Results): Check[] {
   return [
     ...listChecks(otherSteadyStates(configuration, product, library)),
     ...machineChecks(input, results),
-    ...choiceChecks(input, results),
     ...doubts(input, results),
   ];
 }
@@ -39,5 +38,5 @@ export function checksOf(input: AnalysisInput, reference: Figures | null = null)
   if (!outcome.feasible) return [priceStop(input, outcome.problem, reference)];
   const { results } = outcome;
   const warnings = listChecks(results.warnings).map((check) => priceWarning(input, results, check));
-  return sortChecks([...warnings, ...furtherChecks(input, results)]);
+  return sortChecks([...warnings, ...furtherChecks(input, results), ...unmadeChoices(input, results).checks]);
 }

@@ -1,5 +1,6 @@
 /** Choices that nobody has made and that move the unit cost: grade, capital convention, technology, and type of the vessels. */
 import { ASSUMPTIONS } from '../assumptions/assumptions.ts';
+import { fillAssumptions } from '../assumptions/defaults.ts';
 import type { AnalysisInput } from '../analysis/types.ts';
 import { declarationOf } from '../own-operations/declaration.ts';
 import { settingOf } from '../declare/define.ts';
@@ -7,46 +8,67 @@ import { evaluate } from '../evaluate/evaluate.ts';
 import type { Configuration, SettingValue } from '../types/configuration.ts';
 import type { Figures, Results } from '../types/results.ts';
 import { figure } from '../wording/text.ts';
-import type { Check } from './types.ts';
+import { withProposal } from './apply.ts';
+import type { Check, CheckProposal, UnmadeChoices } from './types.ts';
 
 /** Change of the unit cost from which a choice is worth a check. */
 const LEAST_CHANGE = 0.1;
+/** Disposables are a choice in a pharmaceutical plant only; in others they cost many times as much as steel. */
 const OF_THE_PLANT = [
-  ['plant', 'grade', ASSUMPTIONS.plant.grade],
-  ['capital', 'convention', ASSUMPTIONS.capital.convention],
-  ['plant', 'technology', ASSUMPTIONS.plant.technology],
+  ['plant', 'grade', ASSUMPTIONS.plant.grade, null],
+  ['capital', 'convention', ASSUMPTIONS.capital.convention, null],
+  ['plant', 'technology', ASSUMPTIONS.plant.technology, 'pharma'],
 ] as const;
 const OF_STEPS = ['construction'];
 
-/** A choice with its other values, and the configuration with one of them. */
-interface Choice {
-  readonly step_id: string | null;
-  readonly step_name: string | null;
-  readonly key: string;
-  readonly title: string;
+/** A choice, the value that is assumed, and all its values with their titles. */
+interface Choice extends Pick<CheckProposal, 'step_id' | 'step_name' | 'key' | 'title'> {
   readonly from: SettingValue;
   readonly titles: ReadonlyMap<SettingValue, string>;
-  readonly made: (value: SettingValue) => Configuration;
 }
 
 /** @param results of the configuration */
-export const choiceChecks = (input: AnalysisInput, results: Results): Check[] =>
-  [...plantChoices(input), ...stepChoices(input, results)].flatMap((choice) => checkOf(input, results, choice));
+export function unmadeChoices(input: AnalysisInput, results: Results): UnmadeChoices {
+  const run = (configuration: Configuration): Figures | null => {
+    const outcome = evaluate(configuration, input.product, input.library, { otherStates: false });
+    return outcome.feasible && Number.isFinite(outcome.results.figures.cogs) ? outcome.results.figures : null;
+  };
+  const checks = [...plantChoices(input), ...stepChoices(input, results)].flatMap((choice) => {
+    const options = [...choice.titles.keys()].flatMap((to) => optionOf(input, results, choice, to, run));
+    const isLarge = ({ figures: { cogs } }: CheckProposal): boolean =>
+      Math.abs(cogs - results.figures.cogs) >= LEAST_CHANGE * Math.abs(results.figures.cogs);
+    return options.some(isLarge) ? [checkOf(choice, options, results.figures)] : [];
+  });
+  if (checks.length === 0) return { checks, range: null };
+  /** All choices at their cheapest, or at their dearest. */
+  const together = (sign: 1 | -1): Figures | null =>
+    run(
+      checks
+        .map(({ options }) => options!.toSorted((a, b) => sign * (a.figures.cogs - b.figures.cogs))[0]!)
+        .reduce(withProposal, input.configuration),
+    );
+  const costs = [
+    ...checks.flatMap(({ options }) => options!.map(({ figures }) => figures)),
+    together(1),
+    together(-1),
+  ].flatMap((one) => one?.cogs ?? []);
+  return { checks, range: { low: Math.min(...costs), high: Math.max(...costs) } };
+}
 
-function plantChoices({ configuration }: AnalysisInput): Choice[] {
-  const { assumptions } = configuration;
-  return OF_THE_PLANT.flatMap(([group, key, row]): Choice[] => {
+function plantChoices({ configuration: { assumptions } }: AnalysisInput): Choice[] {
+  const filled = fillAssumptions(assumptions);
+  return OF_THE_PLANT.flatMap(([group, key, { title, choices }, grade]): Choice[] => {
     const given = assumptions[group] as Readonly<Record<string, unknown>> | undefined;
-    if (given?.[key] !== undefined) return [];
+    if (given?.[key] !== undefined || (grade !== null && filled.plant.grade !== grade)) return [];
+    const from = (filled[group] as unknown as Readonly<Record<string, string>>)[key]!;
     return [
       {
         step_id: null,
         step_name: null,
         key: `${group}.${key}`,
-        title: row.title,
-        from: row.value,
-        titles: new Map(Object.entries(row.choices)),
-        made: (value) => ({ ...configuration, assumptions: { ...assumptions, [group]: { ...given, [key]: value } } }),
+        title,
+        from,
+        titles: new Map(Object.entries(choices)),
       },
     ];
   });
@@ -57,55 +79,64 @@ function stepChoices({ configuration, library }: AnalysisInput, results: Results
     const declaration = declarationOf(step, library);
     const shown = results.steps.find(({ step_id }) => step_id === step.id);
     return OF_STEPS.flatMap((key): Choice[] => {
-      const setting = declaration && settingOf(declaration, key);
+      const parameter = declaration && settingOf(declaration, key)?.parameter;
       const now = shown?.settings.find((one) => one.key === key);
-      if (!setting || now?.source !== 'default') return [];
+      if (!parameter || now?.source !== 'default') return [];
       return [
         {
           step_id: step.id,
           step_name: step.name,
           key,
-          title: setting.parameter.title,
+          title: parameter.title,
           from: now.value,
-          titles: new Map(setting.parameter.choices.map(({ value, title }) => [value, title])),
-          made: (value) => ({
-            ...configuration,
-            uo_settings: configuration.uo_settings.map((one) =>
-              one === step ? { ...one, settings: { ...one.settings, [key]: value } } : one,
-            ),
-          }),
+          titles: new Map(parameter.choices.map(({ value, title }) => [value, title])),
         },
       ];
     });
   });
 }
 
-function checkOf({ product, library }: AnalysisInput, results: Results, choice: Choice): Check[] {
-  const { step_id, step_name, key, title, from, titles, made } = choice;
-  const before = results.figures;
-  const others = [...titles.keys()].flatMap((to): { to: SettingValue; figures: Figures }[] => {
-    if (to === from) return [];
-    const outcome = evaluate(made(to), product, library, { otherStates: false });
-    return outcome.feasible ? [{ to, figures: outcome.results.figures }] : [];
-  });
-  const change = ({ figures }: { figures: Figures }): number => figures.cogs / before.cogs - 1;
-  if (!others.some((one) => Math.abs(change(one)) >= LEAST_CHANGE)) return [];
-  const spoken = others.map(
-    (one) =>
-      `${titles.get(one.to)!}: unit cost ${change(one) < 0 ? '−' : '+'}${figure(100 * Math.abs(change(one)))} %, capital cost ${figure(one.figures.tci / 1e6)} instead of ${figure(before.tci / 1e6)} million USD`,
-  );
-  const costs = [before.cogs, ...others.map(({ figures }) => figures.cogs)];
-  return [
-    {
-      id: `doubtful:${step_id ?? ''}:${key}:choice`,
-      kind: 'doubtful',
-      step_id,
-      field: key,
-      title: `No choice has been made for ${step_name === null ? title : `${title} of ${step_name}`}`,
-      message: `“${titles.get(from) ?? String(from)}” is assumed. ${spoken.join('; ')}.`,
-      worth: { metric: 'cogs', amount: (Math.max(...costs) - Math.min(...costs)) / 2, is: 'deviation' },
-      // They are questions, not improvements.
-      proposals: [],
-    },
-  ];
+/** A value of a choice as a change that can be entered; none if the process does not run with it. */
+function optionOf(
+  { configuration }: AnalysisInput,
+  { figures: now }: Results,
+  { titles: _titles, ...choice }: Choice,
+  to: SettingValue,
+  run: (configuration: Configuration) => Figures | null,
+): CheckProposal[] {
+  const figures = to === choice.from ? now : run(withProposal(configuration, { ...choice, to }));
+  return figures ? [{ ...choice, to, unit: '1', display_unit: '1', type: 'choice', figures }] : [];
+}
+
+function checkOf(
+  { step_id, step_name, key, title, from, titles }: Choice,
+  options: CheckProposal[],
+  now: Figures,
+): Check {
+  const costs = options.map(({ figures }) => figures.cogs);
+  const others = options.filter(({ to }) => to !== from);
+  return {
+    id: `doubtful:${step_id ?? ''}:${key}:choice`,
+    kind: 'doubtful',
+    step_id,
+    field: key,
+    title: `No choice has been made for ${step_name === null ? title : `${title} of ${step_name}`}`,
+    message: [
+      `“${titles.get(from)!}” is assumed.`,
+      ...others.map(({ to, figures }) => `“${titles.get(to)!}” would ${effectOf(figures, now)}.`),
+    ].join(' '),
+    worth: { metric: 'cogs', amount: (Math.max(...costs) - Math.min(...costs)) / 2, is: 'deviation' },
+    // They are questions, not improvements.
+    proposals: [],
+    options: [...options.filter(({ to }) => to === from), ...others],
+  };
+}
+
+/** 'save 583 million USD of capital and lower the unit cost by 12 %'. */
+function effectOf({ tci, cogs }: Figures, now: Figures): string {
+  const capital = tci - now.tci;
+  const change = cogs / now.cogs - 1;
+  const isAlike = capital < 0 === change < 0;
+  const money = `${capital < 0 ? 'save' : 'add'} ${figure(Math.abs(capital) / 1e6)} million USD of capital`;
+  return `${money} ${isAlike ? 'and' : 'but'} ${change < 0 ? 'lower' : 'raise'} the unit cost by ${figure(100 * Math.abs(change))} %`;
 }

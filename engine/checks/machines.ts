@@ -4,7 +4,7 @@ import type { AnalysisInput } from '../analysis/types.ts';
 import { withLever } from '../analysis/seek-goal.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import { relieveBottleneck } from '../analysis/relieve.ts';
-import type { Resource, Results } from '../types/results.ts';
+import type { EquipmentItem, Resource, Results } from '../types/results.ts';
 import { type AnyDeclaration, settingOf } from '../declare/define.ts';
 import { counted, figure } from '../wording/text.ts';
 import { warningId } from './list.ts';
@@ -22,7 +22,51 @@ export function machineChecks(input: AnalysisInput, results: Results): Check[] {
     ...resources
       .filter(({ tag, n_units }) => tag !== bottleneck.tag && n_units > 1)
       .flatMap((one) => idleCheck(input, results, one)),
+    ...rarelyUsedChecks(results),
   ];
+}
+
+/** Share of the time below which equipment is idle, and the share of the unit cost from which sharing it is worth a check. */
+const RARELY = 0.1;
+const LEAST_SHARED = 0.02;
+
+/** Equipment that stands still nearly always and costs much, with what another use of its idle time would save. */
+export function rarelyUsedChecks({ schedule, equipment, operating_cost, mode }: Results): Check[] {
+  // In a continuous plant, each unit works all the time.
+  if (mode === 'continuous') return [];
+  const bought = (tag: string) => equipment.filter((one) => one.tag === tag);
+  const cost = (items: readonly EquipmentItem[]): number => items.reduce((sum, one) => sum + one.purchase_cost, 0);
+  const facility = operating_cost.lines.filter(({ category }) => category === 'facility');
+  const perPurchase = facility.reduce((sum, { annual }) => sum + annual, 0) / cost(equipment);
+  return schedule.resources.flatMap(({ tag, step_id, name, utilisation }): Check[] => {
+    if (utilisation >= RARELY) return [];
+    const items = bought(tag);
+    const saved = (1 - utilisation) * cost(items) * perPurchase;
+    const share = saved / operating_cost.annual;
+    if (!(share >= LEAST_SHARED)) return [];
+    const other = schedule.resources.find(
+      (one) =>
+        one.tag !== tag &&
+        one.utilisation + utilisation < 1 &&
+        bought(one.tag).some(({ cost_id }) => cost_id === items[0]!.cost_id),
+    );
+    const cure = other
+      ? `Use one unit for this step and for ${other.name} (${other.tag}), or share it with another process`
+      : 'Share it with another process, or choose a smaller unit that runs longer';
+    const amount = `${figure(saved / 1e6)} million USD per year, ${figure(100 * share)} % of the operating cost`;
+    return [
+      {
+        id: `doubtful:${step_id}::rarely-used-${tag.toLowerCase()}`,
+        kind: 'doubtful',
+        step_id,
+        field: null,
+        title: `${name} (${tag}) is used only ${figure(100 * utilisation)} % of the time`,
+        message: `${cure}: this would save up to ${amount}.`,
+        worth: null,
+        proposals: [],
+      },
+    ];
+  });
 }
 
 const isWorthwhile = ({ figures }: CheckProposal, results: Results): boolean =>

@@ -45,6 +45,14 @@ export interface Check {
   worth: CheckWorth | null;
   /** Those that lower the unit cost most come first; empty if no single change clears it. */
   proposals: CheckProposal[];
+  /** Of a choice that nobody has made: each value with which the process runs, the assumed one first. */
+  options?: CheckProposal[];
+}
+
+/** The choices that nobody has made, each as a check, and the unit cost that they span together, USD/kg; null without any. */
+export interface UnmadeChoices {
+  checks: Check[];
+  range: { low: number; high: number } | null;
 }
 
 /** A reason why a draft does not work, from the engine or from the server. */

@@ -1,9 +1,19 @@
 /** What is worth a word before any other check: each of these was silent. */
 import { describe, expect, test } from 'vitest';
-import { from, run, step } from '../cases/plant.ts';
+import antibody from '../../data/demo-antibody.json' with { type: 'json' };
+import leghaemoglobin from '../../data/demo-processes.json' with { type: 'json' };
+import succinicAcid from '../../data/demo-succinic-acid.json' with { type: 'json' };
+import { EXAMPLE_PLANTS, exampleConfiguration } from '../cases/examples.ts';
+import { OWN_PLANTS } from '../cases/own/index.ts';
+import { configurationOf, from, run, step } from '../cases/plant.ts';
+import { rarelyUsedChecks } from '../checks/machines.ts';
+import { evaluate } from './evaluate.ts';
 import { library } from '../tests/fixtures.test-support.ts';
-import type { Configuration, SettingValue } from '../types/configuration.ts';
+import type { Configuration, ProductBasis, SettingValue } from '../types/configuration.ts';
 
+interface Demo {
+  processes: { configurations: { id: string; configuration: Configuration }[] }[];
+}
 const GLUCOSE = {
   name: 'Glucose',
   kind: 'molecule',
@@ -37,6 +47,15 @@ describe('product that leaves in a stream that nobody takes', () => {
     const [warning] = said(plant(share), /^[\d.]+ % of the product leaves with/);
     expect(warning).toMatchObject({ step_id: 'split', kind: 'costs' });
     expect(Number.parseFloat(warning!.message)).toBeCloseTo(100 * (1 - share), 1);
+  });
+  test('is said with its worth at the unit cost', () => {
+    const results = plant(0.5);
+    const { cogs, output } = results.figures;
+    const said = Number(
+      /worth ([\d.]+) million USD per year/.exec(results.warnings.map(({ message }) => message).join())![1],
+    );
+    // As much leaves as is sold.
+    expect(said).toBeNear((cogs * output) / 1e6, 5e-3);
   });
   test('is not said of a small part', () => {
     expect(said(plant(0.85), /of the product leaves with/)).toEqual([]);
@@ -100,6 +119,86 @@ describe('a fermentation', () => {
   });
 });
 
+describe('a culture beyond what is known of its host', () => {
+  const cultureOf = (host_id: string, operation: string, settings: Record<string, SettingValue> = {}) =>
+    run(
+      {
+        product: { ...GLUCOSE, kind: 'protein', component_id: library.proteins[0]!.id, host_id },
+        assumptions: {},
+        steps: [step('culture', operation, settings)],
+      },
+      library,
+    );
+  const titre = /^A titre of [\d.]+ g\/L is above the (\d+) g\/L of protein known for this kind of host \(.+\)/;
+  test.each([
+    ['cel_escherichia_coli', 0.5],
+    ['cel_komagataella_phaffii', 0.3],
+    ['cel_saccharomyces_cerevisiae', 0.4],
+  ])('%s that makes too much protein is said, with the source of the bound', (host, alpha) => {
+    expect(said(cultureOf(host, 'fed_batch_fermentation'), titre)).toEqual([]);
+    const results = cultureOf(host, 'fed_batch_fermentation', { product_growth: alpha });
+    const [warning] = said(results, titre);
+    expect(warning).toMatchObject({ step_id: 'culture', kind: 'doubtful' });
+    expect(Number(titre.exec(warning!.message)![1])).toBeLessThan(Number(results.steps[0]!.outputs['titre']));
+  });
+  test('cells are said with the source of the bound, in batch and in a chemostat', () => {
+    const dense = /^[\d.]+ g\/L of cells is above the 15 g\/L usually reached with this host \(source: .+\)/;
+    const of = (operation: string, settings: Record<string, SettingValue> = {}) =>
+      said(cultureOf('cel_lactococcus_lactis', operation, settings), dense);
+    for (const operation of ['batch_fermentation', 'chemostat']) {
+      expect(of(operation)).toEqual([]);
+      expect(of(operation, { batch_substrate_concentration: 60, batch_biomass_yield: 0.5 })).toHaveLength(1);
+    }
+  });
+});
+
+describe('numbers beyond sense', () => {
+  const tankOf = (
+    amount: number,
+    assumptions: Configuration['assumptions'] = {},
+    settings: Record<string, SettingValue> = {},
+  ) =>
+    run(
+      {
+        product: GLUCOSE,
+        assumptions: { ...assumptions, plant: { grade: 'pharma', ...assumptions.plant } },
+        outlet: { from: 'hold', outlet: 'product', basis: 'mol_glucose' },
+        steps: [
+          step('feed', 'purchased_feed', { amount, 'composition.mol_glucose': 0.2 }, { feeds: [] }),
+          step('hold', 'heat_treatment', settings, { feeds: [from('feed')] }),
+        ],
+      },
+      library,
+    );
+  test('bags of one step are said with their number, and a few are not', () => {
+    const bags = /^([\d.]+) bags are filled per batch in this step/;
+    const single = { plant: { technology: 'single_use' } } as const;
+    const [warning] = said(tankOf(100_000, single), bags);
+    expect(Number(bags.exec(warning!.message)![1])).toBeGreaterThan(20);
+    expect(said(tankOf(10_000, single), bags)).toEqual([]);
+    expect(said(tankOf(100_000), bags)).toEqual([]);
+  });
+  test('units of one step are said with their number, and a few are not', () => {
+    const units = /^(\d+) units are bought for this step/;
+    const dried = (amount: number) =>
+      run(
+        {
+          product: GLUCOSE,
+          assumptions: {},
+          outlet: { from: 'dry', outlet: 'product', basis: 'mol_glucose' },
+          steps: [
+            step('feed', 'purchased_feed', { amount, 'composition.mol_glucose': 0.2 }, { feeds: [] }),
+            step('dry', 'spray_drying', {}, { feeds: [from('feed')] }),
+          ],
+        },
+        library,
+      );
+    const [warning] = said(dried(30_000_000), units);
+    expect(Number(units.exec(warning!.message)![1])).toBeGreaterThan(24);
+    expect(said(dried(100_000), units)).toEqual([]);
+  });
+});
+
 test('capital beyond what plants of the grade have is said', () => {
   const words = /^The capital cost is [\d.]+ USD per kg of annual output/;
   const small = plant(1, { amount: 1 }, { plant: { operating_hours: 1000 } });
@@ -125,4 +224,55 @@ test('operators who outnumber the machines are said', () => {
   const words = /^[\d.]+ operators are on duty for 41 vessels/;
   expect(said(crowded, words)).toHaveLength(1);
   expect(said(plant(1), /are on duty/)).toEqual([]);
+});
+
+/** Why a plant that somebody has designed has such a check. */
+const REASONS: Readonly<Record<string, readonly RegExp[]>> = {
+  // The default feed of a fed-batch culture of yeast ends 15 % above a bound that is known to ±30 %.
+  single_cell_protein: [/g\/L of cells is above/],
+  // Capture and polishing have a column skid each, of the same kind.
+  insulin: [/^Polishing .* is used only/i],
+};
+const SENSE =
+  /of the product leaves|^The feed is free|known for this kind|usually reached|bags are filled|units are bought|are on duty|of annual output|Stirring and aeration|is used only/;
+
+test.each([
+  ...OWN_PLANTS.map(
+    ({ id, plant: own, library: rows }) => [id, configurationOf(own), own.product, rows?.(library) ?? library] as const,
+  ),
+  ...EXAMPLE_PLANTS.filter(({ component }) => !component).map(
+    (example) => [example.id, exampleConfiguration(example), example.plant.product, library] as const,
+  ),
+  ...[antibody, leghaemoglobin, succinicAcid].flatMap((demo) =>
+    (demo as unknown as Demo).processes.flatMap(({ configurations }) =>
+      configurations.map(
+        ({ id, configuration }) => [id, configuration, demo.product as ProductBasis, library] as const,
+      ),
+    ),
+  ),
+])('%s has no check of this kind without a reason', (id, configuration, product, rows) => {
+  const outcome = evaluate(configuration, product, rows, { otherStates: false });
+  if (!outcome.feasible) throw new Error(outcome.problem.message);
+  const found = [
+    ...outcome.results.warnings.map(({ message }) => message),
+    ...rarelyUsedChecks(outcome.results).map(({ title }) => title),
+  ].filter((text) => SENSE.test(text));
+  const reasons = Object.entries(REASONS).find(([name]) => id.includes(name))?.[1] ?? [];
+  expect(found.filter((text) => !reasons.some((one) => one.test(text)))).toEqual([]);
+});
+
+test('equipment that hardly runs and costs much is said with what sharing saves, and the step that could share it', () => {
+  const { insulin } = Object.fromEntries(OWN_PLANTS.map((one) => [one.id, one]));
+  const results = run(insulin!.plant, library);
+  const [check] = rarelyUsedChecks(results);
+  const { tag, name, utilisation } = results.schedule.resources.find((one) => check!.title.includes(`(${one.tag})`))!;
+  expect(check!.title).toBe(
+    `${name} (${tag}) is used only ${Number((100 * utilisation).toPrecision(3))} % of the time`,
+  );
+  const share = results.equipment.filter((one) => one.tag === tag).reduce((sum, one) => sum + one.purchase_cost, 0);
+  const all = results.equipment.reduce((sum, one) => sum + one.purchase_cost, 0);
+  const facility = results.operating_cost.lines.filter(({ category }) => category === 'facility');
+  const saved = ((1 - utilisation) * share * facility.reduce((sum, { annual }) => sum + annual, 0)) / all / 1e6;
+  expect(Number(/up to ([\d.]+) million USD per year/.exec(check!.message)![1])).toBeNear(saved, 5e-3);
+  expect(check!.message).toMatch(/^Use one unit for this step and for .+ \([A-Z]+-\d+\)/);
 });

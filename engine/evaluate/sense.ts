@@ -1,9 +1,12 @@
-/** What an experienced engineer looks at first: product that is lost, numbers of machines and bags. */
+/** What an experienced engineer looks at first: product that is lost, titres, power, numbers of machines and bags, capital, people. */
 import { itemIndex } from '../costing/items.ts';
+import { BAGS, boughtPerBag } from '../unit-operations/shared/disposables.ts';
 import type { Economics } from '../economics/economics.ts';
 import type { Process } from '../process/process.ts';
 import type { Grade } from '../assumptions/assumptions.ts';
 import { productOf } from '../process/product.ts';
+import type { ResolvedStep } from '../steps/resolve.ts';
+import type { StepState } from '../steps/step-state.ts';
 import { depreciation } from '../costing/depreciation.ts';
 import type { Warning } from '../types/results.ts';
 import { G_PER_KG } from '../wording/quantity.ts';
@@ -31,18 +34,41 @@ const MOST_CAPITAL: Readonly<Partial<Record<Grade, number>>> = { industrial: 100
 /** Operators on duty per vessel or machine of the steps, and those of a plant that is too small to tell. */
 const MOST_OPERATORS = 0.25;
 const SMALL_CREW = 10;
+/** Vessels or other units of one step: a plant with more has larger ones, engineering estimate. */
+const MOST_UNITS = 24;
+/** Bags that one batch of a step fills, engineering estimate: a plant that needs more has tanks. */
+const MOST_BAGS = 20;
+const BAG_KINDS = (Object.keys(BAGS) as (keyof typeof BAGS)[]).map((kind) => ({
+  item: itemIndex(BAGS[kind].item),
+  bought: boughtPerBag(kind),
+}));
+/** Most protein in g/L of broth that cells of a kind are known to make, in or outside the cells. */
+const KNOWN_TITRES: Readonly<Partial<Record<string, readonly [number, string]>>> = {
+  bacterium: [
+    27,
+    'half of the protein of 100 g/L of cells; 20 to 25 g/L secreted by Bacillus, van Dijl and Hecker 2013',
+  ],
+  yeast: [22, 'Hasslacher et al. 1997, Protein Expr. Purif. 11:61'],
+  fungus: [100, 'Cherry and Fidantsef 2003, Curr. Opin. Biotechnol. 14:438'],
+  animal: [
+    27,
+    'concentrated fed-batch culture; 13 g/L in fed-batch culture, Huang et al. 2010, Biotechnol. Prog. 26:1400',
+  ],
+  insect: [5, 'engineering estimate'],
+  alga: [10, 'engineering estimate'],
+};
 
 /** Warnings of the plant as a whole, which no single model sees; called for each result, so without lists that stay empty. */
 export function senseWarnings(process: Process, priced: Economics): Warning[] {
-  const list = lostProduct(process);
+  const list = lostProduct(process, priced);
   if (process.steps.some(({ run }) => run.fed)) list.push(...moreVessels(process));
   list.push(...assumptionsWithoutEffect(process));
   numbersOutOfClass(process, priced, list);
   return list;
 }
 
-function lostProduct(process: Process): Warning[] {
-  const { steps, made } = process;
+function lostProduct(process: Process, { cogs, output }: Economics): Warning[] {
+  const { steps, made, batchProduct } = process;
   const list: Warning[] = [];
   for (const { carriesProduct, rests, sides, resolved } of steps) {
     if (!carriesProduct) continue;
@@ -51,7 +77,9 @@ function lostProduct(process: Process): Warning[] {
       const lost = (share * productOf(process, stream)) / made;
       if (!(lost >= LOST)) continue;
       const name = sides.find(({ key }) => key === outlet)?.name ?? outlet;
-      const message = `${figure(100 * lost)} % of the product leaves with “${name}” ${WORDS[disposal]!}. Recover more product in this step, or recycle the stream.`;
+      const worth = (cogs * output * lost * made) / batchProduct;
+      const money = worth > 0 ? ` At the unit cost, it is worth ${figure(worth / 1e6)} million USD per year.` : '';
+      const message = `${figure(100 * lost)} % of the product leaves with “${name}” ${WORDS[disposal]!}.${money} Recover more product in this step, or recycle the stream.`;
       list.push({ step_id: resolved.step.id, field: null, kind: 'costs', message });
     }
   }
@@ -97,9 +125,20 @@ function numbersOutOfClass(process: Process, { capital, output, operating }: Eco
   const { steps, assumptions } = process;
   let machines = 0;
   for (const { resolved, run, unit, outputs } of steps) {
-    machines += run.units * unit.trains;
+    const units = run.units * unit.trains;
+    machines += units;
+    // Of vessels that a stream fills, another warning tells.
+    if (units > MOST_UNITS && !run.fed) list.push(manyUnits(resolved, units));
+    // In a continuous plant, amounts are per hour.
+    const bags = process.continuous ? 0 : bagsOf(run);
+    if (bags > MOST_BAGS) list.push(manyBags(resolved, bags));
     if (resolved.declaration.first !== true) continue;
     const { kind } = run.basis.host;
+    const [titre, source] = KNOWN_TITRES[kind] ?? [Infinity, ''];
+    if (run.basis.product.kind === 'protein' && run.titre > titre) {
+      const message = `A titre of ${figure(run.titre)} g/L is above the ${titre} g/L of protein known for this kind of host (${source}). Check the specific productivity.`;
+      list.push({ step_id: resolved.step.id, field: null, kind: 'doubtful', message });
+    }
     const { vessel_volume: vessel, working_fraction: full } = resolved.values;
     const uptake = ((outputs['peak_uptake'] ?? 0) * Number(vessel) * Number(full) * run.units * O2_MASS) / G_PER_KG;
     if (!(uptake > 0) || kind === 'animal' || kind === 'insect') continue;
@@ -124,4 +163,25 @@ function numbersOutOfClass(process: Process, { capital, output, operating }: Eco
     const message = `${figure(operators)} operators are on duty for ${machines} vessels and other equipment units; large plants have one operator for four or more units. With fewer, larger units, fewer operators are needed.`;
     list.push({ step_id: null, field: null, kind: 'doubtful', message });
   }
+}
+
+function bagsOf({ amounts }: StepState['run']): number {
+  let bags = 0;
+  for (const { item, bought } of BAG_KINDS) bags += amounts[item]! / bought;
+  return bags;
+}
+
+function manyBags({ step, values }: ResolvedStep, bags: number): Warning {
+  const message = `${figure(bags)} bags are filled per batch in this step; plants that need more than ${MOST_BAGS} use tanks. Choose stainless steel for this step, or make smaller batches.`;
+  return { step_id: step.id, field: 'technology' in values ? 'technology' : null, kind: 'doubtful', message };
+}
+
+function manyUnits({ step, values }: ResolvedStep, units: number): Warning {
+  const field = ['vessel_volume', 'time'].find((key) => key in values) ?? null;
+  const cure =
+    field === 'vessel_volume'
+      ? 'Enter a larger vessel volume.'
+      : 'Concentrate the stream before this step, or change its processing time.';
+  const message = `${units} units are bought for this step; plants rarely have more than ${MOST_UNITS} of a kind. ${cure}`;
+  return { step_id: step.id, field, kind: 'doubtful', message };
 }

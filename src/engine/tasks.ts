@@ -19,6 +19,7 @@ import {
   runUnitOperation,
   saltFor,
   combinedProposals,
+  unmadeChoices,
   usualProduct,
   verifyScenario,
   withSliders,
@@ -144,6 +145,11 @@ const table = {
   further_checks: task((configuration: Configuration, product, library) => {
     const outcome = evaluate(configuration, product, library, { otherStates: false });
     return outcome.feasible ? furtherChecks({ configuration, product, library }, outcome.results) : [];
+  }),
+  /** Choices that nobody has made, with what each value gives; null if the configuration cannot run. */
+  unmade_choices: task((configuration: Configuration, product, library) => {
+    const outcome = evaluate(configuration, product, library, { otherStates: false });
+    return outcome.feasible ? unmadeChoices({ configuration, product, library }, outcome.results) : null;
   }),
   /** A check of a warning of a configuration, with its proposals and worth. */
   price_warning: task(({ configuration, check }: { configuration: Configuration; check: Check }, product, library) => {

@@ -1,5 +1,6 @@
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
 import { sellingPrice } from '#src/economics/basis.ts';
+import { ChoiceRanges, unmadeWords } from '#src/economics/choice-ranges.tsx';
 import { chance, shareBelow } from '#src/lib/chance.ts';
 import { coverageText } from '#src/lib/coverage.ts';
 import { formatNumber } from '#src/lib/format.ts';
@@ -42,15 +43,16 @@ export function MattersSection({ results, reported, computed }: Reporting) {
 }
 
 /** How far the main metrics can be from their values, from samples of the uncertain inputs. */
-export function UncertaintySection({ reported, computed, configuration, product }: Reporting) {
-  const { sampled } = computed;
+export function UncertaintySection({ reported, computed, configuration, product, results }: Reporting) {
+  const { sampled, unmade } = computed;
   if (!sampled)
     return <Waiting of="The samples of the uncertain inputs" doing={computed.doing} failure={computed.failure} />;
   const { samples, infeasible, inputs, seed } = sampled.estimates;
   if (inputs === 0) return <p>No input of this process is uncertain.</p>;
   const price = sellingPrice(configuration.assumptions, product.selling_price);
   const found = (metric: string) => sampled.spreads.find((one) => one.metric === metric && one.message === null);
-  const spread = found('msp') ?? found('cogs');
+  const costs = found('cogs');
+  const spread = found('msp') ?? costs;
   const estimate = sampled.estimates.figures.find(({ metric }) => metric === spread?.metric);
   const isPrice = spread?.metric === 'msp';
   const name = isPrice ? 'Minimum selling price' : 'Unit cost';
@@ -86,6 +88,20 @@ export function UncertaintySection({ reported, computed, configuration, product 
             each="samples"
             height={190}
             words={`Histogram of ${formatNumber(spread.count, { decimals: 0 })} samples; eight in ten from ${words(spread.p10)} to ${words(spread.p90)} ${costUnit(reported)}.`}
+          />
+        </figure>
+      )}
+      {unmade?.range && (
+        <figure className={styles['figure']}>
+          <figcaption>
+            Unit cost, {costUnit(reported)}, over the choices that have not been made: {unmadeWords(unmade)}. Line: the
+            values that are assumed.
+          </figcaption>
+          <ChoiceRanges
+            now={results.figures.cogs}
+            reported={reported}
+            uncertainty={costs ? { name: 'Uncertainty, eight in ten samples', low: costs.p10, high: costs.p90 } : null}
+            choices={{ name: 'Choices that have not been made', ...unmade.range }}
           />
         </figure>
       )}

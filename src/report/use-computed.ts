@@ -1,4 +1,4 @@
-import type { Configuration, ScenarioFile } from '#engine/index.ts';
+import type { Configuration, ScenarioFile, UnmadeChoices } from '#engine/index.ts';
 import type { EstimatedSpreads, Leverage } from '#engine/analysis/index.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 import { useAnswer } from '#src/engine/use-ask.ts';
@@ -8,6 +8,7 @@ export interface Computed {
   scenario: ScenarioFile | null;
   leverage: Leverage | null;
   sampled: EstimatedSpreads | null;
+  unmade: UnmadeChoices | null;
   /** What is being computed, in words; null once all is known. */
   doing: string | null;
   /** How many of the parts are known, of how many. */
@@ -17,7 +18,7 @@ export interface Computed {
   failure: string | null;
 }
 
-const PARTS = 4;
+const PARTS = 5;
 /** Samples of the first picture, which even a large plant has within a second. */
 const FIRST = 64;
 
@@ -25,6 +26,7 @@ const NOTHING: Computed = {
   scenario: null,
   leverage: null,
   sampled: null,
+  unmade: null,
   doing: 'Computing the hash of the scenario',
   done: 0,
   parts: PARTS,
@@ -63,7 +65,8 @@ export function useComputed(
       };
       take({ scenario: given ?? (await write()), doing: 'Computing the effect of each number' });
       const effects = await ask('leverage', { configuration: asked.configuration, metrics: ['cogs'] });
-      take({ leverage: effects?.[0] ?? null, doing: 'Sampling the uncertain inputs' });
+      take({ leverage: effects?.[0] ?? null, doing: 'Comparing the choices that have not been made' });
+      take({ unmade: await ask('unmade_choices', asked.configuration), doing: 'Sampling the uncertain inputs' });
       take({ sampled: await ask('estimate_with_spreads', { configuration: asked.configuration, samples: FIRST }) });
       take({ sampled: await ask('estimate_with_spreads', { configuration: asked.configuration }), doing: null });
       return computed;

@@ -28,7 +28,16 @@ const reporting: Reporting = {
   library,
   catalogue: toCatalogue(catalogue()),
   reported: PER_KG,
-  computed: { scenario: null, leverage: effects[0]!, sampled, doing: null, done: 4, parts: 4, failure: null },
+  computed: {
+    scenario: null,
+    leverage: effects[0]!,
+    sampled,
+    unmade: null,
+    doing: null,
+    done: 5,
+    parts: 5,
+    failure: null,
+  },
   organisation: null,
   today: new Date('2026-05-01'),
 };

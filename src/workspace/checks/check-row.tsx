@@ -126,6 +126,16 @@ function Acts({ check, isSelected, isPriced, analysis, wordsOf, onTake, onGo, on
         </Link>
       </div>
     );
+  if (check.options)
+    return (
+      <div className={styles['acts']}>
+        {check.options.map((option) => (
+          <button key={String(option.to)} type="button" className={styles['act']} onClick={() => onTake(option)}>
+            {wordsOf(option)}
+          </button>
+        ))}
+      </div>
+    );
   const go =
     check.worth?.is === 'deviation' ? 'Enter a value' : check.field === null ? 'Go to the step' : 'Go to the setting';
   const canGo = check.step_id !== null || check.field !== null;

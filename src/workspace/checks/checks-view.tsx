@@ -177,16 +177,17 @@ interface Props {
 
 /** Beside the list, where there is room: what each way of the chosen check would change. */
 export function CheckDetail({ check, isPriced, before, kind, wordsOf }: Props) {
+  const ways = check.options?.slice(1) ?? check.proposals;
   return (
     <aside className={styles['detail']} aria-label="Effect of the proposals">
-      {check.proposals.length === 0 ? (
+      {ways.length === 0 ? (
         <>
           <h3>{check.title}</h3>
           <p>{check.message || 'No change to a single setting resolves this check.'}</p>
         </>
       ) : (
-        check.proposals.map((proposal) => (
-          <section key={proposal.key}>
+        ways.map((proposal) => (
+          <section key={`${proposal.key} ${String(proposal.to)}`}>
             <h3>{wordsOf(proposal)}</h3>
             <BeforeAfter kind={kind} before={before} after={proposal.figures} isOld={!isPriced} />
           </section>

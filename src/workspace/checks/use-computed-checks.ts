@@ -56,6 +56,7 @@ export function useComputedChecks(isShown: boolean): ComputedChecks {
   const reference = useWorkspaceState((state) => state.results?.figures ?? null);
   const plain = useMemo(() => listChecks(warnings, stops), [warnings, stops]);
   const further = useAsk('further_checks', working ?? undefined, SETTLED);
+  const unmade = useAsk('unmade_choices', isShown ? (working ?? undefined) : undefined, SETTLED);
   const pricedWarnings = useAnswer<Asked, Priced>(
     'price_warnings',
     isShown && working ? { configuration: working, warnings } : undefined,
@@ -81,11 +82,13 @@ export function useComputedChecks(isShown: boolean): ComputedChecks {
     const ids = new Set(plain.map(({ id }) => id));
     const isNew = ({ id, step_id }: Check) => !ids.has(id) && (step_id === null || steps.has(step_id));
     const more = working ? (further.answer ?? []).filter(isNew) : [];
+    const choices = working ? (unmade.answer?.checks ?? []).filter(isNew) : [];
     return {
-      checks: sortChecks([...listed, ...more]),
+      checks: sortChecks([...listed, ...more, ...choices]),
       priced: new Set([
         ...found.flatMap(({ answer, isOld }) => (isOld ? [] : [...(answer?.keys() ?? [])])),
         ...(further.isOld ? [] : more.map(({ id }) => id)),
+        ...(unmade.isOld ? [] : choices.map(({ id }) => id)),
       ]),
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the answers, not the objects around them
@@ -97,6 +100,8 @@ export function useComputedChecks(isShown: boolean): ComputedChecks {
     pricedStops.isOld,
     further.answer,
     further.isOld,
+    unmade.answer,
+    unmade.isOld,
     working,
   ]);
 }

@@ -3,7 +3,10 @@ import type { Leverage } from '#engine/analysis/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { amongFigures, countText, figureText, unitOf, type Figure } from '#src/draft/metrics.ts';
+import { ChoiceRanges, unmadeWords } from '#src/economics/choice-ranges.tsx';
 import { useWorkspaceState } from '#src/draft/store.ts';
+import { useAsk } from '#src/engine/use-ask.ts';
+import { costUnit, useReported } from '#src/lib/reporting.ts';
 import styles from './matters.module.css';
 import { shownChange } from '#src/draft/leverage/words.ts';
 
@@ -53,6 +56,7 @@ export function MattersHead({ found, figure }: Props) {
       >
         each under {WELL * 100} % of the variance
       </Item>
+      <UnmadeChoices found={found} />
       {steps.length > 1 && (
         <Item label="Where in the plant" unit="" value="">
           <ol className={styles['places']}>
@@ -72,6 +76,33 @@ export function MattersHead({ found, figure }: Props) {
   );
 }
 
+/** What the choices that nobody has made span in the unit cost; nothing if each is made or changes little. */
+function UnmadeChoices({ found: { metric, baseline, deviation } }: Pick<Props, 'found'>) {
+  const working = useWorkspaceState((state) => (state.results ? state.resultsOf : null));
+  const now = useWorkspaceState((state) => state.results?.figures.cogs ?? null);
+  const reported = useReported();
+  const { answer } = useAsk('unmade_choices', working ?? undefined, { pause: PAUSE, keep: true });
+  if (!answer?.range || now === null) return null;
+  const isKnown = metric === 'cogs' && baseline !== null && deviation !== null;
+  return (
+    <Item label={`Unit cost, ${costUnit(reported)}`} unit="" value="">
+      <ChoiceRanges
+        now={now}
+        reported={reported}
+        uncertainty={
+          isKnown
+            ? { name: 'Uncertainty, ± one deviation', low: baseline - deviation, high: baseline + deviation }
+            : null
+        }
+        choices={{ name: 'Choices you have not made', ...answer.range }}
+      />
+      {unmadeWords(answer)}: see Checks
+    </Item>
+  );
+}
+
+/** Time without a change, ms, after which choices are compared. */
+const PAUSE = 400;
 const PLACES = 3;
 
 /** Share of each step in all effects of numbers that are 10 % higher, the largest first. */

@@ -40,6 +40,7 @@ import {
   turnAround,
   vesselFigures,
   warnOfCooling,
+  warnOfDensity,
   warnOfFlooding,
   warnOfScale,
 } from '../shared/culture-run.ts';
@@ -269,6 +270,7 @@ export const chemostat = defineUnitOperation({
     if (host.mu_crit !== null && state.rate > host.mu_crit && aerobic) run.doubt('dilution_rate', OVERFLOW);
     warnOfEndProduct(run, s);
     warnOfProduct(run, s, run.titre, false);
+    warnOfDensity(run, state.density);
     if (s.run_time > 1500) run.doubt('run_time', LONG_RUN);
 
     return {

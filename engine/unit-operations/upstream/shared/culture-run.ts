@@ -228,9 +228,12 @@ export function turnAround(
 }
 
 export function warnOfDensity(run: Run, density: number): void {
-  const { max_density: most } = run.basis.host;
+  const { max_density: most, source } = run.basis.host;
   if (density > most)
-    run.doubt(null, `${figure(density)} g/L of cells is above the ${figure(most)} g/L usually reached with this host.`);
+    run.doubt(
+      null,
+      `${figure(density)} g/L of cells is above the ${figure(most)} g/L usually reached with this host (source: ${source}).`,
+    );
 }
 
 /** Volume up to which kLa was measured, m³. */
