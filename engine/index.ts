@@ -15,8 +15,16 @@ export { type Figures, metricOf, type MetricRow, METRICS } from './metrics/metri
 
 // Evaluation
 export { CAPITAL } from './assumptions/capital.ts';
-export { fillAssumptions } from './assumptions/defaults.ts';
-export type { AssumptionRow, NumberRow } from './assumptions/row.ts';
+export { costCountry, fillAssumptions } from './assumptions/defaults.ts';
+export { type AssumptionRow, defaultSource, type NumberRow } from './assumptions/row.ts';
+export {
+  LOCAL_COSTS,
+  LOCAL_COUNTRIES,
+  type LocalCost,
+  localCost,
+  localMoney,
+  localSource,
+} from './assumptions/countries.ts';
 export { compile, evaluate } from './evaluate/evaluate.ts';
 export { heatBalance } from './evaluate/heat-balance.ts';
 export { FULL_COVERAGE, isLowerBound } from './evaluate/lower-bound.ts';
@@ -36,7 +44,7 @@ export { presentValues } from './costing/cash-flow.ts';
 export { type PriceEvidence, priceEvidence, type SourceOfPrice } from './costing/price-evidence.ts';
 export { compareQuotation, countsOn, type PriceBook, priceBook, recalibrate } from './costing/quotations.ts';
 export { reachOf } from './costing/price-spread.ts';
-export { BASE_ITEMS, priceOf } from './costing/items.ts';
+export { BASE_ITEMS, usualPrice } from './costing/items.ts';
 export { usualMargin } from './uncertainty/components.ts';
 export { assumptionLaw, CAUSES, SAMPLES } from './uncertainty/laws.ts';
 

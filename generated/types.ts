@@ -7585,9 +7585,15 @@ export interface components {
         PlantAssumptions: {
             /**
              * Country
-             * @description ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity.
+             * @description ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity and the climate and, if chosen, local costs.
              */
             country?: string;
+            /**
+             * Costs of the country
+             * @description `reference` (default): wages, construction cost, energy prices and income tax of the United States. `country`: those of the country are the defaults, and each can be overridden.
+             * @enum {string}
+             */
+            local_costs?: "reference" | "country";
             /**
              * Mode of operation
              * @description `batch` (default): amounts are per batch. `continuous`: amounts are per hour at steady state, the number of batches equals the number of hours per year, and batch steps run in staggered sets, separated by surge tanks.

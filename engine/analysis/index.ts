@@ -37,6 +37,13 @@ export {
   type TechnologyPoint,
   type TechnologyRequest,
 } from './technologies.ts';
+export {
+  compareLocations,
+  inCountry,
+  type LocatedPlant,
+  type LocationComparison,
+  MOST_COUNTRIES,
+} from './locations.ts';
 export { fitGradient } from './fit-gradient.ts';
 export type { SeekPoint } from './goal-seek.ts';
 export { histogram } from './methods/spread.ts';

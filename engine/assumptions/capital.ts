@@ -160,6 +160,7 @@ export const CAPITAL = {
     unit: '1',
     after: '×',
     value: 1,
+    local: 'construction',
     limits: [0.3, 3],
     source: 'US Gulf Coast = 1',
   },

@@ -2,7 +2,7 @@
 import { ASSUMPTIONS, type Assumptions, type DeclaredGroup, type FullAssumptions } from './assumptions.ts';
 import { USUAL_CLASS } from './capital.ts';
 import { climateOf } from './climate.ts';
-import type { Basis, Rows } from './row.ts';
+import { type Basis, localDefault, type Rows } from './row.ts';
 
 const GROUPS = Object.entries(ASSUMPTIONS) as [DeclaredGroup, Rows][];
 
@@ -18,7 +18,10 @@ function defaultsFor(basis: Basis): Omit<FullAssumptions, 'prices'> {
     const groups = GROUPS.map(([group, rows]) => [
       group,
       Object.fromEntries(
-        Object.entries(rows).map(([name, { value, usual }]) => [name, (usual ? usual(basis) : value) ?? null]),
+        Object.entries(rows).map(([name, row]) => [
+          name,
+          localDefault(row, (row.usual ? row.usual(basis) : row.value) ?? null, basis.country),
+        ]),
       ),
     ]);
     // Objects that are made key by key are slower to read than parsed ones.
@@ -38,6 +41,7 @@ export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
     plantClass: capital.plant_class ?? USUAL_CLASS[grade],
     mode: plant.mode ?? ASSUMPTIONS.plant.mode.value,
     climate: climateOf(plant.country ?? ASSUMPTIONS.plant.country.value),
+    country: costCountry(plant),
   });
   return {
     plant: over(usual.plant, given.plant),
@@ -50,6 +54,10 @@ export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
     people: over(usual.people, given.people),
   };
 }
+
+/** The country whose costs a plant has; null for those of the reference. */
+export const costCountry = ({ local_costs: basis, country }: NonNullable<Assumptions['plant']>): string | null =>
+  basis === 'country' ? (country ?? ASSUMPTIONS.plant.country.value) : null;
 
 /** Defaults with what is entered; the defaults themselves if nothing is. */
 const over = <T extends object>(defaults: T, given: Partial<T> | undefined): T =>

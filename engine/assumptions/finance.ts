@@ -70,6 +70,7 @@ export const FINANCE = {
     unit: '1',
     display: '%',
     value: 0.21,
+    local: 'tax',
     limits: [0, 0.9],
     source: 'US federal corporate rate',
   },

@@ -19,8 +19,9 @@ export const LABOUR = {
     about: 'Base wage of an operator, excluding additional labour costs.',
     unit: 'USD/h',
     value: 35,
+    local: 'wages',
     limits: [0, 500],
-    source: `Engineering estimate, 2023 basis`,
+    source: 'Engineering estimate, 2023 basis',
   },
   loading: {
     title: 'Labour loading',

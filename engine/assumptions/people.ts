@@ -42,7 +42,10 @@ const NUMBERS = {
   positions_media_buffers: positions('media and buffers'),
   positions_fill: positions('filling'),
   positions_wash: positions('washing and cleaning'),
-  salary_factor: chosen('Salary level relative to the United States', '1', 1, [0.05, 3]),
+  salary_factor: {
+    ...chosen('Salary level relative to the United States', '1', 1, [0.05, 3]),
+    local: 'wages',
+  },
   salary_operator: salary(
     'Operator, loaded',
     95_000,

@@ -4,10 +4,19 @@ import { DESIGN, ESTIMATE } from '../wording/settings-text.ts';
 export const PLANT = {
   country: {
     title: 'Country',
-    about: 'ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity.',
+    about:
+      'ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity and the climate and, if chosen, local costs.',
     source: DESIGN,
     value: 'US',
     pattern: '^[A-Z]{2}$',
+  },
+  local_costs: {
+    title: 'Costs of the country',
+    about:
+      '`reference` (default): wages, construction cost, energy prices and income tax of the United States. `country`: those of the country are the defaults, and each can be overridden.',
+    source: DESIGN,
+    value: 'reference',
+    choices: { reference: 'United States', country: 'Of the country' },
   },
   mode: {
     title: 'Mode of operation',

@@ -4,6 +4,7 @@
  */
 import type { Unit } from '../wording/quantity.ts';
 import type { ClimateName } from './climate.ts';
+import { type LocalCost, localCost, localSource } from './countries.ts';
 import { DESIGN, ESTIMATE } from '../wording/settings-text.ts';
 
 /** How a number is uncertain: about one value in ten lies below the present value minus `low`, one in ten above it plus `high`. */
@@ -29,6 +30,8 @@ export interface Basis {
   plantClass: 'non_sterile' | 'sanitary' | 'aseptic' | 'gmp_microbial' | 'gmp_cell_culture';
   mode: 'batch' | 'continuous';
   climate: ClimateName;
+  /** Whose costs apply; null for those of the reference. */
+  country: string | null;
 }
 
 interface Row<V> {
@@ -41,6 +44,8 @@ interface Row<V> {
   readonly value: V;
   /** The default, if it depends on the grade, the convention, the class, the mode or the climate of the plant. */
   readonly usual?: (basis: Basis) => V | null;
+  /** The local cost that the default follows, where those of the country apply. */
+  readonly local?: LocalCost;
   /** It acts only with this choice of its group. */
   readonly needs?: { readonly key: string; readonly value: string };
 }
@@ -140,3 +145,20 @@ export const needing = <R extends Rows>(key: keyof R & string, value: string, ro
   Object.fromEntries(
     Object.entries(rows).map(([name, row]) => [name, name === key ? row : { ...row, needs: { key, value } }]),
   ) as R;
+
+/** The default of a row where the costs of a country apply. */
+export function localDefault<V>({ local }: Row<V>, usual: V, country: string | null): V | number {
+  const cost = local ? localCost(country, local) : null;
+  if (cost === null || typeof usual !== 'number') return usual;
+  return local === 'tax' ? cost : usual * cost;
+}
+
+/** Where a default comes from, with the source of what the country changes. */
+export const defaultSource = ({ source, local }: AssumptionRow, country: string | null): string =>
+  local === undefined || country === null || localCost(country, local) === null
+    ? source
+    : localText(source, country, local);
+
+/** A source with that of a local cost. */
+export const localText = (source: string, country: string, of: LocalCost): string =>
+  `${source}; ${of === 'tax' ? '' : `× ${localCost(country, of)} for `}${country}: ${localSource(country, of)}`;

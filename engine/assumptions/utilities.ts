@@ -177,6 +177,7 @@ export const UTILITIES = {
     about: 'Price of electricity sold to the grid.',
     unit: 'USD/kWh',
     value: 0.05,
+    local: 'electricity',
     limits: [0, 10],
     source: 'Wholesale price; engineering estimate',
     law: law('relative', 0.25, 'Difference between contracts; engineering estimate'),

@@ -3,7 +3,9 @@
  * override.
  */
 import type { CostCategory } from '../types/results.ts';
-import type { Grade } from '../assumptions/assumptions.ts';
+import type { FullAssumptions, Grade } from '../assumptions/assumptions.ts';
+import { localPriceFactor } from '../assumptions/countries.ts';
+import { costCountry } from '../assumptions/defaults.ts';
 import type { Unit } from '../wording/quantity.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 
@@ -211,6 +213,10 @@ export const feedItemId = (stepId: string): string => `feed:${stepId}`;
 /** A purchased feed, at the price that its step sets. */
 export const feedItem = (stepId: string, title: string): Item =>
   chemical(feedItemId(stepId), title, 0, 'Entered with the feed');
+
+/** At the grade and in the country of a plant. */
+export const usualPrice = (item: Item, plant: FullAssumptions['plant']): number =>
+  priceOf(item, plant.grade) * localPriceFactor(item.id, costCountry(plant));
 
 export const priceOf = (item: Item, grade: Grade): number =>
   typeof item.price === 'number' ? item.price : item.price[grade];

@@ -1,8 +1,10 @@
 /** What a process buys: its items, their prices, and their footprints. */
 import { indexSource, LAST_CONFIRMED_YEAR } from '../assumptions/cepci.ts';
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
+import { LOCAL_COUNTRIES } from '../assumptions/countries.ts';
+import { costCountry } from '../assumptions/defaults.ts';
 import { categoriesOf } from '../costing/categories.ts';
-import { BASE_ITEMS, feedItem, type Item, itemIndex, moleculeItem, priceOf } from '../costing/items.ts';
+import { BASE_ITEMS, feedItem, type Item, itemIndex, moleculeItem, usualPrice } from '../costing/items.ts';
 import { componentFactor, factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
 import type { Step } from '../types/configuration.ts';
 import { inSentence } from '../wording/text.ts';
@@ -77,10 +79,16 @@ export class PriceList {
       const price =
         i === OPERATOR
           ? (assumptions.prices.operator ?? wage) * loading
-          : (assumptions.prices[items[i]!.id] ?? ownPrices[i] ?? priceOf(items[i]!, assumptions.plant.grade));
+          : (assumptions.prices[items[i]!.id] ?? ownPrices[i] ?? usualPrice(items[i]!, assumptions.plant));
       if (prices[i] !== price) hasChanged = true;
       prices[i] = price;
     }
+    const local = costCountry(assumptions.plant);
+    if (local !== null && !LOCAL_COUNTRIES.includes(local))
+      this.warn(
+        `No local costs are available for ${local}; those of the United States are used instead. Enter wages, site factor, energy prices and tax rate.`,
+        'plant.local_costs',
+      );
     this.setFactors(assumptions.plant.country);
     if (assumptions.capital.cost_year > LAST_CONFIRMED_YEAR)
       this.warn(

@@ -1,5 +1,8 @@
 /** An evaluated process as used by explanations, and functions that create their inputs. */
 import { isTextType } from '../declare/text-settings.ts';
+import { energyOf, localCost } from '../assumptions/countries.ts';
+import { costCountry } from '../assumptions/defaults.ts';
+import { defaultSource, localText } from '../assumptions/row.ts';
 import { costIndex, indexSource } from '../assumptions/cepci.ts';
 import { constant, type Explained, type Notes } from '../costing/explained.ts';
 import type { Economics } from '../economics/economics.ts';
@@ -93,7 +96,8 @@ export class Plant {
   assumption(symbol: string, path: string): ProvenanceInput {
     const [group, key] = path.split('.') as [string, string];
     const row = assumptionRow(path)!;
-    const { title, source } = row;
+    const { title } = row;
+    const source = defaultSource(row, costCountry(this.process.assumptions.plant));
     const unit = isNumberRow(row) ? row.unit : null;
     const of = (all: object): SettingValue | null | undefined =>
       (all as Record<string, Record<string, SettingValue | null> | undefined>)[group]?.[key];
@@ -116,7 +120,10 @@ export class Plant {
     const item = items[i]!;
     const state = configuration.assumptions.prices?.[itemId] === undefined ? 'default' : 'entered';
     const own = library.molecules.find((one) => one.id === itemId && one.price !== null);
-    const source = own?.source ?? item.source;
+    const country = costCountry(this.process.assumptions.plant);
+    const energy = energyOf(itemId);
+    const isLocal = energy && country !== null && localCost(country, energy) !== null;
+    const source = own?.source ?? (isLocal ? localText(item.source, country, energy) : item.source);
     return input(symbol, `Price of ${item.title}, USD per ${item.unit}`, prices[i]!, 'USD', {
       kind: 'price',
       item_id: itemId,

@@ -1,6 +1,7 @@
 /** The assumptions of a plant with their states and sources, as reports and workbooks list them. */
 import { ASSUMPTION_PLACES, type DeclaredGroup, GROUP_TITLES, isNumberRow } from '../assumptions/assumptions.ts';
-import { fillAssumptions } from '../assumptions/defaults.ts';
+import { costCountry, fillAssumptions } from '../assumptions/defaults.ts';
+import { defaultSource } from '../assumptions/row.ts';
 import type { Configuration } from '../types/configuration.ts';
 
 /** Where a value comes from; an estimate is a default that rests on no publication. */
@@ -40,8 +41,9 @@ export function assumptionList({ assumptions }: Configuration, productPrice: num
     // Null: nothing is assumed.
     if (value === null || !acts) return [];
     const { unit = null, display = unit } = isNumberRow(row) && !row.isWhole ? row : {};
-    const state = own !== undefined || ofProduct ? 'entered' : stateOfDefault(row.source);
-    const source = own !== undefined ? ENTERED : ofProduct ? 'Price of the product' : row.source;
+    const usual = defaultSource(row, costCountry(full.plant));
+    const state = own !== undefined || ofProduct ? 'entered' : stateOfDefault(usual);
+    const source = own !== undefined ? ENTERED : ofProduct ? 'Price of the product' : usual;
     return [{ group, key, path, section: GROUP_TITLES[group], title: row.title, value, unit, display, state, source }];
   });
 }

@@ -671,6 +671,7 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "assumptions": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "plant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyAssumptionsPlantCountryRegExp))),
+  "local_costs": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['reference', 'country'])),
   "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['batch', 'continuous'])),
   "operating_hours": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantOperatingHoursMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantOperatingHoursMax))),
   "grade": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['industrial', 'food', 'pharma'])),
@@ -1465,6 +1466,7 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "assumptions": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "plant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(evaluateProcessBodyAssumptionsPlantCountryRegExp))),
+  "local_costs": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['reference', 'country'])),
   "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['batch', 'continuous'])),
   "operating_hours": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPlantOperatingHoursMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantOperatingHoursMax))),
   "grade": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['industrial', 'food', 'pharma'])),

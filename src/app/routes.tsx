@@ -106,6 +106,11 @@ export const routes: RouteObject[] = [
         'Technology comparison',
         () => import('../screens/technologies/page.tsx'),
       ),
+      page(
+        '/products/:prodId/:processId/locations',
+        'Location comparison',
+        () => import('../screens/locations/page.tsx'),
+      ),
       page('/products/:prodId/:processId/measure', 'What to measure next', () => import('../screens/measure/page.tsx')),
       page('/products/:prodId/:processId/analyses', 'Analyses', () => import('../screens/analyses/page.tsx')),
       page('/unit-operations', 'Unit Operation Simulator', () => import('../screens/unit-operations/page.tsx')),

@@ -40,6 +40,7 @@ import {
   type UnitOperationInput,
 } from '#engine/index.ts';
 import {
+  compareLocations,
   compareTechnologies,
   designFor,
   estimates,
@@ -138,6 +139,11 @@ const table = {
   compare_technologies: task(
     ({ configuration, request }: { configuration: Configuration; request: TechnologyRequest }, product, library) =>
       compareTechnologies({ configuration, product, library }, request),
+  ),
+  /** The process in several countries, or why it cannot be compared. */
+  compare_locations: task(
+    ({ configuration, countries }: { configuration: Configuration; countries: readonly string[] }, product, library) =>
+      compareLocations({ configuration, product, library }, countries),
   ),
   /** What a configuration heats and cools, and how much of it its streams could do; null if it cannot run, or does neither. */
   heat: task((configuration: Configuration, product, library) => heatBalance(compile(configuration, product, library))),

@@ -45,6 +45,12 @@ const technologies: States = {
   empty: { answers: ['getProcess'], says: ['Nothing to compare yet'] },
 };
 
+const locations: States = {
+  filled: ['Location comparison', 'Homogenised harvest', 'Germany', 'What decides it', 'Minimum selling price'],
+  needs: 'getProcess',
+  empty: { answers: ['getProcess'], says: ['Nothing to compare yet'] },
+};
+
 /** What the app loads before the first page, and says so: a dialog meanwhile, and a page of its own when it cannot. */
 export const FIRST_DATA: OperationId[] = [
   'listProducts',
@@ -201,6 +207,7 @@ export const states: Record<string, States> = {
   facility: withoutRooms,
   'facility-without-rooms': withoutRooms,
   technologies,
+  locations,
   'technologies-of-food-protein': technologies,
   report: {
     filled: ['Report', 'Homogenised harvest', unitCost, 'Basis of design', 'Assumptions and sources', 'Versions'],

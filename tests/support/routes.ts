@@ -81,6 +81,7 @@ export const places: Place[] = [
     'technologies-of-food-protein',
     `${PRODUCT}/prc_homogenised/technologies`,
   ),
+  place('/products/:prodId/:processId/locations', 'locations', `${PRODUCT}/prc_homogenised/locations`),
   place('/products/:prodId/:processId/measure', 'measure', `${PRODUCT}/prc_homogenised/measure`),
   place(
     '/products/:prodId/:processId/techno-economic-analysis',

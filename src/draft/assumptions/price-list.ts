@@ -1,4 +1,11 @@
-import { BASE_ITEMS, priceOf, fillAssumptions, type Configuration, type Library, type Results } from '#engine/index.ts';
+import {
+  BASE_ITEMS,
+  usualPrice,
+  fillAssumptions,
+  type Configuration,
+  type Library,
+  type Results,
+} from '#engine/index.ts';
 
 export interface PriceRow {
   id: string;
@@ -21,7 +28,7 @@ export function priceList(
   library: Pick<Library, 'molecules' | 'solvents'>,
   results: Results | null,
 ): PriceRow[] {
-  const { grade } = fillAssumptions(configuration.assumptions).plant;
+  const { plant } = fillAssumptions(configuration.assumptions);
   const annual = new Map<string, number>();
   for (const { item_id, price, annual: spent } of results?.operating_cost.lines ?? [])
     if (price !== null) annual.set(item_id, (annual.get(item_id) ?? 0) + spent);
@@ -35,7 +42,7 @@ export function priceList(
       id: item.id,
       title: item.title,
       unit: item.unit,
-      catalogue: own?.price ?? priceOf(item, grade),
+      catalogue: own?.price ?? usualPrice(item, plant),
       source: own?.source ?? item.source,
     });
   }

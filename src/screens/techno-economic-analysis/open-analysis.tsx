@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { Page } from '#src/components/page.tsx';
@@ -86,6 +86,14 @@ export function OpenAnalysis({ workspace, product, process }: DraftPageProps) {
                 What if
               </Button>
             )}
+            <Button
+              variant="outlined"
+              startIcon={<Icon name="compare" />}
+              component={Link}
+              to={`/products/${product.id}/${process.id}/locations`}
+            >
+              Locations
+            </Button>
             <Button
               variant="outlined"
               startIcon={<Icon name="print" />}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { assumptionRow, costCountry, defaultSource } from '#engine/index.ts';
 import type { Unit } from '#engine/wording/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useListCountries } from '#generated/hooks/carbon-accounting.ts';
@@ -51,6 +52,7 @@ export function AssumptionRow({
   const shown = inputText(parameter, value);
   useFocusOn(id, focused);
   const state = own === undefined ? 'default' : 'entered';
+  const usualSource = defaultSource(assumptionRow(`${group}.${key}`)!, costCountry(draft.assumptions.plant ?? {}));
   const enter = (next: AssumptionValue, gesture: string | null) =>
     workspace.edit(
       `${title} ${describeValue(parameter, next)}`,
@@ -114,7 +116,7 @@ export function AssumptionRow({
         {parameter.help}{' '}
         {parameter.type !== 'choice' && !isText && (parameter.max ?? 0) < NO_LIMIT && rangeText(parameter)}{' '}
         {state === 'default' && parameter.source !== '' && (
-          <em title={sourceWords(parameter.source)}>{parameter.source}.</em>
+          <em title={sourceWords(parameter.source)}>{usualSource}.</em>
         )}
         {state === 'entered' && value !== usual && (
           <button type="button" onClick={reset}>
