@@ -550,6 +550,9 @@ export const ColumnHeading = {
   variable_title: {"title":"Meaning","description":"Title of the variable; null if the column is not used, or if the model no longer has such a variable.","type":"string","required":true,"nullable":true},
   unit: {"title":"Unit","description":"Unit in the file; null if the variable has no unit in the model.","type":"string","required":true,"nullable":true},
   factor: {"title":"Factor","description":"Factor that converts the value in the file to the model's unit; null if a unit is given.","type":"number","required":true,"nullable":true},
+  instrument: {"title":"Instrument","description":"Name of the instrument, for an entry that holds the decisions about its files and not the meaning of a heading; omitted for headings.","type":"string","required":false},
+  below: {"title":"Below detection","description":"Treatment of values for which only a limit is known. With `censored`, a fit includes the probability that they are below the limit; with `half`, half of the limit is used; if omitted, the values are not used.","type":"string","required":false,"values":["left_out","half","censored"]},
+  day_first: {"title":"Day first","description":"Whether the day comes before the month in dates; if omitted, the order detected in the file is used.","type":"boolean","required":false},
   updated_at: {"title":"Confirmed","description":"When the meaning was last confirmed.","type":"string","required":true,"format":"date-time"},
 } as const satisfies Fields;
 
@@ -984,6 +987,7 @@ export const ExperimentInstrument = {
   id: {"title":"Key","description":"Key of the instrument.","type":"string","required":true},
   name: {"title":"Name","description":"Kind of instrument and kind of file.","type":"string","required":true},
   reason: {"title":"Reason","description":"Features by which the instrument was recognised.","type":"string","required":true},
+  remembered: {"title":"Remembered decisions","description":"Decisions about earlier files of this instrument that were applied to this file; omitted if there are none.","type":"object","required":false},
 } as const satisfies Fields;
 
 export const ExperimentList = {
@@ -1011,6 +1015,7 @@ export const ExperimentMappingInput = {
   constants: {"title":"Constants","description":"Model inputs that are missing from the file and have the same value in all rows.","type":"array","required":false,"maxItems":100},
   excluded_rows: {"title":"Excluded rows","description":"Row numbers, as counted in the file, of the rows to exclude.","type":"array","required":false,"maxItems":100000},
   corrections: {"title":"Corrected cells","description":"Values to use instead of the values in the file, in the unit of the file. The file itself is not changed.","type":"array","required":false,"maxItems":1000},
+  remember_decisions: {"title":"Remember for this instrument","description":"Whether the decisions on values below detection and on the order of day and month are applied to the next files of the same instrument, or without a known instrument to the same headings. If false, earlier decisions on files of the instrument are forgotten.","type":"boolean","required":false,"default":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 

@@ -12139,6 +12139,17 @@ export interface components {
             column_count: number;
         };
         /**
+         * Below detection
+         * @description Treatment of values for which only a limit is known. With `censored`, a fit includes the probability that they are below the limit; with `half`, half of the limit is used; if omitted, the values are not used.
+         * @enum {string}
+         */
+        BelowDetection: "left_out" | "half" | "censored";
+        /**
+         * Day first
+         * @description Whether the day comes before the month in dates; if omitted, the order detected in the file is used.
+         */
+        DayFirst: boolean;
+        /**
          * Instrument
          * @description The instrument or program that wrote the file, recognised from the structure of the file; omitted if not recognised.
          */
@@ -12158,6 +12169,14 @@ export interface components {
              * @description Features by which the instrument was recognised.
              */
             reason: string;
+            /**
+             * Remembered decisions
+             * @description Decisions about earlier files of this instrument that were applied to this file; omitted if there are none.
+             */
+            remembered?: {
+                below?: components["schemas"]["BelowDetection"];
+                day_first?: components["schemas"]["DayFirst"];
+            };
         };
         /**
          * Column type
@@ -12546,22 +12565,13 @@ export interface components {
              * @description Molar mass of the substance in g/mol, used to convert mmol/L to g/L.
              */
             molar_mass?: number;
-            /**
-             * Below detection
-             * @description Treatment of values for which only a limit is known. With `censored`, a fit includes the probability that they are below the limit; with `half`, half of the limit is used; if omitted, the values are not used.
-             * @enum {string}
-             */
-            below?: "left_out" | "half" | "censored";
+            below?: components["schemas"]["BelowDetection"];
             /**
              * Limit of detection
              * @description Limit, in the unit of the file, for cells that do not state a limit; if omitted, the limit stated in the other cells of the column is used.
              */
             limit?: number;
-            /**
-             * Day first
-             * @description Whether the day comes before the month in dates; if omitted, the order detected in the file is used.
-             */
-            day_first?: boolean;
+            day_first?: components["schemas"]["DayFirst"];
             /**
              * Run
              * @description Run to which the values in this column belong, if each row contains values of several runs in adjacent columns.
@@ -12921,22 +12931,13 @@ export interface components {
              * @description Molar mass of the substance in g/mol, used to convert mmol/L to g/L.
              */
             molar_mass?: number;
-            /**
-             * Below detection
-             * @description Treatment of values for which only a limit is known. With `censored`, a fit includes the probability that they are below the limit; with `half`, half of the limit is used; if omitted, the values are not used.
-             * @enum {string}
-             */
-            below?: "left_out" | "half" | "censored";
+            below?: components["schemas"]["BelowDetection"];
             /**
              * Limit of detection
              * @description Limit, in the unit of the file, for cells that do not state a limit; if omitted, the limit stated in the other cells of the column is used.
              */
             limit?: number;
-            /**
-             * Day first
-             * @description Whether the day comes before the month in dates; if omitted, the order detected in the file is used.
-             */
-            day_first?: boolean;
+            day_first?: components["schemas"]["DayFirst"];
             /**
              * Run
              * @description Run to which the values in this column belong, if each row contains values of several runs in adjacent columns.
@@ -12968,6 +12969,12 @@ export interface components {
              * @description Values to use instead of the values in the file, in the unit of the file. The file itself is not changed.
              */
             corrections?: components["schemas"]["CellCorrection"][];
+            /**
+             * Remember for this instrument
+             * @description Whether the decisions on values below detection and on the order of day and month are applied to the next files of the same instrument, or without a known instrument to the same headings. If false, earlier decisions on files of the instrument are forgotten.
+             * @default true
+             */
+            remember_decisions?: boolean;
             version?: components["schemas"]["Version"];
         };
         /**
@@ -18044,6 +18051,13 @@ export interface components {
              */
             factor: number | null;
             /**
+             * Instrument
+             * @description Name of the instrument, for an entry that holds the decisions about its files and not the meaning of a heading; omitted for headings.
+             */
+            instrument?: string;
+            below?: components["schemas"]["BelowDetection"];
+            day_first?: components["schemas"]["DayFirst"];
+            /**
              * Confirmed
              * @description When the meaning was last confirmed.
              */
@@ -21136,6 +21150,8 @@ export type FitEffect = components['schemas']['FitEffect'];
 export type ModelFit = components['schemas']['ModelFit'];
 export type ExperimentStatus = components['schemas']['ExperimentStatus'];
 export type ExperimentTable = components['schemas']['ExperimentTable'];
+export type BelowDetection = components['schemas']['BelowDetection'];
+export type DayFirst = components['schemas']['DayFirst'];
 export type ExperimentInstrument = components['schemas']['ExperimentInstrument'];
 export type ColumnType = components['schemas']['ColumnType'];
 export type DateReading = components['schemas']['DateReading'];

@@ -162,7 +162,7 @@ export const mapExperimentBodyCorrectionsItemValueMax = 1000000000000000;
 
 export const mapExperimentBodyCorrectionsMax = 1000;
 
-
+export const mapExperimentBodyRememberDecisionsDefault = true;
 
 
 export const MapExperimentBody = /*#__PURE__*/ zod.strictObject({
@@ -188,6 +188,7 @@ export const MapExperimentBody = /*#__PURE__*/ zod.strictObject({
   "column": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyCorrectionsItemColumnMax)),
   "value": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(mapExperimentBodyCorrectionsItemValueMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyCorrectionsItemValueMax))
 })).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyCorrectionsMax))),
+  "remember_decisions": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.boolean(), mapExperimentBodyRememberDecisionsDefault),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 })
 

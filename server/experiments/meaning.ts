@@ -1,4 +1,12 @@
-import { type AppliedMapping, applyMapping, type ColumnMeaning, type Mapping } from '#engine/index.ts';
+import {
+  type AppliedMapping,
+  applyMapping,
+  type ColumnMeaning,
+  type DataColumn,
+  type Mapping,
+  type Remembered,
+  variablesOf,
+} from '#engine/index.ts';
 import { convert, dimension, isUnit, type Unit } from '#engine/wording/index.ts';
 import type { ExperimentMapping, MappedColumn } from '#generated/types.ts';
 import { unpack } from './packed.ts';
@@ -25,6 +33,47 @@ export const saidBy = (mapping: ExperimentMapping): ColumnMeaning[] =>
       ? { ...meaningOf({ ...column, factor: null }), unit: '' }
       : meaningOf(column),
   );
+
+/** What was decided about a file, and holds for the next one of its instrument. */
+export type Decisions = Pick<ColumnMeaning, 'below' | 'day_first'>;
+
+/** The place of an instrument among remembered headings, none of which begins with this sign. */
+const MARK = '@';
+export const instrumentKey = (id: string): string => `${MARK}${id}`;
+export const instrumentOfKey = (head: string): string | null => (head.startsWith(MARK) ? head.slice(1) : null);
+
+/** The decisions in a mapping. */
+export function decisionsIn(columns: readonly ColumnMeaning[]): Decisions {
+  const below = columns.find((one) => one.below !== undefined)?.below;
+  const day_first = columns.find((one) => one.day_first !== undefined)?.day_first;
+  return { ...(below !== undefined && { below }), ...(day_first !== undefined && { day_first }) };
+}
+
+/** A meaning without the decisions. */
+export const withoutDecisions = <T extends Decisions>({ below: _below, day_first: _order, ...meaning }: T) => meaning;
+
+/** The decisions about earlier files of an instrument; undefined if there are none. */
+export function decidedFor(instrument: string | undefined, remembered: Remembered): Decisions | undefined {
+  const found = instrument === undefined ? undefined : remembered.get(instrumentKey(instrument));
+  return found && decisionsIn([{ column: '', ...found }]);
+}
+
+/** A proposal with what was decided about earlier files; values below detection are counted as such unless that was decided otherwise. */
+export function withDecisions(
+  operation: string,
+  columns: readonly ColumnMeaning[],
+  facts: readonly DataColumn[],
+  decided: Decisions | undefined,
+): ColumnMeaning[] {
+  const responses = new Set(variablesOf(operation).flatMap(({ key, role }) => (role === 'response' ? [key] : [])));
+  return columns.map((column, k) => {
+    const { below: limits, dates } = facts[k]!;
+    const below =
+      limits && responses.has(column.variable ?? '') ? (decided?.below ?? column.below ?? 'censored') : null;
+    const order = dates && dates.by !== 'number' && column.variable !== null ? decided?.day_first : undefined;
+    return { ...column, ...(below !== null && { below }), ...(order !== undefined && { day_first: order }) };
+  });
+}
 
 /** The meaning of a column in the form of the request. */
 function meaningOf(mapped: MappedColumn): ColumnMeaning {

@@ -1,5 +1,5 @@
 /** Recognises the instrument that wrote a table, by its headings. */
-import { readScaled } from '#engine/index.ts';
+import { type ColumnMeaning, readScaled } from '#engine/index.ts';
 import { isFilled, type Grid, type RawCell } from './grid.ts';
 import type { Instrument } from './instruments/declare.ts';
 import { INSTRUMENTS } from './instruments/index.ts';
@@ -10,6 +10,8 @@ export interface Recognised {
   name: string;
   /** Features by which the instrument was recognised. */
   reason: string;
+  /** What was decided about earlier files of it. */
+  remembered?: Pick<ColumnMeaning, 'below' | 'day_first'>;
 }
 
 /** Names without case, spaces and signs of multiplication. */

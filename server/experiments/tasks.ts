@@ -16,7 +16,7 @@ import {
 import { CSV } from './content.ts';
 import { csvOf, leftOutRows, mappedRows } from './export.ts';
 import { type JoinedFile, joinedFile } from './joined-file.ts';
-import { appliedTo } from './meaning.ts';
+import { appliedTo, decidedFor, withDecisions } from './meaning.ts';
 import { pack, packFile, unpack } from './packed.ts';
 import { type FileTable, type FileToRead, readTable } from './read-table.ts';
 import { type MappedSummary, previewOf, rangesOf, summaryOf } from './summary.ts';
@@ -91,7 +91,10 @@ export async function read(task: ReadTask): Promise<Answer<ReadFile>> {
     const { table, ...file } = joined?.file ?? (await readTable({ ...task, bytes }));
     const before = { ...NO_REST, ...(joined?.rest ?? { constants: task.constants ?? [] }) };
     const kept = task.before !== null && isKept(operation, table, { columns: task.before, ...before });
-    const meanings = kept ? task.before! : proposeMapping(operation, file.facts, joined?.remembered ?? task.remembered);
+    const decided = decidedFor(file.instrument?.id, task.remembered);
+    if (file.instrument && decided) file.instrument = { ...file.instrument, remembered: decided };
+    const proposed = proposeMapping(operation, file.facts, joined?.remembered ?? task.remembered);
+    const meanings = kept ? task.before! : withDecisions(operation, proposed, file.facts, decided);
     const columns = fitting(operation, table, meanings);
     // Rows and cells of the earlier files are still there, also if a person has to check the columns again.
     const rest = kept || joined ? withoutColumns(before, columns) : NO_REST;

@@ -1,10 +1,18 @@
 import { headKey, variablesOf } from '#engine/index.ts';
 import { counted } from '#engine/wording/index.ts';
-import type { Experiment } from '#generated/types.ts';
+import type { Experiment, ExperimentMappingInput } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { conflict, invalid, notFound, Outdated } from '#server/errors.ts';
 import { MAX_FILE_BYTES } from '#server/experiments/limits.ts';
-import { meaningsOf, saidBy } from '#server/experiments/meaning.ts';
+import { INSTRUMENTS } from '#server/experiments/instruments/index.ts';
+import {
+  decisionsIn,
+  instrumentKey,
+  instrumentOfKey,
+  meaningsOf,
+  saidBy,
+  withoutDecisions,
+} from '#server/experiments/meaning.ts';
 import { exportData, mapTable, readFile } from '#server/experiments/pool.ts';
 import { toMapping, toStored } from '#server/stored-experiment.ts';
 import { BYTES, Download } from '#server/files.ts';
@@ -153,7 +161,10 @@ export const experiments = {
       const { constants = [], excluded_rows = [], corrections = [], version } = body;
       const mapping = toMapping(summary, { confirmed: true, constants, excluded_rows, corrections });
       const experiment = await db.experiments.change(place, { mapping, points: summary.points }, version);
-      await db.experiments.learn(unitOpId, said(body.columns, now));
+      const instrument = now.file!.instrument?.id;
+      if (instrument !== undefined && body.remember_decisions === false)
+        await db.experiments.forget(unitOpId, instrumentKey(instrument));
+      await db.experiments.learn(unitOpId, learnt(body, now));
       await db.record({
         action: 'experiment.map',
         title: `Mapped the columns of the experiment ${experiment.name}`,
@@ -185,14 +196,19 @@ export const experiments = {
     requireUnitOperation(unitOpId);
     const { rows, total, page } = await db.experiments.headings(unitOpId, query);
     const titles = new Map(variablesOf(unitOpId).map(({ key, title }) => [key, title]));
-    const headings = rows.map(({ head, variable, unit, factor, updated_at }) => ({
-      heading: head,
-      variable,
-      variable_title: (variable === null ? undefined : titles.get(variable)) ?? null,
-      unit,
-      factor,
-      updated_at: updated_at.toISOString(),
-    }));
+    const headings = rows.map(({ head, variable, unit, factor, more, updated_at }) => {
+      const instrument = instrumentNamed(head);
+      return {
+        heading: head,
+        variable,
+        variable_title: (variable === null ? undefined : titles.get(variable)) ?? null,
+        unit,
+        factor,
+        ...(instrument !== null && { instrument }),
+        ...decisionsIn([{ column: head, variable, ...more }]),
+        updated_at: updated_at.toISOString(),
+      };
+    });
     return [200, { headings, total, ...page }];
   }),
 
@@ -205,7 +221,9 @@ export const experiments = {
       title:
         heading === undefined
           ? `Forgot ${counted(count, 'column heading')} of ${name}`
-          : `Forgot the column heading “${heading}” of ${name}`,
+          : instrumentNamed(heading) === null
+            ? `Forgot the column heading “${heading}” of ${name}`
+            : `Forgot the decisions about files of “${instrumentNamed(heading)}” of ${name}`,
       entity: { kind: 'unit_operation', id: unitOpId, name },
     });
     return [204];
@@ -230,6 +248,23 @@ const bothNames = (first: string, second: string): string =>
   `${`${stemOf(first)} + ${stemOf(second)}`.slice(0, LONGEST_NAME - 4)}.csv`;
 
 type Meanings = Parameters<Repositories['experiments']['learn']>[1];
+
+/** The instrument of which a remembered heading stands for the decisions; null for the heading of a column. */
+function instrumentNamed(head: string): string | null {
+  const id = instrumentOfKey(head);
+  return id === null ? null : (INSTRUMENTS.find((one) => one.id === id)?.name ?? null);
+}
+
+/** What a confirmed mapping teaches: decisions about the file of a known instrument are those of the instrument. */
+function learnt({ columns, remember_decisions: isKept = true }: ExperimentMappingInput, now: Experiment): Meanings {
+  const meanings = said(columns, now);
+  const { instrument } = now.file!;
+  if (instrument === undefined) return isKept ? meanings : meanings.map(withoutDecisions);
+  const decisions = decisionsIn(columns);
+  const own = { column: instrumentKey(instrument.id), variable: null, ...decisions };
+  const isDecided = isKept && Object.keys(decisions).length > 0;
+  return [...meanings.map(withoutDecisions), ...(isDecided ? [own] : [])];
+}
 
 /** The mapping of each column: columns not in the request are not used. */
 function said(columns: Meanings, { file }: Experiment): Meanings {

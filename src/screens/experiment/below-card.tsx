@@ -94,7 +94,28 @@ export function BelowCard({ limited, experiment, mapping: { form }, effect = nul
           </label>
         ))}
       </fieldset>
+      <Remember experiment={experiment} form={form} />
     </Card>
+  );
+}
+
+/** Whether the decisions hold for the next files of the instrument, if it is known. */
+export function Remember({ experiment: { file }, form }: { experiment: Experiment; form: Mapping['form'] }) {
+  const isKept = useWatch({ control: form.control, name: 'remember_decisions' });
+  const { instrument } = file ?? {};
+  if (!instrument) return null;
+  return (
+    <label className={styles['remember']}>
+      <input
+        type="checkbox"
+        checked={isKept}
+        onChange={({ target }) => form.setValue('remember_decisions', target.checked, { shouldDirty: true })}
+      />
+      <span>
+        Remember for this instrument
+        {instrument.remembered && <small>Decided as for earlier files of “{instrument.name}”</small>}
+      </span>
+    </label>
   );
 }
 

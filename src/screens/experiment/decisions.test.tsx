@@ -83,6 +83,7 @@ function Shown({ of, effect }: { of: Experiment; effect?: BelowEffect | undefine
       constants: [],
       excluded_rows: [],
       corrections: [],
+      remember_decisions: true,
     },
     toBody: (values) => values,
     send: async () => {},

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Experiment, ExperimentColumn, Product } from '#generated/types.ts';
 import { Card } from '#src/components/page.tsx';
 import { useInput } from '#src/forms/use-input.ts';
 import { InputError } from '#src/forms/input-error.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { BelowCard, type BelowProps, type Mapped } from './below-card.tsx';
+import { BelowCard, type BelowProps, type Mapped, Remember } from './below-card.tsx';
 import styles from './experiment.module.css';
 import { useBelowEffect } from './use-below-effect.ts';
 import type { Mapping } from './use-mapping.ts';
@@ -35,7 +36,11 @@ export function Decisions({ experiment, product, mapping }: Props) {
         ) : (
           <BelowCard limited={limited} experiment={experiment} mapping={mapping} />
         ))}
-      {dated && <DatesCard {...dated} mapping={mapping} />}
+      {dated && (
+        <DatesCard {...dated} mapping={mapping}>
+          {limited.length === 0 && <Remember experiment={experiment} form={mapping.form} />}
+        </DatesCard>
+      )}
     </div>
   );
 }
@@ -68,7 +73,12 @@ const WHY: Record<NonNullable<DateOrder['by']>, string> = {
 };
 
 /** Both readings of the dates beside each other, and the one that is used. */
-function DatesCard({ column: { name, dates }, index, mapping: { form } }: Mapped & { mapping: Mapping }) {
+function DatesCard({
+  column: { name, dates },
+  index,
+  mapping: { form },
+  children,
+}: Mapped & { mapping: Mapping; children: ReactNode }) {
   const order = useInput(form, `columns.${index}.day_first`);
   const meaning = useWatch({ control: form.control, name: `columns.${index}` });
   const { readings, by } = dates!;
@@ -127,6 +137,7 @@ function DatesCard({ column: { name, dates }, index, mapping: { form } }: Mapped
         {by === null ? 'Both orders are possible. Choose one before you confirm the mapping.' : WHY[by]}
       </p>
       <InputError of={order} />
+      {children}
     </Card>
   );
 }

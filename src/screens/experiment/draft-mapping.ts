@@ -3,13 +3,10 @@ import type { ColumnMeaning, DataColumn, ProductBasis } from '#engine/index.ts';
 import { isUnit } from '#engine/wording/index.ts';
 import type { DraftMapping } from '#src/engine/draft-mapping.ts';
 import type { Experiment, ExperimentColumn, Product } from '#generated/types.ts';
-import { type ColumnValues, type MappingValues, saidOf } from './use-mapping.ts';
+import { type ColumnValues, type DataValues, saidOf } from './use-mapping.ts';
 
 /** Null if the page has only the first rows of the file, or a version that did not store their numbers has read it. */
-export function draftMapping(
-  { unit_operation, file, rows = [] }: Experiment,
-  values: MappingValues,
-): DraftMapping | null {
+export function draftMapping({ unit_operation, file, rows = [] }: Experiment, values: DataValues): DraftMapping | null {
   if (!file?.row_ranges || rows.length < file.row_count || values.columns.length !== file.columns.length) return null;
   const { columns, constants, excluded_rows, corrections } = values;
   return {

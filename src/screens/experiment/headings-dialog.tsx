@@ -77,10 +77,8 @@ export default function HeadingsDialog({ operation, name, onClose }: Props) {
               <tbody>
                 {headings.map((one) => (
                   <tr key={one.heading}>
-                    <th scope="row">
-                      <code>{one.heading}</code>
-                    </th>
-                    <td>{one.variable === null ? 'not used' : (one.variable_title ?? one.variable)}</td>
+                    <th scope="row">{one.instrument ?? <code>{one.heading}</code>}</th>
+                    <td>{meaningOf(one)}</td>
                     <td>{unitOf(one)}</td>
                     <td>{formatTime(one.updated_at)}</td>
                     <td>
@@ -88,7 +86,7 @@ export default function HeadingsDialog({ operation, name, onClose }: Props) {
                         size="small"
                         variant="text"
                         disabled={isBusy}
-                        aria-label={`Forget ${one.heading}`}
+                        aria-label={`Forget ${one.instrument ?? one.heading}`}
                         onClick={() => void forget(one.heading)}
                       >
                         Forget
@@ -127,6 +125,22 @@ export default function HeadingsDialog({ operation, name, onClose }: Props) {
       )}
     </Dialog>
   );
+}
+
+const BELOW: Record<NonNullable<ColumnHeading['below']>, string> = {
+  censored: 'below detection: known only to be below the limit',
+  half: 'below detection: half of the limit',
+  left_out: 'below detection: excluded',
+};
+
+/** What a heading means, and what was decided about its values or about the files of an instrument. */
+function meaningOf({ instrument, variable, variable_title, below, day_first }: ColumnHeading): string {
+  const decided = [
+    ...(below === undefined ? [] : [BELOW[below]]),
+    ...(day_first === undefined ? [] : [day_first ? 'dates with the day first' : 'dates with the month first']),
+  ];
+  if (instrument !== undefined) return `files of this instrument, ${decided.join(', ')}`;
+  return [variable === null ? 'not used' : (variable_title ?? variable), ...decided].join(', ');
 }
 
 const unitOf = ({ unit, factor }: ColumnHeading): string =>

@@ -6,7 +6,7 @@ import { useNewCalculator } from '#src/engine/calculator.ts';
 import type { BelowEffect, Limited } from '#src/engine/draft-mapping.ts';
 import { type Answered, useAsk } from '#src/engine/use-ask.ts';
 import { basisOf, draftMapping } from './draft-mapping.ts';
-import type { MappingValues } from './use-mapping.ts';
+import type { DataValues } from './use-mapping.ts';
 
 export const NO_LIBRARY: Library = { cells: [], proteins: [], molecules: [], solvents: [] };
 const NO_PRODUCT: ProductBasis = { name: '', kind: 'biomass', component_id: null, host_id: null, selling_price: null };
@@ -18,7 +18,7 @@ const PAUSE = 600;
 export function useBelowEffect(
   experiment: Experiment,
   product: Product | undefined,
-  values: MappingValues,
+  values: DataValues,
   limited: Limited,
 ): Answered<BelowEffect | null> {
   const library = useLibrary();
@@ -27,7 +27,7 @@ export function useBelowEffect(
   // A decision does not change what the others would give.
   const undecided = JSON.stringify({ ...values, columns: values.columns.map(({ below: _below, ...one }) => one) });
   const draft = useMemo(
-    () => (canFit ? draftMapping(experiment, JSON.parse(undecided) as MappingValues) : null),
+    () => (canFit ? draftMapping(experiment, JSON.parse(undecided) as DataValues) : null),
     [canFit, experiment, undecided],
   );
   const ask = draft && product && library ? { ...draft, ...limited } : undefined;

@@ -33,7 +33,11 @@ export interface MappingValues {
   constants: ConstantValues[];
   excluded_rows: number[];
   corrections: CellCorrection[];
+  remember_decisions: boolean;
 }
+
+/** What of a mapping changes the data. */
+export type DataValues = Omit<MappingValues, 'remember_decisions'>;
 
 export interface Mapping {
   form: ContractForm<MappingValues>;
@@ -125,6 +129,7 @@ function valuesOf({ file, mapping, model }: Experiment): MappingValues {
     constants,
     excluded_rows: mapping?.excluded_rows ?? [],
     corrections: mapping?.corrections ?? [],
+    remember_decisions: true,
   };
 }
 

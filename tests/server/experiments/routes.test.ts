@@ -32,13 +32,14 @@ async function upload(
   content: string | Buffer | null,
   fields: Record<string, string> = {},
   as: Account = 'standard',
+  uo = operation,
 ) {
   const form = new FormData();
   if (content !== null) form.set('file', new Blob([new Uint8Array(Buffer.from(content as string))]), 'flux.csv');
   for (const [key, value] of Object.entries(fields)) form.set(key, value);
   const request = new Request('http://titre.test', { method: 'POST', body: form });
   const payload = Buffer.from(await request.arrayBuffer());
-  return server.call<Experiment & { message: string; field?: string }>(as, 'POST', `${base()}/${id}/file`, payload, {
+  return server.call<Experiment & { message: string; field?: string }>(as, 'POST', `${base(uo)}/${id}/file`, payload, {
     'content-type': request.headers.get('content-type')!,
   });
 }
@@ -520,6 +521,47 @@ describe('remembered headings', () => {
         'Forgot 4 column headings of Ultrafiltration',
       ]),
     );
+  });
+
+  test('decisions about files of an instrument are those of the next file of it, until they are forgotten', async () => {
+    const uo = 'batch_fermentation';
+    const analyser = (glucose: string) =>
+      `Sample No,Time (h),CDW (g/L),${glucose},Lactate,Flag\n1,0,1,9,0.1,\n2,5,4,<0.1,0.2,\n3,9,6,3,0.2,\n`;
+    const read = async (content: string) => {
+      const { id } = await make('Analyser', uo);
+      const { body } = await upload(id, content, {}, 'standard', uo);
+      const glucose = body.mapping!.columns.find(({ column }) => column.startsWith('Glucose'))!;
+      return { id, body, below: glucose.below, columns: body.mapping!.columns };
+    };
+    const decide = async ({ id, columns }: Awaited<ReturnType<typeof read>>, remember_decisions?: boolean) => {
+      const body = {
+        columns: columns.map(({ column, variable, unit, below }) => ({
+          column,
+          variable,
+          ...(variable !== null && unit !== null && { unit }),
+          ...(below !== undefined && { below: 'half' }),
+        })),
+        ...(remember_decisions !== undefined && { remember_decisions }),
+      };
+      expect((await server.call('standard', 'POST', `${base(uo)}/${id}/mapping.json`, body)).status).toBe(200);
+    };
+    const first = await read(analyser('Glucose'));
+    expect([first.body.file!.instrument!.id, first.below]).toEqual(['enzymatic_analyser', 'censored']);
+    await decide(first);
+    // The heading is another one; a file of another kind is not decided.
+    const next = await read(analyser('Glucose [g/L]'));
+    expect([next.below, next.body.file!.instrument!.remembered]).toEqual(['half', { below: 'half' }]);
+    expect((await read('Time (h),CDW (g/L),Glucose (g/L)\n0,1,9\n5,4,<0.1\n9,6,3\n')).below).toBe('censored');
+    const list = async () => (await server.call<ColumnHeadingList>('standard', 'GET', headings(uo))).body.headings;
+    const own = (await list()).find(({ instrument }) => instrument !== undefined)!;
+    expect(own).toMatchObject({ instrument: 'Enzymatic analyser, glucose and lactate', below: 'half', variable: null });
+    expect((await server.call('standard', 'DELETE', `${headings(uo)}?heading=${own.heading}`)).status).toBe(204);
+    const after = await read(analyser('Glucose'));
+    expect([after.below, after.body.file!.instrument!.remembered]).toEqual(['censored', undefined]);
+    await decide(after);
+    expect((await read(analyser('Glucose'))).below).toBe('half');
+    await decide(after, false);
+    expect((await read(analyser('Glucose'))).below).toBe('censored');
   });
 
   test('of a unit operation that is not in the catalogue are a 404', async () => {
