@@ -93,6 +93,7 @@ export const priceBook = (
 
 /** What the quotations in a book make of a curve at a size; null without any. Each is looked up by its id, which a watched library notes. */
 export function requote(row: CostRow, size: number, { house, quotations, year }: PriceBook): Recalibrated | null {
+  if (quotations.length === 0) return null;
   const own = quotations.flatMap((one) => (one.machine === row.id ? quotations.find(({ id }) => id === one.id)! : []));
   return own.length > 0 ? recalibrate(row, size, own, { year, house: HOUSES[house].level }) : null;
 }

@@ -91,12 +91,11 @@ export function prepareStep(
 
 /**
  * An object with these keys, which are undefined until they are resolved. Models read it all the time: V8 lays it out as a
- * record, but an object to which as many keys are added one by one as a hash table.
+ * record, but an object to which as many keys are added one by one as a hash table. Each key has held a small integer first: a field
+ * that never did cannot take the whole number that a model writes to it, and the compiled model would be discarded again and again.
  */
 function withKeys(keys: readonly string[]): ResolvedStep['values'] {
-  const values = JSON.parse(
-    `{${keys.map((key) => `${JSON.stringify(key)}:null`).join(',')}}`,
-  ) as ResolvedStep['values'];
+  const values = JSON.parse(`{${keys.map((key) => `${JSON.stringify(key)}:0`).join(',')}}`) as ResolvedStep['values'];
   for (const key of keys) values[key] = undefined as never;
   return values;
 }

@@ -1,0 +1,28 @@
+/** Whether V8 keeps the code that it has compiled for the models: discarding it again and again is no error, only slow. */
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { root } from '../lib/paths.ts';
+
+/** Runs in a process of its own: the growth rate changes the feed of every step. */
+const EVALUATIONS = `
+import { compile } from './engine/index.ts';
+import { material, tenSteps } from './scripts/bench/engine.ts';
+const bench = material();
+const plant = compile(tenSteps(bench), bench.product, bench.library);
+for (let i = 0; i < 15_000; i++) {
+  plant.set('stp_fermentation', 'feed_growth_rate', 0.08 + 0.00005 * (i % 1000));
+  if (!plant.figures().feasible) throw new Error('infeasible');
+}`;
+
+test('the compiled code of no model is discarded again and again for the same reason', () => {
+  const { stdout, status, stderr } = spawnSync(
+    process.execPath,
+    ['--trace-deopt', '--input-type=module', '--eval', EVALUATIONS],
+    { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 },
+  );
+  expect(status, stderr).toBe(0);
+  const counts = new Map<string, number>();
+  for (const [, where] of stdout.matchAll(/<JSFunction (model \(sfi = \w+\)).*?bytecode offset \d+/g))
+    counts.set(where!, (counts.get(where!) ?? 0) + 1);
+  expect(Math.max(0, ...counts.values())).toBeLessThan(8);
+}, 60_000);
