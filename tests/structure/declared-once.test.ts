@@ -21,12 +21,15 @@ const TABLE_OF_METRICS = 12;
 /** Calculations whose terms have the names of the assumptions that they use. */
 const CALCULATIONS = new Set(['engine/utilities/boiler.ts', 'engine/gmp/building-capital.ts']);
 
-/** Files with a table of the keys: `key: …` at the start of lines, or quoted in a list. */
+/** What stands in each file as `key: …` at the start of a line, or quoted in a list; each file is read through once. */
+const namesIn = texts.map(([file, text]) => {
+  const found = text.matchAll(/^[^\S\n]+(?:(['"]?)(\w+)\1\??:|(['"])(\w+)\3,$)/gm);
+  return [file, new Set([...found].map((match) => match[2] ?? match[4]!))] as const;
+});
+
+/** Files with a table of the keys. */
 const tablesOf = (keys: readonly string[], least = TABLE): string[] =>
-  texts.flatMap(([file, text]) => {
-    const named = keys.filter((key) => new RegExp(`^\\s+(['"]?${key}['"]?\\??:|['"]${key}['"],$)`, 'm').test(text));
-    return named.length >= least ? [file] : [];
-  });
+  namesIn.flatMap(([file, names]) => (keys.filter((key) => names.has(key)).length >= least ? [file] : []));
 
 describe('a table of it is only in its declaration', () => {
   test.each(Object.entries(ASSUMPTIONS))('assumptions: %s', (group, rows) => {
