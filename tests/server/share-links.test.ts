@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { canonical, ENGINE_VERSION, parseScenario, type ScenarioFile, verifyScenario } from '#engine/index.ts';
 import type {
   LogList,
@@ -27,6 +27,7 @@ import { sharedLibrary } from '#server/shared-library.ts';
 import { distFolder } from '#server/web/static.ts';
 import { logTitles } from '../support/keys.ts';
 import { configuration } from '../support/processes.ts';
+import { setRealPasswords } from '../support/quick-passwords.ts';
 import { demoDatabase, testServer, type TestServer } from '../support/server.ts';
 import { evaluateShare, FERMENTERS, newShareLink, openShare, said, sharedProcess } from '../support/share-links.ts';
 
@@ -674,6 +675,17 @@ describe('the password', () => {
     expect(row!.password).toMatch(/^scrypt\$15\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
     expect(JSON.stringify([await listed(id), (await open(secret, PASSWORD)).body])).not.toContain(row!.password);
     expect((await listed(id)).has_password).toBe(true);
+  });
+
+  test('is hashed at the cost that is stored with the hash', async () => {
+    setRealPasswords(true);
+    onTestFinished(() => setRealPasswords(false));
+    const { id, secret } = await link({ password: PASSWORD });
+    const [row] = await server.database.sql.select().from(shareLinks).where(eq(shareLinks.id, id));
+    const [, logN, r, p, salt = '', hash] = row!.password!.split('$');
+    const cost = { N: 2 ** Number(logN), r: Number(r), p: Number(p), maxmem: 2 ** 26 };
+    expect(scryptSync(PASSWORD, Buffer.from(salt, 'base64url'), 32, cost).toString('base64url')).toBe(hash);
+    expect((await open(secret, PASSWORD)).status).toBe(200);
   });
 
   test('that is right opens the page whatever others have entered, also many times at once', async () => {
