@@ -251,18 +251,18 @@ describe('sweep', () => {
 });
 
 describe('monte-carlo', () => {
-  const argv = ['monte-carlo', plant, '--samples', '300', '--seed', '5', '--metric', 'cogs'];
+  const argv = ['monte-carlo', plant, '--samples', '80', '--seed', '5', '--metric', 'cogs'];
 
   test('prints the spread that the engine finds', async () => {
     const { out } = await call(...argv, '--json');
     const input = { configuration: file.configuration, product: file.product, library };
-    const found = sensitivity(input, { method: 'monte_carlo', metrics: ['cogs'], samples: 300, seed: 5 });
+    const found = sensitivity(input, { method: 'monte_carlo', metrics: ['cogs'], samples: 80, seed: 5 });
     expect(JSON.parse(out)).toMatchObject({
       seed: 5,
-      samples: 300,
+      samples: 80,
       spreads: JSON.parse(JSON.stringify(found.spreads)),
     });
-    expect((await call(...argv)).out).toContain('300 samples with seed 5');
+    expect((await call(...argv)).out).toContain('80 samples with seed 5');
   });
 
   test('writes the samples behind the spread, the same for the same seed', async () => {
@@ -280,7 +280,7 @@ describe('monte-carlo', () => {
     expect(values).toHaveLength(spreads[0]!.count);
     expect(values.reduce((sum, value) => sum + value, 0) / values.length).toBeCloseTo(spreads[0]!.mean, 8);
     expect(await written('--threads', '2')).toBe(one);
-    const other = ['monte-carlo', plant, '--samples', '300', '--seed', '6', '--metric', 'cogs', '--rows', '--csv'];
+    const other = ['monte-carlo', plant, '--samples', '80', '--seed', '6', '--metric', 'cogs', '--rows', '--csv'];
     expect((await call(...other, '--threads', '1')).out).not.toBe(one);
   });
 

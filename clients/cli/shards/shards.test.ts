@@ -23,7 +23,17 @@ async function shards(of: number, ...command: string[]): Promise<string> {
   return folder;
 }
 
-const monteCarlo = ['monte-carlo', plant, '--samples', '400', '--seed', '5', '--metric', 'cogs,gwp'];
+const monteCarloOf = (samples: number) => [
+  'monte-carlo',
+  plant,
+  '--samples',
+  String(samples),
+  '--seed',
+  '5',
+  '--metric',
+  'cogs,gwp',
+];
+const monteCarlo = monteCarloOf(process.env['NIGHT'] ? 400 : 100);
 const sobol = ['sensitivity', plant, '--method', 'sobol', '--samples', '64', '--vary', 'Fermentation.vessels=2..8'];
 
 test('a shard that is computed again has the same bytes, also once its code is optimised', async () => {
@@ -31,7 +41,7 @@ test('a shard that is computed again has the same bytes, also once its code is o
   for (let time = 0; time < 8; time++) {
     const folder = newFolder();
     // oxlint-disable-next-line no-await-in-loop -- as they use this process
-    await call(...monteCarlo, '--shard', '1/2', '--parts', folder);
+    await call(...monteCarloOf(400), '--shard', '1/2', '--parts', folder);
     made.add(readFileSync(join(folder, '1-of-2.part'), 'latin1'));
   }
   expect(made.size).toBe(1);
@@ -150,6 +160,6 @@ describe('the number of the shard', () => {
   });
 
   test('needs a folder for the part', async () => {
-    expect((await call(...monteCarlo, '--shard', '1/2')).err).toMatch(/^titre: --parts: Specify the folder/);
+    expect((await call(...monteCarloOf(400), '--shard', '1/2')).err).toMatch(/^titre: --parts: Specify the folder/);
   });
 });
