@@ -3,6 +3,7 @@ import antibody from '../../data/demo-antibody.json' with { type: 'json' };
 import leghaemoglobin from '../../data/demo-processes.json' with { type: 'json' };
 import succinicAcid from '../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
+import { isNight, shareOfCommit } from '../tests/shares.test-support.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import { step } from '../steps/graph.test-support.ts';
 import type { Configuration, ProductBasis } from '../types/configuration.ts';
@@ -18,17 +19,17 @@ interface Demo {
   product: ProductBasis;
   processes: { configurations: { id: string; configuration: Configuration }[] }[];
 }
-const FULL = Boolean(process.env['NIGHT']);
 /** In an ordinary run without further versions of a process, and a third of the processes, others at each commit. */
-const demos = ([leghaemoglobin, antibody, succinicAcid] as unknown as Demo[])
-  .flatMap(({ product: basis, processes }) =>
+const demos = shareOfCommit(
+  ([leghaemoglobin, antibody, succinicAcid] as unknown as Demo[]).flatMap(({ product: basis, processes }) =>
     processes.flatMap(({ configurations }) =>
       configurations
-        .filter(({ id }) => FULL || !id.endsWith('_v2'))
+        .filter(({ id }) => isNight || !id.endsWith('_v2'))
         .map((one) => [one.id, one.configuration, basis] as const),
     ),
-  )
-  .filter((_, k) => FULL || (k + Number(process.env['TWELFTH'] ?? 0)) % 3 === 0);
+  ),
+  3,
+);
 
 const run = (at: Configuration, basis = product): Results => resultsOf(evaluate(at, basis, library));
 /** The checks of a process, made once: each proposal of each is evaluated. */

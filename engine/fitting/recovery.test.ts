@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shareOfCommit } from '../tests/shares.test-support.ts';
 import { fitOf, KNOWN, simulated } from './recovery.test-support.ts';
 import type { Fit } from './types.ts';
 
@@ -17,8 +18,8 @@ function expectFinite(fit: Fit): void {
   expect(fit.domain).toHaveLength(fit.domain.filter(({ maximum, minimum }) => maximum >= minimum).length);
 }
 
-/** A third of the models in an ordinary run, others at each commit. */
-const TRIED = KNOWN.filter((_, k) => process.env['NIGHT'] || (k + Number(process.env['TWELFTH'] ?? 0)) % 3 === 0);
+/** A sixth of the models in an ordinary run, others at each commit. */
+const TRIED = shareOfCommit(KNOWN, 6);
 
 describe.each(TRIED.map((known) => ({ ...known, name: known.name ?? known.unit_operation })))('$name', (known) => {
   test('a fit to data without scatter recovers the parameters', () => {

@@ -21,6 +21,7 @@ import {
 import type { CompiledProcess } from '../evaluate/evaluate.ts';
 import { provenance } from './provenance.ts';
 import { LINES, shaken, uniform } from '../tests/shaken.test-support.ts';
+import { isNight, shareOfCommit } from '../tests/shares.test-support.ts';
 import { near, sent } from './sent.test-support.ts';
 
 /** The value of a result at a path, found without the code that explains it. */
@@ -143,10 +144,7 @@ const PLANTS: [string, Assumptions][] = [
   ],
 ];
 
-/** An ordinary run has every convention and every technology, but not every pair, and a third of the lines, others at each commit. */
-const FULL = Boolean(process.env['NIGHT']);
-const third = <T>(all: readonly T[]): T[] =>
-  all.filter((_, k) => FULL || (k + Number(process.env['TWELFTH'] ?? 0)) % 3 === 0);
+// An ordinary run has every convention and every technology, but not every pair, and a share of the lines, others at each commit.
 
 const planted = (base: Configuration, assumptions: Assumptions): Configuration => ({ ...base, assumptions });
 
@@ -155,12 +153,12 @@ const WHOLE: [string, string, Configuration, Assumptions][] = [
   ['other version', configuration('cfg_homogenised_v2')] as const,
   ...LINES,
 ].flatMap(([line, base], k) =>
-  PLANTS.filter((_, p) => k < (FULL ? 2 : 1) || p === (line === 'evaporated' ? 1 : k % PLANTS.length)).map(
+  PLANTS.filter((_, p) => k < (isNight ? 2 : 1) || p === (line === 'evaporated' ? 1 : k % PLANTS.length)).map(
     ([name, assumptions]): [string, string, Configuration, Assumptions] => [line, name, base, assumptions],
   ),
 );
 
-test.each(third(WHOLE))(
+test.each(shareOfCommit(WHOLE, 6))(
   '%s (plant: %s): every metric and all its inputs are recalculated',
   (_, __, base, assumptions) => {
     const compiled = compile(planted(base, assumptions), product, library);
@@ -307,14 +305,16 @@ test('thermal steps in a row: every metric and all their inputs are recalculated
 });
 
 // In an ordinary run without further versions of a process.
-test.each(third(DEMOS.filter(([id]) => FULL || !id.endsWith('_v2'))))(
-  'demo %s: every metric and all its inputs are recalculated',
-  (_, one, basis) => {
-    const compiled = compile(one, basis, library);
-    const results = resultsOf(compiled.evaluate());
-    expect(faults(compiled, results, figureRefs(results), true)).toEqual([]);
-  },
-);
+test.each(
+  shareOfCommit(
+    DEMOS.filter(([id]) => isNight || !id.endsWith('_v2')),
+    6,
+  ),
+)('demo %s: every metric and all its inputs are recalculated', (_, one, basis) => {
+  const compiled = compile(one, basis, library);
+  const results = resultsOf(compiled.evaluate());
+  expect(faults(compiled, results, figureRefs(results), true)).toEqual([]);
+});
 
 describe('other products', () => {
   const antibody: ProductBasis = { ...product, host_id: 'cel_cho' };
@@ -371,7 +371,7 @@ describe('other products', () => {
     ...(['superpro', 'nrel', 'lang'] as const).flatMap(
       (convention, k): [string, Configuration, ProductBasis, Library][] =>
         (['hybrid', 'single_use'] as const)
-          .filter((_, t) => FULL || t === k % 2)
+          .filter((_, t) => isNight || t === k % 2)
           .map((technology) => [
             `${technology}, ${convention}`,
             planted(inBags, { plant: { grade: 'pharma', technology }, capital: { convention } }),
@@ -409,9 +409,9 @@ describe('other products', () => {
 });
 
 /** Random processes of each line and share; at night a multiple of the plants. */
-const COUNT = FULL ? 40 : 2;
+const COUNT = isNight ? 40 : 2;
 
-describe.each(third(LINES))('provenance of %s with random settings', (_, base) => {
+describe.each(shareOfCommit(LINES, 6, 1))('provenance of %s with random settings', (_, base) => {
   test.each([0.05, 0.2])('is complete with %d random settings', (share) => {
     const next = uniform(7_041_776);
     const least = share < 0.1 ? COUNT / 4 : 0;

@@ -9,11 +9,11 @@ export function twelfthOfCommit(): string {
 }
 
 /** Browser tests of every ordinary run: the main task, what holds on all pages, and the workspace, in which people work most. */
-const ALWAYS = /^tests\/e2e\/(workspace|mock)\/|\/(whole-job|every-page|same-figures)\./;
+const ALWAYS = /^tests\/e2e\/(workspace|mock)\/|\/(whole-job|every-page)\./;
 
-/** Files of the browser tests of an ordinary run: of those not in every run a third, another one at each commit. */
+/** Files of the browser tests of an ordinary run: of those not in every run a sixth, another one at each commit. */
 export function browserFiles(twelfth = Number(process.env['TWELFTH'] ?? twelfthOfCommit())): string[] {
   const all = globSync('tests/e2e/**/!(*.night).spec.ts', { cwd: root }).toSorted();
   const others = all.filter((file) => !ALWAYS.test(file));
-  return all.filter((file) => ALWAYS.test(file) || others.indexOf(file) % 3 === twelfth % 3);
+  return all.filter((file) => ALWAYS.test(file) || others.indexOf(file) % 6 === twelfth % 6);
 }

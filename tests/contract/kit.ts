@@ -44,6 +44,8 @@ export interface KitOptions extends Sampling {
   origin?: string;
   /** Names of the checks to make, after which nothing else is examined; all if absent. */
   parts?: string[];
+  /** Names of checks that are not made. */
+  leftOut?: readonly string[];
   /** Called after each operation. */
   onProgress?: (operation: Operation, own: Finding[], done: number, of: number) => void;
 }
@@ -100,7 +102,7 @@ export async function examine(operation: Operation, world: World, options: KitOp
 
 async function everyCheck(
   one: Examination,
-  { patience = PATIENCE, aroundWaiting, origin, parts }: KitOptions,
+  { patience = PATIENCE, aroundWaiting, origin, parts, leftOut = [] }: KitOptions,
 ): Promise<void> {
   const checks = [
     identity,
@@ -138,7 +140,7 @@ async function everyCheck(
   try {
     await one.attempt('example', async () => {
       if (!parts && !(await examples(one))) return;
-      for (const check of checks.filter(({ name }) => !parts || parts.includes(name)))
+      for (const check of checks.filter(({ name }) => (parts?.includes(name) ?? true) && !leftOut.includes(name)))
         await one.attempt(check.name, () => check(one));
     });
     if (one.findings.some(({ check, outcome }) => check === 'example' && outcome === 'blocked'))

@@ -9,7 +9,7 @@ import { openPostgresql } from '#server/db/postgresql.ts';
 import { kinds } from '#server/jobs/kinds/index.ts';
 import { declarations, publicDeclarations } from '#server/operations/index.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
-import { isNight, sampled, twelfth } from '../support/night.ts';
+import { isNight, shareOfCommit, twelfth } from '../support/night.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { runningOnly } from '../support/jobs.ts';
 import { listeningAt, testServer, type TestServer } from '../support/server.ts';
@@ -22,8 +22,32 @@ export const delivered = operations.filter(({ id }) => id in declarations || id 
 
 const every = isNight ? 1 : 12;
 
-/** Calls whose jobs are awaited: in an ordinary run a third, others at each commit. The server's own tests compute each kind. */
-const awaited = sampled(delivered.filter(startsJob), 3, twelfth % 3);
+/** Calls whose jobs are awaited: in an ordinary run a sixth, others at each commit. The server's own tests compute each kind. */
+const awaited = shareOfCommit(delivered.filter(startsJob), 6);
+
+/**
+ * Checks that an ordinary run makes of a third of the calls, others at each commit. Who may call, what is refused, and examples are
+ * checked of every call in every run.
+ */
+const IN_TURN = [
+  'idempotency',
+  'writes',
+  'deletions',
+  'lists',
+  'creation',
+  'changes',
+  'fidelity',
+  'reading',
+  'onceByKey',
+  'parents',
+  'nothingIgnored',
+  'results',
+  'restores',
+];
+
+/** Those that it does not make of a call. */
+const leftOutOf = (operation: Operation): string[] =>
+  isNight ? [] : IN_TURN.filter((_, k) => (k + delivered.indexOf(operation) + twelfth) % 3 !== 0);
 
 /** Half a minute more, for the same handlers on another database. */
 const postgresqlMissing = missingPostgresql();
@@ -73,6 +97,7 @@ export function examineOwnServer(name: string, some: Operation[]): void {
           every,
           part: twelfth,
           aroundWaiting,
+          leftOut: leftOutOf(operation),
         });
         findings.push(...own);
         const wrong = own.filter(

@@ -19,8 +19,9 @@ import {
   ASSUMPTION_PLACES,
 } from '#engine/index.ts';
 import { valueMeant } from '#engine/analysis/index.ts';
-import { configuration, library, product } from '#engine/tests/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
 import { fieldsOf } from '#src/draft/assumptions/fields.ts';
+import { shareOfCommit } from '../support/night.ts';
 
 const base = configuration('cfg_homogenised_v2');
 const root = join(import.meta.dirname, '../..');
@@ -59,7 +60,8 @@ const choices = ASSUMPTION_PLACES.flatMap(({ group, key, path, row }) =>
 
 test('there are choices', () => expect(choices.length).toBeGreaterThan(60));
 
-test.each(choices)('$path may be $value', ({ group, key, path, value, title }) => {
+// In an ordinary run a third of the choices, of the numbers and of the settings, others at each commit.
+test.each(shareOfCommit(choices, 3))('$path may be $value', ({ group, key, path, value, title }) => {
   expect(faults(group, key, value)).toEqual([]);
   expect(valueMeant(subject, { step_id: null, key: path }, title)).toBe(value);
   expect(valueMeant(subject, { step_id: null, key: path }, value)).toBe(value);
@@ -67,7 +69,9 @@ test.each(choices)('$path may be $value', ({ group, key, path, value, title }) =
   expect(field.parameter.choices).toContainEqual({ value, title });
 });
 
-describe.each(ASSUMPTION_NUMBERS)('$path', ({ group, key, row: { limits, isWhole } }) => {
+const results = resultsOf(evaluate(base, product, library));
+
+describe.each(shareOfCommit(ASSUMPTION_NUMBERS, 3))('$path', ({ group, key, row: { limits, isWhole } }) => {
   const [least, most] = limits;
 
   test('takes both of its limits', () => {
@@ -75,9 +79,7 @@ describe.each(ASSUMPTION_NUMBERS)('$path', ({ group, key, row: { limits, isWhole
   });
 
   test('can be varied between them by readers of a shared page', () => {
-    const outcome = evaluate(base, product, library);
-    if (!outcome.feasible) throw new Error(outcome.problem.message);
-    const slider = sliderOf(subject, outcome.results, { step_id: null, key: `${group}.${key}`, min: least, max: most });
+    const slider = sliderOf(subject, results, { step_id: null, key: `${group}.${key}`, min: least, max: most });
     const said = 'message' in slider ? slider.message : 'a slider';
     // What the process determines has no value of its own to start from.
     expect(said).toMatch(/^a slider$|has no current value, so it cannot be a slider/);
@@ -97,7 +99,7 @@ const settings = base.uo_settings.flatMap((step) => {
   );
 });
 
-test.each(settings)('$step, $key may be $value', ({ step_id, key, value, title }) => {
+test.each(shareOfCommit(settings, 3))('$step, $key may be $value', ({ step_id, key, value, title }) => {
   const steps = base.uo_settings.map((one) =>
     one.id === step_id ? { ...one, settings: { ...one.settings, [key]: value } } : one,
   );

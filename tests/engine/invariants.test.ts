@@ -10,7 +10,7 @@ import { randomProcess, uniform } from './random-processes.ts';
 /** Sizes of a vessel at which two yields are compared, if they need as many machines. */
 const SIZES = process.env['NIGHT'] ? 40 : 20;
 /** About one in six can work; the rest must say why not. */
-const COUNT = process.env['NIGHT'] ? 60_000 : 1_000;
+const COUNT = process.env['NIGHT'] ? 60_000 : 400;
 const firsts = new Set(UNIT_OPERATIONS.filter(({ first }) => first).map(({ id }) => id));
 
 const drawn = (k: number) => randomProcess(uniform(7_907 * (k + 1)), firsts);
@@ -28,7 +28,7 @@ describe(`${COUNT} random processes`, () => {
     const used = new Set<string>([...PLANT_OPERATIONS, ...SOLIDS_OPERATIONS].map(({ id }) => id));
     const missing = () => UNIT_OPERATIONS.filter(({ id }) => !used.has(id)).map(({ id }) => id);
     // On until every operation has run: which ones a number of draws reaches changes with every new setting.
-    for (let k = 0; k < COUNT || (missing().length > 0 && k < 5 * COUNT); k++) {
+    for (let k = 0; k < COUNT || (missing().length > 0 && k < COUNT + 5_000); k++) {
       const { configuration, product } = drawn(k);
       // Beyond the number, those that have nothing new would only be more of the same.
       if (k >= COUNT && configuration.uo_settings.every(({ unit_operation: id }) => used.has(id))) continue;

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi, type MockInstance }
 import type { OperationId } from '#generated/operations.ts';
 import { LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
 import { places, type Place } from '../support/routes.ts';
-import { sampled, twelfth } from '../support/night.ts';
+import { sampled, shareOfCommit } from '../support/night.ts';
 import { json, nothing } from './contract-answers.ts';
 import { closePage, openPage, startApp, type Answers } from './open-page.tsx';
 import { FIRST_DATA, states, type States } from './states.ts';
@@ -67,7 +67,8 @@ export function testPages(isOne: (place: Place) => boolean): void {
   /** Addresses of the calls of each page that was opened, by its name. */
   const calls = new Map<string, Set<string>>();
 
-  test.each(pages)(
+  // In an ordinary run of half of the pages, the other half at another commit.
+  test.each(shareOfCommit(pages, 2))(
     'the page $name shows that it is loading until its data arrive, and then the data',
     async (place) => {
       const { name, needs, filled } = place;
@@ -89,15 +90,18 @@ export function testPages(isOne: (place: Place) => boolean): void {
     },
   );
 
-  test.each(withoutData)('the page $name has an empty state', async ({ answers, says: words, ...place }) => {
-    openPage(place, but(answers, nothing));
-    await says(words);
-    await waitFor(() => expect(loading()).toBeNull());
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+  test.each(shareOfCommit(withoutData, 3))(
+    'the page $name has an empty state',
+    async ({ answers, says: words, ...place }) => {
+      openPage(place, but(answers, nothing));
+      await says(words);
+      await waitFor(() => expect(loading()).toBeNull());
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
 
-  // The error page is the same on each: in an ordinary run of a third, another one at each commit.
-  const failing = sampled(loaded, 3, twelfth % 3);
+  // The error page is the same on each: in an ordinary run of a sixth, another one at each commit.
+  const failing = shareOfCommit(loaded, 6, 1);
   test.each(failing)(
     'the page $name shows the error page, with a link back, if its data cannot be loaded',
     async ({ needs, ...place }) => {
@@ -140,10 +144,9 @@ export function testPages(isOne: (place: Place) => boolean): void {
   }
 
   // In an ordinary run of a third of the pages, another one at each commit.
-  const third = sampled(
+  const third = shareOfCommit(
     shown.map((place, index) => ({ ...place, index })),
     3,
-    twelfth % 3,
   );
   test.each(third)('the page $name says why if any one of its own calls fails', async ({ index, ...place }) => {
     const { as } = place;

@@ -8,7 +8,7 @@ import { newFit } from '../support/fits.ts';
 import { newAccessKey } from '../support/keys.ts';
 import { submit } from '../support/jobs.ts';
 import { copies, copyName, copyNameSql } from '../support/many.ts';
-import { isNight, sampled, twelfth } from '../support/night.ts';
+import { isNight, sampled, shareOfCommit, twelfth } from '../support/night.ts';
 import { newProcess } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -213,7 +213,8 @@ test('every paged operation is in the table', () => {
   expect(paged.toSorted()).toEqual(Object.keys(lists).toSorted());
 });
 
-describe.each(paged)('%s', (id) => {
+// By day, another third at each commit.
+describe.each(shareOfCommit(paged, 3))('%s', (id) => {
   test('contains each row once across its pages, and gives the total', async () => {
     const rows = await walk(lists[id]!.url);
     expect(rows.length).toBeGreaterThanOrEqual(COPIES);

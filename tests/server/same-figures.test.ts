@@ -21,7 +21,7 @@ import { PER_KG } from '#src/lib/reporting.ts';
 import { uncertainIn } from '#src/screens/analyses/start/inputs.ts';
 import { rangesOf } from '#src/screens/analyses/start/ranges.ts';
 import { uncertainOf } from '#src/screens/analyses/variables.ts';
-import { sampled, twelfth } from '../support/night.ts';
+import { shareOfCommit } from '../support/night.ts';
 import { bought, newPlant } from '../support/plants.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 import { newShareLink, openShare } from '../support/share-links.ts';
@@ -104,8 +104,8 @@ afterAll(() => server.close());
 const open = ([product, process]: readonly [string, string]) =>
   product === 'bought' ? shown(plant.product.id, plant.id) : shown(product, process);
 
-/** Half a thousand samples, twice: of a third of the processes in an ordinary run, others at each commit. */
-const SAMPLED = sampled(PROCESSES, 3, twelfth % 3);
+/** Half a thousand samples, twice: of a twelfth of the processes in an ordinary run, at least one, others at each commit. */
+const SAMPLED = shareOfCommit(PROCESSES, 12);
 
 describe.each(PROCESSES)('%s, %s', (...of) => {
   test('has the same figures and the same hash on all pages', async () => {

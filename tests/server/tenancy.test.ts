@@ -19,7 +19,7 @@ import { mintDemoToken } from '#server/identity/demo-token.ts';
 import { declarations } from '#server/operations/index.ts';
 import { ruleOf } from '#server/permissions.ts';
 import { operations as contract } from '../contract/contract.ts';
-import { isNight, sampled, twelfth } from '../support/night.ts';
+import { isNight, shareOfCommit } from '../support/night.ts';
 import { memoryDatabase, testServer, type Account, type Reply, type TestServer } from '../support/server.ts';
 import {
   homes,
@@ -184,7 +184,7 @@ describe("another organisation's objects do not exist", () => {
   // Of one organisation; the contract kit calls as another.
   describe.each(isNight ? (['free', 'noorg'] as const) : (['noorg'] as const))('for %s', (account) => {
     // By day, another third at each commit.
-    test.each(sampled(probes, 3, twelfth % 3))(
+    test.each(shareOfCommit(probes, 3))(
       '$call.path with a foreign $parameter ($named)',
       async ({ call, index, named }) => {
         // On the free tier a single unit operation is refused before anything is looked up.
@@ -198,7 +198,8 @@ describe("another organisation's objects do not exist", () => {
       },
     );
 
-    test.each(calls.filter(({ parts }) => parts.length > 1))('$path with all foreign', async (call) => {
+    const nested = calls.filter(({ parts }) => parts.length > 1);
+    test.each(shareOfCommit(nested, 3, 1))('$path with all foreign', async (call) => {
       const reply = await make(account, call, (at) => idOf('standard', call.parts[at]!.named));
       expect(reply.status).toBe(['user', 'organisation'].includes(call.parts[0]!.named) ? 403 : 404);
     });
@@ -215,10 +216,9 @@ describe("another organisation's objects do not exist", () => {
     });
 
     test.each(
-      sampled(
+      shareOfCommit(
         properties.filter((property) => property in inBody),
         3,
-        twelfth % 3,
       ),
     )('%s', async (property) => {
       const { thing: what, url, body } = inBody[property]!;
@@ -238,7 +238,8 @@ describe("another organisation's objects do not exist", () => {
         thing('standard', what),
       ),
     );
-    for (const call of inOrder.filter(({ id }) => table[id].method === 'GET')) {
+    const reads = inOrder.filter(({ id }) => table[id].method === 'GET');
+    for (const call of shareOfCommit(reads, 3)) {
       const reply = await make('noorg', call, (at) => idOf('noorg', call.parts[at]!.named));
       // The process has one configuration, and nothing before it.
       const status = call.id === 'getConfigurationCauses' ? 422 : 200;
@@ -318,7 +319,8 @@ test('every statement on data of an organisation names the organisation of the u
   expect(owned).toEqual(expect.arrayContaining(['products', 'processes', 'configurations', 'components']));
   const seen = new Set<string>();
   const unbound: string[] = [];
-  for (const call of inOrder.filter(({ id }) => !['own', 'member'].includes(accessOf(id)))) {
+  const own = inOrder.filter(({ id }) => !['own', 'member'].includes(accessOf(id)));
+  for (const call of shareOfCommit(own, 3)) {
     const address = await addressOf(call, (at) => idOf('noorg', call.parts[at]!.named));
     statements = [];
     await server.call('noorg', table[call.id].method, address, bodyOf(call.id));

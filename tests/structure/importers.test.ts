@@ -22,6 +22,7 @@ import { readCells } from '../../src/draft/clipboard/cells.ts';
 import { readSteps } from '../../src/draft/clipboard/steps.ts';
 import { planImport } from '../../src/draft/scenario/plan-import.ts';
 import { BATCH_MAPPING, FLUX_MAPPING } from '../support/experiment-files.ts';
+import { shareOfCommit } from '../support/night.ts';
 import { workbook } from '../server/experiments/files.ts';
 
 /** More lines than these tests have. */
@@ -154,7 +155,13 @@ const sheetCells = async (rows: (string | number)[][]) =>
   cellsOfFile(new File([withErrors(await workbook({ A: rows }))], 'rows.xlsx'), MOST);
 
 describe.each(Object.entries(IMPORTERS))('%s: every row is either used or reported', (_name, rowsOf) => {
-  test.each(VALUES.map((value) => [value]))('with “%s” in a cell', async (value) => {
+  // In an ordinary run a third of the values, others at each commit.
+  test.each(
+    shareOfCommit(
+      VALUES.map((value) => [value] as const),
+      3,
+    ),
+  )('with “%s” in a cell', async (value) => {
     expect(await rowsOf(value)).toEqual(ROWS);
   });
 });

@@ -36,3 +36,7 @@ test('a test file of the night says why, and what is tested by day', () => {
   expect(night.length).toBeGreaterThan(10);
   expect(night.filter(({ text }) => !/^ ?(\/\*)?\*+ Night: .{20}/m.test(text)).map(({ file }) => file)).toEqual([]);
 });
+
+test('a test takes its share of a list with shareOfCommit: twelve commits have all of the shares', () => {
+  expect(files.filter(({ text }) => /env\['TWELFTH'\]/.test(text)).map(({ file }) => file)).toEqual([]);
+});

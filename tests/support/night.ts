@@ -1,8 +1,6 @@
-/** Whether all of the tests run (`npm run test:night`), with their full counts; otherwise what `npm test` runs. */
-export const isNight = Boolean(process.env['NIGHT']);
+import { isNight } from '#engine/tests/shares.test-support.ts';
 
-/** From 0 to 11, another one at each commit: which part of what is too much for each is done. */
-export const twelfth = Number(process.env['TWELFTH'] ?? 0);
+export { isNight, shareOfCommit, twelfth } from '#engine/tests/shares.test-support.ts';
 
 /** Why a test is skipped, if that is because of the hour. */
 export const AT_NIGHT = 'in npm run test:night';

@@ -4,7 +4,7 @@ import { fitExperiments } from '#engine/fitting/index.ts';
 import { applyMapping, problemOfMapping, proposeMapping } from '#engine/index.ts';
 import { library, product } from '#engine/tests/fixtures.test-support.ts';
 import { readTable } from '#server/experiments/read-table.ts';
-import { sampled, twelfth } from '../../support/night.ts';
+import { shareOfCommit } from '../../support/night.ts';
 import { PLAIN_FILES, type PlainFile } from './plain-files.ts';
 
 /** What keeps a file from being fitted as it is; null if nothing does. */
@@ -28,8 +28,8 @@ test('there are forty', () => {
 });
 
 describe('without a choice by a person', () => {
-  // A third in an ordinary run, others at each commit.
-  test.each(sampled(PLAIN_FILES, 3, twelfth % 3))('$title', async (file) => {
+  // A sixth in an ordinary run, others at each commit.
+  test.each(shareOfCommit(PLAIN_FILES, 6))('$title', async (file) => {
     expect(await hindranceOf(file)).toBeNull();
   });
 });
