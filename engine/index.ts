@@ -118,10 +118,12 @@ export type { FigureRef, Origin, Provenance, ProvenanceInput } from './types/pro
 export * from './tables/index.ts';
 
 // Life-cycle analysis and carbon report
-export { inUnitOf } from './carbon/entry.ts';
+export { unitFault } from './carbon/entry.ts';
 export { processFootprint } from './carbon/process-footprint.ts';
 export { baseTotal, carbonReport, RECALCULATION_THRESHOLD } from './carbon/report.ts';
 export type * from './carbon/types.ts';
+export { inUnitOf, isUnitFor, unitFor } from './carbon/units.ts';
+export { gridOf, yearOf } from './carbon/years.ts';
 export { usualAllocation } from './lca/allocation.ts';
 export { analyse } from './lca/analyse.ts';
 export type * from './lca/analysis-types.ts';
@@ -165,8 +167,9 @@ export {
   readScaled,
   readUnit,
   type Scaled,
+  unitRatio,
   unknownUnit,
-} from './experiments/read-unit.ts';
+} from './wording/read-unit.ts';
 export type * from './experiments/types.ts';
 export { variablesOf } from './experiments/variables.ts';
 export { WELL, wellName } from './experiments/wells.ts';

@@ -13283,7 +13283,7 @@ export interface components {
             quantity: number;
             /**
              * Unit
-             * @description Unit of the input option, or a unit that can be converted to it.
+             * @description Unit of the input option, or a unit that can be converted to it. Money is in any currency, of the year of the report or of another, such as EUR2024.
              */
             unit: string;
             /**
@@ -13498,6 +13498,11 @@ export interface components {
              * @description Unit to which the factor applies.
              */
             factor_unit: string;
+            /**
+             * Year of the factor
+             * @description Year of the emission factor, the nearest to that of the report; null for custom factors, processes and warming potentials. Absent in reports that were saved before it was recorded.
+             */
+            factor_year?: number | null;
             factor_origin: components["schemas"]["CarbonFactorOrigin"];
             /**
              * Emissions
@@ -25808,6 +25813,8 @@ export interface operations {
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
+                /** @description Year of the factors; a country without a factor of this year has that of the nearest year. By default, the latest year. */
+                year?: number;
             };
             header?: never;
             path?: never;
@@ -29392,6 +29399,7 @@ export type ListProductExperimentsParams = Omit<NonNullable<operations['listProd
 export type ListUnitOperationExperimentsParams = Omit<NonNullable<operations['listUnitOperationExperiments']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type DownloadExperimentFileParams = Omit<NonNullable<operations['downloadExperimentFile']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListCarbonReportsParams = Omit<NonNullable<operations['listCarbonReports']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListCountriesParams = Omit<NonNullable<operations['listCountries']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListImpactItemsParams = Omit<NonNullable<operations['listImpactItems']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type GetImpactItemParams = Omit<NonNullable<operations['getImpactItem']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListImpactAssessmentsParams = Omit<NonNullable<operations['listImpactAssessments']['parameters']['query']>, 'req_id' | 'user_id'>;

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CarbonInputRow, type ImpactFiles, type ImpactTables, impactTables } from '#engine/index.ts';
+import {
+  type CarbonInputRow,
+  type CarbonTables,
+  type ImpactFiles,
+  type ImpactTables,
+  impactTables,
+  type YearSeries,
+} from '#engine/index.ts';
 
 /** Version of the shared tables; every change of them needs a new one. */
-export const FACTORS_VERSION = '2026.11';
+export const FACTORS_VERSION = '2026.12';
 
 /**
  * Whether factors with a doubtful licence are used: one switch for tables, analyses and the footprint of the workspace. It is
@@ -35,3 +42,10 @@ let inputs: CarbonInputRow[] | undefined;
 /** Input options of carbon reports (data/carbon-inputs.json). */
 export const carbonInputs = (): CarbonInputRow[] =>
   (inputs ??= (read('carbon-inputs') as { inputs: CarbonInputRow[] }).inputs);
+
+/** Grid factors of earlier years, exchange rates and prices (data/grid-history.json, data/exchange-rates.json). */
+export function carbonSeries(): Pick<CarbonTables, 'grids' | 'gridSource' | 'money'> {
+  const { grids, source } = read('grid-history') as { grids: YearSeries[]; source: string };
+  const money = read('exchange-rates') as CarbonTables['money'];
+  return { grids: new Map(grids.map((one) => [one.code, one])), gridSource: source, money };
+}

@@ -1,6 +1,8 @@
-import { convert, dimension, isUnit } from '../wording/quantity.ts';
-import type { CarbonInputRow, GwpSet } from '../types/impacts.ts';
+import { readUnit } from '../wording/read-unit.ts';
+import type { CarbonInputRow } from '../types/impacts.ts';
 import type { CarbonActivity, CarbonInput, CarbonLine, CarbonProblem, CarbonTables } from './types.ts';
+import { inUnitOf, isSpend, isUnitFor, unitFor } from './units.ts';
+import { agedQuality, gridOf } from './years.ts';
 
 /** The option whose factor is that of a contract; location-based, it is treated as grid electricity of its country. */
 const BY_CONTRACT = 'electricity_market';
@@ -8,32 +10,28 @@ const BY_CONTRACT = 'electricity_market';
 /** Whether the location-based factor is that of the country of the entry. */
 export const isGrid = (option: CarbonInputRow): boolean => option.by_country || option.id === BY_CONTRACT;
 
-/** A quantity in the unit of the option; null if the two measure different things. */
-export function inUnitOf(option: CarbonInputRow, quantity: number, unit: string): number | null {
-  if (unit === option.unit) return quantity;
-  if (!isUnit(unit) || !isUnit(option.unit) || dimension(unit) !== dimension(option.unit)) return null;
-  return convert(quantity, unit, option.unit);
-}
-
 interface Chosen {
   /** kgCO2e per unit of the option, or per unit of the entry if it has a custom factor. */
   value: number | null;
   per: 'option' | 'entry';
   origin: CarbonLine['factor_origin'];
   quality: CarbonLine['quality'];
+  year: number | null;
   source: string;
 }
 
-const NO_DATA: Chosen = { value: null, per: 'option', origin: 'no_data', quality: 'N', source: 'No data' };
+const NO_DATA: Chosen = { value: null, per: 'option', origin: 'no_data', quality: 'N', year: null, source: 'No data' };
 
-function factorOf(entry: CarbonActivity, option: CarbonInputRow, gwpSet: GwpSet, tables: CarbonTables): Chosen {
+type Basis = Pick<CarbonInput, 'boundary' | 'gwp_set' | 'year'>;
+
+function factorOf(entry: CarbonActivity, option: CarbonInputRow, basis: Basis, tables: CarbonTables): Chosen {
   const titleOf = (id: string) => tables.sources.get(id)?.title ?? id;
   if (entry.process) {
     const { name, ...footprint } = entry.process.footprint;
     const value = footprint[entry.process.part];
     return value === null
       ? NO_DATA
-      : { value, per: 'option', origin: 'process', quality: 'C', source: `${name}, current configuration` };
+      : { value, per: 'option', origin: 'process', quality: 'C', year: null, source: `${name}, current configuration` };
   }
   if (entry.own_factor !== undefined)
     return {
@@ -41,17 +39,21 @@ function factorOf(entry: CarbonActivity, option: CarbonInputRow, gwpSet: GwpSet,
       per: 'entry',
       origin: 'entered',
       quality: 'B',
+      year: null,
       source: entry.own_factor_source || 'Entered without a source',
     };
   if (isGrid(option)) {
     const country = tables.countries.get(entry.country);
     if (country?.grid_factor === null || country === undefined) return NO_DATA;
-    const { grid_factor: value, quality, source } = country;
-    return { value, per: 'option', origin: 'country', quality, source: titleOf(source) };
+    const { grid_factor: value, year, quality, source } = gridOf(country, basis.year, tables);
+    return { value, per: 'option', origin: 'country', quality, year, source: titleOf(source) };
   }
-  const value = gwpSet === 'AR5' && option.factor_ar5 !== null ? option.factor_ar5 : option.factor;
+  const value = basis.gwp_set === 'AR5' && option.factor_ar5 !== null ? option.factor_ar5 : option.factor;
   if (value === null) return NO_DATA;
-  return { value, per: 'option', origin: 'option', quality: option.quality, source: titleOf(option.source) };
+  // A warming potential does not change from year to year.
+  const year = option.basis === 'fugitive release' ? null : option.year;
+  const quality = year === null ? option.quality : agedQuality(option.quality, Math.abs(year - basis.year));
+  return { value, per: 'option', origin: 'option', quality, year, source: titleOf(option.source) };
 }
 
 /**
@@ -65,8 +67,19 @@ function byMarket(amount: number, location: number | null, { contract }: CarbonA
   return location === null ? null : covered + location * (1 - contract.share);
 }
 
+/** Why a quantity in the unit cannot be an entry of the option. */
+export function unitFault(option: Pick<CarbonInputRow, 'unit'>, unit: string): string {
+  if (isUnitFor(option, unit)) return `there is no exchange rate for ${unitFor(option, unit)}.`;
+  return readUnit(unit) ? `${unit} cannot be converted to ${option.unit}.` : `${unit} is not a known unit.`;
+}
+
 /** The problem with the entry at position `index`, or null. */
-export function problemOf(entry: CarbonActivity, index: number, tables: CarbonTables): CarbonProblem | null {
+export function problemOf(
+  entry: CarbonActivity,
+  index: number,
+  { year }: Pick<CarbonInput, 'year'>,
+  tables: CarbonTables,
+): CarbonProblem | null {
   const option = tables.options.get(entry.input_option_id);
   const name = entry.name || option?.name || entry.input_option_id;
   const wrong = (field: string, message: string) => ({
@@ -75,8 +88,8 @@ export function problemOf(entry: CarbonActivity, index: number, tables: CarbonTa
   });
   if (!option) return wrong('input_option_id', 'unknown input option.');
   if (!tables.countries.has(entry.country)) return wrong('country', `unknown country ${entry.country}.`);
-  if (inUnitOf(option, entry.quantity, entry.unit) === null)
-    return wrong('unit', `${entry.unit} cannot be converted to ${option.unit}.`);
+  if (inUnitOf(option, entry.quantity, entry.unit, { tables, year }) === null)
+    return wrong('unit', unitFault(option, entry.unit));
   if (entry.contract && option.scope !== 2)
     return wrong('contract', 'a contract applies only to purchased energy (scope 2).');
   if (entry.own_factor !== undefined && isGrid(option))
@@ -92,15 +105,14 @@ export function problemOf(entry: CarbonActivity, index: number, tables: CarbonTa
 }
 
 /** Emissions of one entry, kg CO2e: quantity × factor × share (GHG Protocol, Corporate Standard, chapter 6). */
-export function lineOf(
-  entry: CarbonActivity,
-  { boundary, gwp_set: gwpSet }: Pick<CarbonInput, 'boundary' | 'gwp_set'>,
-  tables: CarbonTables,
-): CarbonLine {
+export function lineOf(entry: CarbonActivity, basis: Basis, tables: CarbonTables): CarbonLine {
   const option = tables.options.get(entry.input_option_id)!;
-  const amount = inUnitOf(option, entry.quantity, entry.unit)!;
-  const { value, per, origin, quality, source } = factorOf(entry, option, gwpSet, tables);
-  const share = boundary === 'equity_share' ? entry.share : 1;
+  const ratio = inUnitOf(option, 1, entry.unit, { tables, year: basis.year })!;
+  const amount = entry.quantity * ratio;
+  const { value, per, origin, quality, year, source } = factorOf(entry, option, basis, tables);
+  // Nobody but the engine knows the rates of money.
+  const isConverted = per === 'option' && isSpend(option) && value !== null;
+  const share = basis.boundary === 'equity_share' ? entry.share : 1;
   const location = value === null ? null : (per === 'entry' ? entry.quantity : amount) * value;
   const market = option.scope === 2 ? byMarket(amount, location, entry) : location;
   const of = (emissions: number | null) => (emissions === null ? null : emissions * share);
@@ -111,8 +123,9 @@ export function lineOf(
     scope: option.scope,
     scope3_category: option.scope3_category,
     group: option.group,
-    factor: value,
-    factor_unit: `kgCO2e/${per === 'entry' ? entry.unit : option.unit}`,
+    factor: isConverted ? value * ratio : value,
+    factor_unit: `kgCO2e/${per === 'entry' || isConverted ? unitFor(option, entry.unit) : option.unit}`,
+    factor_year: year,
     factor_origin: origin,
     emissions: of(location),
     emissions_market: of(market),

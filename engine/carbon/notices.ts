@@ -1,6 +1,7 @@
 import { isGrid } from './entry.ts';
 import { isWithout } from './totals.ts';
-import type { CarbonInput, CarbonLine, CarbonTables } from './types.ts';
+import type { CarbonActivity, CarbonInput, CarbonLine, CarbonTables } from './types.ts';
+import { inUnitOf } from './units.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
@@ -8,9 +9,43 @@ const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} 
 /** Options of category 3 that the life-cycle factor of a grid already includes. */
 const UPSTREAM_OF_GRID = ['electricity_gb_wtt', 'electricity_gb_wtt_td'];
 
+const MOST_NAMED = 5;
+
+/** Energy that several options count: by another unit, country or method. */
+const CARRIERS = [
+  /^electricity_(?:location|market|gb)$/,
+  /^(?:us_)?fuel_(?:natural_gas|cng)/,
+  /^(?:us_)?fuel_(?:diesel|gas_oil)/,
+  /^(?:us_)?fuel_(?:petrol|motor_gasoline)/,
+  /^(?:us_)?fuel_(?:propane|lpg)/,
+  /^(?:us_)?fuel_(?:fuel_oil|residual_oil)/,
+  /^(?:us_)?fuel_(?:coal|bituminous)/,
+  /^heat_/,
+];
+
+/** Entries of the same energy by several options, or of the same amount. */
+function twice(given: readonly CarbonActivity[], { options }: CarbonTables): string[] {
+  const list = CARRIERS.flatMap((carrier) => {
+    const own = given.filter(({ input_option_id: id }) => carrier.test(id));
+    const used = [...new Set(own.map(({ input_option_id: id }) => id))].map((id) => options.get(id)!);
+    const named = used.map(({ name, unit }) => `“${name}” (${unit})`).join(' and ');
+    if (used.length > 1) return [`${named} are the same kind of energy. Enter each amount only once.`];
+    const [option] = used;
+    const amounts = own.map((one) => `${option && inUnitOf(option, one.quantity, one.unit)} ${one.country}`);
+    return option && new Set(amounts).size < own.length
+      ? [`${named} has two entries with the same amount. Enter each amount only once.`]
+      : [];
+  });
+  const drives = given.some(({ input_option_id: id }) => options.get(id)!.group === 'vehicles');
+  const fuels = given.some(({ input_option_id: id }) => CARRIERS.slice(2, 5).some((carrier) => carrier.test(id)));
+  if (drives && fuels)
+    list.push('Vehicles are entered by distance and fuels by amount. Enter the fuel of each vehicle only once.');
+  return list;
+}
+
 /** Notices that a reader needs to interpret a report correctly. */
 export function noticesOf(
-  { entries: given, gwp_set: set, boundary }: CarbonInput,
+  { entries: given, gwp_set: set, boundary, year }: CarbonInput,
   lines: CarbonLine[],
   tables: CarbonTables,
 ): string[] {
@@ -41,8 +76,15 @@ export function noticesOf(
     list.push(
       `“${upstream[0]!.name}” may double-count emissions included in the life-cycle factor of the grid. Remove this entry, or use the combustion-only factor for the electricity.`,
     );
-  if (new Set(grid.map((entry) => entry.input_option_id)).size > 1)
-    list.push('Enter each kWh only once: both scope 2 totals are calculated from the same entry.');
+  list.push(...twice(given, tables));
+  const distant = lines.filter(({ factor_year: own }) => own !== null && own !== year);
+  if (distant.length > 0) {
+    const named = [...new Set(distant.map((line) => `${line.name} (${line.factor_year})`))];
+    const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : '';
+    list.push(
+      `No factor of ${year} is available for ${entries(distant.length)}, so that of the nearest year is used: ${named.slice(0, MOST_NAMED).join(', ')}${more}.`,
+    );
+  }
 
   const processes = given.filter((entry) => entry.process);
   for (const { process } of processes) {

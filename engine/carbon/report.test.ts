@@ -2,9 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import carbon from '../../data/carbon-inputs.json' with { type: 'json' };
 import countries from '../../data/countries.json' with { type: 'json' };
+import money from '../../data/exchange-rates.json' with { type: 'json' };
+import history from '../../data/grid-history.json' with { type: 'json' };
 import sources from '../../data/impact-sources.json' with { type: 'json' };
 import type { CarbonInputRow, CountryRow, ImpactSourceRow } from '../types/impacts.ts';
 import { baseTotal, carbonReport } from './report.ts';
+import { yearOf } from './years.ts';
 import type { CarbonActivity, CarbonInput, CarbonTables, ProcessFootprint } from './types.ts';
 
 const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
@@ -12,6 +15,9 @@ const tables: CarbonTables = {
   options: byId(carbon.inputs as CarbonInputRow[]),
   countries: new Map((countries.countries as CountryRow[]).map((row) => [row.code, row])),
   sources: byId(sources.sources as ImpactSourceRow[]),
+  grids: new Map(history.grids.map((one) => [one.code, one])),
+  gridSource: history.source,
+  money,
 };
 
 let count = 0;
@@ -27,6 +33,7 @@ const entry = (id: string, quantity: number, unit: string, more: Partial<CarbonA
 const report = (entries: CarbonActivity[], more: Partial<CarbonInput> = {}): CarbonInput => ({
   boundary: 'operational_control',
   gwp_set: 'AR5',
+  year: 2024,
   production: null,
   revenue: null,
   ...more,
@@ -206,6 +213,97 @@ test.each([
   expect(found!.field).toBe(`entries.1.${field}`);
   expect(found!.message).toMatch(/^Entry 2, /);
   expect(found!.message).toContain(message);
+});
+
+describe('the year of a report', () => {
+  const two = [entry('electricity_location', 1000, 'kWh'), entry('electricity_gb', 1000, 'kWh')];
+  const inYear = (year: number, entries = two) => result(entries, { year });
+
+  test('is that of the grid, and the nearest is used, named and marked where a factor has none of it', () => {
+    const { entries, notices, sources: used } = inYear(2018);
+    expect(entries[0]).toMatchObject({ emissions: 467.11, factor_year: 2018, quality: 'A' });
+    expect(entries[1]).toMatchObject({ factor: 0.177, factor_year: 2025, quality: 'C' });
+    expect(notices).toContain(
+      'No factor of 2018 is available for 1 entry, so that of the nearest year is used: Purchased electricity, GB, location-based (2025).',
+    );
+    expect(used.map(({ id }) => id)).toEqual(['owid_grid', 'desnz25']);
+    expect(inYear(2024).entries[0]).toMatchObject({ factor: NL, factor_year: 2024 });
+    expect(inYear(2031).entries[0]).toMatchObject({ factor: NL, factor_year: 2024, quality: 'C' });
+  });
+
+  test('does not matter to a warming potential or a custom factor', () => {
+    const { entries, notices } = inYear(2012, [
+      entry('ref_r_410a', 1, 'kg'),
+      entry('fuel_diesel', 1, 'L', { own_factor: 2 }),
+    ]);
+    expect(entries.map((one) => one.factor_year)).toEqual([null, null]);
+    expect(notices.join(' ')).not.toContain('nearest year');
+  });
+
+  test('is the year of the middle of its period', () => {
+    expect(yearOf('2018-01-01', '2018-12-31')).toBe(2018);
+    expect(yearOf('2018-04-01', '2019-03-31')).toBe(2018);
+    expect(yearOf('2018-10-01', '2019-09-30')).toBe(2019);
+  });
+});
+
+describe('a quantity', () => {
+  const inOption = (id: string, quantity: number, unit: string, year = 2024) => {
+    const [line] = result([entry(id, quantity, unit)], { year }).entries;
+    return line!.emissions! / tables.options.get(id)!.factor!;
+  };
+  test.each([
+    ['fuel_natural_gas', 'kwh', 1],
+    ['fuel_natural_gas', 'MWH', 1000],
+    ['fuel_natural_gas', 'therm', 29.30711],
+    ['fuel_natural_gas', 'Therms', 29.30711],
+    ['fuel_natural_gas', 'MMBtu', 293.0711],
+    ['fuel_natural_gas', 'mmbtu', 293.0711],
+    ['fuel_natural_gas_m3', 'm3', 1],
+    ['fuel_diesel', 'gal', 3.785412],
+    ['fuel_diesel', 'gallons', 3.785412],
+    ['freight_truck_all', 't·km', 1],
+    ['freight_truck_all', 'tonne-km', 1],
+    ['freight_truck_all', 'ton-mile', 1.459972],
+    ['waste_landfill_ci', 'tons', 1],
+  ])('of %s in %s is read', (id, unit, ratio) => {
+    expect(inOption(id, 1, unit)).toBeNear(ratio, 1e-6);
+  });
+
+  test('of money is in any currency and of any year', () => {
+    const id = 'spend_325411';
+    const [eur, prices] = [0.92412, 270.97 / 313.689];
+    expect(inOption(id, 100, 'USD2021')).toBeNear(100, EXACT);
+    expect(inOption(id, 100, 'USD')).toBeNear(100 * prices, EXACT);
+    expect(inOption(id, 100, 'EUR')).toBeNear((100 * prices) / eur, 1e-4);
+    expect(inOption(id, 100, 'eur2024', 2020)).toBeNear((100 * prices) / eur, 1e-4);
+    const { entries, sources: used } = result([entry(id, 100, 'SEK2023')]);
+    expect(entries[0]!.factor_unit).toBe('kgCO2e/SEK2023');
+    expect(entries[0]!.factor! * 100).toBeNear(entries[0]!.emissions!, EXACT);
+    expect(used.map((one) => one.id)).toEqual(['epa_sef12', 'ecb', 'bls_cpi']);
+    expect(problem([entry(id, 1, 'XYZ2024')])!.message).toContain('no exchange rate for XYZ2024');
+    expect(problem([entry(id, 1, 'EUR1985')])!.message).toContain('no exchange rate for EUR1985');
+    expect(problem([entry(id, 1, 'kg')])!.field).toBe('entries.0.unit');
+  });
+
+  test('in a unit that is not known is refused as such', () => {
+    expect(problem([entry('fuel_diesel', 1, 'firkin')])!.message).toContain('firkin is not a known unit.');
+  });
+});
+
+test.each([
+  ['electricity_location', 'electricity_gb'],
+  ['electricity_location', 'electricity_market'],
+  ['fuel_natural_gas', 'fuel_natural_gas_m3'],
+  ['fuel_natural_gas', 'us_fuel_natural_gas'],
+  ['fuel_diesel', 'us_fuel_diesel'],
+  ['heat_district', 'heat_us'],
+])('a report notices energy entered by both %s and %s', (a, b) => {
+  const of = (id: string, quantity: number) => entry(id, quantity, tables.options.get(id)!.unit);
+  const said = (entries: CarbonActivity[]) => result(entries).notices.filter((one) => one.includes('only once'));
+  expect(said([of(a, 10), of(b, 20)])).toEqual([expect.stringContaining('are the same kind of energy')]);
+  expect(said([of(a, 10), of(a, 20)])).toEqual([]);
+  expect(said([of(a, 10), of(a, 10)])).toEqual([expect.stringContaining('two entries with the same amount')]);
 });
 
 describe('a base year', () => {

@@ -2,6 +2,8 @@ import type { ImpactSourceRow } from '../types/impacts.ts';
 import { isGrid, lineOf, problemOf } from './entry.ts';
 import { noticesOf } from './notices.ts';
 import { totalsOf } from './totals.ts';
+import { isSpend } from './units.ts';
+import { gridOf } from './years.ts';
 import type { CarbonInput, CarbonLine, CarbonOutcome, CarbonProblem, CarbonTables } from './types.ts';
 
 /**
@@ -21,19 +23,20 @@ export function carbonReport(input: CarbonInput, tables: CarbonTables): CarbonOu
 
 function firstProblem(input: CarbonInput, tables: CarbonTables): CarbonProblem | null {
   for (const [index, entry] of input.entries.entries()) {
-    const problem = problemOf(entry, index, tables);
+    const problem = problemOf(entry, index, input, tables);
     if (problem) return problem;
   }
   return null;
 }
 
 /** Sources of the factors used, each once. */
-function sourcesOf({ entries }: CarbonInput, lines: CarbonLine[], tables: CarbonTables): ImpactSourceRow[] {
+function sourcesOf({ entries, year }: CarbonInput, lines: CarbonLine[], tables: CarbonTables): ImpactSourceRow[] {
   const ids = entries.flatMap((entry, i) => {
     const { factor_origin: origin } = lines[i]!;
     const option = tables.options.get(entry.input_option_id)!;
-    if (origin === 'country') return [tables.countries.get(entry.country)!.source];
-    return origin === 'option' && !isGrid(option) ? [option.source] : [];
+    if (origin === 'country') return [gridOf(tables.countries.get(entry.country)!, year, tables).source];
+    if (origin !== 'option' || isGrid(option)) return [];
+    return [option.source, ...(isSpend(option) && entry.unit !== option.unit ? tables.money.sources : [])];
   });
   return [...new Set(ids)].flatMap((id) => tables.sources.get(id) ?? []);
 }

@@ -45,16 +45,30 @@ export interface CarbonActivity {
 export interface CarbonInput {
   boundary: CarbonBoundary;
   gwp_set: GwpSet;
+  /** Year whose factors are used. */
+  year: number;
   /** kg of product and USD of revenue; null = not stated. */
   production: number | null;
   revenue: number | null;
   entries: CarbonActivity[];
 }
 
+/** Values by year, from the first; null = no data. */
+export interface YearSeries {
+  code: string;
+  from: number;
+  values: (number | null)[];
+}
+
 export interface CarbonTables {
   options: ReadonlyMap<string, CarbonInputRow>;
   countries: ReadonlyMap<string, CountryRow>;
   sources: ReadonlyMap<string, ImpactSourceRow>;
+  /** Grid factors of earlier years by country, and the id of their source. */
+  grids: ReadonlyMap<string, YearSeries>;
+  gridSource: string;
+  /** Consumer prices in the United States, and units of currencies for one USD. */
+  money: { price_index: YearSeries; rates: YearSeries[]; sources: string[] };
 }
 
 /** An entry with its emissions, kg CO2e; null = no factor, not included. */
@@ -67,6 +81,8 @@ export interface CarbonLine {
   group: string;
   factor: number | null;
   factor_unit: string;
+  /** Year of the factor; null if it has none, as a custom factor or a warming potential. */
+  factor_year: number | null;
   factor_origin: 'option' | 'country' | 'entered' | 'process' | 'no_data';
   emissions: number | null;
   emissions_market: number | null;

@@ -5,7 +5,7 @@ import { measuredBy } from './error-key.ts';
 import { readFigure } from './figure.ts';
 import { LeftOutList } from './left-out.ts';
 import { type Read, readCell, type Reading } from './read-cell.ts';
-import { readHeader } from './read-unit.ts';
+import { readHeader } from '../wording/read-unit.ts';
 import { timesIn } from './times.ts';
 import type {
   AppliedMapping,

@@ -1,5 +1,5 @@
 /** Numbers as people and instruments write them, with what stands beside them: a sign of detection, a remark, a unit. */
-import { readScaled, type Scaled } from './read-unit.ts';
+import { readScaled, type Scaled } from '../wording/read-unit.ts';
 
 export type Decimals = 'point' | 'comma';
 

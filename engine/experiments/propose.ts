@@ -2,7 +2,7 @@
 import { convert, dimension, isUnit } from '../wording/quantity.ts';
 import { conversionOf } from './apply-mapping.ts';
 import { errorKey } from './error-key.ts';
-import { readHeader } from './read-unit.ts';
+import { readHeader } from '../wording/read-unit.ts';
 import type { ColumnMeaning, DataColumn, Variable } from './types.ts';
 import { variablesOf } from './variables.ts';
 import { headingKey, isHeadingOf, molarMassIn, perMolar, plainWords } from './vocabulary.ts';

@@ -1,6 +1,6 @@
 /** Converts the mass balance of a configuration to items per functional unit. */
 import { BASE_ITEMS } from '../costing/items.ts';
-import { convert, dimension, isUnit } from '../wording/quantity.ts';
+import { unitRatio } from '../wording/read-unit.ts';
 import type { ProductBasis } from '../types/configuration.ts';
 import type { LcaBasis, LcaFunctionalUnit, LcaStage } from './analysis-types.ts';
 
@@ -86,8 +86,8 @@ function inStream(
 
 /** Mass of a functional unit in kg. @returns null if its unit is not a unit of mass. */
 export function massOf({ amount, unit }: LcaFunctionalUnit): number | null {
-  if (unit === 'mg') return amount * 1e-6;
-  return isUnit(unit) && dimension(unit) === 'mass' ? convert(amount, unit, 'kg') : null;
+  const ratio = unitRatio(unit, 'kg');
+  return ratio === null ? null : amount * ratio;
 }
 
 /**

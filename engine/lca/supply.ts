@@ -1,5 +1,5 @@
 /** Supply of each line of the inventory: impact item, activity and country. */
-import { convert, dimension, isUnit } from '../wording/quantity.ts';
+import { unitRatio } from '../wording/read-unit.ts';
 import type { LcaItem, LcaItemChoice, LcaOwnItem, LcaProblem, LcaScope } from './analysis-types.ts';
 import { activityAt, type Factor, factorOf, gridOfCountry } from './factor.ts';
 import type { InventoryLine } from './inventory.ts';
@@ -90,7 +90,8 @@ export function supplyOwn(tables: ImpactTables, scope: Place, own: LcaOwnItem, a
   const impact = own.impact_item_id ?? impactOf(tables, own.activity_id);
   const found = find(tables, scope, impact ?? null, own, field);
   const ratio = found.activity === null ? null : ratioOf(own.unit, found.activity.unit, `${field}.unit`);
-  const kg = isUnit(own.unit) && dimension(own.unit) === 'mass' ? convert(own.amount, own.unit, 'kg') : null;
+  const perUnit = unitRatio(own.unit, 'kg');
+  const kg = perUnit === null ? null : own.amount * perUnit;
   const kind = tables.items.get(found.impact ?? '')?.item_type;
   const counted =
     own.direction === 'in' && own.stage !== 'use' && own.stage !== 'end_of_life' && !(kind && UNCOUNTED.has(kind));
@@ -108,13 +109,12 @@ export function supplyOwn(tables: ImpactTables, scope: Place, own: LcaOwnItem, a
     ...wire(found),
     chosen: false,
   };
-  const energy = isUnit(own.unit) && dimension(own.unit) === 'energy' ? convert(own.amount, own.unit, 'kWh') : 0;
   return {
     item,
     amount: ratio === null ? null : own.amount * ratio,
     activity: found.activity,
     country: found.country,
-    energy: own.direction === 'in' ? energy : 0,
+    energy: own.direction === 'in' ? own.amount * (unitRatio(own.unit, 'kWh') ?? 0) : 0,
     carried: kg,
   };
 }
@@ -154,8 +154,8 @@ function find(
 
 /** @throws LcaRefusal if the units measure different quantities */
 function ratioOf(from: string, to: string, field: string): number {
-  if (from === to) return 1;
-  if (isUnit(from) && isUnit(to) && dimension(from) === dimension(to)) return convert(1, from, to);
+  const ratio = unitRatio(from, to);
+  if (ratio !== null) return ratio;
   throw new LcaRefusal(field, `An amount in ${from} cannot be converted to ${to}, the unit of the activity.`);
 }
 

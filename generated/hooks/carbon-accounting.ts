@@ -28,7 +28,8 @@ import type {
   CountryList,
   Error,
   Id,
-  ListCarbonReportsParams
+  ListCarbonReportsParams,
+  ListCountriesParams
 } from '../types.ts';
 
 import { orvalTransport } from '../../src/lib/orval-transport.ts';
@@ -515,21 +516,28 @@ export const useDeleteCarbonReport = <TError = ErrorType<Error>,
       > => {
       return useMutation(getDeleteCarbonReportMutationOptions(options), queryClient);
     }
-    export const getListCountriesUrl = () => {
+    export const getListCountriesUrl = (params?: ListCountriesParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/v1/carbon_accountings/countries.json`
+  return stringifiedParams.length > 0 ? `/v1/carbon_accountings/countries.json?${stringifiedParams}` : `/v1/carbon_accountings/countries.json`
 }
 
 /**
  * Returns the life-cycle emission factor of electricity for each country and region.
  * @summary List countries and regions with their electricity factors
  */
-export const listCountries = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<CountryList> => {
+export const listCountries = async (params?: ListCountriesParams, options?: Parameters<typeof orvalTransport>[1]): Promise<CountryList> => {
 
-  return orvalTransport<CountryList>(getListCountriesUrl(),
+  return orvalTransport<CountryList>(getListCountriesUrl(params),
   {
     ...options,
     method: 'GET'
@@ -542,23 +550,23 @@ export const listCountries = async ( options?: Parameters<typeof orvalTransport>
 
 
 
-export const getListCountriesQueryKey = () => {
+export const getListCountriesQueryKey = (params?: ListCountriesParams,) => {
     return [
-    `/v1/carbon_accountings/countries.json`
+    `/v1/carbon_accountings/countries.json`, ...(params ? [params] : [])
     ] as const;
     }
 
 
-export const getListCountriesQueryOptions = <TData = Awaited<ReturnType<typeof listCountries>>, TError = ErrorType<Error>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+export const getListCountriesQueryOptions = <TData = Awaited<ReturnType<typeof listCountries>>, TError = ErrorType<Error>>(params?: ListCountriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryKey =  queryOptions?.queryKey ?? getListCountriesQueryKey();
+  const queryKey =  queryOptions?.queryKey ?? getListCountriesQueryKey(params);
 
 
 
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof listCountries>>> = ({ signal }) => listCountries({ signal, ...requestOptions });
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listCountries>>> = ({ signal }) => listCountries(params, { signal, ...requestOptions });
 
 
 
@@ -572,7 +580,7 @@ export type ListCountriesQueryError = ErrorType<Error>
 
 
 export function useListCountries<TData = Awaited<ReturnType<typeof listCountries>>, TError = ErrorType<Error>>(
-  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>> & Pick<
+ params: undefined |  ListCountriesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listCountries>>,
           TError,
@@ -582,7 +590,7 @@ export function useListCountries<TData = Awaited<ReturnType<typeof listCountries
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useListCountries<TData = Awaited<ReturnType<typeof listCountries>>, TError = ErrorType<Error>>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>> & Pick<
+ params?: ListCountriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listCountries>>,
           TError,
@@ -592,7 +600,7 @@ export function useListCountries<TData = Awaited<ReturnType<typeof listCountries
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useListCountries<TData = Awaited<ReturnType<typeof listCountries>>, TError = ErrorType<Error>>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ params?: ListCountriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
@@ -600,11 +608,11 @@ export function useListCountries<TData = Awaited<ReturnType<typeof listCountries
  */
 
 export function useListCountries<TData = Awaited<ReturnType<typeof listCountries>>, TError = ErrorType<Error>>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ params?: ListCountriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCountries>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const queryOptions = getListCountriesQueryOptions(options)
+  const queryOptions = getListCountriesQueryOptions(params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

@@ -1,7 +1,13 @@
 /** Reads custom factors of an organisation from CSV: returns all rows, or all errors by line. */
 import { parse, type Info } from 'csv-parse/sync';
-import { convert, dimension, isUnit } from '#engine/wording/index.ts';
-import { type FactorQuality, type ImpactItemType, type ImpactTables, type OwnFactor } from '#engine/index.ts';
+import {
+  type FactorQuality,
+  type ImpactItemType,
+  type ImpactTables,
+  type OwnFactor,
+  readUnit,
+  unitRatio,
+} from '#engine/index.ts';
 import { Refusal } from '#server/errors.ts';
 
 export const MOST_ROWS = 50_000;
@@ -213,14 +219,14 @@ function readRow(
   if (!tables.categories.has(category))
     fault('category_id', `“${short(category)}” is not a category, such as climate_change.`);
 
-  const unit = cell('unit').replaceAll(/m3\b/g, 'm³');
+  const unit = readUnit(cell('unit')) ?? cell('unit');
   const first = own.get(item);
   if (unit === '') fault('unit', 'Enter the unit to which the factor refers.');
   const wanted = known?.unit ?? first?.unit ?? unit;
   if (!known && !first) own.set(item, { unit, line });
-  const ratio = ratioOf(unit, wanted);
+  const ratio = unitRatio(unit, wanted);
   if (unit !== '' && ratio === null)
-    fault('unit', `${short(unit)} cannot be converted to ${wanted}${isUnit(unit) ? '' : ': unknown unit'}.`);
+    fault('unit', `${short(unit)} cannot be converted to ${wanted}${readUnit(unit) ? '' : ': unknown unit'}.`);
 
   const value = number('value');
   const [low, high] = [number('low'), number('high')];
@@ -270,12 +276,6 @@ function readRow(
     column: per === 1 ? null : 'unit',
     message: per === 1 ? null : `The factor was converted from a value per ${unit} to a value per ${wanted}.`,
   };
-}
-
-/** Number of units `to` in one unit `from`; null if they measure different quantities. */
-function ratioOf(from: string, to: string): number | null {
-  if (from === to) return 1;
-  return isUnit(from) && isUnit(to) && dimension(from) === dimension(to) ? convert(1, from, to) : null;
 }
 
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

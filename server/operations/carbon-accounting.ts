@@ -5,13 +5,16 @@ import {
   type CarbonTables,
   processFootprint,
   type ProcessFootprint,
+  gridOf,
+  unitFor,
+  yearOf,
 } from '#engine/index.ts';
 import type { CarbonEntryInput, CarbonReport, CarbonReportInput } from '#generated/types.ts';
 import type { CarbonReportDetails } from '#server/db/carbon-reports.ts';
 import type { OrganisationRepositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
-import { carbonInputs, FACTORS_VERSION, sharedImpacts } from '#server/impact-tables.ts';
+import { carbonInputs, carbonSeries, FACTORS_VERSION, sharedImpacts } from '#server/impact-tables.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 import { nameOf } from '#server/names.ts';
 
@@ -58,9 +61,12 @@ export const carbonAccounting = {
     return [204];
   }),
 
-  listCountries: defineOperation('catalogue', async () => {
-    const { countries, sources } = sharedImpacts();
-    const list = [...countries.values()].map((row) => ({ ...row, licence: sources.get(row.source)?.licence ?? null }));
+  listCountries: defineOperation('catalogue', async ({ query: { year } }) => {
+    const known = carbonTables();
+    const list = [...known.countries.values()].map((now) => {
+      const row = year === undefined ? now : gridOf(now, year, known);
+      return { ...row, licence: known.sources.get(row.source)?.licence ?? null };
+    });
     return [200, { countries: list }];
   }),
 
@@ -77,7 +83,12 @@ let tables: CarbonTables | undefined;
 
 function carbonTables(): CarbonTables {
   const { countries, sources } = sharedImpacts();
-  return (tables ??= { countries, sources, options: new Map(carbonInputs().map((row) => [row.id, row])) });
+  return (tables ??= {
+    countries,
+    sources,
+    options: new Map(carbonInputs().map((row) => [row.id, row])),
+    ...carbonSeries(),
+  });
 }
 
 type Needed = Pick<OrganisationRepositories, 'carbonReports' | 'processes' | 'configurations'>;
@@ -119,14 +130,17 @@ export async function reportDetails(
   };
   const activities = entries.map(({ process, ...entry }, index): CarbonActivity => {
     const footprint = footprints.get(index);
+    const option = carbonTables().options.get(entry.input_option_id);
     return {
       ...entry,
+      unit: option ? unitFor(option, entry.unit) : entry.unit,
       country: entry.country ?? body.country,
       share: entry.share ?? 1,
       process: process && footprint ? { part: process.part, footprint } : undefined,
     };
   });
-  const outcome = carbonReport({ ...given, entries: activities }, carbonTables());
+  const year = yearOf(body.period_start, body.period_end);
+  const outcome = carbonReport({ ...given, year, entries: activities }, carbonTables());
   if (!outcome.feasible) {
     const { field, message } = outcome.problem;
     throw new Refusal('invalid', message, { field, fields: [field] });

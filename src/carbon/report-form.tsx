@@ -13,7 +13,7 @@ const WORDS = fields.CarbonReportInput;
 
 /** Fields for the coverage and methods of a report, without its entries. */
 export function ReportFields({ form, own }: { form: ContractForm<CarbonReportInput>; own?: string }) {
-  const countries = useListCountries({ query: { staleTime: Infinity } }).data?.countries;
+  const countries = useListCountries(undefined, { query: { staleTime: Infinity } }).data?.countries;
   const others = useReports()?.filter((report) => report.id !== own);
   // A select whose options have not loaded would show no value.
   if (!countries || !others) return <Skeleton height={480} variant="rounded" />;

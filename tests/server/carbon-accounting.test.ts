@@ -150,6 +150,16 @@ test('lists countries and input options with licence, and null without data', as
   expect(body.input_options.find(({ id }) => id === 'fuel_diesel')!.licence).toBeTruthy();
 });
 
+test('a report of an earlier year uses the grid of that year, as the list of countries for it does', async () => {
+  const { body } = await call<CountryList>('GET', '/v1/carbon_accountings/countries.json?year=2018');
+  const grid = body.countries.find(({ code }) => code === 'NL');
+  expect(grid).toMatchObject({ year: 2018, source: 'owid_grid', quality: 'A', licence: 'CC BY 4.0' });
+  const [period_start, period_end] = ['2018-01-01', '2018-12-31'];
+  const entries = [{ input_option_id: 'electricity_location', quantity: 3, unit: 'kwh' }];
+  const [line] = (await add({ name: 'An earlier year', period_start, period_end, entries })).entries;
+  expect(line).toMatchObject({ unit: 'kWh', factor_year: 2018, factor: grid!.grid_factor, quality: 'A' });
+});
+
 test('accepts the example of the contract unchanged', async () => {
   const { status, body } = await call('POST', REPORTS, operationExamples.createCarbonReport.body);
   expect([status, body]).toEqual([201, body]);

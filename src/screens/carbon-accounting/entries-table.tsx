@@ -53,6 +53,14 @@ export function entryColumns(by: By): Column<CarbonEntry>[] {
         );
       },
     }),
+    {
+      key: 'factor_year',
+      title: 'Year of factor',
+      minor: true,
+      sortBy: ({ factor_year: year }) => year ?? null,
+      value: ({ factor_year: year }) => year ?? null,
+      cell: ({ factor_year: year }) => year ?? <small>none</small>,
+    },
     numeric('emissions', by === 'location' ? 'Emissions' : 'Emissions, market', 't CO₂e', {
       sortBy: (one) => one[key],
       value: (one) => (one[key] === null ? null : one[key] / 1000),

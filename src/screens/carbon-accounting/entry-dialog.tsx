@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useWatch } from 'react-hook-form';
+import { yearOf } from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
 import { useListCarbonInputOptions, useListCountries } from '#generated/hooks/carbon-accounting.ts';
 import type { CarbonEntry, CarbonInputOption, CarbonReport } from '#generated/types.ts';
@@ -37,7 +38,8 @@ interface Props {
 /** One entry: item, quantity, place, contract or process, and evidence. */
 export function EntryDialog({ report, entry, onClose }: Props) {
   const options = useListCarbonInputOptions(KEPT).data?.input_options;
-  const countries = useListCountries(KEPT).data?.countries ?? [];
+  const year = yearOf(report.period_start, report.period_end);
+  const countries = useListCountries({ year }, KEPT).data?.countries ?? [];
   const { save } = useSave(report);
   const chosen = (id: string) => options?.find((one) => one.id === id);
   // Saving sends the whole report, including this entry.

@@ -1,4 +1,4 @@
-import { inUnitOf } from '#engine/index.ts';
+import { isUnitFor, unitFault, unitFor } from '#engine/index.ts';
 import type {
   CarbonContractKind,
   CarbonEntry,
@@ -7,7 +7,6 @@ import type {
   CarbonReport,
 } from '#generated/types.ts';
 import type { TypedQuantity } from '#src/components/use-quantity-text.ts';
-import { readReportUnit } from './read-unit.ts';
 
 /** Form values of an entry, with every property that any kind of entry has. */
 export interface EntryValues {
@@ -58,7 +57,7 @@ export function entryBody(
   const { isProcess, hasContract, hasOwnFactor } = partsOf(option);
   return {
     ...values,
-    unit: readReportUnit(values.unit) ?? values.unit,
+    unit: option ? unitFor(option, values.unit) : values.unit,
     // Without a share in the report, nothing is allocated.
     ...(values.share === 1 ? { share: null } : {}),
     ...(hasContract && contract.kind !== 'none' ? { contract } : {}),
@@ -69,7 +68,7 @@ export function entryBody(
 
 /** Checks of an entry that the schema cannot express. */
 export function checkEntry({ unit, process }: EntryValues, option: CarbonInputOption | undefined) {
-  const converts = option === undefined || inUnitOf(option, 1, readReportUnit(unit) ?? unit.trim()) !== null;
+  const converts = option === undefined || isUnitFor(option, unit);
   const isMade = !partsOf(option).isProcess || process.process_id !== '';
   return {
     input_option_id: option ? undefined : 'Choose an item.',
@@ -77,7 +76,7 @@ export function checkEntry({ unit, process }: EntryValues, option: CarbonInputOp
       ? undefined
       : unit.trim() === ''
         ? `Enter a unit, such as ${option.unit}.`
-        : `${unit.trim()} cannot be converted to ${option.unit}.`,
+        : unitFault(option, unit.trim()),
     'process.process_id': isMade ? undefined : 'Choose the process that made the item.',
   };
 }

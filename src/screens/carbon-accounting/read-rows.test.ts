@@ -36,6 +36,12 @@ test('reads item, quantity, unit and country without a header row, and reports u
   expect(rows[2]!.note).toBe('read from “1.5 M”');
 });
 
+test('reads units as people write them, and money of any currency', () => {
+  const { rows } = read('fuel_natural_gas\t2\ttherms\nfreight_truck_all\t10\tton-miles\nspend_325411\t500\tEUR 2024');
+  expect(rows.map(({ entry }) => entry?.unit)).toEqual(['therm', 'ton-mi', 'EUR2024']);
+  expect(rows.map(({ note }) => note)).toEqual(['2 therms is 58.61421 kWh', '10 ton-miles is 14.59972 tkm', '']);
+});
+
 test('leaves an ambiguous item to be chosen, and not used for the curve it yet', () => {
   const [row] = read('Natural gas\t5').rows;
   expect(row!.choices.map(({ id }) => id)).toEqual(['fuel_natural_gas', 'fuel_natural_gas_m3']);
@@ -48,6 +54,7 @@ test.each([
   ['\t5\tkg', 'Missing item.'],
   ['R-410A\t-5\tkg', 'The quantity must be 0 or more.'],
   ['R-410A\t5\tL', 'L cannot be converted to kg, the unit of R-410A.'],
+  ['R-410A\t5\tfirkin', 'R-410A: firkin is not a known unit.'],
   ['R-410A\t5\tkg\tAtlantis', 'Unknown country “Atlantis”.'],
 ])('skips %j: %s', (line, problem) => {
   expect(read(line).rows[0]).toMatchObject({ entry: null, problem });

@@ -1,7 +1,6 @@
-import { inUnitOf } from '#engine/index.ts';
+import { inUnitOf, isUnitFor, readUnit, unitFault, unitFor } from '#engine/index.ts';
 import type { CarbonEntryInput, CarbonInputOption, Country } from '#generated/types.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
-import { readReportUnit } from './read-unit.ts';
 
 /** One line of a spreadsheet as it was read: ready, ambiguous between items, or skipped with a reason. */
 export interface ReadRow {
@@ -122,7 +121,6 @@ function readRow(line: number, cells: string[], columns: (Key | null)[], tables:
     };
   if (amount.value < 0) return { ...row, problem: 'The quantity must be 0 or more.' };
   const written = amount.unit || of('unit');
-  const unit = written === '' ? null : (readReportUnit(written) ?? written);
   const country = readCountry(of('country'), tables.countries);
   if (country === null) return { ...row, problem: `Unknown country “${of('country')}”.` };
   const own = of('own_factor') === '' ? undefined : parseInput(of('own_factor'));
@@ -140,16 +138,18 @@ function readRow(line: number, cells: string[], columns: (Key | null)[], tables:
     ({ group }) => (group === 'processes') === (process !== undefined),
   );
   if (matching.length === 0) return { ...row, problem: `Unknown item “${of('item')}”.` };
-  const fitting = unit === null ? matching : matching.filter((option) => inUnitOf(option, 1, unit) !== null);
+  const fitting = written === '' ? matching : matching.filter((option) => isUnitFor(option, written));
   if (fitting.length === 0)
     return {
       ...row,
-      problem: `${written} cannot be converted to ${matching[0]!.unit}, the unit of ${matching[0]!.name}.`,
+      problem: readUnit(written)
+        ? `${written} cannot be converted to ${matching[0]!.unit}, the unit of ${matching[0]!.name}.`
+        : `${matching[0]!.name}: ${unitFault(matching[0]!, written)}`,
     };
   const entryOf = (option: CarbonInputOption): CarbonEntryInput => ({
     input_option_id: option.id,
     quantity: amount.value,
-    unit: unit ?? option.unit,
+    unit: unitFor(option, written || option.unit),
     ...(country === undefined ? {} : { country }),
     ...(of('name') ? { name: of('name') } : {}),
     ...(own === undefined ? {} : { own_factor: own, own_factor_source: of('own_factor_source') || of('evidence') }),
@@ -162,7 +162,7 @@ function readRow(line: number, cells: string[], columns: (Key | null)[], tables:
   });
   const [only] = fitting;
   if (fitting.length > 1) return { ...row, entry: entryOf(fitting[0]!), choices: fitting.slice(0, MOST_CHOICES) };
-  return { ...row, entry: entryOf(only!), note: noteOf(only!, amount.value, unit, amount.read) };
+  return { ...row, entry: entryOf(only!), note: noteOf(only!, amount.value, written, amount.read) };
 }
 
 type Cells = (key: Key) => string;
@@ -224,11 +224,12 @@ function matches(text: string, options: CarbonInputOption[]): CarbonInputOption[
   return options.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
 }
 
-function noteOf(option: CarbonInputOption, value: number, unit: string | null, read: string): string {
+function noteOf(option: CarbonInputOption, value: number, written: string, read: string): string {
   const parts = [read];
-  if (unit === null) parts.push(`read in ${option.unit}`);
-  else if (unit !== option.unit)
-    parts.push(`${formatInput(value)} ${unit} is ${formatInput(inUnitOf(option, value, unit)!)} ${option.unit}`);
+  const amount = inUnitOf(option, value, written);
+  if (written === '') parts.push(`read in ${option.unit}`);
+  else if (written !== option.unit && amount !== null)
+    parts.push(`${formatInput(value)} ${written} is ${formatInput(amount)} ${option.unit}`);
   if (option.factor === null && !option.by_country && option.id !== 'electricity_market')
     parts.push('no factor: emissions unknown, not zero');
   return parts.filter(Boolean).join('; ');

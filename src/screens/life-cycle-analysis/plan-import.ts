@@ -1,4 +1,4 @@
-import { dimension, isUnit } from '#engine/wording/index.ts';
+import { unitRatio } from '#engine/index.ts';
 import type { ImpactItem, LifeCycleAnalysis } from '#generated/types.ts';
 import { UpdateLifeCycleAnalysisBody, UpdateLocationChangeItemsBody } from '#generated/zod/life-cycle-analysis.ts';
 import { messageOf } from '#src/forms/messages.ts';
@@ -222,9 +222,7 @@ type Columns = readonly { key: Key }[];
 function checkUnits({ unit = '', impact_item_id: id }: Values, changed: Columns, { impacts }: Tables): void {
   const impact = impacts.find((one) => one.id === id);
   const at = changed.find(({ key }) => key === 'unit' || key === 'impact_item_id');
-  if (!impact || !at || unit === impact.unit) return;
-  const converts = isUnit(unit) && isUnit(impact.unit) && dimension(unit) === dimension(impact.unit);
-  if (!converts)
+  if (impact && at && unitRatio(unit, impact.unit) === null)
     throw new Rejected(
       at.key,
       `an amount in ${unit} cannot be converted to ${impact.unit}, the unit of ${impact.name}.`,

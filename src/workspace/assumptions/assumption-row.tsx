@@ -130,7 +130,7 @@ export function AssumptionRow({
 
 /** The catalogue's countries by name, plus the current one if it is missing there. */
 function useCountries(enabled: boolean, present: string) {
-  const { data } = useListCountries({ query: { enabled, staleTime: Infinity, throwOnError: false } });
+  const { data } = useListCountries(undefined, { query: { enabled, staleTime: Infinity, throwOnError: false } });
   const known = (data?.countries ?? []).map(({ code, name }) => ({ value: code, label: name }));
   if (present === '' || known.some(({ value }) => value === present)) return known;
   return [...known, { value: present, label: countryName(present) ?? present }];

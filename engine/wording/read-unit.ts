@@ -1,5 +1,5 @@
 /** Units and multipliers as written in column headers. */
-import { UNIT_NAMES, type Unit } from '../wording/quantity.ts';
+import { convert, dimension, UNIT_NAMES, type Unit } from './quantity.ts';
 
 /** Texts that are one unit as a whole. All others are read as products of powers. */
 const ALIASES: Readonly<Partial<Record<Unit, readonly string[]>>> = {
@@ -38,6 +38,18 @@ const ALIASES: Readonly<Partial<Record<Unit, readonly string[]>>> = {
   // Without a sign between area and time.
   'L/m²/h': ['LMH', 'L/m²h', 'L/m2h', 'L/m^2h'],
   'L/m²/h/bar': ['LMH/bar'],
+  t: ['ton', 'tons', 'metric ton', 'metric tons'],
+  kg: ['kgs', 'kilogram', 'kilograms'],
+  lb: ['pound', 'pounds'],
+  mi: ['mile', 'miles'],
+  gal: ['gallon', 'gallons', 'US gal'],
+  therm: ['therms', 'thm'],
+  MMBtu: ['MMBTU', 'mmBtu', 'dekatherm', 'dth'],
+  tkm: ['t·km', 't km', 't-km', 'tonne-km', 'tonne km', 'tonne-kilometre', 'ton-km'],
+  'ton-mi': ['ton-mile', 'ton-miles', 'ton mile', 'ton miles', 'short ton-mile', 'tmi'],
+  'passenger-km': ['pkm', 'passenger km'],
+  'passenger-mi': ['passenger-mile', 'passenger-miles', 'passenger mile', 'passenger miles'],
+  'room-night': ['night', 'nights', 'room night', 'room nights'],
   'L/h': ['lph'],
   'L/min': ['lpm', 'slpm'],
   'mL/min': ['ccm', 'sccm'],
@@ -316,6 +328,13 @@ export function readScaled(text: string): Scaled | null {
 export function readUnit(text: string): Unit | null {
   const read = readScaled(text);
   return read?.multiplier === 1 ? read.unit : null;
+}
+
+/** Number of units `to` in one unit `from`, both in any spelling; null if they measure different things or are unknown. */
+export function unitRatio(from: string, to: string): number | null {
+  if (from === to) return 1;
+  const [own, other] = [readUnit(from), readUnit(to)];
+  return own && other && dimension(own) === dimension(other) ? convert(1, own, other) : null;
 }
 
 /** Letters that are a unit only after a suitable word: a trailing M, K or 1 usually is not a unit. */
