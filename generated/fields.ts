@@ -105,6 +105,7 @@ export const Buffer = {
   temperature: {"title":"Temperature","description":"Temperature at which the buffer has the target pH.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
   volume: {"title":"Volume","description":"Volume of finished buffer that the recipe makes.","type":"number","required":true,"unit":"m³","displayUnit":"L"},
   preparation: {"title":"Preparation","description":"How the buffer is made. With `salt_pair`, the salts of the acid form and the base form are weighed together; with `acid_with_base`, the acid form is titrated with strong base; with `base_with_acid`, the base form is titrated with strong acid.","type":"string","required":true,"values":["salt_pair","acid_with_base","base_with_acid"]},
+  ready_price: {"title":"Price ready to use","description":"Price of the solution bought ready to use; null if it is not known.","type":"number","required":true,"nullable":true,"unit":"USD/m³","min":0},
   components: {"title":"Components","description":"Buffering components, salts and additives. The first buffering component sets the pH.","type":"array","required":true},
   recipe: {"title":"Recipe","description":"Amounts of the reagents to weigh or measure for the volume of the recipe, in order of use; water comes last.","type":"array","required":true},
   properties: {"title":"Properties","description":"Calculated properties of the finished buffer.","type":"object","required":true},
@@ -139,6 +140,7 @@ export const BufferInput = {
   temperature: {"title":"Temperature","description":"Temperature at which the buffer has the target pH; the default is 25 °C.","type":"number","required":false,"unit":"K","displayUnit":"°C","min":274.15,"max":350},
   volume: {"title":"Volume","description":"Volume that the recipe makes; the default is 1 m³.","type":"number","required":false,"unit":"m³","displayUnit":"L","max":1000,"above":0},
   preparation: {"title":"Preparation","description":"How the buffer is made. With `salt_pair`, the salts of the acid form and the base form are weighed together; with `acid_with_base`, the acid form is titrated with strong base; with `base_with_acid`, the base form is titrated with strong acid.","type":"string","required":false,"values":["salt_pair","acid_with_base","base_with_acid"]},
+  ready_price: {"title":"Price ready to use","description":"Price of the solution bought ready to use; null if it is not known. A step that buys the solution ready to use uses this price, unless a different price is entered in the step.","type":"number","required":false,"nullable":true,"unit":"USD/m³","min":0,"max":1000000},
   components: {"title":"Components","description":"Buffering components, salts and additives. The first buffering component sets the pH.","type":"array","required":true,"minItems":1,"maxItems":20},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;

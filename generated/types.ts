@@ -6184,6 +6184,11 @@ export interface components {
             volume: number;
             preparation: components["schemas"]["BufferPreparation"];
             /**
+             * Price ready to use
+             * @description Price of the solution bought ready to use; null if it is not known.
+             */
+            ready_price: number | null;
+            /**
              * Components
              * @description Buffering components, salts and additives. The first buffering component sets the pH.
              */
@@ -6282,6 +6287,11 @@ export interface components {
              */
             volume?: number;
             preparation?: components["schemas"]["BufferPreparation"];
+            /**
+             * Price ready to use
+             * @description Price of the solution bought ready to use; null if it is not known. A step that buys the solution ready to use uses this price, unless a different price is entered in the step.
+             */
+            ready_price?: number | null;
             /**
              * Components
              * @description Buffering components, salts and additives. The first buffering component sets the pH.

@@ -224,6 +224,8 @@ export interface LibrarySolution extends StepBuffer {
   readonly ionicStrength: number;
   /** kg/m³. */
   readonly nutrients: Nutrients;
+  /** Bought ready to use, USD/m³; null if it is not known. */
+  readonly price: number | null;
 }
 
 /** The settings that a model reads. */

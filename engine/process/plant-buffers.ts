@@ -63,9 +63,13 @@ export function stepBuffers(
   molecules: readonly Molecule[],
 ): Map<string, LibrarySolution> {
   return new Map(
-    [...buffers].map(([id, { prepared }]) => [
+    [...buffers].map(([id, { row, prepared }]) => [
       id,
-      { ...stepBufferOf(prepared, components, itemAt), nutrients: nutrientsOf(prepared, molecules) },
+      {
+        ...stepBufferOf(prepared, components, itemAt),
+        nutrients: nutrientsOf(prepared, molecules),
+        price: row.ready_price ?? null,
+      },
     ]),
   );
 }
@@ -86,7 +90,7 @@ function stepBufferOf(
   { ingredients, mixture, wanted }: Prepared,
   { at, count }: ComponentTable,
   itemAt: (id: string) => number,
-): Omit<LibrarySolution, 'nutrients'> {
+): Omit<LibrarySolution, 'nutrients' | 'price'> {
   const levels = new Float64Array(count);
   const buys = new Map<number, number>();
   let water = 0;

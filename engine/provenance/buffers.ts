@@ -58,6 +58,7 @@ interface Writable {
   particles: number;
   ionicStrength: number;
   nutrients: { -readonly [K in keyof LibrarySolution['nutrients']]: number };
+  price: null;
 }
 const emptySolution = (count: number): Writable => ({
   levels: new Float64Array(count),
@@ -67,6 +68,8 @@ const emptySolution = (count: number): Writable => ({
   particles: 0,
   ionicStrength: 0,
   nutrients: { phosphorus: 0, sulphur: 0, magnesium: 0 },
+  // Settings have it.
+  price: null,
 });
 
 /**

@@ -158,6 +158,7 @@ const buffer = open({
   ph: number,
   temperature: optional(number),
   volume: optional(number),
+  ready_price: optional(nullable(number)),
   components: list(open({}), 40),
 });
 

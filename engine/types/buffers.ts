@@ -29,6 +29,8 @@ export interface BufferInput {
 export interface LibraryBuffer extends BufferInput {
   id: string;
   name: string;
+  /** Price of the solution bought ready to use, USD/m³; null or absent if it is not known. */
+  ready_price?: number | null;
 }
 
 /** Why a buffer cannot be made. Returned, never thrown. */

@@ -21,6 +21,9 @@ export const createBufferBodyTemperatureMax = 350;
 export const createBufferBodyVolumeExclusiveMin = 0;
 export const createBufferBodyVolumeMax = 1000;
 
+export const createBufferBodyReadyPriceMin = 0;
+export const createBufferBodyReadyPriceMax = 1000000;
+
 export const createBufferBodyComponentsItemSubstanceIdMax = 64;
 
 
@@ -40,6 +43,7 @@ export const CreateBufferBody = /*#__PURE__*/ zod.strictObject({
   "temperature": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createBufferBodyTemperatureMin)).check(/*#__PURE__*/ zod.lte(createBufferBodyTemperatureMax))),
   "volume": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(createBufferBodyVolumeExclusiveMin)).check(/*#__PURE__*/ zod.lte(createBufferBodyVolumeMax))),
   "preparation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['salt_pair', 'acid_with_base', 'base_with_acid'])),
+  "ready_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createBufferBodyReadyPriceMin)).check(/*#__PURE__*/ zod.lte(createBufferBodyReadyPriceMax))),
   "components": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "substance_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createBufferBodyComponentsItemSubstanceIdMax)).check(/*#__PURE__*/ zod.regex(createBufferBodyComponentsItemSubstanceIdRegExp)),
   "role": /*#__PURE__*/ zod.enum(['buffering', 'salt', 'additive']),
@@ -64,6 +68,9 @@ export const updateBufferBodyTemperatureMax = 350;
 export const updateBufferBodyVolumeExclusiveMin = 0;
 export const updateBufferBodyVolumeMax = 1000;
 
+export const updateBufferBodyReadyPriceMin = 0;
+export const updateBufferBodyReadyPriceMax = 1000000;
+
 export const updateBufferBodyComponentsItemSubstanceIdMax = 64;
 
 
@@ -83,6 +90,7 @@ export const UpdateBufferBody = /*#__PURE__*/ zod.strictObject({
   "temperature": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateBufferBodyTemperatureMin)).check(/*#__PURE__*/ zod.lte(updateBufferBodyTemperatureMax))),
   "volume": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(updateBufferBodyVolumeExclusiveMin)).check(/*#__PURE__*/ zod.lte(updateBufferBodyVolumeMax))),
   "preparation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['salt_pair', 'acid_with_base', 'base_with_acid'])),
+  "ready_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateBufferBodyReadyPriceMin)).check(/*#__PURE__*/ zod.lte(updateBufferBodyReadyPriceMax))),
   "components": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "substance_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateBufferBodyComponentsItemSubstanceIdMax)).check(/*#__PURE__*/ zod.regex(updateBufferBodyComponentsItemSubstanceIdRegExp)),
   "role": /*#__PURE__*/ zod.enum(['buffering', 'salt', 'additive']),

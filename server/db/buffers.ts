@@ -71,8 +71,13 @@ export function buffersOf(db: Sql, organisationId: string) {
 
     /** The form that the engine computes with. */
     async forEngine(): Promise<LibraryBuffer[]> {
-      const { id, name, ph, temperature, volume, preparation, components } = buffers;
-      return db.select({ id, name, ph, temperature, volume, preparation, components }).from(buffers).where(live);
+      const { id, name, ph, temperature, volume, preparation, ready_price, components } = buffers;
+      const rows = await db
+        .select({ id, name, ph, temperature, volume, preparation, ready_price, components })
+        .from(buffers)
+        .where(live);
+      // Files of scenarios have only what is known.
+      return rows.map(({ ready_price: price, ...row }) => (price === null ? row : { ...row, ready_price: price }));
     },
 
     async create(details: BufferDetails, userId: string | null, id: string = newId('buf')): Promise<Buffer> {
@@ -142,6 +147,7 @@ function toBuffer(row: Row, counts: ReadonlyMap<string, number>): Buffer {
     temperature: row.temperature,
     volume: row.volume,
     preparation: row.preparation,
+    ready_price: row.ready_price,
     components: row.components,
     recipe,
     properties,

@@ -620,6 +620,8 @@ export const buffers = pgTable(
     /** m³. */
     volume: doublePrecision('volume').notNull(),
     preparation: text('preparation').$type<BufferPreparation>().notNull(),
+    /** USD/m³, bought ready to use. */
+    ready_price: doublePrecision('ready_price'),
     components: jsonb('components').$type<BufferComponent[]>().notNull(),
     /** Computed on each change. */
     design: jsonb('design').$type<BufferDesign>().notNull(),

@@ -59,7 +59,7 @@ export async function detailsOf(
   { version: _version, ...body }: BufferInput,
   library: Pick<Repositories['library'], 'forEngine'>,
 ): Promise<BufferDetails> {
-  const given = { notes: '', temperature: ROOM, volume: 1, ...body, name: nameOf(body.name) };
+  const given = { notes: '', temperature: ROOM, volume: 1, ready_price: null, ...body, name: nameOf(body.name) };
   const outcome = designBuffer(given, (await library.forEngine()).molecules);
   if (!outcome.feasible) {
     const { fields, message, nearest } = outcome.problem;

@@ -42,13 +42,14 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 /** Rows of the lists of the API as the engine takes them. */
 export const toLibrary = ({ buffers, ...lists }: Required<Pick<Library, 'buffers'>> & Library): Library => ({
   ...lists,
-  buffers: buffers.map(({ id, name, ph, temperature, volume, preparation, components }) => ({
+  buffers: buffers.map(({ id, name, ph, temperature, volume, preparation, ready_price, components }) => ({
     id,
     name,
     ph,
     temperature,
     volume,
     preparation,
+    ...(typeof ready_price === 'number' && { ready_price }),
     components,
   })),
 });

@@ -38,6 +38,8 @@ interface Props<Values extends FieldValues> extends InputProps<Values> {
   complaint?: string | undefined;
   /** Called while typing, with each value within the contract's limits. */
   onUsable?: (value: number) => void;
+  /** Called when an optional number is emptied. */
+  onEmpty?: () => void;
 }
 
 const quantityOf = (value: unknown): TypedQuantity =>
@@ -58,6 +60,7 @@ export function QuantityInput<Values extends FieldValues>({ form, name, label, o
     onType(typed) {
       onChange(typed);
       if (typeof typed === 'number' && isWithin(typed, of)) props.onUsable?.(typed);
+      if (typed === null) props.onEmpty?.();
     },
   });
   const shown = { display_unit: props.suffix || shownIn, reported, type: of.type };

@@ -77,6 +77,7 @@ describe('a buffer', () => {
       temperature: 298.15,
       volume: 1,
       preparation: 'salt_pair',
+      ready_price: null,
       components: phosphate.components,
       warnings: [],
       usage_count: 0,
@@ -92,6 +93,14 @@ describe('a buffer', () => {
     const { titration: _, ...brief } = made;
     const { body } = await call<BufferList>('GET', '/v1/buffers.json?q=Phosphate&sort=-created_at');
     expect(body.buffers[0]).toEqual(brief);
+  });
+
+  test('keeps its price ready to use', async () => {
+    const made = await add({ ...phosphate, ready_price: 5000 });
+    expect((await call<Buffer>('GET', urlOf(made))).body.ready_price).toBe(5000);
+    const { version } = made;
+    const emptied = await call<Buffer>('PUT', urlOf(made), { ...phosphate, ready_price: null, version });
+    expect(emptied.body.ready_price).toBeNull();
   });
 
   test('lists are paged, sorted by name, and searchable', async () => {

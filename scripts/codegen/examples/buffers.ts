@@ -33,6 +33,7 @@ function made({ id, name, notes, ...input }: Row, entity: Entity): Required<Buff
     temperature,
     volume,
     preparation,
+    ready_price: null,
     components,
     recipe,
     properties,

@@ -273,13 +273,22 @@ export function Designer({ buffer, library }: Props) {
 }
 
 /** A new buffer copied from one in the library. */
-function likeness({ name, ph, temperature, volume, preparation, components }: NonNullable<Library['buffers']>[number]) {
+function likeness({
+  name,
+  ph,
+  temperature,
+  volume,
+  preparation,
+  ready_price,
+  components,
+}: NonNullable<Library['buffers']>[number]) {
   return {
     ...NEW_BUFFER,
     name: `${name}, copy`,
     ph,
     components,
     preparation: preparation ?? null,
+    ready_price: ready_price ?? null,
     ...(temperature !== undefined && { temperature }),
     ...(volume !== undefined && { volume }),
   };

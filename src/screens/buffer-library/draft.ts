@@ -12,6 +12,8 @@ export interface BufferDraft {
   volume: number;
   /** Null for the usual preparation that reaches the pH. */
   preparation: BufferPreparation | null;
+  /** USD/m³, bought ready to use; null if it is not known. */
+  ready_price: number | null;
   components: BufferComponent[];
 }
 
@@ -27,16 +29,27 @@ export const NEW_BUFFER: BufferDraft = {
   temperature: ROOM,
   volume: 1,
   preparation: null,
+  ready_price: null,
   components: [{ substance_id: 'phosphate', role: 'buffering', concentration: 20 }],
 };
 
-export const draftOf = ({ name, notes, ph, temperature, volume, preparation, components }: Buffer): BufferDraft => ({
+export const draftOf = ({
   name,
   notes,
   ph,
   temperature,
   volume,
   preparation,
+  ready_price,
+  components,
+}: Buffer): BufferDraft => ({
+  name,
+  notes,
+  ph,
+  temperature,
+  volume,
+  preparation,
+  ready_price,
   components,
 });
 
@@ -47,7 +60,7 @@ export function inputOf({ preparation, ...rest }: BufferDraft): BufferInput & { 
 
 /** Counts changes as a user would: a changed field, or a component changed, added or removed. */
 export function changesOf(saved: BufferDraft, draft: BufferDraft): number {
-  const keys = ['name', 'notes', 'ph', 'temperature', 'volume', 'preparation'] as const;
+  const keys = ['name', 'notes', 'ph', 'temperature', 'volume', 'preparation', 'ready_price'] as const;
   const fields = keys.filter((key) => saved[key] !== draft[key]).length;
   const before = new Map(saved.components.map((one) => [one.substance_id, one.concentration]));
   const now = new Map(draft.components.map((one) => [one.substance_id, one.concentration]));

@@ -12,6 +12,7 @@ const buffer = {
   temperature: 298.15,
   volume: 1,
   preparation: 'salt_pair',
+  ready_price: null,
   components: [{ role: 'buffering', substance_id: 'phosphate', concentration: 20 }],
 } as unknown as Buffer;
 
@@ -29,6 +30,17 @@ describe('a row of a file of buffers', () => {
     expect(planned({ ph: '7.4', 'components (mmol/L)': 'phosphate buffering 25' })).toMatchObject({
       effect: 'changed',
       note: 'ph, components',
+    });
+  });
+
+  test('keeps a price, and changes it', () => {
+    const priced = { ...buffer, ready_price: 5000 };
+    const row = (change: Partial<Record<string, string>>) => planned(change, [priced]);
+    expect(row({}).body?.ready_price).toBe(5000);
+    expect(row({ 'ready_price (USD/m³)': '4000' })).toMatchObject({
+      effect: 'changed',
+      note: 'ready_price',
+      body: { ready_price: 4000 },
     });
   });
 

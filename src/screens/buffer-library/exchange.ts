@@ -24,9 +24,10 @@ const COLUMNS: { key: Key; head: string; required?: true }[] = [
   { key: 'temperature', head: 'temperature (K)' },
   { key: 'volume', head: 'volume (m³)' },
   { key: 'preparation', head: 'preparation' },
+  { key: 'ready_price', head: 'ready_price (USD/m³)' },
   { key: 'components', head: 'components (mmol/L)', required: true },
 ];
-const NUMBERS: readonly Key[] = ['ph', 'temperature', 'volume'];
+const NUMBERS: readonly Key[] = ['ph', 'temperature', 'volume', 'ready_price'];
 
 /** 'phosphate buffering 20; sodium_chloride salt 150' */
 const componentsText = (components: BufferDraft['components']): string =>
@@ -36,7 +37,7 @@ const componentsText = (components: BufferDraft['components']): string =>
 export function sheetOf(buffers: readonly Buffer[]): NamedSheet {
   const rows = buffers.map((buffer) => {
     const draft = draftOf(buffer);
-    return COLUMNS.map(({ key }) => (key === 'components' ? componentsText(draft.components) : draft[key]));
+    return COLUMNS.map(({ key }) => (key === 'components' ? componentsText(draft.components) : (draft[key] ?? '')));
   });
   return {
     name: 'buffers',

@@ -70,6 +70,16 @@ export function WishCard({ form, draft, saved, design, problem, onNote, onChange
           onUsable={(volume) => onNote('Volume', { volume }, 'volume')}
         />
         <WayInput form={form} usual={design?.preparation ?? null} onChange={onChange} />
+        <QuantityInput
+          row
+          form={form}
+          name="ready_price"
+          of={WORDS.ready_price}
+          label="Price ready to use"
+          optional
+          onUsable={(ready_price) => onNote('Price ready to use', { ready_price }, 'ready_price')}
+          onEmpty={() => onNote('Price ready to use', { ready_price: null }, 'ready_price')}
+        />
         <TextInput
           form={form}
           name="notes"

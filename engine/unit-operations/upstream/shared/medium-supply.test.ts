@@ -170,6 +170,23 @@ describe('a medium of the library', () => {
       expect(extract(20) / extract(40)).toBeNear(2, 1e-9);
     },
   );
+  describe.each(FIRSTS)('of %s bought ready to use', (operation, basis) => {
+    const priceOf = (ready_price: number | null, settings: Step['settings'] = {}) => {
+      const buffers = own.buffers.map((one) => ({ ...one, ready_price }));
+      const configuration = plant(operation, { ...chosen, medium_supply: 'bought', ...settings });
+      const all = resultsOf(evaluate(configuration, basis, { ...own, buffers }));
+      const price = all.steps[0]!.settings.find(({ key }) => key === 'ready_medium_price')!;
+      const lines = all.operating_cost.lines.filter(({ item_id }) => item_id === 'medium_delivery');
+      return { ...price, delivery: lines[0]!.annual, volume: lines[0]!.amount! };
+    };
+    test('costs what its entry says', () => {
+      const [less, more] = [priceOf(60_000), priceOf(60_100)];
+      expect([less.value, less.source]).toEqual([60_000, 'default']);
+      expect((more.delivery - less.delivery) / (100 * less.volume)).toBeGreaterThan(1);
+      expect(priceOf(60_000, { ready_medium_price: 60_100 }).delivery).toBe(more.delivery);
+    });
+    test('without a price costs what others of the grade do', () => expect(priceOf(null).value).toBe(800));
+  });
   test('warns of what it lacks for the cells, and of nothing if it has enough', () => {
     const lacks = (settings: Step['settings']) =>
       resultsOf(evaluate(plant('batch_fermentation', { ...chosen, ...settings }), product, own)).warnings.filter(

@@ -30,14 +30,15 @@ export const mediumSupplySettings = {
     }),
     ready_medium_price: number('USD/m³', 'Ready-to-use medium price', null, [0, 100, 50_000, 200_000], {
       derive: (basis, s) =>
+        (s.medium === 'library' ? basis.buffers.get(String(s.medium_id))?.price : null) ??
         plainPrice(basis) +
-        // Perfusion has a price of powder per litre; the others have a choice of medium.
-        (s.medium !== 'library' && typeof s.medium_price === 'number'
-          ? s.medium_price * L_PER_M3
-          : s.medium === 'cell_culture'
-            ? CELL_CULTURE_POWDER * basis.price('cell_culture_powder')
-            : 0),
-      note: `${byCase(READY_MADE, 'USD/m³')}, plus the powder of a medium for animal cells`,
+          // Perfusion has a price of powder per litre; the others have a choice of medium.
+          (s.medium !== 'library' && typeof s.medium_price === 'number'
+            ? s.medium_price * L_PER_M3
+            : s.medium === 'cell_culture'
+              ? CELL_CULTURE_POWDER * basis.price('cell_culture_powder')
+              : 0),
+      note: `From the library, if the medium has a price there; otherwise ${byCase(READY_MADE, 'USD/m³')}, plus the powder of a medium for animal cells`,
       when: ['medium_supply', 'bought'],
       help: 'Delivered price, including ingredients and water.',
     }),

@@ -1,0 +1,1 @@
+ALTER TABLE "buffers" ADD COLUMN "ready_price" double precision;
