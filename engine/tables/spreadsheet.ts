@@ -50,6 +50,9 @@ const MOST_PARTS = 200;
 /** Steps to the break-even price from the one that is stored, for other prices and rates. */
 const STEPS = 8;
 
+/** Rates from which a search for the rate of return begins, after the stored one. */
+const GUESSES = [0.1, -0.3, -0.6, 1] as const;
+
 const atom = (value: number, ...parts: FormulaPart[]): Term => ({ parts, level: LEVEL.atom, value });
 const literal = (value: number): Term => ({
   ...atom(value, value < 0 ? `(${value})` : String(value).toUpperCase()),
@@ -151,7 +154,9 @@ export class Translation {
       case 'irr': {
         const flows = rangeOf(listOf(first));
         const rate = internalRate(flows.values);
-        return atom(rate ?? NaN, 'IFERROR(IRR(', flows.range, `,${rate ?? 0.1}),"never")`);
+        // The search of a program ends early where it begins far from the root.
+        const tries = [rate ?? GUESSES[0], ...GUESSES].flatMap((guess) => ['IFERROR(IRR(', flows.range, `,${guess}),`]);
+        return atom(rate ?? NaN, ...tries, `"never"${')'.repeat(GUESSES.length + 1)}`);
       }
       case 'payback':
         return this.payback(listOf(first), termOf(second).value);

@@ -75,6 +75,6 @@ export const words = <Row>(
 export const amounts = <Row>(
   key: string,
   title: string,
-  of: (row: Row) => readonly [number | null, string | null],
+  of: (row: Row) => readonly [TableValue, string | null],
   given: Given<Row> = {},
 ): TableColumn<Row> => ({ key, title, value: (row) => of(row)[0], unitOf: (row) => of(row)[1], ...given });

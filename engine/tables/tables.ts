@@ -320,9 +320,9 @@ type StepCostRow = Pick<StepCost, 'tag' | 'name' | 'total' | 'per_kg'> & {
   step_id: string | null;
   stage: Stage | null;
 };
-const ofStepCost = (key: string) => ({
+const ofStepCost = (key: string, total: FigureRef) => ({
   figure: ({ step_id: id }: StepCostRow & { share: number }) =>
-    id === null ? null : figureRef('operating_cost', 'by_step', id, key),
+    id === null ? total : figureRef('operating_cost', 'by_step', id, key),
 });
 export const COST_BY_STEP = table<StepCostRow & { share: number }>(
   'Cost by step',
@@ -344,9 +344,9 @@ export const COST_BY_STEP = table<StepCostRow & { share: number }>(
     words('tag', 'Tag', ({ tag }) => tag),
     words('name', 'Step', ({ name }) => name),
     words('stage', 'Section', ({ stage }) => stage && STAGE_NAMES[stage]),
-    numbers('annual', 'Annual cost', 'USD/y', ({ total }) => total, ofStepCost('annual')),
-    numbers('share', 'Share', '1', ({ share }) => share, ofStepCost('share')),
-    numbers('per_kg', 'Cost', 'USD/kg', ({ per_kg }) => per_kg, ofStepCost('per_kg')),
+    numbers('annual', 'Annual cost', 'USD/y', ({ total }) => total, ofStepCost('annual', 'operating_cost.net')),
+    numbers('share', 'Share', '1', ({ share }) => share, ofStepCost('share', 'operating_cost.net_share')),
+    numbers('per_kg', 'Cost', 'USD/kg', ({ per_kg }) => per_kg, ofStepCost('per_kg', 'figures.cogs')),
   ],
   { named: 2, isTotal: ({ stage }) => stage === null, stepOf },
 );

@@ -1,18 +1,9 @@
 /** Columns of a sheet: heading with unit, value of each row, and number format. */
-import type { CellKey } from '#engine/index.ts';
+import type { Link } from '#engine/index.ts';
 import { convert, isUnit } from '#engine/wording/index.ts';
 import type { Field, Fields } from '#generated/fields.ts';
 
 export type Value = string | number | boolean | Date | null;
-
-/** What a cell is in the calculation of a process. */
-export interface Link {
-  /** Id of the configuration. */
-  of: string;
-  key: CellKey;
-  /** What the number of the calculation is multiplied by, if not 1. */
-  scale?: number;
-}
 
 export interface Column<Row> {
   title: string;

@@ -66,6 +66,10 @@ export function cover(input: WorkbookInput, sheets: string[], isCalculated: bool
       'Inputs, SHA-256',
       'hash of the inputs of a process, identical to the hash of its scenario file; empty if the engine or the library has changed since the process was saved',
     ],
+    [
+      'Signs',
+      'on the sheets Cash flow and Long table, income is positive and spending is negative, so that a year adds up to its cash; in results of the API, spending is positive',
+    ],
     ['Per cent', 'cells contain the fraction (0.25) and display per cent (25.0%)'],
   ] as [string, string][];
   const calculation: [string, string][] = [

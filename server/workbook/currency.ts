@@ -1,5 +1,6 @@
 /** Converts a sheet from USD to the display currency of the organisation: headings, units next to values, and values. */
 import type { Cell } from 'write-excel-file/node';
+import { scaledLink } from '#engine/index.ts';
 import { isMoney, toCurrency, unitInCurrency, type Currency } from '#engine/wording/index.ts';
 import { isLinked, type LinkedCell, type WorkbookSheet } from './sheet.ts';
 
@@ -37,7 +38,7 @@ export const textOf = (one: Cell | undefined): string => {
 export function scaled(one: Cell | undefined, factor: number): Cell {
   const made = withValue(one, Number(valueOf(one)) * factor);
   if (!isLinked(made)) return made;
-  const shown: LinkedCell = { ...made, link: { ...made.link, scale: (made.link.scale ?? 1) * factor } };
+  const shown: LinkedCell = { ...made, link: scaledLink(made.link, factor) };
   return shown;
 }
 

@@ -1,4 +1,3 @@
-import type { Calculation, CellKey } from '#engine/index.ts';
 import type {
   Configuration,
   ConfigurationSummary,
@@ -44,11 +43,3 @@ export interface Evaluated {
 
 export const evaluated = ({ processes }: WorkbookInput): Evaluated[] =>
   processes.flatMap(({ process, current }) => (current ? [{ process, configuration: current }] : []));
-
-/** By id of the configuration; none for results that their inputs do not reproduce here any more, whose cells stay values. */
-export type Calculations = ReadonlyMap<string, NamedCalculation>;
-
-export interface NamedCalculation extends Calculation {
-  /** Of inputs, which end in the number of the process on its sheet. */
-  readonly names: ReadonlyMap<CellKey, string>;
-}

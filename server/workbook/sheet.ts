@@ -1,5 +1,6 @@
 import type { Cell, CellObject, Row, Sheet } from 'write-excel-file/node';
-import type { Column, Link, Value } from './columns.ts';
+import type { Link } from '#engine/index.ts';
+import type { Column, Value } from './columns.ts';
 
 export type WorkbookSheet = Sheet<never>;
 

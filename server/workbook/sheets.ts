@@ -1,5 +1,6 @@
 /** The readable sheets: one table each, with the titles and units of the contract. */
 import {
+  type Calculations,
   figureRef,
   type FigureRef,
   inputKey,
@@ -29,7 +30,7 @@ import {
   WHOLE,
 } from './columns.ts';
 import { inputsHash } from './inputs-hash.ts';
-import { type Calculations, evaluated, type Evaluated, type ExportedProcess, type WorkbookInput } from './input.ts';
+import { evaluated, type Evaluated, type ExportedProcess, type WorkbookInput } from './input.ts';
 import { operationName, parameterOf, sentence } from './names.ts';
 import { details, mixed, stepColumn, whose, type Detail } from './rows.ts';
 import { tableSheet, type WorkbookSheet } from './sheet.ts';
@@ -187,7 +188,7 @@ const sheetOf = <Row>(table: ResultTable<Row>, all: Evaluated[]): WorkbookSheet 
     { frozenColumns: 2 + table.named, totals: ({ item }) => table.isTotal?.(item) ?? false },
   );
 
-function tableColumns<Row>(column: TableColumn<Row>): Column<Detail<Row>>[] {
+export function tableColumns<Row>(column: TableColumn<Row>): Column<Detail<Row>>[] {
   const { title, unit, display = unit, unitOf, value, figure, sign } = column;
   const stored = ({ item }: Detail<Row>) => value(item);
   const link = ({ configuration, item }: Detail<Row>) => {

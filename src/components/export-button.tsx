@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import type { Calculation } from '#engine/index.ts';
 import { importLater } from '#src/lib/import-later.ts';
 import { Icon } from './icon.tsx';
 import type { NamedSheet } from './table/export.ts';
@@ -13,19 +14,28 @@ interface Props {
   name: string;
   /** Loaded on demand, together with the code that writes files. */
   sheets: () => Promise<NamedSheet[]>;
+  /** The calculation of linked cells; without it they stay values. */
+  calculate?: (refs: string[]) => Promise<Calculation>;
   /** Until all that the sheets are made of is there. */
   disabled?: boolean;
 }
 
 /** Exports all tables of a page as one workbook; each table also has its own CSV export. */
-export function ExportButton({ label = 'Export', what, name, sheets, disabled = false }: Props) {
+export function ExportButton({ label = 'Export', what, name, sheets, calculate, disabled = false }: Props) {
   const { busy, save } = useExport(what);
   const make = async () => {
     const [{ fileName, toWorkbook }, wanted] = await Promise.all([
       importLater(() => import('./table/export.ts')),
       sheets(),
     ]);
-    return { content: await toWorkbook(wanted), name: fileName(name, 'xlsx') };
+    if (!calculate) return { content: await toWorkbook(wanted), name: fileName(name, 'xlsx') };
+    const keys = wanted.flatMap(({ sheet }) => (sheet.links ?? []).flat().flatMap((link) => link?.key ?? []));
+    const [calculation, { calculating }] = await Promise.all([
+      calculate([...new Set(keys)]),
+      importLater(() => import('./table/formulas.ts')),
+    ]);
+    const content = await toWorkbook(wanted, (all) => calculating(all, calculation));
+    return { content, name: fileName(name, 'xlsx') };
   };
   return (
     <Button

@@ -2,6 +2,9 @@ import {
   CAPITAL_TABLE,
   CASH_FLOW,
   type Configuration,
+  figureRef,
+  inputKey,
+  type Link,
   COST_BY_CATEGORY,
   COST_BY_STEP,
   COST_ITEMS,
@@ -12,7 +15,7 @@ import {
 import { citation } from '#engine/wording/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
-import { resultSheet } from '#src/components/table/result-sheet.ts';
+import { LINKED, resultSheet } from '#src/components/table/result-sheet.ts';
 import { inDisplayCurrency } from '#src/components/table/sheet-currency.ts';
 import { costIndexText, CONVENTION_NAMES } from './basis.ts';
 import { CATEGORY_NAMES } from './categories.ts';
@@ -50,8 +53,8 @@ export function sheetsOf(subject: Subject): NamedSheet[] {
 }
 
 /** Number of decimals by column, the same in every row. */
-function sheet(head: string[], decimals: number[], rows: CellValue[][]): NamedSheet['sheet'] {
-  return inDisplayCurrency({ head, rows, decimals: rows.map(() => decimals) });
+function sheet(head: string[], decimals: number[], rows: CellValue[][], links: (Link | null)[][]): NamedSheet['sheet'] {
+  return inDisplayCurrency({ head, rows, decimals: rows.map(() => decimals), links });
 }
 
 const add = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -61,14 +64,31 @@ function summary({ title, state, results, configuration, price, reported }: Subj
   const { figures, capital: plantCost, cost_year } = results;
   const rate = rateInWords();
   const rows = executiveSummary(results, configuration, price, reported);
-  const facts: [string, string | number | null, string][] = [
-    ...rows.map(({ title: name, value, unit, scale }): [string, number | null, string] => [
-      name,
-      value === null ? null : unit === '1' ? value * 100 : shownIn(value * scale, unit),
-      unit === '1' ? '%' : unitShown(unit),
-    ]),
-    ['Unit cost excluding depreciation', costValue(figures.cogs_without_depreciation, reported), costUnit(reported)],
-    ['Minimum selling price', figures.msp === null ? null : costValue(figures.msp, reported), costUnit(reported)],
+  const ofProduct = (key: string) => linkTo(figureRef('figures', key), shownIn(reported.mass, 'USD/kg'));
+  // What the project never reaches is a formula too, as other prices may let it.
+  const isNever = (key: string) => figures.npv !== null && (key === 'irr' || key === 'payback');
+  const facts: Fact[] = [
+    ...rows.map(({ key, title: name, value, unit, scale, figure }): Fact => {
+      const factor = unit === '1' ? 100 : shownIn(scale, unit);
+      return [
+        name,
+        value === null ? (isNever(key) ? 'never' : null) : value * factor,
+        unit === '1' ? '%' : unitShown(unit),
+        key === 'price' ? showing('finance.selling_price', factor) : figure === null ? null : linkTo(figure, factor),
+      ];
+    }),
+    [
+      'Unit cost excluding depreciation',
+      costValue(figures.cogs_without_depreciation, reported),
+      costUnit(reported),
+      ofProduct('cogs_without_depreciation'),
+    ],
+    [
+      'Minimum selling price',
+      figures.msp === null ? null : costValue(figures.msp, reported),
+      costUnit(reported),
+      ofProduct('msp'),
+    ],
     ['Process', `${title}, ${state}`, ''],
     ['Convention', CONVENTION_NAMES[plantCost.convention], ''],
     [
@@ -76,20 +96,35 @@ function summary({ title, state, results, configuration, price, reported }: Subj
       `${displayCurrency.get()?.code ?? 'USD'} of ${cost_year}, ${costIndexText(cost_year)}`,
       '',
     ],
-    ...(rate === null ? [] : [['Rate', rate, ''] satisfies [string, string, string]]),
+    ...(rate === null ? [] : [['Rate', rate, ''] satisfies Fact]),
     ['Operating hours', plant.operating_hours, 'h/y'],
     ['Years of production', finance.life, 'years'],
-    ['Discount rate', finance.discount_rate * 100, '%'],
-    ['Tax rate', finance.tax_rate * 100, '%'],
+    ['Discount rate', finance.discount_rate * 100, '%', showing('finance.discount_rate', 100)],
+    ['Tax rate', finance.tax_rate * 100, '%', showing('finance.tax_rate', 100)],
+    ['Formulas', FORMULAS, ''],
     ['Engine', results.engine_version, ''],
     ['Citation', citation({ versions: { engine: results.engine_version } }), ''],
   ];
-  return sheet(['Figure', 'Value', 'Unit'], [0, 2, 0], facts);
+  return sheet(
+    ['Figure', 'Value', 'Unit'],
+    [0, 2, 0],
+    facts.map(([name, value, unit]) => [name, value, unit]),
+    facts.map(([, , , link = null]) => [null, link, null]),
+  );
 }
+
+type Fact = [title: string, value: CellValue, unit: string, link?: Link | null];
+const linkTo = (key: string, scale: number): Link => ({ of: LINKED, key, scale });
+const showing = (path: string, scale: number): Link => ({ ...linkTo(inputKey(path), scale), isShown: true });
+
+/** What a workbook says of its formulas. */
+export const FORMULAS =
+  'Costs, unit costs, capital, cash flow, net present value, rate of return, payback and minimum selling price are formulas of the yellow cells on the sheet Inputs. Amounts, sizes, times, yields, equipment prices and footprints are values from the process model.';
 
 function sections(results: Results): NamedSheet['sheet'] {
   const rows = pivot(results);
   const present = sectionsIn(results);
+  const link = (...path: string[]): Link => ({ of: LINKED, key: figureRef('operating_cost', ...path, 'annual') });
   return sheet(
     ['Category', ...present.map((section) => `${SECTION_NAMES[section]} (USD/y)`), 'Total (USD/y)'],
     [0, ...present.map(() => 0), 0],
@@ -100,6 +135,14 @@ function sections(results: Results): NamedSheet['sheet'] {
         ...present.map((_section, index) => add(rows.map((row) => row.sections[index]!))),
         add(rows.map(({ total }) => total)),
       ],
+    ],
+    [
+      ...rows.map(({ category }) => [
+        null,
+        ...present.map((section) => link('by_section', section, category)),
+        link('by_category', category),
+      ]),
+      [null, ...present.map((section) => link('by_section', section)), { of: LINKED, key: 'operating_cost.net' }],
     ],
   );
 }

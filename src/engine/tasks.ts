@@ -1,6 +1,7 @@
 import {
   bufferChoices,
   buildScenario,
+  calculationOf,
   catalogue,
   compareLibrary,
   compile,
@@ -86,6 +87,10 @@ const table = {
   /** Explains a metric of a configuration's results. */
   explain: task(({ configuration, ref }: { configuration: Configuration; ref: FigureRef }, product, library) =>
     explainer(compile(configuration, product, library))(ref),
+  ),
+  /** The calculation of metrics and all that they follow from, as formulas of a spreadsheet. */
+  calculation: task(({ configuration, refs }: { configuration: Configuration; refs: FigureRef[] }, product, library) =>
+    calculationOf(explainer(compile(configuration, product, library), { general: true }), refs),
   ),
   /** Recomputes the metric only from its provenance; null if there are no data. */
   recompute: task((shown: Provenance) => recompute(shown)),

@@ -1,10 +1,11 @@
 /** A column of a table of results is declared once: pages, reports, workbooks and the long table have it. */
 import { expect, test } from 'vitest';
 import examples from '../../openapi/examples/engine-processes.json' with { type: 'json' };
-import { evaluate, mapPlantTables, mapTables, type Results, type ResultTable } from '#engine/index.ts';
+import { CASH_FLOW, evaluate, mapPlantTables, mapTables, type Results, type ResultTable } from '#engine/index.ts';
 import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
 import type { Configuration, Process } from '#generated/types.ts';
 import type { WorkbookInput } from '#server/workbook/input.ts';
+import { cover } from '#server/workbook/cover.ts';
 import { longRows } from '#server/workbook/long-table.ts';
 import { textOf } from '#server/workbook/currency.ts';
 import { readableSheets } from '#server/workbook/sheets.ts';
@@ -56,4 +57,31 @@ test('a new column of any table is on pages, in both workbooks and in the long t
   const tables = [mapTables, mapPlantTables].flatMap((map) => map(isEverywhere));
   expect(tables.length).toBeGreaterThan(15);
   expect(tables.filter(({ missing }) => missing.length > 0)).toEqual([]);
+});
+
+test('spending is negative in every place that shows the cash flow, and the cover says so', () => {
+  const years = rooms.results.cash_flow;
+  const [spent, sold] = [years.find(({ operating_cost }) => operating_cost > 0)!, years.at(-1)!];
+  const long = [...longRows({ process: input.processes[0]!.process, configuration: rooms })].filter(
+    ({ section }) => section === 'cash flow',
+  );
+  const inLong = (year: number, title: string) =>
+    long.find(({ item, figure }) => item === String(year) && figure === title)?.value;
+  const { head, rows } = resultSheet(CASH_FLOW, { results: rooms.results as Results }).sheet;
+  const inBook = (year: number, title: string) =>
+    rows.find(([one]) => one === year)![head.findIndex((one) => one.startsWith(title))];
+  for (const of of [inLong, inBook]) {
+    expect(of(spent.year, 'Operating')).toBe(-spent.operating_cost);
+    expect(of(sold.year, 'Sales')).toBe(sold.sales);
+  }
+  const words = cover(
+    { ...input, host: '', component: null, left_out: [], currency: null, made_at: '2026-01-01' },
+    [],
+    true,
+  )
+    .data!.flat()
+    .map(textOf);
+  expect(words[words.indexOf('Signs') + 1]).toMatch(
+    /Cash flow and Long table, income is positive and spending is negative/,
+  );
 });

@@ -90,7 +90,7 @@ function isSame(
 ): boolean {
   if (isNear(found, value)) return true;
   if (typeof found !== 'number' || typeof value !== 'number' || formula === null) return false;
-  if (formula.startsWith('=IFERROR(IRR(')) return Math.abs(found - value) <= 1e-9;
+  if (formula.includes('IRR(')) return Math.abs(found - value) <= 1e-9 * (formula.includes('*100') ? 100 : 1);
   return formula.startsWith('=SUM(') && Math.abs(found - value) <= 1e-9 * largest.get(columnOf(sheet, address))!;
 }
 const columnOf = (sheet: string, address: string): string => `${sheet} ${address.replace(/\d+$/u, '')}`;
@@ -100,6 +100,7 @@ export function differing(
   sheet: Spreadsheet,
   expected: OpenWorkbook,
   which: (sheet: string) => boolean = () => true,
+  isCalculated: (sheet: string) => boolean = (name) => CALCULATED.has(name),
 ): string[] {
   const largest = new Map<string, number>();
   for (const { sheet: name, address, value } of expected.cells) {
@@ -108,7 +109,7 @@ export function differing(
   }
   return expected.cells.flatMap((one) => {
     const { sheet: name, address, formula, value } = one;
-    if (!which(name) || (formula === null && !(CALCULATED.has(name) && typeof value === 'number'))) return [];
+    if (!which(name) || (formula === null && !(isCalculated(name) && typeof value === 'number'))) return [];
     const found = sheet.value(name, address);
     return isSame(found, one, largest)
       ? []
@@ -116,18 +117,22 @@ export function differing(
   });
 }
 
-/** Inputs of the only process of a workbook: cell, key and value. */
-export function inputsOf({
-  cells,
-  names,
-}: OpenWorkbook): { key: string; sheet: string; address: string; value: number }[] {
-  const at = new Map(cells.map((one) => [`${one.sheet}!${one.address}`, one]));
-  const heads = cells.filter(({ sheet, address }) => sheet === 'Assumptions' && /^[A-Z]+1$/u.test(address));
-  const keyColumn = heads.find(({ value }) => value === 'Key')!.address.slice(0, -1);
+/** Inputs of the only process of a workbook: cell, key, value and unit. */
+export function inputsOf(
+  { cells, names }: OpenWorkbook,
+  sheet = 'Assumptions',
+): { key: string; sheet: string; address: string; value: number; unit: string }[] {
+  const own = cells.filter((one) => one.sheet === sheet);
+  const at = new Map(own.map((one) => [one.address, one]));
+  const columnNamed = (head: string): string =>
+    own.find(({ value, address }) => /^[A-Z]+1$/u.test(address) && value === head)!.address.slice(0, -1);
+  const [keys, units] = [columnNamed('Key'), columnNamed('Unit')];
   return [...names.values()].map((reference) => {
-    const [, address = ''] = /^'Assumptions'!(.*)$/u.exec(reference.replaceAll('$', '')) ?? [];
-    const key = String(at.get(`Assumptions!${keyColumn}${address.replace(/^[A-Z]+/u, '')}`)!.value);
-    return { key, sheet: 'Assumptions', address, value: Number(at.get(`Assumptions!${address}`)!.value) };
+    const [, of, address = ''] = /^'(.*)'!(.*)$/u.exec(reference.replaceAll('$', '')) ?? [];
+    if (of !== sheet) throw new Error(`${reference} is not on the sheet ${sheet}`);
+    const row = address.replace(/^[A-Z]+/u, '');
+    const unit = String(at.get(`${units}${row}`)?.value ?? '');
+    return { key: String(at.get(`${keys}${row}`)!.value), sheet, address, value: Number(at.get(address)!.value), unit };
   });
 }
 
@@ -148,6 +153,7 @@ const WHOLE = new Set(['finance.depreciation_years', 'finance.loan_years']);
 export function other(key: string, value: number, share: number): number {
   if (WHOLE.has(key)) return Math.min(60, value + 1 + Math.floor(6 * share));
   if (key === 'finance.loan_fraction') return share;
+  if (key === 'labour.loading') return Math.max(1, value * (0.8 + 0.4 * share));
   return value * (0.8 + 0.4 * share);
 }
 
@@ -228,4 +234,4 @@ export const VARIANTS = METHODS.flatMap((depreciation, n) => {
   });
 });
 
-const isPrice = (key: string): boolean => !/share|rate|years|fraction|loading|factor|unlisted/u.test(key);
+export const isPrice = (key: string): boolean => !/share|rate|years|fraction|loading|factor|unlisted/u.test(key);

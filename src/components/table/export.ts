@@ -1,3 +1,4 @@
+import type { formulaFiles, Link } from '#engine/index.ts';
 import { importLater } from '#src/lib/import-later.ts';
 import { shownDecimals, valueOf } from './cell-text.ts';
 import type { CellValue, Column } from './column.ts';
@@ -9,6 +10,8 @@ export interface Sheet {
   rows: CellValue[][];
   /** Decimal places shown in each cell; the values themselves are not rounded. */
   decimals: number[][];
+  /** What each cell is in the calculation of a process. */
+  links?: (Link | null)[][];
 }
 
 export function toSheet<Row>(shown: Column<Row>[], rows: Row[]): Sheet {
@@ -54,12 +57,40 @@ export interface NamedSheet {
   sheet: Sheet;
 }
 
-/** A workbook: unrounded numbers, shown with the same digits as on screen. */
-export async function toWorkbook(sheets: NamedSheet[]): Promise<Blob> {
+const sheetName = (name: string): string =>
+  name.replaceAll(NOT_IN_SHEET_NAME, ' ').slice(0, SHEET_NAME).trim() || 'Table';
+
+/** A cell as it is written without a formula. */
+export type PlainCell = { format: string } & (
+  | { value: number; type: NumberConstructor }
+  | { value: string; type: StringConstructor }
+);
+
+/** What makes a workbook calculate (formulas.ts). */
+export interface Formulas {
+  /** The sheets, and those that the formulas need beside them. */
+  all: NamedSheet[];
+  /** A linked cell; null for one that stays a value. */
+  cellOf: (
+    sheet: string,
+    at: readonly [row: number, column: number],
+    link: Link,
+    cell: PlainCell,
+  ) => PlainCell | { value: string; type: 'Formula'; format: string } | null;
+  feature: ReturnType<typeof formulaFiles>;
+}
+
+/** A workbook: unrounded numbers, shown with the same digits as on screen. @param calculating of linked cells, as formulas */
+export async function toWorkbook(
+  sheets: NamedSheet[],
+  calculating?: (sheets: readonly NamedSheet[]) => Formulas,
+): Promise<Blob> {
   const { default: write } = await importLater(() => import('write-excel-file/browser'));
+  const titled = sheets.map(({ name, sheet }) => ({ name: sheetName(name), sheet }));
+  const { all = titled, cellOf, feature }: Partial<Formulas> = calculating?.(titled) ?? {};
   return write(
-    sheets.map(({ name, sheet: { head, rows, decimals } }) => ({
-      sheet: name.replaceAll(NOT_IN_SHEET_NAME, ' ').slice(0, SHEET_NAME).trim() || 'Table',
+    all.map(({ name, sheet: { head, rows, decimals, links } }) => ({
+      sheet: name,
       stickyRowsCount: 1,
       columns: head.map((title, c) => ({
         width: Math.min(WIDEST, 3 + Math.max(title.length, ...rows.map((row) => shownLength(row[c] ?? null)))),
@@ -68,14 +99,19 @@ export async function toWorkbook(sheets: NamedSheet[]): Promise<Blob> {
         head.map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
         ...rows.map((row, r) =>
           row.map((value, c) => {
-            if (typeof value === 'number' && Number.isFinite(value))
-              return { value: withoutNoise(value), type: Number, format: numberFormat(decimals[r]?.[c] ?? 0) };
-            // As text, so that it is not evaluated.
-            return typeof value === 'string' ? { value, type: String } : null;
+            const format = numberFormat(decimals[r]?.[c] ?? 0);
+            const isNumber = typeof value === 'number' && Number.isFinite(value);
+            const cell = isNumber
+              ? { value: withoutNoise(value), type: Number, format }
+              : // As text, so that it is not evaluated.
+                typeof value === 'string' && { value, type: String };
+            const link = links?.[r]?.[c];
+            return (cell && link && cellOf?.(name, [r + 1, c], link, { ...cell, format })) || cell || null;
           }),
         ),
       ],
     })),
+    ...(feature ? [{ features: [feature] }] : []),
   ).toBlob();
 }
 

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import { counted } from '#engine/wording/index.ts';
 import type { ProcessWithConfiguration } from '#generated/types.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
 import { ExportButton } from '#src/components/export-button.tsx';
 import { Page } from '#src/components/page.tsx';
 import { config } from '#src/lib/config.ts';
@@ -142,6 +143,7 @@ interface OpenProps {
 /** Saves the chosen sections as a workbook, once all of them are there. */
 function ReportWorkbook({ process, reporting }: OpenProps) {
   const choices = useObservable(choicesFor(process.id));
+  const { ask } = useCalculator();
   const title = choices.title.trim() || process.name;
   const sheets = async () =>
     (await importLater(() => import('#src/report/workbook.ts'))).sheetsOf({
@@ -150,8 +152,17 @@ function ReportWorkbook({ process, reporting }: OpenProps) {
       choices,
       sections: chosenSections(choices, SECTIONS),
     });
-  const isComputing = reporting.computed.doing !== null;
-  return <ExportButton label="Workbook" what="The report" name={title} sheets={sheets} disabled={isComputing} />;
+  const { configuration } = reporting;
+  return (
+    <ExportButton
+      label="Workbook"
+      what="The report"
+      name={title}
+      sheets={sheets}
+      calculate={(refs) => ask('calculation', { configuration, refs })}
+      disabled={reporting.computed.doing !== null}
+    />
+  );
 }
 
 function Open({ process, reporting }: OpenProps) {

@@ -21,6 +21,7 @@ import styles from './analysis.module.css';
 import { useGhost, type Comparison } from './use-ghost.ts';
 import { WhatIf } from './what-if.tsx';
 import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
 import { ExportButton } from '#src/components/export-button.tsx';
 import { importLater } from '#src/lib/import-later.ts';
 import { useReported } from '#src/lib/reporting.ts';
@@ -160,6 +161,7 @@ function ExportWorkbook({ product, process }: Props) {
   const configuration = useWorkspaceState((state) => state.resultsOf);
   const saved = useWorkspaceState((state) => state.saved);
   const reported = useReported();
+  const { ask } = useCalculator();
   if (!results || !configuration) return null;
   const number = `v${process.configuration?.number ?? 0}`;
   const sheets = async () =>
@@ -171,5 +173,12 @@ function ExportWorkbook({ product, process }: Props) {
       price: product.selling_price,
       reported,
     });
-  return <ExportButton what="The analysis" name={`${process.name} economics`} sheets={sheets} />;
+  return (
+    <ExportButton
+      what="The analysis"
+      name={`${process.name} economics`}
+      sheets={sheets}
+      calculate={(refs) => ask('calculation', { configuration, refs })}
+    />
+  );
 }

@@ -72,7 +72,12 @@ export default function ProvenanceDrawer({ figure, onClose, onInput, onGoalSeek 
       }
       head={trail.length > 0 && <Trail trail={trail} onBack={back} />}
       foot={
-        <Button variant="outlined" startIcon={<Icon name="target" />} onClick={() => onGoalSeek(here)}>
+        <Button
+          variant="outlined"
+          startIcon={<Icon name="target" />}
+          disabled={!explained}
+          onClick={() => onGoalSeek(here)}
+        >
           Goal-seek this
         </Button>
       }
