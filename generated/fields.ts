@@ -1783,6 +1783,7 @@ export const LcaContribution = {
   share: {"title":"Share of the current total","description":"Contribution ÷ current total; null if there are no data.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   quality: {"title":"Quality","description":"A: official and directly applicable; B: reputable, with a known limitation; C: secondary, old or from a single source; D: a proxy or partly derived; E: an assumption to be replaced; N: no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   spread: {"title":"Uncertainty of a factor","description":"Either a geometric standard deviation, or a lower and an upper limit relative to the factor.","type":"object","required":true},
+  proxy: {"title":"Proxy","description":"Name of another activity of the same item whose factor is used because the supply has none in this category; null if the factor is that of the supply. Climate change never takes a proxy.","type":"string","required":false,"nullable":true},
 } as const satisfies Fields;
 
 export const LcaDistribution = {

@@ -14448,6 +14448,11 @@ export interface components {
             share: number | null;
             quality: components["schemas"]["DataQuality"];
             spread: components["schemas"]["LcaSpread"];
+            /**
+             * Proxy
+             * @description Name of another activity of the same item whose factor is used because the supply has none in this category; null if the factor is that of the supply. Climate change never takes a proxy.
+             */
+            proxy?: string | null;
         };
         /**
          * Result in a category

@@ -1,5 +1,6 @@
 /** Shares what belongs to no step among the steps, and cost among the products. */
 import type { Facility } from '../gmp/facility.ts';
+import { shareOf } from '../lca/allocation.ts';
 import type { Process } from '../process/process.ts';
 import type { Stream } from '../stream/stream.ts';
 import type { CoProduct } from '../types/results.ts';
@@ -83,8 +84,14 @@ export function allowances(
     annual: credit,
     gross,
     shares: {
-      mass: mass / (mass + sum((one) => one.mass)),
-      dryMass: dry / (dry + sum((one) => one.dry)),
+      mass: shareOf(
+        mass,
+        sold.map((one) => one.mass),
+      ),
+      dryMass: shareOf(
+        dry,
+        sold.map((one) => one.dry),
+      ),
       energy: energyShare(process, sold),
       revenue: own === null || own + credit <= 0 ? null : own / (own + credit),
     },

@@ -6,15 +6,25 @@ import { type Balance, madePerBatch, massOf } from './inventory.ts';
 
 const METHODS = ['mass', 'energy', 'economic', 'system_expansion'] as const;
 
+/** Outputs of a functional unit: the product, and the stream in which it is sold; kg. */
+export interface Sold {
+  product: number;
+  stream: number;
+}
+
+/** Share of one output among all by their weights. */
+export const shareOf = (own: number, others: readonly number[]): number =>
+  own / others.reduce((sum, one) => sum + one, own);
+
 /**
- * Share of the product, 1: amount × weight ÷ that of all outputs; null if a weight is missing.
- * @param product kg per functional unit
+ * Share of the product, 1: amount × weight ÷ that of all outputs; null if a weight is missing. By mass, streams are
+ * compared as they are sold, with their water.
  * @param price Price of the product, USD/kg, if the allocation has none.
  */
 export function allocationFactor(
   method: LcaAllocationMethod,
   { co_products: others, heating_value, price: own }: LcaAllocationInput,
-  product: number,
+  { product, stream }: Sold,
   price: number | null,
 ): number | null {
   if (method === 'none' || others.length === 0) return 1;
@@ -23,21 +33,21 @@ export function allocationFactor(
     return others.every((one) => one.displaced_activity_id !== undefined && one.displacement_ratio !== undefined)
       ? 1
       : null;
-  const weight = {
-    mass: () => 1,
-    energy: (one: { heating_value?: number | undefined }) => one.heating_value ?? null,
-    economic: (one: { price?: number | undefined }) => one.price ?? null,
-  }[method];
-  const mine = weight({ heating_value, price: own ?? price ?? undefined });
-  if (mine === null) return null;
-  let sum = product * mine;
-  for (const one of others) {
-    const its = weight(one);
-    if (its === null) return null;
-    sum += one.amount * its;
-  }
-  return sum > 0 ? (product * mine) / sum : null;
+  const mine = { mass: stream, energy: times(product, heating_value), economic: times(product, own ?? price) }[method];
+  const weights = others.map(
+    (one) =>
+      ({ mass: one.amount, energy: times(one.amount, one.heating_value), economic: times(one.amount, one.price) })[
+        method
+      ],
+  );
+  const known = weights.filter((one) => one !== null);
+  if (mine === null || known.length < weights.length) return null;
+  const share = shareOf(mine, known);
+  return share > 0 ? share : null;
 }
+
+const times = (amount: number, weight: number | null | undefined): number | null =>
+  weight === null || weight === undefined ? null : amount * weight;
 
 /** What a process sells beside its product, per functional unit; the product bears all burdens until a method is chosen. */
 export function usualAllocation(

@@ -13,6 +13,9 @@ import { Random } from '../numeric/random.ts';
 import { pairedRuns, shareBelow } from './uncertainty.ts';
 
 const NL = { country: 'NL' };
+/** Data for too little of the mass or of the energy. */
+const isThin = (one: { mass_coverage: number; energy_coverage: number }): boolean =>
+  Math.min(one.mass_coverage, one.energy_coverage) < LEAST;
 const refusal = (changes: Partial<typeof scope>, standing = bare) => {
   const done = analyse({ ...scope, ...changes }, standing, tables);
   return done.ok ? null : done.problem;
@@ -84,7 +87,7 @@ describe('the analysis of a demo process', () => {
     expect(open.value).not.toBeNear(climate.value!, 1e-3);
   });
   test('gives no total for a category with too few data', () => {
-    const thin = outcome.results.filter((one) => one.mass_coverage < LEAST);
+    const thin = outcome.results.filter(isThin);
     expect(thin.length).toBeGreaterThan(2);
     expect(thin.map((one) => [one.value, one.interval_low, one.distribution])).toEqual(
       thin.map(() => [null, null, null]),
@@ -95,11 +98,23 @@ describe('the analysis of a demo process', () => {
     const item_id = 'electricity';
     const moved = outcomeOf({ ...NL, location_change_items: [{ item_id, country: 'NO' }] }, homogenised);
     const kwh = moved.items.find((one) => one.id === item_id)!.amount;
-    const delta = kwh * (gridOfCountry(tables, 'NO')! - gridOfCountry(tables, 'NL')!);
+    const perKwh = gridOfCountry(tables, 'NO')! - gridOfCountry(tables, 'NL')!;
+    const delta = kwh * perKwh;
     expect(moved.location_change_items[0]).toMatchObject({ method: 'grid', country_from: 'NL', country_to: 'NO' });
     expect(moved.location_change_items[0]!.delta).toBeNear(delta, 1e-12);
     const after = climateOf(moved);
-    expect(after.value_relocated! - after.value!).toBeNear(delta, 1e-9);
+    // Chilled water and steam are made with the same electricity.
+    const inside = moved.items.reduce((sum, one) => {
+      const match = tables.matches.get(one.id)?.amount ?? 0;
+      return one.id === item_id ? sum : sum + one.amount * match * siteElectricity(tables, one.activity_id ?? '');
+    }, 0);
+    expect(inside).toBeGreaterThan(0.05 * kwh);
+    expect(after.value_relocated! - after.value!).toBeNear(delta + inside * perKwh, 1e-9);
+    expect(moved.warnings.join(' ')).toMatch(/relocated with the electricity: .*Chilled water/);
+    // The same as a plant in that country.
+    const [abroad, chosen] = [{ country: 'NO' }, { ...NL, item_choices: [{ item_id, country: 'NO' }] }];
+    for (const other of [abroad, chosen])
+      expect(after.value_relocated).toBeNear(climateOf(outcomeOf(other, homogenised)).value!, 1e-9);
     expect(after.value).toBeNear(climate.value!, 1e-12);
     // Both use the same draws, so nearly every run agrees on which is lower.
     expect(after.distribution!.relocated_below).toBeGreaterThan(0.95);
@@ -156,7 +171,10 @@ describe('missing factors', () => {
     );
     // The world’s grid is used for other countries, so it is retained.
     const withWorld = countries.map((row, i) => (row.code === 'WORLD' ? impactFiles.countries[i]! : row));
-    const assessments = impactFiles.assessments.filter((row) => !gone.has(row));
+    const silent = new Set(
+      withWorld.flatMap((row) => (row.grid_factor === null ? `electricity_grid:${row.code}` : [])),
+    );
+    const assessments = impactFiles.assessments.filter((row) => !gone.has(row) && !silent.has(row.activity_id));
     const left = impactTables({ ...impactFiles, assessments, countries: withWorld });
     const location_change_items = [
       { item_id: 'electricity', country: 'NO' },
@@ -173,7 +191,7 @@ describe('missing factors', () => {
         if (has !== (id !== '' && contributionKnown(left, item.activity_id, category)))
           faults.push(`${category}: ${id}`);
       }
-      const expected = result.mass_coverage < LEAST || values.length === 0;
+      const expected = isThin(result) || values.length === 0;
       if (expected !== (result.value === null)) faults.push(`${category}: total at ${result.mass_coverage}`);
       if (result.status === 'complete' && Math.min(result.mass_coverage, result.energy_coverage) < WHOLE)
         faults.push(`${category}: called complete`);
@@ -185,9 +203,15 @@ describe('missing factors', () => {
     expect(outcome.single_score.value).toBeNull();
   });
 
-  /** Whether an activity has a factor, looked up by its rows and recipe alone. */
+  /** Whether an activity, or for any category but climate change another of its item, has a factor by its rows and recipe. */
   function contributionKnown(from: typeof tables, activity: string | null, category: string): boolean {
     if (activity === null) return false;
+    const { item_id: item } = from.activities.get(activity)!;
+    const others = category === 'climate_change' || item === 'electricity_grid' ? [] : from.activitiesOf.get(item)!;
+    return [activity, ...others.map(({ id }) => id)].some((id) => ownKnown(from, id, category));
+  }
+
+  function ownKnown(from: typeof tables, activity: string, category: string): boolean {
     const row = from.activities.get(activity)!;
     if (row.on_site && row.recipe)
       return row.recipe.every((line) => {

@@ -1,7 +1,7 @@
 /** Life-cycle analysis of a configuration: activities that supply its mass balance, by impact category. */
 import type { ProductBasis } from '../types/configuration.ts';
 import { inSentence } from '../wording/text.ts';
-import { allocationFactor, otherMethods } from './allocation.ts';
+import { allocationFactor, otherMethods, type Sold } from './allocation.ts';
 import type {
   LcaAllocation,
   LcaBiogenic,
@@ -14,12 +14,12 @@ import type {
   LcaSpread,
   LocationChange,
 } from './analysis-types.ts';
-import type { Factor } from './factor.ts';
-import { type Balance, inventoryLines, madePerBatch, massOf } from './inventory.ts';
-import { relocate, type Relocation } from './relocate.ts';
+import { type Factor, siteElectricity } from './factor.ts';
+import { type Balance, inventoryLines, madePerBatch, massOf, soldPerBatch } from './inventory.ts';
+import { relocate, type Relocation, withGrid } from './relocate.ts';
 import { singleScore } from './single-score.ts';
 import { factorFor, gridPlace, LcaRefusal, type Supply, supplyLine, supplyOwn } from './supply.ts';
-import { CLIMATE } from './tables.ts';
+import { CLIMATE, GRID_ITEM } from './tables.ts';
 import type { FactorQuality, ImpactSourceRow, ImpactTables } from '../types/impacts.ts';
 import { distribution, type Draw, GSD, pairedRuns, pedigreeGsd2, BASIC } from './uncertainty.ts';
 
@@ -32,7 +32,7 @@ export interface LcaStanding {
   failure_rate: number;
 }
 
-/** Coverage of mass from which a total is complete, and below which there is none. */
+/** Coverage of mass and of energy from which a total is complete, and below which there is none. */
 export const WHOLE = 0.95;
 export const LEAST = 0.6;
 /** Maximum total share excluded by a cut-off. */
@@ -40,6 +40,8 @@ const MOST_CUT = 0.05;
 /** Share of the mass from which an input is material for the single score. */
 const MATERIAL = 0.01;
 const RUNS = 1000;
+/** Item of the balance that the plant buys from the grid. */
+const ELECTRICITY = 'electricity';
 const CO2_PER_C = 44.0095 / 12.011;
 
 /**
@@ -74,7 +76,9 @@ function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): 
     warnings.push(`The choice for ${id} is ignored because this configuration does not use the item.`);
   const displaced = displacements(scope, tables);
   const left = cutOff(scope, tables, inBoundary(scope, all, warnings), warnings);
-  const factor = allocationFactor(scope.allocation.method, scope.allocation, product, standing.product.selling_price);
+  const stream = (soldPerBatch(standing.results) * (1 - standing.failure_rate) * product) / made;
+  const sold = { product, stream };
+  const factor = allocationFactor(scope.allocation.method, scope.allocation, sold, standing.product.selling_price);
   if (factor === null)
     throw new LcaRefusal(
       'allocation.method',
@@ -86,6 +90,12 @@ function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): 
     if (supply) changes.set(change.item_id, relocate(tables, scope, supply, change, at));
     return !supply;
   });
+  const moved = changes.get(ELECTRICITY);
+  const users =
+    moved?.method === 'grid' ? left.filter((one) => isMadeHere(tables, one) && !changes.has(one.item.id)) : [];
+  for (const one of users) changes.set(one.item.id, withGrid(tables, scope, one, moved!.activity!));
+  if (users.length > 0)
+    warnings.push(`Made on site, so relocated with the electricity: ${users.map((one) => one.item.name).join(', ')}.`);
   for (const { item_id: id } of dropped)
     warnings.push(`The location change of ${id} is ignored because this configuration does not use the item.`);
 
@@ -103,7 +113,7 @@ function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): 
   return {
     items: parts.map((one) => one.item),
     unmatched: unmatchedOf(tables, scope, left),
-    allocation: allocationOf({ ...whole, parts: left }, standing.product.selling_price, product, displaced),
+    allocation: allocationOf({ ...whole, parts: left }, standing.product.selling_price, sold, displaced),
     location_change_items: changesOf({ ...whole, parts: left }, climate.value),
     results,
     biogenic: biogenicOf(tables, left, factor),
@@ -121,6 +131,9 @@ function supplies(scope: LcaScope, { results }: LcaStanding, tables: ImpactTable
     return supplyLine(tables, scope, line, scope.item_choices[at], at);
   });
   const taken = new Set(model.map((one) => one.item.id));
+  // What the plant makes with electricity uses that of the plant.
+  const plant = model.find((one) => one.item.id === ELECTRICITY && one.item.chosen)?.activity?.id;
+  for (const one of model) if (isMadeHere(tables, one) && !one.item.chosen) one.grid = plant;
   const own = scope.own_items.map((one, at) => {
     const id = one.id ?? `own_${at + 1}`;
     if (taken.has(id)) throw new LcaRefusal(`own_items.${at}.id`, `${id} is used for two items.`);
@@ -131,6 +144,10 @@ function supplies(scope: LcaScope, { results }: LcaStanding, tables: ImpactTable
   });
   return [...model, ...own];
 }
+
+/** Whether it is made on site with electricity. */
+const isMadeHere = (tables: ImpactTables, { activity }: Supply): boolean =>
+  activity !== null && activity.item_id !== GRID_ITEM && siteElectricity(tables, activity.id) > 0;
 
 function inBoundary({ boundary }: LcaScope, all: Supply[], warnings: string[]): Supply[] {
   const inside = new Set([...boundary, 'process']);
@@ -284,6 +301,7 @@ function categoryResult(
         share: value === null || total === null || total === 0 ? null : value / total,
         quality: factor?.quality ?? ('N' as const),
         spread: factor ? spreadOf(scope, supply, factor) : { gsd: null, low: null, high: null },
+        proxy: factor?.proxy ?? null,
       }))
       .toSorted((x, y) => (y.value ?? -Infinity) - (x.value ?? -Infinity)),
   };
@@ -308,7 +326,7 @@ function coverage(rows: { supply: Supply; value: number | null }[]): { mass: num
 
 function statusOf(known: number, { mass, energy }: { mass: number; energy: number }): LcaResultStatus {
   if (known === 0) return 'no_data';
-  if (mass < LEAST) return 'withheld';
+  if (Math.min(mass, energy) < LEAST) return 'withheld';
   return mass >= WHOLE && energy >= WHOLE ? 'complete' : 'at_least';
 }
 
@@ -357,31 +375,34 @@ function changesOf({ scope, tables, parts, changes, share }: Whole, total: numbe
 
 function unmatchedOf(tables: ImpactTables, scope: LcaScope, parts: Supply[]): LcaOutcome['unmatched'] {
   const mass = sum(parts.map((one) => one.item.mass ?? 0));
-  return parts
-    .filter(
-      (one) =>
-        one.amount === null || [...tables.categories.keys()].every((id) => factorFor(tables, scope, one, id) === null),
-    )
-    .map(({ item, activity }) => ({
-      item_id: item.id,
-      name: item.name,
-      mass_share: mass > 0 ? (item.mass ?? 0) / mass : 0,
-      reason:
-        item.impact_item_id === null
-          ? 'No impact item is known for this input; choose an impact item.'
-          : activity && activity.quality !== 'N'
-            ? `The conversion from ${item.unit} is unknown.`
-            : 'No factor is available.',
-      lead: item.impact_item_id === null ? null : (tables.items.get(item.impact_item_id)?.lead ?? null),
-    }))
-    .toSorted((a, b) => b.mass_share - a.mass_share);
+  return (
+    parts
+      // Another activity of the item is a proxy, but no match.
+      .filter((one) => {
+        const has = (id: string) => factorFor(tables, scope, one, id)?.proxy === null;
+        return one.amount === null || ![...tables.categories.keys()].some(has);
+      })
+      .map(({ item, activity }) => ({
+        item_id: item.id,
+        name: item.name,
+        mass_share: mass > 0 ? (item.mass ?? 0) / mass : 0,
+        reason:
+          item.impact_item_id === null
+            ? 'No impact item is known for this input; choose an impact item.'
+            : activity && activity.quality !== 'N'
+              ? `The conversion from ${item.unit} is unknown.`
+              : 'No factor is available.',
+        lead: item.impact_item_id === null ? null : (tables.items.get(item.impact_item_id)?.lead ?? null),
+      }))
+      .toSorted((a, b) => b.mass_share - a.mass_share)
+  );
 }
 
 /** Total climate change under each method, to show the effect of the choice. */
 function allocationOf(
   { scope, tables, parts, share: factor }: Whole,
   price: number | null,
-  product: number,
+  sold: Sold,
   displaced: Supply[],
 ): LcaAllocation {
   const { allocation } = scope;
@@ -402,7 +423,7 @@ function allocationOf(
     allocation.co_products.length === 0
       ? []
       : otherMethods(allocation.method).map((method) => {
-          const its = allocationFactor(method, allocation, product, price);
+          const its = allocationFactor(method, allocation, sold, price);
           const credit = method === 'system_expansion' ? climate(displaced) : { known: 0, whole: true };
           const value = its === null || total === null || !credit.whole ? null : total * its + credit.known;
           return { method, factor: its, climate_change: value };

@@ -142,6 +142,8 @@ export interface LcaContribution {
   share: number | null;
   quality: FactorQuality;
   spread: LcaSpread;
+  /** Name of another activity of the item, if its factor is used because the supply has none in this category. */
+  proxy: string | null;
 }
 
 export type LcaResultStatus = 'complete' | 'at_least' | 'withheld' | 'no_data';

@@ -1,5 +1,5 @@
 /** One factor: impact of a unit of an activity in a category at a location, or unknown. */
-import { CLIMATE, GRID_ITEM, gridActivity } from './tables.ts';
+import { CLIMATE, GRID_ITEM, gridActivity, isIn } from './tables.ts';
 import type { FactorQuality, GwpSet, ImpactActivity, ImpactTables } from '../types/impacts.ts';
 
 export interface Factor {
@@ -11,6 +11,8 @@ export interface Factor {
   method: string | null;
   /** Ids of all its sources. */
   sources: string[];
+  /** Another activity of the item from which it is taken, if the supply has none in the category. */
+  proxy: string | null;
 }
 
 /** Context for reading factors. */
@@ -19,18 +21,48 @@ export interface FactorBasis {
   /** Country whose grid supplies the electricity for on-site production. */
   country: string;
   gwp_set: GwpSet;
+  /** Activity that supplies the electricity of the plant, if it is not that of the country. */
+  grid?: string | undefined;
 }
 
 /** Maximum depth of recipes; a deeper one is a cycle in the tables. */
 const DEEPEST = 8;
 
 /**
- * The factor of an activity; null = no data (not zero).
+ * The factor of an activity, or of another activity of the same item if it has none; null = no data (not zero). Climate
+ * change never takes that of another activity: it decides between supplies.
+ */
+export function factorOf(basis: FactorBasis, activityId: string, category: string, depth = 0): Factor | null {
+  const own = ownFactor(basis, activityId, category, depth);
+  if (own || category === CLIMATE) return own;
+  for (const { id, name } of proxies(basis, activityId)) {
+    const factor = ownFactor(basis, id, category, depth);
+    if (factor) return { ...factor, proxy: factor.proxy ?? name };
+  }
+  return null;
+}
+
+/** Other activities of the item: own ones, those of the country and of its region, then the others, the best first. */
+function proxies({ tables, country }: FactorBasis, activityId: string): ImpactActivity[] {
+  const activity = tables.activities.get(activityId);
+  if (!activity) return [];
+  // The grid of one country says nothing of that of another.
+  const isOther = ({ id }: ImpactActivity): boolean =>
+    id !== activityId && (activity.item_id !== GRID_ITEM || id === gridActivity(country));
+  const rank = ({ origin, location, quality }: ImpactActivity): string =>
+    [origin !== 'own', location !== country, !isIn(country, location)].map(Number).join('') + quality;
+  return (tables.activitiesOf.get(activity.item_id) ?? [])
+    .filter(isOther)
+    .toSorted((a, b) => rank(a).localeCompare(rank(b)) || a.id.localeCompare(b.id));
+}
+
+/**
+ * The factor of the activity itself.
  *
  * Activities on site, and those calculated from excluded rows, are calculated from their recipe, so that the grid of
  * the plant and custom rows of an organisation are included; one line without a factor leaves the total without one.
  */
-export function factorOf(basis: FactorBasis, activityId: string, category: string, depth = 0): Factor | null {
+function ownFactor(basis: FactorBasis, activityId: string, category: string, depth: number): Factor | null {
   const { tables, gwp_set } = basis;
   const activity = tables.activities.get(activityId);
   if (!activity || depth > DEEPEST) return null;
@@ -47,6 +79,7 @@ export function factorOf(basis: FactorBasis, activityId: string, category: strin
     quality,
     method: row.value_ar5 === undefined ? method : `${gwp_set} GWP100`,
     sources: [source, ...(activity.rests_on ?? [])],
+    proxy: null,
   };
 }
 
@@ -60,19 +93,25 @@ function ofRecipe(
   let value = 0;
   const sources = new Set([source]);
   const methods = new Set<string>();
+  let proxy: string | null = null;
   for (const { item_id: id, amount } of recipe!) {
     const part = factorOf(basis, activityAt(basis, id) ?? '', category, depth + 1);
     if (!part) return null;
     value += amount * part.value;
+    proxy ??= part.proxy;
     for (const one of part.sources) sources.add(one);
     if (part.method !== null) methods.add(part.method);
   }
   const method = methods.size === 0 ? null : [...methods].toSorted().join('; ');
-  return { value, low: null, high: null, quality, method, sources: [...sources] };
+  return { value, low: null, high: null, quality, method, sources: [...sources], proxy };
 }
 
 /** The activity that supplies an item to a plant if none is chosen: electricity by country, otherwise the default. */
-export function activityAt({ tables, country }: Pick<FactorBasis, 'tables' | 'country'>, item: string): string | null {
+export function activityAt(
+  { tables, country, grid: chosen }: Pick<FactorBasis, 'tables' | 'country' | 'grid'>,
+  item: string,
+): string | null {
+  if (item === GRID_ITEM && chosen !== undefined) return chosen;
   const found = tables.items.get(item)?.default_activity_id;
   if (found === undefined) return null;
   // A custom tariff or contract of the organisation takes precedence over the country’s grid.

@@ -42,15 +42,20 @@ export function impactFigure(results: Results, figure: string): number | null | 
   let total = 0;
   let mass = 0;
   let covered = 0;
+  let energy = 0;
+  let powered = 0;
   let known = 0;
   for (const line of inventoryLines(results.inventory, results.inventory.at(-1)?.item_id ?? '', made)) {
     const supply = supplyLine(tables, place, line, undefined, -1);
     const factor = supply.amount === null ? null : factorFor(tables, place, supply, category);
     mass += line.mass ?? 0;
+    energy += supply.energy;
     if (!factor) continue;
     known += 1;
     covered += line.mass ?? 0;
+    powered += supply.energy;
     total += supply.amount! * factor.value;
   }
-  return known === 0 || covered < LEAST_COVERAGE * mass ? null : total;
+  const isThin = covered < LEAST_COVERAGE * mass || powered < LEAST_COVERAGE * energy;
+  return known === 0 || isThin ? null : total;
 }

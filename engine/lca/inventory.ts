@@ -70,6 +70,13 @@ export function madePerBatch(results: Balance, product: ProductBasis, basis: Lca
   return amount === null ? null : amount * (1 - failure);
 }
 
+/** kg of the stream in which the product of a batch is sold; the product itself if there is none. */
+export const soldPerBatch = ({ streams, figures }: Balance): number =>
+  streams
+    .filter((one) => one.kind === 'product')
+    .at(-1)
+    ?.components.reduce((kg, one) => kg + one.mass, 0) ?? figures.batch_output;
+
 function inStream(
   { components }: Balance['streams'][number],
   { kind }: ProductBasis,

@@ -27,10 +27,16 @@ const climate = (list: OwnFactor[], item = 'glucose') =>
 test('custom factors override shared ones, are named as the source, and do not change the shared tables', () => {
   const outcome = climate([row()]);
   expect(climateOf(outcome).value).toBeNear(6.1, 1e-12);
-  expect(outcome.sources.map((one) => one.title)).toEqual(['Supplier 2026']);
+  expect(outcome.sources.map((one) => one.title)).toContain('Supplier 2026');
   expect(tables.items.get('glucose')).toMatchObject({ default_activity_id: 'glucose:US-greet', origin: 'shared' });
-  // Categories without data from the supplier have no data rather than those of another activity.
-  expect(outcome.results.map((one) => one.category_id)).toEqual(['climate_change']);
+  // The supplier's climate change leaves the other categories as they were, marked as those of another activity.
+  const before = outcomeOf({ own_items: [own('glucose', 10, 'kg')] });
+  expect(outcome.results.map(({ category_id: id, value }) => [id, id === 'climate_change' ? null : value])).toEqual(
+    before.results.map(({ category_id: id, value }) => [id, id === 'climate_change' ? null : value]),
+  );
+  const energy = outcome.results.find((one) => one.category_id === 'fossil_energy')!.contributions[0]!;
+  expect(energy.proxy).toBe('glucose from corn, US (GREET 2023)');
+  expect(climateOf(outcome).contributions[0]!.proxy).toBeNull();
 });
 test('custom factors of a shared activity replace only its value', () => {
   const outcome = climate([row({ activity_name: 'glucose from corn, US (GREET 2023)', value: 1 })]);

@@ -2,14 +2,9 @@
 import type { LcaScope, LocationChangeInput, LocationChangeMethod } from './analysis-types.ts';
 import { factorOf, gridOfCountry, siteElectricity } from './factor.ts';
 import { type Supply, LcaRefusal, placeOf } from './supply.ts';
-import { CLIMATE, GRID_ITEM, gridActivity } from './tables.ts';
+import { CLIMATE, GRID_ITEM, gridActivity, isIn } from './tables.ts';
 import type { ImpactActivity, ImpactTables } from '../types/impacts.ts';
 import { inSentence } from '../wording/text.ts';
-
-/** Members of the European Union, for which activities of the EU are used. */
-const EU = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
-export const isIn = (country: string, region: string): boolean =>
-  country === region || (region === 'EU' && EU.has(country));
 
 /** An item with another supply. */
 export interface Relocation {
@@ -116,6 +111,26 @@ function way(
     transport: null,
     reason: null,
     valueIn: (category) => (category === CLIMATE && before ? amount * (before.value + kwh * (grid - inside)) : null),
+  };
+}
+
+/** What is made on site, with the electricity of another activity. */
+export function withGrid(
+  tables: ImpactTables,
+  { gwp_set }: Pick<LcaScope, 'gwp_set'>,
+  { activity, amount, country }: Supply,
+  grid: ImpactActivity,
+): Relocation {
+  return {
+    method: 'derived_utility',
+    activity,
+    country: placeOf(grid, country) ?? country,
+    transport: null,
+    reason: null,
+    valueIn: (category) => {
+      const factor = activity && factorOf({ tables, country, gwp_set, grid: grid.id }, activity.id, category);
+      return factor && amount !== null ? amount * factor.value : null;
+    },
   };
 }
 

@@ -17,6 +17,8 @@ export interface Supply {
   activity: ImpactActivity | null;
   /** Country whose grid is used. */
   country: string;
+  /** Activity that supplies the electricity used to make it on site, if it is not the grid of the country. */
+  grid?: string | undefined;
   /** kWh, for the coverage of energy. */
   energy: number;
   /** kg for transport. */
@@ -40,9 +42,9 @@ type Place = Pick<LcaScope, 'country' | 'gwp_set'>;
 export const factorFor = (
   tables: ImpactTables,
   { gwp_set }: Place,
-  { activity, country }: Pick<Supply, 'activity' | 'country'>,
+  { activity, country, grid }: Pick<Supply, 'activity' | 'country' | 'grid'>,
   category: string,
-): Factor | null => (activity ? factorOf({ tables, country, gwp_set }, activity.id, category) : null);
+): Factor | null => (activity ? factorOf({ tables, country, gwp_set, grid }, activity.id, category) : null);
 
 /** The grid of the plant, or the world’s if its country has no data. */
 export const gridPlace = (tables: ImpactTables, country: string): string =>

@@ -16,6 +16,11 @@ import type {
 export const GRID_ITEM = 'electricity_grid';
 export const CLIMATE = 'climate_change';
 export const gridActivity = (country: string): string => `${GRID_ITEM}:${country}`;
+/** Members of the European Union, for which activities of the EU are used. */
+const EU = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
+export const isIn = (country: string, region: string): boolean =>
+  country === region || (region === 'EU' && EU.has(country));
+
 const noActivity = (item: string): string => `${item}:none`;
 
 /**

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { library, resultsOf } from '../tests/fixtures.test-support.ts';
 import type { Assumptions } from '../assumptions/assumptions.ts';
 import type { Configuration, ProductBasis, StepOutlet } from '../types/configuration.ts';
+import { usualAllocation } from '../lca/allocation.ts';
+import { outcomeOf, scope } from '../lca/analysis.test-support.ts';
 import { explainer, recompute } from '../provenance/provenance.ts';
 import { compile, evaluate } from '../evaluate/evaluate.ts';
 import { step } from '../steps/graph.test-support.ts';
@@ -184,6 +186,15 @@ test('corn ethanol: credit and shares by mass and by revenue are those of the pu
 });
 
 describe('the footprint of a process with co-products', () => {
+  const shared = (other: StepOutlet, more: Record<string, number> = {}) => {
+    const configuration = plant(other);
+    Object.assign(configuration.uo_settings[1]!.settings, more);
+    const results = resultsOf(evaluate(configuration, PRODUCT, library));
+    const { co_products } = usualAllocation(results, PRODUCT, scope.functional_unit);
+    const standing = { results, product: PRODUCT, failure_rate: 0 };
+    const { allocation } = outcomeOf({ allocation: { method: 'mass', co_products } }, standing);
+    return { figures: results.figures, allocation };
+  };
   const [plain, avoiding] = [sold(0.1), { ...sold(0.1), avoided_gwp: 0.5 }];
 
   test('is shared like the unit cost', () => {
@@ -193,6 +204,16 @@ describe('the footprint of a process with co-products', () => {
     expect(figures.gwp_by_revenue).toBeNear((figures.gwp! * 600) / 670, 1e-12);
     // 300 kg of acid beside 200 kg of glucose: both are CH2O by their elements.
     expect(figures.gwp_by_energy).toBeNear(figures.gwp! * 0.6, 1e-9);
+  });
+
+  test('has one share by mass, here and in the life-cycle analysis, which compares the streams as they are sold', () => {
+    const { figures, allocation } = shared(plain);
+    expect(allocation.factor).toBeNear(0.3, 1e-12);
+    expect(allocation.factor).toBeNear(figures.gwp_by_mass! / figures.gwp!, 1e-12);
+    // Its product holds water: 300 kg of acid in 800 kg, beside 200 kg of dry glucose.
+    const wet = shared(sold(0.1), { 'shares.water': 1 });
+    expect(wet.allocation.factor).toBeNear(0.8, 1e-12);
+    expect(wet.figures.gwp_by_mass! / wet.figures.gwp!).toBeNear(0.8, 1e-12);
   });
 
   test('is less by what the co-products avoid, if each says how much', () => {

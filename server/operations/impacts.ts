@@ -130,8 +130,11 @@ function category(tables: ImpactTables, id: string): wire.ImpactCategory {
   };
 }
 
-const worldFactor = (tables: ImpactTables, id: string, of: string) =>
-  factorOf({ tables, country: 'WORLD', gwp_set: 'AR6' }, id, of);
+/** The factor of the activity itself, without those of other activities of its item. */
+function worldFactor(tables: ImpactTables, id: string, of: string) {
+  const found = factorOf({ tables, country: 'WORLD', gwp_set: 'AR6' }, id, of);
+  return found?.proxy === null ? found : null;
+}
 
 function item(tables: ImpactTables, row: ImpactItem): wire.ImpactItem {
   const used = tables.activities.get(row.default_activity_id)!;

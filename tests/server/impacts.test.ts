@@ -193,7 +193,7 @@ test('one switch excludes factors with a doubtful licence', async () => {
   process.env['DOUBTFUL_FACTORS'] = 'false';
   try {
     const { activities } = await get<ImpactActivityList>('/v1/impacts/ammonia/activities.json', 'free');
-    expect(activities.map((one) => one.source)).toEqual(['uslci21']);
+    expect(activities.map((one) => one.source)).toEqual(['uslci21', 'background_recipe']);
   } finally {
     delete process.env['DOUBTFUL_FACTORS'];
   }

@@ -52,8 +52,8 @@ export const METHODS: Record<LcaAllocationMethod, string> = {
 const RANK: readonly DataQuality[] = ['A', 'B', 'C', 'D', 'E', 'N'];
 const worse = (a: DataQuality, b: DataQuality) => (RANK.indexOf(a) > RANK.indexOf(b) ? a : b);
 
-const detailOf = ({ amount, unit, country, activity_name: name }: LcaItem): string =>
-  [`${formatNumber(amount)} ${unit}`, name ?? country].filter(Boolean).join(' · ');
+const detailOf = ({ amount, unit, country, activity_name: name }: LcaItem, proxy: string | null | undefined): string =>
+  [`${formatNumber(amount)} ${unit}`, proxy ? `proxy: ${proxy}` : (name ?? country)].filter(Boolean).join(' · ');
 
 /** A category by item, by step or by life-cycle stage, largest first and items without data last. */
 export function partsOf(
@@ -75,14 +75,14 @@ export function partsOf(
     } else
       groups.set(key, { key, title, detail: '', stage, quality, now, relocated: then, share: null, cumulative: null });
   };
-  for (const { item_id: id, value, value_relocated: after, quality } of contributions) {
+  for (const { item_id: id, value, value_relocated: after, quality, proxy } of contributions) {
     const item = byId.get(id);
     if (!item) continue;
     const stage = item.step_id === null ? null : (steps.get(item.step_id)?.stage ?? null);
     const row: Part = {
       key: id,
       title: item.name,
-      detail: detailOf(item),
+      detail: detailOf(item, proxy),
       stage,
       quality,
       now: value,
