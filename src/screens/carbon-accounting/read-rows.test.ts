@@ -42,6 +42,16 @@ test('reads units as people write them, and money of any currency', () => {
   expect(rows.map(({ note }) => note)).toEqual(['2 therms is 58.61421 kWh', '10 ton-miles is 14.59972 tkm', '']);
 });
 
+test.each([
+  ['Hotel night UK', ['hotel_uk']],
+  ['flight short-haul economy class with rf', ['flight_short_haul_economy_rf']],
+  ['National train', ['travel_rail_national']],
+  ['international train', ['travel_rail_international', 'commute_rail_international']],
+])('finds %s by its words', (text, ids) => {
+  const [{ entry, choices }] = read(`${text}\t3`).rows as [ReturnType<typeof read>['rows'][number]];
+  expect(choices.length > 0 ? choices.map(({ id }) => id) : entry ? [entry.input_option_id] : []).toEqual(ids);
+});
+
 test('leaves an ambiguous item to be chosen, and not used for the curve it yet', () => {
   const [row] = read('Natural gas\t5').rows;
   expect(row!.choices.map(({ id }) => id)).toEqual(['fuel_natural_gas', 'fuel_natural_gas_m3']);

@@ -215,13 +215,23 @@ function readCountry(text: string, countries: Country[]): string | undefined | n
   return found?.code ?? null;
 }
 
-/** Items with this id or exact name, otherwise items whose name contains every word of the text. */
+/** Other words for those in the names of items. */
+const SYNONYMS: Readonly<Record<string, string>> = { train: 'rail', trains: 'rail', lorry: 'truck' };
+
+const wordsOf = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\d%.]+/gu) ?? []).map((word) => SYNONYMS[word] ?? word);
+
+/** Items with this id or name, otherwise those with every word of the text in their name, otherwise with parts of words. */
 function matches(text: string, options: CarbonInputOption[]): CarbonInputOption[] {
-  const lower = text.toLowerCase().replace(/[“”"]/g, '');
-  const exact = options.filter(({ id, name }) => id === lower || name.toLowerCase() === lower);
+  const words = wordsOf(text);
+  const withAll = (fits: (own: string, word: string) => boolean) =>
+    options.filter(({ name }) => words.every((word) => wordsOf(name).some((own) => fits(own, word))));
+  const exact = options.filter(
+    ({ id, name }) => id === text.toLowerCase() || wordsOf(name).join(' ') === words.join(' '),
+  );
   if (exact.length > 0) return exact;
-  const words = lower.split(/[\s,/()]+/).filter(Boolean);
-  return options.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  const whole = withAll((own, word) => own === word);
+  return whole.length > 0 ? whole : withAll((own, word) => own.includes(word));
 }
 
 function noteOf(option: CarbonInputOption, value: number, written: string, read: string): string {

@@ -169,8 +169,10 @@ test('ranks two analyses only if they are comparable, on paired runs', () => {
   expect(compare(analysis, half, 'climate_change')).toMatchObject({ difference: -0.5, below: 1, reason: null });
   const other = { ...half, functional_unit: { ...half.functional_unit, basis: 'dry_mass' as const } };
   expect(compare(analysis, other, 'climate_change')).toMatchObject({ difference: null, below: null });
-  const thin = { ...half, results: [{ ...half.results[0]!, mass_coverage: climate.mass_coverage - 0.06 }] };
-  expect(compare(analysis, thin, 'climate_change').reason).toContain('5 percentage points');
+  for (const of of ['mass_coverage', 'energy_coverage'] as const) {
+    const thin = { ...half, results: [{ ...half.results[0]!, [of]: climate[of] - 0.06 }] };
+    expect(compare(analysis, thin, 'climate_change').reason).toContain('5 percentage points');
+  }
   expect(compare(analysis, half, 'land_use').reason).toContain('no total');
 });
 

@@ -51,7 +51,8 @@ function whyNot(
   if (own.gwp_set !== other.gwp_set) return 'withheld: different GWP set';
   if (own.allocation.method !== other.allocation.method) return 'withheld: different allocation';
   if (own.boundary.toSorted().join() !== other.boundary.toSorted().join()) return 'withheld: different boundary';
-  if (Math.abs(mine.mass_coverage - its.mass_coverage) > CLOSE)
+  const apart = (of: 'mass_coverage' | 'energy_coverage') => Math.abs(mine[of] - its[of]);
+  if (Math.max(apart('mass_coverage'), apart('energy_coverage')) > CLOSE)
     return 'withheld: coverage differs by more than 5 percentage points';
   return null;
 }

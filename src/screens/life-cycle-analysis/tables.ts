@@ -94,8 +94,8 @@ const categories = ({ results }: LifeCycleAnalysis) =>
 function contributions({ items, results }: LifeCycleAnalysis): NamedSheet['sheet'] {
   const names = new Map(items.map(({ id, name }) => [id, name]));
   return sheet(
-    ['Category', 'Item', 'Unit', 'Now', 'Relocated', 'Share (%)', 'Quality'],
-    [0, 0, 0, 6, 6, 2, 0],
+    ['Category', 'Item', 'Unit', 'Now', 'Relocated', 'Share (%)', 'Quality', 'Proxy'],
+    [0, 0, 0, 6, 6, 2, 0, 0],
     results.flatMap(({ name, unit, contributions: list }) =>
       list.map((row) => [
         name,
@@ -105,6 +105,7 @@ function contributions({ items, results }: LifeCycleAnalysis): NamedSheet['sheet
         known(row.value_relocated),
         row.share === null ? NO_DATA : row.share * 100,
         row.quality,
+        row.proxy ?? null,
       ]),
     ),
   );
