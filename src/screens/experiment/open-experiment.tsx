@@ -88,9 +88,7 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
   const fit = decision?.fit ?? null;
   const product = useGetProduct(experiment.product_id).data;
   const canFit = saved?.confirmed === true && (model?.parameters?.length ?? 0) > 0;
-  // Until the columns are confirmed, the rows of the file stand beside them.
-  const [wantsCells, setWantsCells] = useState<boolean | null>(null);
-  const showsCells = wantsCells ?? saved?.confirmed === false;
+  const [showsCells, setShowsCells] = useState(false);
   const [isSettingUp, setSettingUp] = useState(false);
   const [isComparing, setComparing] = useState(false);
   const { attempt, problem } = useStartFit();
@@ -158,14 +156,18 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
           The changed data could not be fitted: {problem} {fit && `Fit ${fit.number} shows the data before the change.`}
         </Alert>
       )}
-      <div className={styles['columns']} data-fitted={fit !== null || undefined}>
+      <div
+        className={styles['columns']}
+        data-fitted={fit !== null || undefined}
+        data-mapping={(file !== null && fit === null) || undefined}
+      >
         <div className={styles['stack']}>
           <div id="file" tabIndex={-1}>
             <FileCard
               product={product}
               experiment={experiment}
               showsCells={showsCells}
-              onShowCells={() => setWantsCells(!showsCells)}
+              onShowCells={() => setShowsCells(!showsCells)}
             />
           </div>
           {fit && !isSettingUp && <ParametersCard fit={fit} />}
@@ -174,7 +176,7 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
               <Form form={form} label="Mapping" className={styles['stack']}>
                 <FormProblem form={form} />
                 <div id="columns" tabIndex={-1}>
-                  <ColumnsCard file={file} cells={experiment.rows ?? []} mapping={mapping} />
+                  <ColumnsCard file={file} cells={experiment.rows ?? []} mapping={mapping} isWide={fit === null} />
                 </div>
                 <Decisions experiment={experiment} product={product} mapping={mapping} />
                 <ConstantsCard mapping={mapping} />
