@@ -17,6 +17,7 @@ import { NO_DATA } from '#src/lib/format.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import styles from './fit.module.css';
 import { shown } from './numbers.ts';
+import { whenUsed } from './when-used.ts';
 import type { FitDecision } from './use-decision.ts';
 import { costUnit, ReportedContext, reportedFor, useReported } from '#src/lib/reporting.ts';
 
@@ -48,7 +49,7 @@ function Effects({ decision, accepted }: Props) {
     refetchInterval: ({ state: { data } }) =>
       Date.now() < savedUntil && data?.some(({ newer }) => newer) ? JOB_POLL : false,
   }).data;
-  const [first, ...others] = effects;
+  const [first, ...others] = effects.map(whenUsed);
   const nowOf = (effect: FitEffect) =>
     isUsed && <Now process={processes?.find(({ id }) => id === effect.process_id)} />;
   return (
@@ -147,9 +148,7 @@ function Effects({ decision, accepted }: Props) {
 
 /** The first process: its unit cost large, with the footprint below. */
 function Headline({ effect, now }: { effect: FitEffect; now: ReactNode }) {
-  const { process_name: name, message, cogs_before: before, replaced } = effect;
-  // What using the fitted values does, also where values are entered that hide them now.
-  const { feasible, cogs: after } = replaced ?? { feasible: effect.feasible, cogs: effect.cogs_after };
+  const { process_name: name, message, cogs_before: before, replaced, feasible, cogs_after: after } = effect;
   const { cogs_uncertainty_before: wasWide, cogs_uncertainty_after: isWide } = effect;
   const [cost, footprint] = useFigures();
   return (
