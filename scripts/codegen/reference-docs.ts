@@ -1,5 +1,6 @@
 /** Pages of `docs/reference/` that list what the contract and the server declare. */
 import { environment } from '#server/config.ts';
+import { INSTRUMENTS } from '#server/experiments/instruments/index.ts';
 import { endpoints, type Document } from './document.ts';
 import { errorRows } from './errors.ts';
 
@@ -30,6 +31,20 @@ ${table(
 Every error response has a \`code\`, for use by programs. Later releases can add codes; treat an unknown code according to the HTTP status.
 
 ${table(['Code', 'Status', 'Meaning', 'Returned by'], errorRows(document))}
+`,
+    'instruments.md': `${HEADER}# Known instruments
+
+Data files of these ${INSTRUMENTS.length} instruments and programs are recognised by their structure, whatever the name of the file, and their columns are mapped.
+In headings, \`#\` stands for any number.
+
+${table(
+  ['Instrument and file', 'Key', 'Recognised by'],
+  INSTRUMENTS.map(({ id, name, headings, above = [] }) => [
+    name,
+    code(id),
+    [...above, ...headings].map(code).join(', '),
+  ]),
+)}
 `,
     'additional-operations.md': `${HEADER}# Additional operations
 
