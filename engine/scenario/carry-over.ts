@@ -16,6 +16,8 @@ const CULTURES: ReadonlySet<string> = new Set([
   'seed_train',
 ]);
 const PREPARES = 'media_preparation';
+/** Steps through which a prepared medium reaches a culture. */
+const CHAIN: ReadonlySet<string> = new Set([PREPARES, 'heat_sterilisation', 'seed_train']);
 
 type Inputs = Pick<ScenarioFile, 'configuration' | 'product' | 'library' | 'versions'>;
 
@@ -24,15 +26,26 @@ function isBefore({ versions }: Inputs, engine: number): boolean {
   return major === 0 && minor < engine;
 }
 
-/** The steps that make a mineral medium: a preparation takes the place of what the cultures after it would make. */
+/** Whether a culture takes a medium that another step has prepared: in a line the one before it, else where its feeds lead. */
+function isPrepared({ uo_settings: steps }: Configuration, culture: Step): boolean {
+  if (!steps.some(({ feeds }) => feeds)) return steps.some(({ unit_operation: id }) => id === PREPARES);
+  const seen = new Set<string>();
+  for (let at: Step | undefined = culture; at && !seen.has(at.id);) {
+    if (at.unit_operation === PREPARES) return true;
+    seen.add(at.id);
+    const from: string | undefined = at.feeds?.[0]?.from;
+    at = steps.find(({ id, unit_operation }) => id === from && CHAIN.has(unit_operation));
+  }
+  return false;
+}
+
+/** The steps that make a mineral medium: preparations, and cultures for which no other step prepares it. */
 function makesMedium({ configuration, product, library }: Inputs): (step: Step) => boolean {
-  const isPrepared = configuration.uo_settings.some((step) => step.unit_operation === PREPARES);
-  return ({ unit_operation: id, settings }) => {
-    const host = settings['host'] || product.host_id;
+  return (step) => {
+    const host = step.settings['host'] || product.host_id;
     const kind = library.cells.find((cell) => cell.id === host)?.kind;
-    return (
-      kind !== undefined && kind !== 'animal' && kind !== 'insect' && (isPrepared ? id === PREPARES : CULTURES.has(id))
-    );
+    if (kind === undefined || kind === 'animal' || kind === 'insect') return false;
+    return step.unit_operation === PREPARES || (CULTURES.has(step.unit_operation) && !isPrepared(configuration, step));
   };
 }
 
@@ -59,14 +72,28 @@ export function carriedOver<File extends Inputs>(file: File): File {
   return { ...file, configuration: withSteps(file.configuration, enter) };
 }
 
-/** The inputs without what `carriedOver` may have entered, of which an earlier engine made the hash of the file. */
-export function asWritten<File extends Inputs>(file: File): File {
-  if (!isBefore(file, PRODUCT_BY_VOLATILITY)) return file;
-  const old = oldDefaults(file);
-  const remove = (step: Step): Step => {
-    const entered = old(step);
-    const settings = Object.entries(step.settings).filter(([key, value]) => entered[key] !== value);
-    return { ...step, settings: Object.fromEntries(settings) };
-  };
-  return { ...file, configuration: withSteps(file.configuration, remove) };
+/** Values that may have been entered by `carriedOver` up to which each combination is tried. */
+const MOST_TRIED = 8;
+
+/**
+ * The inputs as an earlier engine may have made the hash of the file from them: what `carriedOver` may have entered can also stand in the
+ * file, so each such value is left out or kept, from all left out to all kept.
+ */
+export function* asWritten<File extends Inputs>(file: File): Generator<File> {
+  if (isBefore(file, PRODUCT_BY_VOLATILITY)) {
+    const old = oldDefaults(file);
+    const doubtful = file.configuration.uo_settings.flatMap((step) =>
+      Object.entries(old(step)).flatMap(([key, value]) => (step.settings[key] === value ? [`${step.id} ${key}`] : [])),
+    );
+    const tried = Math.min(doubtful.length, MOST_TRIED);
+    for (let kept = 0; kept < 2 ** tried - 1; kept++) {
+      const left = new Set(doubtful.filter((_, k) => k >= tried || ((kept >> k) & 1) === 0));
+      const remove = (step: Step): Step => ({
+        ...step,
+        settings: Object.fromEntries(Object.entries(step.settings).filter(([key]) => !left.has(`${step.id} ${key}`))),
+      });
+      yield { ...file, configuration: withSteps(file.configuration, remove) };
+    }
+  }
+  yield file;
 }

@@ -52,6 +52,18 @@ describe('a file of an engine in which salts were by volume', () => {
     locked_values: { uo_settings: [] },
     assumptions: {},
   });
+  const feed = (from: string) => [{ from, outlet: 'product', next_batch: false }];
+  /** A culture with a prepared medium, and one beside it that makes its own. */
+  const branched = (prepared: Record<string, string>): Configuration => ({
+    ...plant({}),
+    uo_settings: [
+      { ...step('media_preparation', {}, 'm'), settings: prepared, feeds: [] },
+      { ...culture, feeds: feed('m') },
+      { ...culture, id: 'c', feeds: [], outlets: { product: { disposal: 'wastewater' } } },
+      { ...step('disc_stack_centrifuge', {}, 'b'), feeds: feed('a') },
+    ],
+    product: { from: 'b', outlet: 'product', basis: product.component_id! },
+  });
   /** As the earlier engine wrote it. */
   const older = (configuration: Configuration, host = product.host_id): ScenarioFile => {
     const basis = { ...product, host_id: host };
@@ -77,6 +89,18 @@ describe('a file of an engine in which salts were by volume', () => {
     ['that states its medium', plant({ medium: 'mineral' }), product.host_id, ['mineral', undefined]],
     ['of animal cells', plant({}), 'cel_cho', [undefined, undefined]],
     ['whose culture has animal cells of its own', plant({ host: 'cel_cho' }), product.host_id, [undefined, undefined]],
+    [
+      'with a second culture beside a prepared medium',
+      branched({}),
+      product.host_id,
+      ['mineral', undefined, 'mineral', undefined],
+    ],
+    [
+      'that states the medium of one culture and leaves another open',
+      branched({ medium: 'mineral' }),
+      product.host_id,
+      ['mineral', undefined, 'mineral', undefined],
+    ],
     [
       'whose medium another step prepares',
       plant({}, [step('media_preparation', {}, 'm')]),

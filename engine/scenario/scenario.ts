@@ -135,8 +135,11 @@ export function parseScenario(source: string): ParsedScenario {
  */
 export function verifyScenario(file: ScenarioFile, factors: ClimateFactors | undefined): Reproduction {
   const { created_at: _created, results: _results, sha256: _stated, citation: _citation, ...inputs } = file;
-  const written = hashOf(asWritten(inputs));
-  const sha256 = written === file.sha256 ? written : hashOf(inputs);
+  let sha256 = '';
+  for (const written of asWritten(inputs)) {
+    sha256 = hashOf(written);
+    if (sha256 === file.sha256) break;
+  }
   const reasons = reasonsToDiffer(file, sha256, factors);
   const outcome = evaluate(file.configuration, file.product, { ...file.library, factors });
   if (!outcome.feasible)
