@@ -38,6 +38,7 @@ const SMALL_CREW = 10;
 const MOST_UNITS = 24;
 /** Bags that one batch of a step fills, engineering estimate: a plant that needs more has tanks. */
 const MOST_BAGS = 20;
+const IN_THE_DARK = 'The alga grows on sugar without light; growth on light and carbon dioxide is not modelled.';
 const BAG_KINDS = (Object.keys(BAGS) as (keyof typeof BAGS)[]).map((kind) => ({
   item: itemIndex(BAGS[kind].item),
   bought: boughtPerBag(kind),
@@ -134,6 +135,7 @@ function numbersOutOfClass(process: Process, { capital, output, operating }: Eco
     if (bags > MOST_BAGS) list.push(manyBags(resolved, bags));
     if (resolved.declaration.first !== true) continue;
     const { kind } = run.basis.host;
+    if (kind === 'alga') list.push({ step_id: resolved.step.id, field: null, kind: 'doubtful', message: IN_THE_DARK });
     const [titre, source] = KNOWN_TITRES[kind] ?? [Infinity, ''];
     if (run.basis.product.kind === 'protein' && run.titre > titre) {
       const message = `A titre of ${figure(run.titre)} g/L is above the ${titre} g/L of protein known for this kind of host (${source}). Check the specific productivity.`;

@@ -23,6 +23,57 @@ const grown = (host: string, operation: string, settings: Record<string, Setting
 const OPERATIONS = ['batch_fermentation', 'fed_batch_fermentation', 'chemostat'];
 const animals = library.cells.filter(({ kind }) => kind === 'animal' || kind === 'insect');
 
+const REFUSED_BY_OTHERS = /oxygen|heat|does not grow|sugar/;
+/** Of the settings, K. */
+const COOLEST = 288.15;
+const celsius = (kelvin: number) => Math.round(kelvin - 273.15);
+/** From 3 °C above the least temperature at which a host grows, through 18 °C, to the optimum. */
+function temperatures({ temperature_minimum, temperature_optimum }: (typeof library.cells)[number]): number[] {
+  const [least, best] = [temperature_minimum ?? COOLEST, temperature_optimum ?? COOLEST];
+  const spread = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.max(COOLEST, least + 3 + share * (best - least - 3)));
+  return best > 291.15 && least < 288 ? [...spread, 291.15] : spread;
+}
+
+test.each(library.cells.flatMap((host) => OPERATIONS.map((operation) => [host.name, operation, host] as const)))(
+  '%s in %s grows at each temperature by default, or the input to change is another than a default that follows it',
+  (_name, operation, host) => {
+    for (const temperature of temperatures(host)) {
+      const outcome = grown(host.id, operation, { temperature });
+      if (outcome.feasible) continue;
+      const { fields, message } = outcome.problem;
+      expect(fields, `${celsius(temperature)} °C: ${message}`).not.toEqual(['feed_growth_rate']);
+      expect(fields.length, message).toBeGreaterThan(0);
+      expect(message).toMatch(REFUSED_BY_OTHERS);
+    }
+  },
+);
+
+test('the feed keeps the usual growth rate where the host can grow so fast, and less where it is colder', () => {
+  const rate = (settings: Record<string, SettingValue>) => {
+    const outcome = grown('cel_escherichia_coli', 'fed_batch_fermentation', settings);
+    if (!outcome.feasible) throw new Error(outcome.problem.message);
+    return outcome.results.steps[0]!.settings.find(({ key }) => key === 'feed_growth_rate')!.value;
+  };
+  expect(rate({})).toBe(0.15);
+  expect(rate({ temperature: 291.15 })).toBeNear(0.85 * 0.113, 5e-3);
+});
+
+test('an alga says that it grows without light', () => {
+  const outcome = grown('cel_chlorella_vulgaris', 'batch_fermentation', {});
+  const said = outcome.feasible ? outcome.results.warnings.map(({ message }) => message) : [];
+  expect(said.filter((message) => message.startsWith('The alga grows on sugar without light'))).toHaveLength(1);
+});
+
+test.each(
+  animals.flatMap((host) =>
+    OPERATIONS.flatMap((operation) => [12, 50, 100].map((volume) => [host.name, operation, volume, host.id] as const)),
+  ),
+)('%s in %s of %d m³ does not flood by default', (_name, operation, vessel_volume, id) => {
+  const outcome = grown(id, operation, { vessel_volume });
+  if (!outcome.feasible) throw new Error(outcome.problem.message);
+  expect(outcome.results.steps[0]!.outputs['flooding']).toBeLessThan(1);
+});
+
 describe.each(animals)('$name', ({ id, max_density }) => {
   test.each(OPERATIONS)(
     '%s of 2 m³ grows by default in steel and in a bag, at a density that is known',

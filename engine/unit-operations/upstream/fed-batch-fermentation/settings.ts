@@ -6,7 +6,7 @@ import { figure } from '../../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 import { byCase } from '../../../declare/words.ts';
 import { baseSettings } from '../shared/base.ts';
-import { conditionSettings } from '../shared/conditions.ts';
+import { conditionFactor, conditionSettings, type ConditionValues } from '../shared/conditions.ts';
 import { kineticsOn } from '../shared/culture-kinetics.ts';
 import {
   batchSettings,
@@ -30,6 +30,9 @@ const FEED_POWDER = 100;
 /** Default growth rate on feed, 1/h, and its maximum share of the maximum growth rate. */
 const USUAL_RATE = 0.15;
 const USUAL_SHARE = 0.6;
+/** The same of the rate at the temperature and pH, just below what a feed can maintain. */
+const MOST_SHARE = 0.85;
+const LEAST_RATE = 0.0005;
 /** Growth rate that no host reaches, 1/h. */
 const NO_OVERFLOW = 2;
 /** g/g. */
@@ -56,9 +59,14 @@ const feedSettings = {
       help: 'Amino acids, vitamins and salts in addition to the carbon source, bought as cell culture powder.',
       source: 'Chemically defined CHO feeds as sold, 60 to 140 g/L',
     }),
-    feed_growth_rate: number('1/h', 'Growth rate on feed', null, [0.0005, 0.02, 0.4, 1.35], {
-      derive: (_, s) => Math.min(USUAL_RATE, USUAL_SHARE * Number(s.max_growth_rate)),
-      note: `${USUAL_RATE} 1/h, at most ${USUAL_SHARE} of the maximum growth rate`,
+    feed_growth_rate: number('1/h', 'Growth rate on feed', null, [LEAST_RATE, 0.02, 0.4, 1.35], {
+      derive: (basis, s) => {
+        const fastest = Number(s.max_growth_rate);
+        const held = MOST_SHARE * fastest * conditionFactor(s as unknown as ConditionValues, basis);
+        // Where nothing grows, the model says so.
+        return held > LEAST_RATE ? Math.min(USUAL_RATE, USUAL_SHARE * fastest, held) : LEAST_RATE;
+      },
+      note: `${USUAL_RATE} 1/h, at most ${USUAL_SHARE} of the maximum growth rate, and ${MOST_SHARE} of what temperature and pH leave of it`,
       optimise: [0.03, 0.2],
       help: 'Growth rate held constant by the exponential feed.',
     }),
@@ -114,10 +122,11 @@ export const fedBatchSettings = {
   ...baseSettings,
   ...seedSettings,
   ...batchSettings,
+  // Before the feed, whose growth rate follows them.
+  ...conditionSettings,
   ...feedSettings,
   ...productSettings,
   ...oxygenSettings,
-  ...conditionSettings,
   ...organismSettings,
 } as const;
 

@@ -48,6 +48,12 @@ export const forAnimals = (animal: number, others: number) => ({
   note: `${figure(animal)} for animal and insect cells, ${figure(others)} for other hosts`,
 });
 
+/** Air for animal and insect cells, vvm, and the vessel in m³ from which as much would flood an impeller that stirs gently. */
+const GENTLE = 0.03;
+const WITHOUT_FLOODING = 25;
+const gentleAir = (vessel: number): number =>
+  vessel > WITHOUT_FLOODING ? Math.max(0.01, (GENTLE * WITHOUT_FLOODING) / vessel) : GENTLE;
+
 export const vesselSettings = {
   ...group('Vessel', DESIGN, {
     vessel_volume: number('m³', 'Vessel volume', 100, [0.001, 0.5, 1000, 4000], {
@@ -263,7 +269,8 @@ export const productSettings = {
 export const oxygenSettings = {
   ...group('Oxygen and heat', ESTIMATE_TO_FIT, {
     aeration: number('vvm', 'Aeration', null, [0.01, 0.02, 1.5, 2], {
-      ...forAnimals(0.03, 1),
+      derive: ({ host }: Basis, s) => (isAnimal(host) ? gentleAir(Number(s.vessel_volume)) : 1),
+      note: `${GENTLE} for animal and insect cells, less in vessels above ${WITHOUT_FLOODING} m³, 1 for other hosts`,
       optimise: [0.3, 1.5],
       help: 'Air flow at 0 °C and 1 atm, per unit final volume per minute.',
       source: TEXTS,
