@@ -1,4 +1,4 @@
-import { createContext, memo, useContext, type ReactNode } from 'react';
+import { createContext, isValidElement, memo, useContext, type ReactNode } from 'react';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { FigureRef } from '#engine/index.ts';
@@ -17,6 +17,20 @@ interface Props {
   className?: string | undefined;
   children: ReactNode;
 }
+
+/** Whether two things draw the same: also elements that are made anew, such as a number in bold beside its unit. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (Array.isArray(one))
+    return (
+      Array.isArray(other) && one.length === other.length && one.every((part, index) => isSame(part, other[index]))
+    );
+  return isValidElement(one) && isValidElement(other)
+    ? one.type === other.type && one.key === other.key && hasSame(one.props, other.props)
+    : false;
+}
+const hasSame = (props: unknown, others: unknown): boolean => isSame(sorted(props), sorted(others));
+const sorted = (props: unknown): unknown[] => Object.entries(props as object).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /** A printed number that shows its calculation when pressed. Hundreds are on a page, of which a key changes few. */
 export const WhereFrom = memo(function WhereFrom({ figure, title, inTable = false, className = '', children }: Props) {
@@ -39,7 +53,7 @@ export const WhereFrom = memo(function WhereFrom({ figure, title, inTable = fals
       <span className="visually-hidden"> ({title}: how is this calculated?)</span>
     </button>
   );
-});
+}, hasSame);
 
 /** The fourth button of a chart: explains the total of the chart. */
 export function WhereFromButton({ figure, title }: Pick<Props, 'figure' | 'title'>) {

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ValueSource } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import styles from './value-state.module.css';
@@ -14,7 +15,7 @@ export const STATE_NAMES: Record<ValueState, string> = {
 };
 
 /** The state of a value, shown by shape as well as colour: pencil, dotted ring, curve, padlock, equals sign. */
-export function ValueStateIcon({ state, size = 14 }: { state: ValueState; size?: number }) {
+export const ValueStateIcon = memo(function ValueStateIcon({ state, size = 14 }: { state: ValueState; size?: number }) {
   return (
     <span className={styles['icon']} data-state={state} title={STATE_NAMES[state]}>
       {state === 'entered' && <Icon name="pencil" size={size} fill="currentColor" strokeWidth={1.2} />}
@@ -37,4 +38,4 @@ export function ValueStateIcon({ state, size = 14 }: { state: ValueState; size?:
       <span className="visually-hidden">{STATE_NAMES[state]}</span>
     </span>
   );
-}
+});

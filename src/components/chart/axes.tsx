@@ -163,9 +163,8 @@ function RowsAxis({ frame, rows }: { frame: Frame; rows: NonNullable<Frame['rows
         const room = above && sub ? label * 0.6 : label;
         return (
           <g key={key}>
-            <Text kind={kind} y={name} colour={tone && TONES[tone]}>
+            <Text kind={kind} y={name} colour={tone && TONES[tone]} whole={[title, sub].filter(Boolean).join(', ')}>
               {fitText(title, kind, room)}
-              <title>{[title, sub].filter(Boolean).join(', ')}</title>
             </Text>
             {sub && (
               <Text

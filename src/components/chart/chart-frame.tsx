@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -47,20 +47,24 @@ export function ChartFrame<Row>({
   const drawing = useRef<HTMLDivElement>(null);
   const leadLine = useRef<HTMLParagraphElement>(null);
 
-  const attempt = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      toast.problem(`${title} could not be saved: ${reasonOf(error)}`);
-    }
-  };
-  const saveCsv = () =>
-    attempt(async () => {
-      const { fileName, toCsv, toSheet } = await importLater(() => import('#src/components/table/export.ts'));
-      saveFile(new Blob([toCsv(toSheet(columns, rows))], { type: 'text/csv' }), fileName(title, 'csv'));
-    });
+  // What the buttons read when they are pressed, so that they are not drawn anew with each result.
+  const latest = useRef({ columns, rows });
+  useLayoutEffect(() => {
+    latest.current = { columns, rows };
+  });
+  const turn = useCallback(() => setAsTable((before) => !before), []);
+
+  const saveCsv = useCallback(
+    () =>
+      void attempt(title, async () => {
+        const { fileName, toCsv, toSheet } = await importLater(() => import('#src/components/table/export.ts'));
+        const sheet = toSheet(latest.current.columns, latest.current.rows);
+        saveFile(new Blob([toCsv(sheet)], { type: 'text/csv' }), fileName(title, 'csv'));
+      }),
+    [title],
+  );
   const saveImage = (format: 'png' | 'svg') =>
-    attempt(async () => {
+    attempt(title, async () => {
       setAnchor(null);
       const [{ savePng, saveSvg, standalone }, { fileName }] = await importLater(() =>
         Promise.all([import('./save-image.ts'), import('#src/components/table/export.ts')]),
@@ -81,19 +85,9 @@ export function ChartFrame<Row>({
         </div>
         {tools}
         <div className={styles['buttons']} role="group" aria-label={`${title}: as`}>
-          <Tool
-            name={asTable ? 'Chart' : 'Table'}
-            icon={asTable ? 'chart' : 'table'}
-            onClick={() => setAsTable(!asTable)}
-          />
-          <Tool name="CSV" icon="download" onClick={() => void saveCsv()} />
-          <Tool
-            name="Image"
-            icon="image"
-            disabled={asTable}
-            menu={anchor !== null}
-            onClick={(button) => setAnchor(button)}
-          />
+          <Tool name={asTable ? 'Chart' : 'Table'} icon={asTable ? 'chart' : 'table'} onClick={turn} />
+          <Tool name="CSV" icon="download" onClick={saveCsv} />
+          <Tool name="Image" icon="image" disabled={asTable} menu={anchor !== null} onClick={setAnchor} />
           {whereFrom}
         </div>
         {anchor && (
@@ -133,7 +127,7 @@ interface ToolProps {
   onClick: (button: HTMLElement) => void;
 }
 
-function Tool({ name, icon, disabled = false, menu, onClick }: ToolProps) {
+const Tool = memo(function Tool({ name, icon, disabled = false, menu, onClick }: ToolProps) {
   const popup = menu === undefined ? {} : ({ 'aria-haspopup': 'menu', 'aria-expanded': menu } as const);
   return (
     <Tooltip title={name}>
@@ -150,4 +144,12 @@ function Tool({ name, icon, disabled = false, menu, onClick }: ToolProps) {
       </span>
     </Tooltip>
   );
+});
+
+async function attempt(title: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    toast.problem(`${title} could not be saved: ${reasonOf(error)}`);
+  }
 }

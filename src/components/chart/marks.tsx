@@ -37,11 +37,13 @@ interface TextProps extends Omit<SVGProps<SVGTextElement>, 'style' | 'children'>
   kind: TextStyle;
   /** A colour of the theme. */
   colour?: string | undefined;
+  /** All of a text that may be shortened; a text is drawn anew only if a word of it changes. */
+  whole?: string;
   children: ReactNode;
 }
 
 /** Text in a style that can be measured. */
-export const Text = memo(function Text({ kind, colour, children, className = '', ...props }: TextProps) {
+export const Text = memo(function Text({ kind, colour, whole, children, className = '', ...props }: TextProps) {
   return (
     <text
       {...props}
@@ -50,6 +52,7 @@ export const Text = memo(function Text({ kind, colour, children, className = '',
       style={{ font: fontOf(kind), ...(colour && { fill: colour }) }}
     >
       {children}
+      {whole !== undefined && <title>{whole}</title>}
     </text>
   );
 });

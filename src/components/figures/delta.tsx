@@ -43,7 +43,7 @@ export function Delta({ value, saved, better, points = false }: Props) {
   if (direction === 'none') return <span className={styles['none']}>= {text}</span>;
   return (
     <span className={styles['delta']} data-verdict={verdict ?? 'neutral'}>
-      <Triangle direction={direction} filled={verdict !== 'worse'} />
+      {triangle(direction, verdict !== 'worse')}
       <span className="visually-hidden">{direction === 'up' ? 'up' : 'down'} </span>
       {text}
       {verdict && <span className="visually-hidden"> ({verdict})</span>}
@@ -51,7 +51,7 @@ export function Delta({ value, saved, better, points = false }: Props) {
   );
 }
 
-function Triangle({ direction, filled }: { direction: 'up' | 'down'; filled: boolean }) {
+function triangle(direction: 'up' | 'down', filled: boolean) {
   return (
     <svg width="9" height="8" viewBox="0 0 9 8" aria-hidden="true">
       <path

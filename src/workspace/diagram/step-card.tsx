@@ -180,16 +180,20 @@ function CardBody({ step, operation, result, saved, changed, titre }: CardProps)
           (titre !== null ? (
             <>
               titre{' '}
-              <WhereFrom figure="figures.titre" title="Titre" inTable>
-                <b>{formatNumber(titre)} g/L</b>
-              </WhereFrom>
+              <b>
+                <WhereFrom figure="figures.titre" title="Titre" inTable>
+                  {`${formatNumber(titre)} g/L`}
+                </WhereFrom>
+              </b>
             </>
           ) : (
             <>
               yield{' '}
-              <WhereFrom figure={figureRef('steps', step.id, 'yield')} title="Step yield" inTable>
-                <b>{formatNumber(result.yield * 100)} %</b>
-              </WhereFrom>
+              <b>
+                <WhereFrom figure={figureRef('steps', step.id, 'yield')} title="Step yield" inTable>
+                  {`${formatNumber(result.yield * 100)} %`}
+                </WhereFrom>
+              </b>
             </>
           ))
         )}
@@ -199,7 +203,7 @@ function CardBody({ step, operation, result, saved, changed, titre }: CardProps)
         <em>
           {result && (
             <WhereFrom figure={figureRef('steps', step.id, 'cost_share')} title="Share of the unit cost" inTable>
-              {formatNumber(result.cost_share * 100, { decimals: 1 })} %
+              {`${formatNumber(result.cost_share * 100, { decimals: 1 })} %`}
             </WhereFrom>
           )}
         </em>

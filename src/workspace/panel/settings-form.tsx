@@ -140,7 +140,7 @@ export function SettingsForm({ operation, step, focus, computed, savedComputed, 
       {[...groups].map(([group, members]) => (
         <fieldset key={group} className={styles['group']}>
           <legend>
-            {group} <GroupNote parameters={members.map(({ parameter }) => parameter)} resolved={resolved} />
+            {group} {groupNote(members, resolved)}
           </legend>
           {inOrder(members, order).map(({ parameter, declared }) => (
             <SettingField
@@ -203,11 +203,11 @@ function entriesOf(
   });
 }
 
-function GroupNote({ parameters, resolved }: { parameters: Parameter[]; resolved: Map<string, Resolved> }) {
-  const own = parameters.filter(({ key }) => resolved.get(key)?.source !== 'default').length;
+function groupNote(members: readonly { parameter: Parameter }[], resolved: ReadonlyMap<string, Resolved>) {
+  const own = members.filter(({ parameter: { key } }) => resolved.get(key)?.source !== 'default').length;
   return own === 0 ? null : (
     <span>
-      {own} of {parameters.length} entered
+      {own} of {members.length} entered
     </span>
   );
 }

@@ -76,7 +76,7 @@ const workspaceColumns = (scale: MoneyScale, year: number) =>
     },
   }).map((column) => (column.key === 'purchase_cost' ? { ...column, title: `Purchase, ${year}` } : column));
 
-function Busy({ share }: { share: number }) {
+const Busy = memo(function Busy({ share }: { share: number }) {
   return (
     <span className={styles['busy']}>
       <svg width="56" height="6" aria-hidden="true">
@@ -86,4 +86,4 @@ function Busy({ share }: { share: number }) {
       {formatNumber(share * 100, { decimals: 0 })} %
     </span>
   );
-}
+});

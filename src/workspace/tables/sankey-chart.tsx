@@ -1,7 +1,6 @@
 import { numeric } from '#src/components/table/column.ts';
 import { memo, useMemo, useState } from 'react';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import type { Results, StreamResult } from '#engine/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { bandPath } from '#src/components/chart/band.ts';
@@ -65,25 +64,7 @@ export const SankeyChart = memo(function SankeyChart({ results }: { results: Res
       columns={COLUMNS}
       rows={rows}
       rowKey={({ stream }) => stream.id}
-      tools={
-        <ToggleButtonGroup
-          size="small"
-          exclusive
-          value={shown}
-          onChange={(_event, next: Shown | null) => next && setShown(next)}
-          aria-label="Mass shown"
-        >
-          {SHOWN.map(({ value, label }) => (
-            <ToggleButton
-              key={value}
-              value={value}
-              sx={{ py: 0, px: 2.5, textTransform: 'none', fontSize: '0.75rem', whiteSpace: 'nowrap' }}
-            >
-              {label}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
-      }
+      tools={<ChoiceButtons<Shown> label="Mass shown" choices={SHOWN} value={shown} onChange={setShown} />}
     >
       <Drawing layoutAt={layoutAt} results={results} rows={rows} says={says} />
     </ChartFrame>

@@ -1,10 +1,9 @@
 import { numeric } from '#src/components/table/column.ts';
 import { memo, useMemo, useState } from 'react';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { PhaseKind, Resource, Results, Schedule } from '#engine/index.ts';
 import { counted } from '#engine/wording/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Reading } from '#src/components/chart/cursor.ts';
 import { Text } from '#src/components/chart/marks.tsx';
@@ -33,7 +32,11 @@ const BESIDE = 220;
 /** Minimum px per batch, so that many batches scroll instead of crowding. */
 const NARROWEST = 44;
 const LEAST = 320;
-const BATCHES = [1, 3, 6, 12, 24] as const;
+const BATCHES = [1, 3, 6, 12, 24].map((value) => ({
+  value,
+  label: String(value),
+  words: counted(value, 'batch', 'batches'),
+}));
 
 interface Phase {
   key: string;
@@ -122,34 +125,8 @@ export const ScheduleChart = memo(function ScheduleChart({ results }: { results:
       rowKey={({ key }) => key}
       tools={
         <div className={styles['choices']}>
-          <ToggleButtonGroup
-            size="small"
-            exclusive
-            value={view}
-            onChange={(_event, next: ScheduleView | null) => next && setView(next)}
-            aria-label="Rows"
-          >
-            {VIEWS.map((value) => (
-              <ToggleButton key={value} value={value} sx={CHOICE}>
-                {value}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
-          {!steady && (
-            <ToggleButtonGroup
-              size="small"
-              exclusive
-              value={batches}
-              onChange={(_event, next: number | null) => next !== null && setBatches(next)}
-              aria-label="Batches shown"
-            >
-              {BATCHES.map((value) => (
-                <ToggleButton key={value} value={value} sx={CHOICE} aria-label={counted(value, 'batch', 'batches')}>
-                  {value}
-                </ToggleButton>
-              ))}
-            </ToggleButtonGroup>
-          )}
+          <ChoiceButtons<ScheduleView> label="Rows" choices={VIEWS} value={view} onChange={setView} />
+          {!steady && <ChoiceButtons label="Batches shown" choices={BATCHES} value={batches} onChange={setBatches} />}
         </div>
       }
     >
@@ -162,8 +139,7 @@ export const ScheduleChart = memo(function ScheduleChart({ results }: { results:
   );
 });
 
-const VIEWS: ScheduleView[] = ['equipment', 'operations'];
-const CHOICE = { py: 0, px: 2.5, textTransform: 'none', fontSize: '0.75rem' } as const;
+const VIEWS = (['equipment', 'operations'] satisfies ScheduleView[]).map((value) => ({ value, label: value }));
 
 interface DrawingProps {
   drawing: ScheduleDrawing;
@@ -282,7 +258,8 @@ function Bars({ bars, from, scale }: BarsProps) {
           <Text
             key={key}
             kind="tick"
-            x={from + start * scale + 5}
+            // The whole pixel, so that it stays where it is if times hardly change.
+            x={Math.round(from + start * scale + 5)}
             y={ROW - 5}
             colour={`var(--palette-${batch === 0 ? 'background-paper' : 'text-primary'})`}
           >

@@ -1,7 +1,6 @@
 import { numeric } from '#src/components/table/column.ts';
 import { memo, useMemo, useState } from 'react';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { massImbalance, figureRef, type Results } from '#engine/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
@@ -17,8 +16,10 @@ import { pageColumns } from '#src/components/table/page-columns.tsx';
 import styles from './tables.module.css';
 
 /** Amounts per batch, per hour of the cycle, or per kg of product. */
-const BASES = ['batch', 'hour', 'kg'] as const;
-type Basis = (typeof BASES)[number];
+type Basis = 'batch' | 'hour' | 'kg';
+const BASES = (['batch', 'hour', 'kg'] satisfies Basis[]).map((value) => ({ value, label: `per ${value}` }));
+/** In a continuous plant, which has no batches. */
+const STEADY = BASES.slice(1);
 
 const FLOOR = 0.01;
 
@@ -44,10 +45,10 @@ interface Quantity {
 
 /** One column per stream, in flow order; wastes in grey; a strip with the mass balance error. */
 export const StreamsTable = memo(function StreamsTable({ results }: { results: Results }) {
-  const bases: readonly Basis[] = amountsPer(results) === 'hour' ? BASES.filter((one) => one !== 'batch') : BASES;
+  const choices = amountsPer(results) === 'hour' ? STEADY : BASES;
   const { product } = useCalculator();
   const [chosen, setBasis] = useState<Basis>('batch');
-  const basis = bases.includes(chosen) ? chosen : 'hour';
+  const basis = choices.some(({ value }) => value === chosen) ? chosen : 'hour';
   const streams = useMemo(() => STREAMS.rows(results), [results]);
   const rows = useMemo(() => quantities(streams, basis, divisor(results, basis)), [streams, results, basis]);
   const columns = useMemo(() => toColumns(streams), [streams]);
@@ -71,21 +72,7 @@ export const StreamsTable = memo(function StreamsTable({ results }: { results: R
           <small>{productBasis(results, product)}</small>
         </span>
       }
-      tools={
-        <ToggleButtonGroup
-          size="small"
-          exclusive
-          value={basis}
-          onChange={(_event, next: Basis | null) => next && setBasis(next)}
-          aria-label="Amounts"
-        >
-          {bases.map((value) => (
-            <ToggleButton key={value} value={value} sx={{ py: 0, px: 2.5, textTransform: 'none', fontSize: '0.75rem' }}>
-              per {value}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
-      }
+      tools={<ChoiceButtons<Basis> label="Amounts" choices={choices} value={basis} onChange={setBasis} />}
     />
   );
 });
