@@ -1,4 +1,9 @@
-/** Whether V8 keeps the code that it has compiled for the models: discarding it again and again is no error, only slow. */
+/**
+ * Whether V8 keeps the code that it has compiled for the models: discarding it again and again is no error, only slow.
+ *
+ * Night: a process of its own evaluates a plant 15,000 times. By day `engine/evaluate/reuse.test.ts` tests what a plant that was
+ * compiled once calculates.
+ */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { root } from '../lib/paths.ts';
@@ -25,4 +30,4 @@ test('the compiled code of no model is discarded again and again for the same re
   for (const [, where] of stdout.matchAll(/<JSFunction (model \(sfi = \w+\)).*?bytecode offset \d+/g))
     counts.set(where!, (counts.get(where!) ?? 0) + 1);
   expect(Math.max(0, ...counts.values())).toBeLessThan(8);
-}, 60_000);
+});
