@@ -3,6 +3,22 @@ import { DESIGN, ESTIMATE } from '../wording/settings-text.ts';
 
 const USUAL = 'Typical of techno-economic analyses (docs/models, economics)';
 
+const escalation = (what: string) =>
+  ({
+    title: `Escalation: ${what}`,
+    inFormulasOnly: true,
+    about: `Annual change of ${what} in the money of each year. Null: it changes with general inflation.`,
+    unit: '1',
+    display: '%',
+    value: null,
+    limits: [-0.2, 1],
+    source: 'General inflation unless entered',
+  }) as const;
+
+/** An amount that few projects have. */
+const amount = (title: string, about: string) =>
+  ({ title, inFormulasOnly: true, about, unit: 'USD', value: 0, limits: [0, 1e12], source: DESIGN }) as const;
+
 export const FINANCE = {
   selling_price: {
     title: 'Selling price',
@@ -63,16 +79,47 @@ export const FINANCE = {
     source: USUAL,
     law: law('absolute', 0.03, 'Range of the cost of capital in published analyses; engineering estimate'),
   },
+  discount_basis: {
+    title: 'Basis of the discount rate',
+    about: 'A real rate excludes inflation; a nominal rate includes it. The two are the same without inflation.',
+    source: USUAL,
+    value: 'real',
+    choices: { real: 'Real', nominal: 'Nominal' },
+  },
+  inflation: {
+    title: 'Inflation',
+    inFormulasOnly: true,
+    about:
+      'General inflation per year. At 0 %, all amounts are in constant prices (real). Otherwise, prices and costs that are entered are those of year 0, the last year of construction, and the cash flow is in the money of each year (nominal).',
+    unit: '1',
+    display: '%',
+    value: 0,
+    limits: [-0.1, 1],
+    source: USUAL,
+  },
+  price_escalation: escalation('selling prices'),
+  materials_escalation: escalation('materials and consumables'),
+  utilities_escalation: escalation('utilities and waste treatment'),
+  labour_escalation: escalation('labour and laboratory'),
+  capital_escalation: escalation('construction and equipment'),
   tax_rate: {
     title: 'Tax rate',
     inFormulasOnly: true,
-    about: 'Income tax as a share of taxable profit. Losses are carried forward.',
+    about: 'Income tax as a share of taxable profit.',
     unit: '1',
     display: '%',
     value: 0.21,
     local: 'tax',
     limits: [0, 0.9],
     source: 'US federal corporate rate',
+  },
+  losses: {
+    title: 'Tax losses',
+    about:
+      'A loss either lowers the taxable profit of later years or lowers the tax that the rest of the company pays in the same year.',
+    source: USUAL,
+    value: 'carried',
+    choices: { carried: 'Carried forward', credited: 'Credited in the same year' },
   },
   depreciation: {
     title: 'Depreciation',
@@ -144,6 +191,40 @@ export const FINANCE = {
     isWhole: true,
     source: USUAL,
   },
+  land: amount(
+    'Land',
+    'Price of the land, paid in the first year of construction. The land is sold at the end of the project.',
+  ),
+  salvage_share: {
+    title: 'Salvage value',
+    inFormulasOnly: true,
+    about:
+      'Value of the plant at the end of the project, as a share of its direct fixed capital at the prices of that year.',
+    unit: '1',
+    display: '%',
+    value: 0,
+    limits: [0, 1],
+    source: DESIGN,
+  },
+  decommissioning: amount(
+    'Decommissioning',
+    'Cost of the removal of the plant in the last year of production, at the prices of year 0.',
+  ),
+  grant: amount('Investment grant', 'Grant received in year 0. It is not taxed and does not lower the depreciation.'),
+  licence_fee: amount('Licence fee', 'Fee paid to the licensor in year 0. It is depreciated with the plant.'),
+  milestone_payment: amount(
+    'Milestone payment',
+    'Payment to the licensor in the year of the milestone. It is deducted in that year.',
+  ),
+  milestone_year: {
+    title: 'Year of the milestone',
+    about: 'Year of production in which the milestone is paid.',
+    unit: '1',
+    value: 1,
+    limits: [1, 60],
+    isWhole: true,
+    source: DESIGN,
+  },
   transport_cost: {
     title: 'Transport cost',
     inFormulasOnly: true,
@@ -181,6 +262,15 @@ export const FINANCE = {
     display: '%',
     value: 0,
     limits: [0, 0.4],
+    source: DESIGN,
+  },
+  royalty_per_kg: {
+    title: 'Royalty per kg',
+    inFormulasOnly: true,
+    about: 'Royalty paid to licensors per kg of product sold. It changes with the selling price.',
+    unit: 'USD/kg',
+    value: 0,
+    limits: [0, 1e9],
     source: DESIGN,
   },
 } as const satisfies Rows;

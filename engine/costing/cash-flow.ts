@@ -32,12 +32,47 @@ export interface ProjectInput {
    * calculates, whole payments lower it, and interest during construction is paid on the loan of each year alone.
    */
   loanRule?: 'debt' | 'payments';
+  /** General inflation and its deviations; without it, all amounts are in constant prices. */
+  inflation?: Inflation;
+  /** Parts of the variable and fixed operating cost whose prices change at rates of their own, USD per year. */
+  escalating?: Readonly<Record<'materials' | 'utilities' | 'labour', number>>;
+  /** Cost of a full year that changes with sales and with the selling price, USD, such as royalties per kg. */
+  perOutput?: number;
+  /** Credits a loss in the same year instead of carrying it forward. */
+  creditsLosses?: boolean;
+  /** Bought in the first year of construction and sold in the last year, USD. */
+  land?: number;
+  /** Share of the fixed capital that is recovered in the last year. */
+  salvageShare?: number;
+  /** Deducted in the last year, USD. */
+  decommissioning?: number;
+  /** Received in year 0, USD. */
+  grant?: number;
+  /** Paid in year 0 and depreciated with the fixed capital, USD. */
+  licenceFee?: number;
+  /** Deducted in a year of production, USD. */
+  milestone?: { amount: number; year: number };
 }
+
+/** Annual change of prices: in general, and of goods that change at a rate of their own. */
+export interface Inflation {
+  general: number;
+  price: number;
+  materials: number;
+  utilities: number;
+  labour: number;
+  capital: number;
+}
+
+const NO_INFLATION: Inflation = { general: 0, price: 0, materials: 0, utilities: 0, labour: 0, capital: 0 };
 
 /** Shares of full sales, variable cost and fixed cost during start-up (NREL/TP-5100-47764). */
 export const STARTUP_SALES = 0.5;
 export const STARTUP_VARIABLE = 0.75;
 export const STARTUP_FIXED = 1;
+
+/** Error of a sum ÷ the sum of its parts. */
+const ROUNDING = 1e-12;
 
 const THREE_YEARS = [0.08, 0.6, 0.32];
 const TWO_YEARS = [0.4, 0.6];
@@ -47,6 +82,19 @@ export function spending(years: number): readonly number[] {
   if (years === 3) return THREE_YEARS;
   if (years === 2) return TWO_YEARS;
   return Array.from({ length: years }, () => 1 / years);
+}
+
+/** Price level of a year ÷ that of year 0. */
+const level = (rate: number, year: number): number => (rate === 0 ? 1 : (1 + rate) ** year);
+
+/** Fixed capital in the money of the years in which it is spent ÷ fixed capital at the prices of year 0. */
+export const spentLevel = (years: number, rate: number): number =>
+  rate === 0 ? 1 : spending(years).reduce((sum, share, i) => sum + share * level(rate, i + 1 - years), 0);
+
+/** Share of the depreciable capital that is left after the last year of production. */
+export function leftShare(shares: readonly number[], life: number): number {
+  const left = 1 - shares.slice(0, life).reduce((sum, share) => sum + share, 0);
+  return left < ROUNDING ? 0 : left;
 }
 
 /** Yearly payment of a loan. */
@@ -60,7 +108,8 @@ export function capitalRecovery(rate: number, years: number): number {
 }
 
 /** Nominal discount rate from a real one and inflation (Fisher). */
-export const nominalRate = (real: number, inflation: number): number => (1 + real) * (1 + inflation) - 1;
+export const nominalRate = (real: number, inflation: number): number =>
+  inflation === 0 ? real : (1 + real) * (1 + inflation) - 1;
 
 /**
  * Return on investment of a year at full production, 1, as SuperPro Designer reports it: depreciation is added back to
@@ -110,8 +159,8 @@ export function internalRate(flows: ArrayLike<number>): number | null {
 }
 
 /**
- * The annual flows of a project as linear parts, so that another value of sales needs one pass without allocation.
- * Taxable losses are carried forward without limit.
+ * The annual flows of a project as linear parts, so that another value of sales needs one pass without allocation. With inflation, each
+ * flow is in the money of its year. Taxable losses are carried forward without limit, or credited.
  */
 export class Project {
   years = 0;
@@ -128,6 +177,7 @@ export class Project {
   /** During construction, paid apart from the payments; afterwards, the part of the payments that is not principal. */
   private interest = new Float64Array(0);
   private write = new Float64Array(0);
+  private working = new Float64Array(0);
 
   constructor(input: ProjectInput) {
     this.reset(input);
@@ -136,7 +186,8 @@ export class Project {
   /** Loads another project, in the same memory if it has the same length. */
   reset(input: ProjectInput): this {
     this.input = input;
-    const { constructionYears: build, life } = input;
+    const { constructionYears: build, life, land = 0, escalating, milestone } = input;
+    const rates = input.inflation ?? NO_INFLATION;
     this.first = 1 - build;
     if (this.years !== build + life) this.allocate(build + life);
     const shares = spending(build);
@@ -144,30 +195,55 @@ export class Project {
     const byPayments = input.loanRule === 'payments';
     let debt = 0;
     for (let i = 0; i < build; i++) {
-      this.capital[i] = input.fixed * shares[i]!;
+      this.capital[i] = input.fixed * shares[i]! * level(rates.capital, i + 1 - build);
       this.loans[i] = input.loanFraction * this.capital[i]!;
-      this.costs[i] = this.salesShare[i] = this.write[i] = this.payments[i] = this.deductible[i] = 0;
+      this.costs[i] = this.salesShare[i] = this.write[i] = this.payments[i] = this.deductible[i] = this.working[i] = 0;
       debt = (during === 'accumulated' ? debt * (1 + input.loanRate) : debt) + this.loans[i]!;
       this.interest[i] = during === 'paid' ? input.loanRate * (byPayments ? this.loans[i]! : debt) : 0;
     }
-    this.capital[build - 1]! += input.startup;
+    this.capital[0]! += land * level(rates.general, 1 - build);
+    const depreciable = input.fixed * spentLevel(build, rates.capital) + (input.licenceFee ?? 0);
+    this.capital[build - 1]! += input.startup + (input.licenceFee ?? 0) - (input.grant ?? 0);
+    this.working[build - 1] = input.working;
     const payment = debt > 0 ? loanPayment(debt, input.loanRate, input.loanYears) : 0;
     for (let k = 1; k <= life; k++) {
       const i = build + k - 1;
       const starting = Math.min(1, Math.max(0, input.startupYears - k + 1));
       const running = 1 - starting;
+      const general = level(rates.general, k);
+      let { variable, fixedOperating } = input;
+      if (input.inflation && escalating) {
+        variable = variable * general;
+        variable += escalating.materials * (level(rates.materials, k) - general);
+        variable += escalating.utilities * (level(rates.utilities, k) - general);
+        fixedOperating = fixedOperating * general + escalating.labour * (level(rates.labour, k) - general);
+      }
       this.capital[i] = this.loans[i] = 0;
-      this.salesShare[i] = starting * STARTUP_SALES + running;
+      this.salesShare[i] = (starting * STARTUP_SALES + running) * level(rates.price, k);
       this.costs[i] =
-        input.variable * (starting * STARTUP_VARIABLE + running) +
-        input.fixedOperating * (starting * STARTUP_FIXED + running);
-      this.write[i] = input.fixed * (input.depreciation[k - 1] ?? 0);
+        variable * (starting * STARTUP_VARIABLE + running) + fixedOperating * (starting * STARTUP_FIXED + running);
+      if (input.perOutput) this.costs[i]! += input.perOutput * this.salesShare[i]!;
+      if (milestone?.year === k) this.costs[i]! += milestone.amount;
+      this.working[i] = k === life ? 0 : input.working * (general - level(rates.general, k - 1));
+      this.write[i] = depreciable * (input.depreciation[k - 1] ?? 0);
       this.payments[i] = k <= input.loanYears ? payment : 0;
       this.interest[i] = Math.min(this.payments[i], input.loanRate * debt);
       debt = Math.max(0, debt - (this.payments[i] - this.interest[i]));
-      this.deductible[i] = this.costs[i] + this.write[i] + (byPayments ? this.payments[i] : this.interest[i]);
+      if (k === life) this.end(i, depreciable, rates);
+      this.deductible[i] = this.costs[i]! + this.write[i]! + (byPayments ? this.payments[i]! : this.interest[i]!);
     }
     return this;
+  }
+
+  /** What is sold, written off and removed in the last year, and the working capital that is recovered. */
+  private end(i: number, depreciable: number, { general, capital }: Inflation): void {
+    const { life, fixed, working, land = 0, salvageShare = 0, decommissioning = 0, depreciation } = this.input;
+    const salvage = salvageShare * fixed * level(capital, life);
+    this.capital[i] = 0 - land * level(general, life) - salvage;
+    // The sale is taxed as far as it exceeds what is not yet depreciated.
+    this.write[i]! += depreciable * leftShare(depreciation, life) - salvage;
+    this.costs[i]! += decommissioning * level(general, life);
+    this.working[i] = -working * level(general, life - 1);
   }
 
   private allocate(years: number): void {
@@ -181,11 +257,7 @@ export class Project {
     this.payments = new Float64Array(years);
     this.interest = new Float64Array(years);
     this.write = new Float64Array(years);
-  }
-
-  private workingAt(i: number): number {
-    if (i === this.input.constructionYears - 1) return this.input.working;
-    return i === this.years - 1 ? -this.input.working : 0;
+    this.working = new Float64Array(years);
   }
 
   private interestAt(i: number): number {
@@ -201,20 +273,20 @@ export class Project {
    * Annual cash flow at full-production sales in USD; the array is owned by the project and changes with the next call.
    */
   cash(sales: number): Float64Array {
-    const { taxRate } = this.input;
+    const { taxRate, creditsLosses } = this.input;
     const kept = this.keptOf(sales);
     let loss = 0;
     for (let i = 0; i < this.years; i++) {
       const revenue = kept * this.salesShare[i]!;
       const taxable = revenue - this.deductible[i]! + loss;
-      loss = Math.min(0, taxable);
-      const tax = taxRate * Math.max(0, taxable);
+      if (!creditsLosses) loss = Math.min(0, taxable);
+      const tax = taxRate * (creditsLosses ? taxable : Math.max(0, taxable));
       this.flows[i] =
         revenue -
         this.costs[i]! -
         this.payments[i]! -
         this.capital[i]! -
-        this.workingAt(i) +
+        this.working[i]! +
         this.loans[i]! -
         this.interestAt(i) -
         tax;
@@ -253,7 +325,7 @@ export class Project {
 
   /** Additional cash in each year per additional dollar of annual sales. */
   private gains(sales: number): Float64Array {
-    const { taxRate } = this.input;
+    const { taxRate, creditsLosses } = this.input;
     const kept = this.keptOf(sales);
     const keptShare = this.keptOf(1);
     let loss = 0;
@@ -262,7 +334,7 @@ export class Project {
       const gain = keptShare * this.salesShare[i]!;
       const taxable = kept * this.salesShare[i]! - this.deductible[i]! + loss;
       const taxableGain = gain + lossGain;
-      const taxed = taxable > 0;
+      const taxed = creditsLosses === true || taxable > 0;
       loss = taxed ? 0 : taxable;
       lossGain = taxed ? 0 : taxableGain;
       this.flows[i] = gain - (taxed ? taxRate * taxableGain : 0);
@@ -273,7 +345,7 @@ export class Project {
   /** Year by year, for the table. */
   table(sales: number): CashFlowYear[] {
     const flows = this.cash(sales);
-    const { taxRate, discountRate } = this.input;
+    const { taxRate, discountRate, creditsLosses } = this.input;
     const rows: CashFlowYear[] = [];
     let loss = 0;
     let cumulative = 0;
@@ -283,18 +355,18 @@ export class Project {
       const revenue = sales * this.salesShare[i]!;
       const kept = keptSales * this.salesShare[i]!;
       const taxable = kept - this.deductible[i]! + loss;
-      loss = Math.min(0, taxable);
+      if (!creditsLosses) loss = Math.min(0, taxable);
       const cash = flows[i]!;
       cumulative += cash;
       rows.push({
         year: this.first + i,
         capital: this.capital[i]!,
-        working_capital: this.workingAt(i),
+        working_capital: this.working[i]!,
         sales: revenue,
         operating_cost: this.costs[i]! + (revenue - kept),
         depreciation: this.write[i]!,
         loan: this.loans[i]! - this.payments[i]! - this.interestAt(i),
-        tax: taxRate * Math.max(0, taxable),
+        tax: taxRate * (creditsLosses ? taxable : Math.max(0, taxable)),
         cash,
         discounted: cash * factor,
         cumulative,
@@ -317,9 +389,6 @@ export class Project {
     return null;
   }
 }
-
-/** Error of a sum ÷ the sum of its parts. */
-const ROUNDING = 1e-12;
 
 /** The cumulative present value in each year, USD. */
 export function presentValues(years: readonly CashFlowYear[]): number[] {

@@ -66,7 +66,7 @@ export function economics(process: Process, tables = true, withProject = true, n
   const isSoldAtMinimum = price === null && finance.selling_share + finance.royalty_share > 0;
   const project =
     tables || withProject || isSoldAtMinimum
-      ? projectOf(process, { total, variable, fixedOperating: cash - variable })
+      ? projectOf(process, { total, variable, fixedOperating: cash - variable, output })
       : null;
   const breakEven = project?.breakEvenSales() ?? null;
   const power = utilities ? sellPower(process, utilities) : 0;
@@ -75,7 +75,7 @@ export function economics(process: Process, tables = true, withProject = true, n
   const tableSales = allSales ?? breakEven ?? 0;
   const hasCoProducts = sales.length > 0 || power !== 0;
   const ofSales = notes ? explainSales(process, breakEven !== null, hasCoProducts) : null;
-  bookSelling(process, booked, tableSales, ofSales);
+  bookSelling(process, booked, { sales: tableSales, output }, ofSales);
   const annual = booked.direct + booked.shared;
   sharePlant(process, booked, machines.listed, power);
   const categories = tables ? byCategory(totals, { annual, output, sold: credit !== 0 }) : [];

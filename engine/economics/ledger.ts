@@ -141,8 +141,13 @@ function bookOthers(process: Process, booked: Booked, output: number): void {
     add('miscellaneous', FEED_LOST, 'Client’s feed lost (agreed yield not reached)', lost, () => lostFeedHow(process));
 }
 
-/** Books what is a share of sales. @param sales USD per year. @param how Sales in explanations; null without a price */
-export function bookSelling(process: Process, booked: Booked, sales: number, how: Explained | null): void {
+/** Books what depends on sales. @param full Sales in USD and output in kg per year. @param how Sales in explanations; null without a price */
+export function bookSelling(
+  process: Process,
+  booked: Booked,
+  { sales, output }: { sales: number; output: number },
+  how: Explained | null,
+): void {
   const { finance } = process.assumptions;
   const add = (id: 'selling' | 'royalties', title: string, key: 'selling_share' | 'royalty_share'): void => {
     const share = finance[key];
@@ -155,6 +160,21 @@ export function bookSelling(process: Process, booked: Booked, sales: number, how
   };
   add('selling', 'Advertising and selling', 'selling_share');
   add('royalties', 'Running royalties', 'royalty_share');
+  if (finance.royalty_per_kg > 0)
+    bookPlant(
+      process,
+      booked,
+      {
+        category: 'royalties',
+        id: 'royalties_per_kg',
+        title: 'Royalties per kg',
+        annual: finance.royalty_per_kg * output,
+      },
+      () => ({
+        formula: 'royalty * output',
+        terms: [assumed('royalty', 'finance.royalty_per_kg'), number('output', 'figures', 'output')],
+      }),
+    );
 }
 
 /** Adds a line of the plant that is no amount at a price. */

@@ -1,6 +1,8 @@
 /** The project that a plant is: its capital, its price, and its cash flow over its life. */
+import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { CapitalInput } from '../costing/capital-factors.ts';
-import { Project, type ProjectInput } from '../costing/cash-flow.ts';
+import { type Inflation, nominalRate, Project, type ProjectInput } from '../costing/cash-flow.ts';
+import { PLACE } from '../costing/categories.ts';
 import { depreciation } from '../costing/depreciation.ts';
 import { byEconomics, assumed, constant, type Explained, number, type Term } from '../costing/explained.ts';
 import type { BuildingCapital } from '../gmp/building-capital.ts';
@@ -66,13 +68,31 @@ export function explainSales(process: Process, hasMinimum: boolean, hasCoProduct
   );
 }
 
-/** The cash flow of the plant over its life, in memory that is filled anew. @param cost USD, and USD per year without depreciation. */
+/** Annual changes of prices; undefined if all prices stay constant. */
+export function inflationOf(finance: FullAssumptions['finance']): Inflation | undefined {
+  const { inflation: general } = finance;
+  const rates = {
+    general,
+    price: finance.price_escalation ?? general,
+    materials: finance.materials_escalation ?? general,
+    utilities: finance.utilities_escalation ?? general,
+    labour: finance.labour_escalation ?? general,
+    capital: finance.capital_escalation ?? general,
+  };
+  return Object.values(rates).some((rate) => rate !== 0) ? rates : undefined;
+}
+
+/**
+ * The cash flow of the plant over its life, in memory that is filled anew.
+ * @param cost USD, and USD per year without depreciation; `output` kg per year.
+ */
 export function projectOf(
   process: Process,
-  cost: { total: Capital; variable: number; fixedOperating: number },
+  cost: { total: Capital; variable: number; fixedOperating: number; output: number },
 ): Project {
   const { finance } = process.assumptions;
-  const { total, variable, fixedOperating } = cost;
+  const { totals } = process.ledger;
+  const { total, variable, fixedOperating, output } = cost;
   const flows: ProjectInput = {
     fixed: total.direct_fixed,
     startup: total.startup,
@@ -83,12 +103,27 @@ export function projectOf(
     life: finance.life,
     constructionYears: finance.construction_years,
     depreciation: depreciation(finance.depreciation, finance.depreciation_years),
-    discountRate: finance.discount_rate,
+    discountRate:
+      finance.discount_basis === 'real' ? nominalRate(finance.discount_rate, finance.inflation) : finance.discount_rate,
     taxRate: finance.tax_rate,
     startupYears: finance.startup_years,
     loanFraction: finance.loan_fraction,
     loanRate: finance.loan_rate,
     loanYears: finance.loan_years,
+    inflation: inflationOf(finance),
+    escalating: {
+      materials: totals[PLACE.materials]! + totals[PLACE.consumables]!,
+      utilities: totals[PLACE.utilities]! + totals[PLACE.waste]!,
+      labour: totals[PLACE.labour]! + totals[PLACE.quality]!,
+    },
+    perOutput: finance.royalty_per_kg * output,
+    creditsLosses: finance.losses === 'credited',
+    land: finance.land,
+    salvageShare: finance.salvage_share,
+    decommissioning: finance.decommissioning,
+    grant: finance.grant,
+    licenceFee: finance.licence_fee,
+    milestone: { amount: finance.milestone_payment, year: finance.milestone_year },
   };
   process.project = process.project?.reset(flows) ?? new Project(flows);
   return process.project;
