@@ -7779,10 +7779,52 @@ export interface components {
              */
             discount_rate?: number;
             /**
+             * Basis of the discount rate
+             * @description A real rate excludes inflation; a nominal rate includes it. The two are the same without inflation.
+             * @enum {string}
+             */
+            discount_basis?: "real" | "nominal";
+            /**
+             * Inflation
+             * @description General inflation per year. At 0 %, all amounts are in constant prices (real). Otherwise, prices and costs that are entered are those of year 0, the last year of construction, and the cash flow is in the money of each year (nominal).
+             */
+            inflation?: number;
+            /**
+             * Escalation: selling prices
+             * @description Annual change of selling prices in the money of each year. Null: it changes with general inflation.
+             */
+            price_escalation?: number | null;
+            /**
+             * Escalation: materials and consumables
+             * @description Annual change of materials and consumables in the money of each year. Null: it changes with general inflation.
+             */
+            materials_escalation?: number | null;
+            /**
+             * Escalation: utilities and waste treatment
+             * @description Annual change of utilities and waste treatment in the money of each year. Null: it changes with general inflation.
+             */
+            utilities_escalation?: number | null;
+            /**
+             * Escalation: labour and laboratory
+             * @description Annual change of labour and laboratory in the money of each year. Null: it changes with general inflation.
+             */
+            labour_escalation?: number | null;
+            /**
+             * Escalation: construction and equipment
+             * @description Annual change of construction and equipment in the money of each year. Null: it changes with general inflation.
+             */
+            capital_escalation?: number | null;
+            /**
              * Tax rate
-             * @description Income tax as a share of taxable profit. Losses are carried forward.
+             * @description Income tax as a share of taxable profit.
              */
             tax_rate?: number;
+            /**
+             * Tax losses
+             * @description A loss either lowers the taxable profit of later years or lowers the tax that the rest of the company pays in the same year.
+             * @enum {string}
+             */
+            losses?: "carried" | "credited";
             /**
              * Depreciation
              * @description Depreciation method for tax.
@@ -7815,6 +7857,41 @@ export interface components {
              */
             loan_years?: number;
             /**
+             * Land
+             * @description Price of the land, paid in the first year of construction. The land is sold at the end of the project.
+             */
+            land?: number;
+            /**
+             * Salvage value
+             * @description Value of the plant at the end of the project, as a share of its direct fixed capital at the prices of that year.
+             */
+            salvage_share?: number;
+            /**
+             * Decommissioning
+             * @description Cost of the removal of the plant in the last year of production, at the prices of year 0.
+             */
+            decommissioning?: number;
+            /**
+             * Investment grant
+             * @description Grant received in year 0. It is not taxed and does not lower the depreciation.
+             */
+            grant?: number;
+            /**
+             * Licence fee
+             * @description Fee paid to the licensor in year 0. It is depreciated with the plant.
+             */
+            licence_fee?: number;
+            /**
+             * Milestone payment
+             * @description Payment to the licensor in the year of the milestone. It is deducted in that year.
+             */
+            milestone_payment?: number;
+            /**
+             * Year of the milestone
+             * @description Year of production in which the milestone is paid.
+             */
+            milestone_year?: number;
+            /**
              * Transport cost
              * @description Cost of transport to the customer, per kg of product.
              */
@@ -7834,6 +7911,11 @@ export interface components {
              * @description Royalties paid to licensors, as a share of annual sales.
              */
             royalty_share?: number;
+            /**
+             * Royalty per kg
+             * @description Royalty paid to licensors per kg of product sold. It changes with the selling price.
+             */
+            royalty_per_kg?: number;
         };
         /**
          * Utility assumptions

@@ -18,6 +18,8 @@ export interface ProjectInput {
   constructionYears: number;
   /** Fractions of the fixed capital by year. */
   depreciation: readonly number[];
+  /** Fraction that is left after the last year, and written off then. */
+  left?: number;
   discountRate: number;
   taxRate: number;
   /** Years of reduced output at the start. */
@@ -90,12 +92,6 @@ const level = (rate: number, year: number): number => (rate === 0 ? 1 : (1 + rat
 /** Fixed capital in the money of the years in which it is spent ÷ fixed capital at the prices of year 0. */
 export const spentLevel = (years: number, rate: number): number =>
   rate === 0 ? 1 : spending(years).reduce((sum, share, i) => sum + share * level(rate, i + 1 - years), 0);
-
-/** Share of the depreciable capital that is left after the last year of production. */
-export function leftShare(shares: readonly number[], life: number): number {
-  const left = 1 - shares.slice(0, life).reduce((sum, share) => sum + share, 0);
-  return left < ROUNDING ? 0 : left;
-}
 
 /** Yearly payment of a loan. */
 export const loanPayment = (debt: number, rate: number, years: number): number =>
@@ -237,11 +233,11 @@ export class Project {
 
   /** What is sold, written off and removed in the last year, and the working capital that is recovered. */
   private end(i: number, depreciable: number, { general, capital }: Inflation): void {
-    const { life, fixed, working, land = 0, salvageShare = 0, decommissioning = 0, depreciation } = this.input;
+    const { life, fixed, working, land = 0, salvageShare = 0, decommissioning = 0, left = 0 } = this.input;
     const salvage = salvageShare * fixed * level(capital, life);
     this.capital[i] = 0 - land * level(general, life) - salvage;
     // The sale is taxed as far as it exceeds what is not yet depreciated.
-    this.write[i]! += depreciable * leftShare(depreciation, life) - salvage;
+    this.write[i]! += depreciable * left - salvage;
     this.costs[i]! += decommissioning * level(general, life);
     this.working[i] = -working * level(general, life - 1);
   }

@@ -5,6 +5,7 @@ import {
   capitalRecovery,
   internalRate,
   loanPayment,
+  type Inflation,
   nominalRate,
   presentValue,
   Project,
@@ -14,7 +15,8 @@ import {
 import { PLANT_CLASSES } from '../assumptions/capital.ts';
 import { costIndex, escalate } from '../assumptions/cepci.ts';
 import { COST_ROWS, costRow } from './cost-table.ts';
-import { depreciation } from './depreciation.ts';
+import { depreciation, leftShare } from './depreciation.ts';
+import { ASSUMPTIONS, type Depreciation } from '../assumptions/assumptions.ts';
 import { facilityLines, turtonOperators } from './operating-cost.ts';
 import { BASE_ITEMS } from './items.ts';
 import { purchase } from './purchase.ts';
@@ -361,4 +363,112 @@ describe('cash flow', () => {
     expect(one.payback(20e6)).toBeNull();
     expect(internalRate([-1, -1, -1])).toBeNull();
   });
+
+  const uniform = (rate: number): Inflation => ({
+    general: rate,
+    price: rate,
+    materials: rate,
+    utilities: rate,
+    labour: rate,
+    capital: rate,
+  });
+  const escalating = { materials: 8e6, utilities: 3e6, labour: 4e6 };
+  /** Without what is fixed in nominal money: tax on historical cost, and working capital, which grows with prices. */
+  const indexed = { ...project, taxRate: 0, working: 0, escalating };
+  test.each([0.02, 0.1, -0.01])('is worth the same in real and in nominal money at an inflation of %d', (rate) => {
+    const real = new Project(indexed);
+    const nominal = new Project({ ...indexed, inflation: uniform(rate), discountRate: nominalRate(0.1, rate) });
+    expect(nominal.value(60e6)).toBeNear(real.value(60e6), 1e-12);
+    expect(nominal.breakEvenSales()!).toBeNear(real.breakEvenSales()!, 1e-9);
+    const irr = internalRate(new Project(indexed).cash(60e6))!;
+    expect((1 + internalRate(nominal.cash(60e6))!) / (1 + rate) - 1).toBeNear(irr, 1e-8);
+  });
+  test('loses value by inflation through depreciation at historical cost and through working capital', () => {
+    const value = (more: Partial<ProjectInput>) =>
+      new Project({
+        ...project,
+        escalating,
+        inflation: uniform(0.03),
+        discountRate: nominalRate(0.1, 0.03),
+        ...more,
+      }).value(60e6);
+    const before = new Project(project).value(60e6);
+    expect(value({})).toBeLessThan(before);
+    // The tax that depreciation saves, deflated, and the working capital that is added each year.
+    const shares = project.depreciation;
+    const spent = [0.08, 0.6, 0.32].reduce((sum, share, i) => sum + share * 1.03 ** (i - 2), 0);
+    let lost = 0;
+    for (const [i, share] of shares.entries())
+      lost += (0.21 * 100e6 * share * (1 - spent / 1.03 ** (i + 1))) / 1.1 ** (i + 1);
+    for (let k = 1; k <= 20; k++) {
+      const added = k === 20 ? 5e6 * (1 - 1 / 1.03) : 5e6 * (1 - 1 / 1.03);
+      lost += added / 1.1 ** k;
+    }
+    expect(before - value({})).toBeNear(lost, 1e-9);
+  });
+  test('two years by hand, with escalations, land, salvage, decommissioning, a licence and a grant', () => {
+    const one = new Project({
+      ...project,
+      startup: 0,
+      working: 10,
+      fixed: 100,
+      variable: 20,
+      fixedOperating: 10,
+      life: 2,
+      constructionYears: 1,
+      depreciation: depreciation('straight_line', 4),
+      left: leftShare('straight_line', 4, 2),
+      discountRate: 0.1,
+      taxRate: 0.25,
+      startupYears: 0,
+      salesCost: 0,
+      inflation: { general: 0.02, price: 0.01, materials: 0.05, utilities: 0.02, labour: 0.04, capital: 0.03 },
+      escalating: { materials: 12, utilities: 0, labour: 6 },
+      perOutput: 2,
+      land: 8,
+      salvageShare: 0.1,
+      decommissioning: 3,
+      grant: 5,
+      licenceFee: 20,
+      milestone: { amount: 4, year: 1 },
+    });
+    const [building, first, last] = one.table(80);
+    expect(building).toMatchObject({ capital: 100 + 8 + 20 - 5, working_capital: 10, depreciation: 0, tax: 0 });
+    const cost1 = 8 * 1.02 + 12 * 1.05 + 4 * 1.02 + 6 * 1.04 + 2 * 1.01 + 4;
+    expect(first!.sales).toBeNear(80.8, 1e-12);
+    expect(first!.operating_cost).toBeNear(cost1, 1e-12);
+    expect(first!.depreciation).toBeNear(30, 1e-12);
+    expect(first!.working_capital).toBeNear(0.2, 1e-9);
+    expect(first!.tax).toBeNear(0.25 * (80.8 - cost1 - 30), 1e-12);
+    const salvage = 10 * 1.03 ** 2;
+    const cost2 = 8 * 1.02 ** 2 + 12 * 1.05 ** 2 + 4 * 1.02 ** 2 + 6 * 1.04 ** 2 + 2 * 1.01 ** 2 + 3 * 1.02 ** 2;
+    expect(last!.operating_cost).toBeNear(cost2, 1e-12);
+    // Half of 120 is left, and the sale brings in some of it.
+    expect(last!.depreciation).toBeNear(30 + 60 - salvage, 1e-12);
+    expect(last!.capital).toBeNear(-8 * 1.02 ** 2 - salvage, 1e-12);
+    expect(last!.working_capital).toBeNear(-10.2, 1e-12);
+  });
+  test('credits a loss in the year in which it is made', () => {
+    const carried = new Project({ ...project, depreciation: depreciation('macrs_3') });
+    const credited = new Project({ ...project, depreciation: depreciation('macrs_3'), creditsLosses: true });
+    expect(credited.table(40e6)[3]!.tax).toBeLessThan(0);
+    expect(credited.value(40e6)).toBeGreaterThan(carried.value(40e6));
+    expect(Math.abs(credited.value(credited.breakEvenSales()!)) / 100e6).toBeLessThan(1e-9);
+  });
+  test.each(Object.keys(ASSUMPTIONS.finance.depreciation.choices) as Depreciation[])(
+    'writes off all capital within the life, however short: %s',
+    (schedule) => {
+      for (const life of [1, 3, 7, 20, 30])
+        for (const years of [1, 2, 5, 10, 25]) {
+          const { left, ...of } = {
+            ...project,
+            depreciation: depreciation(schedule, years),
+            life,
+            left: leftShare(schedule, years, life),
+          };
+          const written = new Project({ ...of, left }).table(60e6).reduce((sum, year) => sum + year.depreciation, 0);
+          expect(written).toBeNear(100e6, 1e-9);
+        }
+    },
+  );
 });

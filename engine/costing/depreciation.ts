@@ -4,17 +4,17 @@ import type { Depreciation } from '../assumptions/assumptions.ts';
 /** Schedules of selectable length: straight line, double declining balance, sum of the years’ digits. */
 const FREE = {
   straight_line: (_: number, n: number) => 1 / n,
-  /** 2/n of the remaining value, without a switch to straight line; the rest is never written off. */
+  /** 2/n of the remaining value, without a switch to straight line; the rest is written off at the end of the project. */
   double_declining: (i: number, n: number) => Math.min(1, 2 / n) * (1 - Math.min(1, 2 / n)) ** i,
   sum_of_years: (i: number, n: number) => (n - i) / ((n * (n + 1)) / 2),
 } as const satisfies Partial<Record<Depreciation, (year: number, years: number) => number>>;
 type Free = keyof typeof FREE;
 
-/** The same as formulas of explanations. */
+/** The same as formulas of explanations, after what is depreciated. */
 export const DEPRECIATION_FORMULAS: Readonly<Partial<Record<Depreciation, string>>> = {
-  straight_line: 'direct_fixed / years',
-  double_declining: 'direct_fixed * min(1, 2 / years) * (1 - min(1, 2 / years))^(year - 1)',
-  sum_of_years: 'direct_fixed * (years - year + 1) / (years * (years + 1) / 2)',
+  straight_line: ' / years',
+  double_declining: ' * min(1, 2 / years) * (1 - min(1, 2 / years))^(year - 1)',
+  sum_of_years: ' * (years - year + 1) / (years * (years + 1) / 2)',
 } satisfies Record<Free, string>;
 
 /** IRS Publication 946, table A-1, half-year convention. */
@@ -54,3 +54,27 @@ function freeShares(schedule: Free, years: number): readonly number[] {
 /** Fractions by year. @param years Length of a schedule of selectable length; MACRS tables have a fixed length. */
 export const depreciation = (schedule: Depreciation, years = 10): readonly number[] =>
   isFree(schedule) ? freeShares(schedule, years) : MACRS[schedule];
+
+/** Share that is left after `life` years of a schedule of `n` years. */
+const LEFT = {
+  straight_line: (n: number, life: number) => Math.max(0, 1 - life / n),
+  double_declining: (n: number, life: number) => (1 - Math.min(1, 2 / n)) ** Math.min(n, life),
+  sum_of_years: (n: number, life: number) => {
+    const rest = Math.max(0, n - life);
+    return (rest * (rest + 1)) / (n * (n + 1));
+  },
+} as const satisfies Record<Free, (years: number, life: number) => number>;
+
+/** The same as formulas of explanations. */
+export const LEFT_FORMULAS: Readonly<Partial<Record<Depreciation, string>>> = {
+  straight_line: 'max(0, 1 - life / years)',
+  double_declining: '(1 - min(1, 2 / years))^min(years, life)',
+  sum_of_years: 'max(0, years - life) * (max(0, years - life) + 1) / (years * (years + 1))',
+} satisfies Record<Free, string>;
+
+/** Share of the depreciable capital that is not depreciated after the last year of production. */
+export function leftShare(schedule: Depreciation, years: number, life: number): number {
+  if (isFree(schedule)) return LEFT[schedule](years, life);
+  const shares = MACRS[schedule];
+  return life >= shares.length ? 0 : 1 - shares.slice(0, life).reduce((sum, share) => sum + share, 0);
+}

@@ -2,11 +2,12 @@
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { CashFlowYear, CostCategory } from '../types/results.ts';
 import { spending, STARTUP_FIXED, STARTUP_SALES, STARTUP_VARIABLE } from './cash-flow.ts';
-import { depreciation, DEPRECIATION_FORMULAS } from './depreciation.ts';
+import { depreciation, DEPRECIATION_FORMULAS, leftShare, LEFT_FORMULAS } from './depreciation.ts';
 import {
   ANNUAL,
   assumed,
   byEconomics,
+  type Constant,
   constant,
   DEPRECIATION,
   ECONOMICS,
@@ -14,6 +15,7 @@ import {
   missing,
   type Notes,
   number,
+  OUTPUT,
   type Term,
 } from './explained.ts';
 
@@ -59,6 +61,7 @@ const yearsOf = ({ years }: ProjectBasis): number[] => years.map(({ year }) => y
 const CALENDAR = 'Project calendar';
 const FROM_ZERO = 'Project calendar; 0 is the last year of construction';
 const yearTerm = (year: number): Term => constant('year', 'Year of production', year, '1', CALENDAR);
+const lifeTerm = (life: number): Term => constant('life', 'Years of production', life, '1', CALENDAR);
 const yearTerms = (years: readonly number[]): Term =>
   years.map((year) => constant('year', 'Year', year, '1', FROM_ZERO));
 const firstYear = (basis: ProjectBasis): Term => constant('first', 'First year', yearsOf(basis)[0]!, '1', FROM_ZERO);
@@ -80,7 +83,79 @@ const STARTUP_TERMS: readonly Term[] = [STARTUP_TIME, startup('startup_sales', '
 
 const FIXED = number('direct_fixed', 'capital', 'direct_fixed');
 const TAX_RATE = assumed('tax_rate', 'finance.tax_rate');
-const DISCOUNT_RATE = assumed('rate', 'finance.discount_rate');
+/** The nominal rate, which discounts the money of each year. */
+function discountRate({ finance: { discount_basis: basis, inflation } }: ProjectBasis): Written {
+  const rate = assumed('rate', 'finance.discount_rate');
+  return basis === 'nominal' || inflation === 0
+    ? { formula: 'rate', terms: [rate] }
+    : { formula: '((1 + rate) * (1 + inflation) - 1)', terms: [rate, assumed('inflation', 'finance.inflation')] };
+}
+
+interface Written {
+  formula: string;
+  terms: readonly Term[];
+}
+const NOTHING: Written = { formula: '', terms: [] };
+
+const ESCALATED = ['general', 'price', 'materials', 'utilities', 'labour', 'capital'] as const;
+type Escalated = (typeof ESCALATED)[number];
+/** Categories whose prices change at a rate of their own. */
+const ESCALATES_WITH: Readonly<Partial<Record<CostCategory, Escalated>>> = {
+  materials: 'materials',
+  consumables: 'materials',
+  utilities: 'utilities',
+  waste: 'utilities',
+  labour: 'labour',
+  quality: 'labour',
+};
+
+/** Path of the rate at which prices change. */
+function escalationOf({ finance }: ProjectBasis, of: Escalated = 'general'): `finance.${EscalationKey}` {
+  const key: EscalationKey = of === 'general' ? 'inflation' : `${of}_escalation`;
+  return `finance.${finance[key] === null ? 'inflation' : key}`;
+}
+type EscalationKey = 'inflation' | `${Exclude<Escalated, 'general'>}_escalation`;
+
+/** Price level of a year ÷ that of year 0 as a factor; empty without a change. */
+function levelOf(basis: ProjectBasis, of: Escalated, year: number | string): Written {
+  const path = escalationOf(basis, of);
+  const key = path.slice('finance.'.length) as EscalationKey;
+  if (basis.finance[key] === 0) return NOTHING;
+  return { formula: ` * (1 + ${key})^${Number(year) < 0 ? `(${year})` : year}`, terms: [assumed(key, path)] };
+}
+
+/** The fixed capital in the money of the years in which it is spent. */
+function spentCapital(basis: ProjectBasis): Written {
+  const years = basis.finance.construction_years;
+  const level = levelOf(basis, 'capital', 'spent_year');
+  if (level === NOTHING) return { formula: 'direct_fixed', terms: [FIXED] };
+  const spent = spending(years).map((_, i): Term => ({
+    ...spendingTerm(basis, i + 1 - years, false),
+    symbol: 'spent',
+  }));
+  const when = spent.map((_, i) => constant('spent_year', 'Year', i + 1 - years, '1', FROM_ZERO));
+  return { formula: `direct_fixed * sum(spent${level.formula})`, terms: [FIXED, spent, when, ...level.terms] };
+}
+
+/** What is depreciated. */
+function depreciable(basis: ProjectBasis): Written {
+  const spent = spentCapital(basis);
+  if (basis.finance.licence_fee === 0) return spent;
+  return {
+    formula: `(${spent.formula} + licence_fee)`,
+    terms: [...spent.terms, assumed('licence_fee', 'finance.licence_fee')],
+  };
+}
+
+/** Value of the plant when it is sold. */
+function salvage(basis: ProjectBasis): Written {
+  const level = levelOf(basis, 'capital', basis.finance.life);
+  if (basis.finance.salvage_share === 0) return NOTHING;
+  return {
+    formula: `salvage_share * direct_fixed${level.formula}`,
+    terms: [assumed('salvage_share', 'finance.salvage_share'), FIXED, ...level.terms],
+  };
+}
 const LOAN_TERMS: readonly Term[] = [
   assumed('loan_rate', 'finance.loan_rate'),
   assumed('loan_years', 'finance.loan_years'),
@@ -90,7 +165,11 @@ const LOAN_TERMS: readonly Term[] = [
 const WITHIN_YEARS = ' * min(1, max(0, years - year + 1))';
 
 /** Share of the fixed capital that is spent in a year of construction, or by its end. */
-function spendingTerm({ finance: { construction_years: years } }: ProjectBasis, year: number, isSum: boolean): Term {
+function spendingTerm(
+  { finance: { construction_years: years } }: ProjectBasis,
+  year: number,
+  isSum: boolean,
+): Constant {
   const shares = spending(years);
   const [symbol, title] = isSum
     ? ['drawn', `Share of the loan drawn by the end of year ${year}`]
@@ -106,22 +185,54 @@ const OF_YEAR: Readonly<
   Record<Field | typeof BEFORE_SALES, (basis: ProjectBasis, year: number, general: boolean) => Explained>
 > = {
   capital(basis, year) {
-    if (year > 0) return nothing('Construction is complete.');
-    const terms = [FIXED, spendingTerm(basis, year, false)];
-    if (year < 0) return byEconomics('direct_fixed * spending', ...terms);
-    return byEconomics('direct_fixed * spending + startup', ...terms, number('startup', 'capital', 'startup'));
+    const { finance } = basis;
+    const { land, life } = finance;
+    const level = levelOf(basis, 'general', year);
+    const site: Written =
+      land === 0
+        ? NOTHING
+        : { formula: `land${level.formula}`, terms: [assumed('land', 'finance.land'), ...level.terms] };
+    if (year > 0) {
+      const value = salvage(basis);
+      const sold = [site, value].filter((one) => one !== NOTHING);
+      if (year !== life || sold.length === 0) return nothing('Construction is complete.');
+      return byEconomics(`-${sold.map(({ formula }) => formula).join(' - ')}`, ...sold.flatMap(({ terms }) => terms));
+    }
+    const escalated = levelOf(basis, 'capital', year);
+    const terms: Term[] = [FIXED, spendingTerm(basis, year, false), ...escalated.terms];
+    let formula = `direct_fixed * spending${year === 0 ? '' : escalated.formula}`;
+    const add = (one: Written, sign = '+') => {
+      formula += ` ${sign} ${one.formula}`;
+      terms.push(...one.terms);
+    };
+    if (site !== NOTHING && year === 1 - finance.construction_years)
+      add(year === 0 ? { formula: 'land', terms: site.terms } : site);
+    if (year < 0) return byEconomics(formula, ...terms);
+    add({ formula: 'startup', terms: [number('startup', 'capital', 'startup')] });
+    for (const [key, sign] of [
+      ['licence_fee', '+'],
+      ['grant', '-'],
+    ] as const)
+      if (finance[key] !== 0) add({ formula: key, terms: [assumed(key, `finance.${key}`)] }, sign);
+    return byEconomics(formula, ...terms);
   },
-  working_capital({ finance: { life } }, year) {
+  working_capital(basis, year) {
+    const { life } = basis.finance;
     const working = number('working', 'capital', 'working');
     if (year === 0) return byEconomics('working', working);
-    return year === life
-      ? byEconomics('-working', working)
-      : nothing('Working capital is tied up until the last year.');
+    const before = levelOf(basis, 'general', year - 1);
+    if (year === life) return byEconomics(`-working${before.formula}`, working, ...before.terms);
+    if (year < 0 || before === NOTHING) return nothing('Working capital is tied up until the last year.');
+    const level = levelOf(basis, 'general', year);
+    return byEconomics(`working${level.formula} - working${before.formula}`, working, ...level.terms);
   },
-  sales({ sales }, year) {
+  sales(basis, year) {
+    const { sales } = basis;
     if (year < 1) return nothing(BUILDING);
     if (!sales) return nothing(NO_SALES);
-    return byEconomics(`${sales.formula} * ${SALES_SHARE}`, ...sales.terms, ...STARTUP_TERMS, yearTerm(year));
+    const level = levelOf(basis, 'price', year);
+    const terms = [...sales.terms, ...STARTUP_TERMS, yearTerm(year), ...level.terms];
+    return byEconomics(`${sales.formula} * ${SALES_SHARE}${level.formula}`, ...terms);
   },
   operating_cost(basis, year) {
     const how = beforeSales(basis, year);
@@ -130,33 +241,68 @@ const OF_YEAR: Readonly<
     return byEconomics(`${how.formula} + ${share.formula} * sales`, ...how.terms, ...share.terms, cell('sales', year));
   },
   [BEFORE_SALES]: beforeSales,
-  depreciation({ finance: { depreciation: schedule, depreciation_years: years } }, year, general) {
-    const share = year < 1 ? undefined : depreciation(schedule, years)[year - 1];
+  depreciation(basis, year, general) {
+    const { depreciation: schedule, depreciation_years: years, life } = basis.finance;
+    const all = depreciation(schedule, years);
+    const share = year < 1 ? undefined : all[year - 1];
     const formula = DEPRECIATION_FORMULAS[schedule];
-    if (share === undefined && !(general && formula && year >= 1)) return nothing('No depreciation in this year.');
+    const base = depreciable(basis);
+    const ends: Written[] = [];
+    if (year === life) {
+      const left = leftShare(schedule, years, life);
+      const [of, ...terms] = LEFT_FORMULAS[schedule]
+        ? [LEFT_FORMULAS[schedule], assumed('years', 'finance.depreciation_years'), lifeTerm(life)]
+        : ['left', constant('left', `Share not depreciated after year ${life}`, left, '1', ECONOMICS)];
+      if (left !== 0 || (general && formula))
+        ends.push({ formula: ` + ${base.formula} * ${of}`, terms: [...base.terms, ...terms] });
+      const value = salvage(basis);
+      if (value !== NOTHING) ends.push({ formula: ` - ${value.formula}`, terms: value.terms });
+    }
+    const end = ends.map((one) => one.formula).join('');
+    const endTerms = ends.flatMap((one) => one.terms);
+    const write = (first: string, ...terms: Term[]): Explained => byEconomics(`${first}${end}`, ...terms, ...endTerms);
+    if (share === undefined && !(general && formula && year >= 1))
+      return ends.length > 0 ? write('0') : nothing('No depreciation in this year.');
     if (!formula) {
       const source = 'IRS Publication 946, table A-1, half-year convention';
-      return byEconomics(
-        'direct_fixed * share',
-        FIXED,
-        constant('share', `Share depreciated in year ${year}`, share!, '1', source),
-      );
+      const term = constant('share', `Share depreciated in year ${year}`, share!, '1', source);
+      return write(`${base.formula} * share`, ...base.terms, term);
     }
     const isSame = schedule === 'straight_line' && !general;
-    const terms = [FIXED, assumed('years', 'finance.depreciation_years'), ...(isSame ? [] : [yearTerm(year)])];
-    return byEconomics(`${formula}${general ? WITHIN_YEARS : ''}`, ...terms);
+    const terms = [...base.terms, assumed('years', 'finance.depreciation_years'), ...(isSame ? [] : [yearTerm(year)])];
+    return write(`${base.formula}${formula}${general ? WITHIN_YEARS : ''}`, ...terms);
   },
   loan(basis, year, general) {
     const { loan_years: years, loan_rate: rate, loan_fraction: share } = basis.finance;
     if (!general && (share === 0 || year > years)) return nothing('There is no loan, or it has been repaid.');
-    const debt = [FIXED, assumed('loan_fraction', 'finance.loan_fraction')];
+    const debt = [...spentCapital(basis).terms, assumed('loan_fraction', 'finance.loan_fraction')];
     const interest = assumed('rate', 'finance.loan_rate');
     if (year < 1) {
-      const [spent, drawn] = [spendingTerm(basis, year, false), spendingTerm(basis, year, true)];
-      return byEconomics('direct_fixed * loan_fraction * (spending - rate * drawn)', ...debt, spent, interest, drawn);
+      const borrowed = [
+        FIXED,
+        assumed('loan_fraction', 'finance.loan_fraction'),
+        interest,
+        spendingTerm(basis, year, false),
+      ];
+      const level = levelOf(basis, 'capital', year);
+      if (level === NOTHING) {
+        const drawn = spendingTerm(basis, year, true);
+        return byEconomics('direct_fixed * loan_fraction * (spending - rate * drawn)', ...borrowed, drawn);
+      }
+      const until = yearsOf(basis).filter((one) => one <= year);
+      const drawn = until.map((one): Term => ({ ...spendingTerm(basis, one, false), symbol: 'drawn' }));
+      const when = until.map((one) => constant('drawn_year', 'Year', one, '1', FROM_ZERO));
+      const of = levelOf(basis, 'capital', 'drawn_year');
+      return byEconomics(
+        `direct_fixed * loan_fraction * (spending${level.formula} - rate * sum(drawn${of.formula}))`,
+        ...borrowed,
+        drawn,
+        when,
+        ...level.terms,
+      );
     }
     const term = assumed('years', 'finance.loan_years');
-    const whole = '-direct_fixed * loan_fraction';
+    const whole = `-${spentCapital(basis).formula} * loan_fraction`;
     if (general)
       return byEconomics(`${whole} * recovery(rate, years)${WITHIN_YEARS}`, ...debt, interest, term, yearTerm(year));
     if (rate === 0) return byEconomics(`${whole} / years`, ...debt, term);
@@ -164,9 +310,12 @@ const OF_YEAR: Readonly<
   },
   tax(basis, year) {
     if (year < 1) return nothing(BUILDING);
-    const years = yearsOf(basis).filter((one) => one >= 1 && one <= year);
+    const years =
+      basis.finance.losses === 'credited' ? [year] : yearsOf(basis).filter((one) => one >= 1 && one <= year);
     const columns = (['sales', 'operating_cost', 'depreciation', 'loan'] as const).map((field) => column(field, years));
-    const formula = `tax_rate * max(0, carried(sales - (${DEDUCTIBLE})))`;
+    const profit = `sales - (${DEDUCTIBLE})`;
+    const formula =
+      basis.finance.losses === 'credited' ? `tax_rate * sum(${profit})` : `tax_rate * max(0, carried(${profit}))`;
     return byEconomics(formula, TAX_RATE, ...LOAN_TERMS, yearTerms(years), ...columns);
   },
   cash: (_basis, year) =>
@@ -174,11 +323,11 @@ const OF_YEAR: Readonly<
       'sales - operating_cost - capital - working_capital + loan - tax',
       ...PARTS.map((field) => cell(field, year)),
     ),
-  discounted: (_basis, year) =>
+  discounted: (basis, year) =>
     byEconomics(
-      'cash / (1 + rate)^year',
+      `cash / (1 + ${discountRate(basis).formula})^year`,
       cell('cash', year),
-      DISCOUNT_RATE,
+      ...discountRate(basis).terms,
       constant('year', 'Years after construction', year, '1', CALENDAR),
     ),
   cumulative: (basis, year) =>
@@ -212,23 +361,48 @@ const VARIABLE: ReadonlySet<CostCategory> = new Set([
 const OF_SALES: ReadonlySet<CostCategory> = new Set(['selling', 'royalties', 'co_products']);
 
 /** Operating cost of a year without what is a share of its sales. */
-function beforeSales({ categories }: ProjectBasis, year: number): Explained {
+function beforeSales(basis: ProjectBasis, year: number): Explained {
   if (year < 1) return nothing(BUILDING);
-  const costs = (symbol: string, isVariable: boolean): Term =>
-    categories
-      .filter((category) => !OF_SALES.has(category) && VARIABLE.has(category) === isVariable)
-      .map((category) => number(symbol, 'operating_cost', 'by_category', category, 'annual'));
-  return byEconomics(
-    `sum(variable) * (1 - (1 - startup_variable) * ${STARTING}) + ` +
-      `(sum(fixed) - depreciation) * (1 - (1 - startup_fixed) * ${STARTING})`,
-    costs('variable', true),
-    costs('fixed', false),
+  const { finance } = basis;
+  const isConstant = ESCALATED.every((of) => levelOf(basis, of, year) === NOTHING);
+  const part = (symbol: string, isVariable: boolean): Written => {
+    const list = basis.categories.filter((one) => !OF_SALES.has(one) && VARIABLE.has(one) === isVariable);
+    const costs = list.map((category) => number(symbol, 'operating_cost', 'by_category', category, 'annual'));
+    if (isConstant) return { formula: `sum(${symbol})`, terms: [costs] };
+    const rates = list.map((category) =>
+      assumed(`${symbol}_escalation`, escalationOf(basis, ESCALATES_WITH[category])),
+    );
+    return { formula: `sum(${symbol} * (1 + ${symbol}_escalation)^year)`, terms: [costs, rates] };
+  };
+  const general = levelOf(basis, 'general', 'year');
+  const [variable, fixed] = [part('variable', true), part('fixed', false)];
+  let formula =
+    `${variable.formula} * (1 - (1 - startup_variable) * ${STARTING}) + ` +
+    `(${fixed.formula} - depreciation${general.formula}) * (1 - (1 - startup_fixed) * ${STARTING})`;
+  const terms: Term[] = [
+    ...variable.terms,
+    ...fixed.terms,
     DEPRECIATION,
     STARTUP_TIME,
     startup('startup_variable', 'Variable cost', STARTUP_VARIABLE),
     startup('startup_fixed', 'Fixed cost', STARTUP_FIXED),
     yearTerm(year),
-  );
+    ...general.terms,
+  ];
+  if (finance.royalty_per_kg !== 0) {
+    const level = levelOf(basis, 'price', year);
+    formula += ` + royalty * output * ${SALES_SHARE}${level.formula}`;
+    terms.push(assumed('royalty', 'finance.royalty_per_kg'), OUTPUT, ...STARTUP_TERMS, ...level.terms);
+  }
+  if (finance.milestone_payment !== 0 && year === finance.milestone_year) {
+    formula += ' + milestone';
+    terms.push(assumed('milestone', 'finance.milestone_payment'));
+  }
+  if (finance.decommissioning !== 0 && year === finance.life) {
+    formula += ` + decommissioning${general.formula}`;
+    terms.push(assumed('decommissioning', 'finance.decommissioning'));
+  }
+  return byEconomics(formula, ...terms);
 }
 
 /** Selling cost as a share of sales; null if there is none. */
@@ -246,7 +420,12 @@ export type ProjectMetric = 'npv' | 'irr' | 'payback' | 'gross_margin' | 'roi' |
 const OF_PROJECT: Readonly<Record<ProjectMetric, (basis: ProjectBasis) => Explained>> = {
   npv: (basis) =>
     priced(basis, () =>
-      byEconomics('npv(rate, cash, first)', DISCOUNT_RATE, column('cash', yearsOf(basis)), firstYear(basis)),
+      byEconomics(
+        `npv(${discountRate(basis).formula}, cash, first)`,
+        ...discountRate(basis).terms,
+        column('cash', yearsOf(basis)),
+        firstYear(basis),
+      ),
     ),
   irr: (basis) => priced(basis, () => byEconomics('irr(cash)', column('cash', yearsOf(basis)))),
   payback: (basis) =>
@@ -274,21 +453,30 @@ const OF_PROJECT: Readonly<Record<ProjectMetric, (basis: ProjectBasis) => Explai
     // Selling cost also depends on sales: it is subtracted from them, not from the cash of the year.
     const share = salesCost(basis);
     const years = yearsOf(basis);
+    const rate = discountRate(basis);
+    const level = levelOf(basis, 'price', 'year');
+    const sales = `min(1, max(0, year)) * ${SALES_SHARE}${level.formula}${share ? ` * (1 - ${share.formula})` : ''}`;
+    const flows = 'loan - capital - working_capital - operating_cost';
+    const found =
+      basis.finance.losses === 'credited'
+        ? `npv(${rate.formula}, tax_rate * (${DEDUCTIBLE}) + (${flows}), first) / ` +
+          `-npv(${rate.formula}, (1 - tax_rate) * ${sales}, first)`
+        : `break_even(${rate.formula}, first, tax_rate, ${sales}, ${flows}, ${DEDUCTIBLE})`;
     const [open, close] = basis.hasCoProducts ? ['(', ' - co_products)'] : ['', ''];
     return byEconomics(
-      `${open}break_even(rate, first, tax_rate, min(1, max(0, year)) * ${SALES_SHARE}${share ? ` * (1 - ${share.formula})` : ''}, ` +
-        `loan - capital - working_capital - operating_cost, ${DEDUCTIBLE})${close} / output`,
+      `${open}${found}${close} / output`,
       ...(basis.hasCoProducts ? [number('co_products', 'figures', 'co_product_sales')] : []),
       ...(share?.terms ?? []),
       years.map((year) => number('operating_cost', 'cash_flow', year, BEFORE_SALES)),
-      DISCOUNT_RATE,
+      ...rate.terms,
       firstYear(basis),
       TAX_RATE,
       ...LOAN_TERMS,
       yearTerms(years),
+      ...level.terms,
       ...STARTUP_TERMS,
       ...(['capital', 'working_capital', 'depreciation', 'loan'] as const).map((field) => column(field, years)),
-      number('output', 'figures', 'output'),
+      OUTPUT,
     );
   },
 };

@@ -3,7 +3,7 @@ import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { CapitalInput } from '../costing/capital-factors.ts';
 import { type Inflation, nominalRate, Project, type ProjectInput } from '../costing/cash-flow.ts';
 import { PLACE } from '../costing/categories.ts';
-import { depreciation } from '../costing/depreciation.ts';
+import { depreciation, leftShare } from '../costing/depreciation.ts';
 import { byEconomics, assumed, constant, type Explained, number, type Term } from '../costing/explained.ts';
 import type { BuildingCapital } from '../gmp/building-capital.ts';
 import type { Process } from '../process/process.ts';
@@ -103,6 +103,7 @@ export function projectOf(
     life: finance.life,
     constructionYears: finance.construction_years,
     depreciation: depreciation(finance.depreciation, finance.depreciation_years),
+    left: leftShare(finance.depreciation, finance.depreciation_years, finance.life),
     discountRate:
       finance.discount_basis === 'real' ? nominalRate(finance.discount_rate, finance.inflation) : finance.discount_rate,
     taxRate: finance.tax_rate,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SECTIONS } from '../costing/cost-pivot.ts';
-import { configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
+import { MONEY, configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
 import {
   type Assumptions,
   compile,
@@ -32,7 +32,10 @@ function derived(results: Results): FigureRef[] {
     ),
     'capital.per_output',
     ...[...columns, 'cash', 'discounted'].map((field) => figureRef('cash_flow', 'total', field)),
-    ...results.cash_flow.map(({ year }) => figureRef('cash_flow', year, 'present')),
+    ...results.cash_flow.flatMap(({ year, ...fields }) =>
+      [...Object.keys(fields), 'present'].map((field) => figureRef('cash_flow', year, field)),
+    ),
+    ...['npv', 'irr', 'msp'].map((key) => figureRef('figures', key)),
     'cash_flow.full_year.sales',
     'streams.all.imbalance',
     'equipment.all.n_units',
@@ -42,6 +45,7 @@ function derived(results: Results): FigureRef[] {
 const PLANTS: [string, Assumptions][] = [
   ['default', {}],
   ['NREL, a loan', { capital: { convention: 'nrel' }, finance: { selling_price: 900, loan_fraction: 0.6, life: 8 } }],
+  ...MONEY,
   ['sales shares', { capital: { convention: 'lang' }, finance: { royalty_share: 0.05, transport_cost: 4 } }],
 ];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import antibodyDemo from '../../data/demo-antibody.json' with { type: 'json' };
 import succinicAcidDemo from '../../data/demo-succinic-acid.json' with { type: 'json' };
-import { configuration, library, product, resultsOf, step } from '../tests/fixtures.test-support.ts';
+import { MONEY, configuration, library, product, resultsOf, step } from '../tests/fixtures.test-support.ts';
 import {
   type Assumptions,
   compile,
@@ -89,6 +89,7 @@ function faults(compiled: CompiledProcess, results: Results, refs: Iterable<Figu
 
 const PLANTS: [string, Assumptions][] = [
   ['default', {}],
+  ...MONEY,
   [
     'NREL with a loan and MACRS',
     {

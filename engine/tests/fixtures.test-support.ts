@@ -8,7 +8,7 @@ import proteins from '../../data/proteins.json' with { type: 'json' };
 import solvents from '../../data/solvents.json' with { type: 'json' };
 import { climateFactors } from '../lca/climate.ts';
 import { type Feed, runSingle, shortest, type SingleUnit, type UnitRun } from '../evaluate/single.ts';
-import type { Configuration, ProductBasis, SettingValue, Step } from '../types/configuration.ts';
+import type { Assumptions, Configuration, ProductBasis, SettingValue, Step } from '../types/configuration.ts';
 import type { Evaluation, Results, UnitOperationInput } from '../types/results.ts';
 import type { Library } from '../types/library.ts';
 import type { Infeasible } from '../declare/define.ts';
@@ -94,3 +94,45 @@ export const tryUnit = (
 export const ALL_PLOTS: Readonly<Record<string, UnitOperationInput['settings']>> = {
   ultrafiltration: { flux_law: 'resistance' },
 };
+
+/** Each entry of the cash flow beyond the usual ones. */
+export const MONEY: [string, Assumptions][] = [
+  ['inflation', { finance: { inflation: 0.025, loan_fraction: 0.4, startup_years: 1.5 } }],
+  [
+    'escalation, nominal rate',
+    {
+      finance: {
+        inflation: 0.02,
+        discount_basis: 'nominal',
+        price_escalation: 0,
+        materials_escalation: 0.04,
+        utilities_escalation: -0.01,
+        labour_escalation: 0.03,
+        capital_escalation: 0.05,
+        loan_fraction: 0.5,
+      },
+    },
+  ],
+  [
+    'land, salvage, licence',
+    {
+      finance: {
+        inflation: 0.02,
+        selling_price: 300,
+        land: 2e6,
+        salvage_share: 0.1,
+        decommissioning: 3e6,
+        grant: 1e6,
+        licence_fee: 5e6,
+        milestone_payment: 2e6,
+        milestone_year: 3,
+        royalty_per_kg: 4,
+        life: 8,
+      },
+    },
+  ],
+  [
+    'losses credited',
+    { finance: { losses: 'credited', depreciation: 'double_declining', construction_years: 1, land: 1e6 } },
+  ],
+];

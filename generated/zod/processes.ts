@@ -168,6 +168,24 @@ export const createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMa
 export const createProcessConfigurationBodyAssumptionsFinanceDiscountRateMin = -0.5;
 export const createProcessConfigurationBodyAssumptionsFinanceDiscountRateMax = 1;
 
+export const createProcessConfigurationBodyAssumptionsFinanceInflationMin = -0.1;
+export const createProcessConfigurationBodyAssumptionsFinanceInflationMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFinancePriceEscalationMin = -0.2;
+export const createProcessConfigurationBodyAssumptionsFinancePriceEscalationMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFinanceMaterialsEscalationMin = -0.2;
+export const createProcessConfigurationBodyAssumptionsFinanceMaterialsEscalationMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFinanceUtilitiesEscalationMin = -0.2;
+export const createProcessConfigurationBodyAssumptionsFinanceUtilitiesEscalationMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFinanceLabourEscalationMin = -0.2;
+export const createProcessConfigurationBodyAssumptionsFinanceLabourEscalationMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFinanceCapitalEscalationMin = -0.2;
+export const createProcessConfigurationBodyAssumptionsFinanceCapitalEscalationMax = 1;
+
 export const createProcessConfigurationBodyAssumptionsFinanceTaxRateMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceTaxRateMax = 0.9;
 
@@ -184,6 +202,26 @@ export const createProcessConfigurationBodyAssumptionsFinanceLoanRateMax = 1;
 
 export const createProcessConfigurationBodyAssumptionsFinanceLoanYearsMax = 60;
 
+export const createProcessConfigurationBodyAssumptionsFinanceLandMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceLandMax = 1000000000000;
+
+export const createProcessConfigurationBodyAssumptionsFinanceSalvageShareMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceSalvageShareMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFinanceDecommissioningMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceDecommissioningMax = 1000000000000;
+
+export const createProcessConfigurationBodyAssumptionsFinanceGrantMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceGrantMax = 1000000000000;
+
+export const createProcessConfigurationBodyAssumptionsFinanceLicenceFeeMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceLicenceFeeMax = 1000000000000;
+
+export const createProcessConfigurationBodyAssumptionsFinanceMilestonePaymentMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceMilestonePaymentMax = 1000000000000;
+
+export const createProcessConfigurationBodyAssumptionsFinanceMilestoneYearMax = 60;
+
 export const createProcessConfigurationBodyAssumptionsFinanceTransportCostMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceTransportCostMax = 100000;
 
@@ -195,6 +233,9 @@ export const createProcessConfigurationBodyAssumptionsFinanceSellingShareMax = 0
 
 export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMax = 0.4;
+
+export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyPerKgMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyPerKgMax = 1000000000;
 
 export const createProcessConfigurationBodyAssumptionsUtilitiesBoilerEfficiencySolidMin = 0.3;
 export const createProcessConfigurationBodyAssumptionsUtilitiesBoilerEfficiencySolidMax = 1;
@@ -708,17 +749,33 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "life": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLifeMax))),
   "construction_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMax))),
   "discount_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceDiscountRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDiscountRateMax))),
+  "discount_basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['real', 'nominal'])),
+  "inflation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceInflationMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceInflationMax))),
+  "price_escalation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinancePriceEscalationMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinancePriceEscalationMax))),
+  "materials_escalation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceMaterialsEscalationMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceMaterialsEscalationMax))),
+  "utilities_escalation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceUtilitiesEscalationMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceUtilitiesEscalationMax))),
+  "labour_escalation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceLabourEscalationMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLabourEscalationMax))),
+  "capital_escalation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceCapitalEscalationMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceCapitalEscalationMax))),
   "tax_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceTaxRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceTaxRateMax))),
+  "losses": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['carried', 'credited'])),
   "depreciation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['straight_line', 'double_declining', 'sum_of_years', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'])),
   "depreciation_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDepreciationYearsMax))),
   "startup_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceStartupYearsMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceStartupYearsMax))),
   "loan_fraction": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceLoanFractionMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLoanFractionMax))),
   "loan_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceLoanRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLoanRateMax))),
   "loan_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLoanYearsMax))),
+  "land": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceLandMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLandMax))),
+  "salvage_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceSalvageShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceSalvageShareMax))),
+  "decommissioning": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceDecommissioningMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDecommissioningMax))),
+  "grant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceGrantMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceGrantMax))),
+  "licence_fee": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceLicenceFeeMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLicenceFeeMax))),
+  "milestone_payment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceMilestonePaymentMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceMilestonePaymentMax))),
+  "milestone_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceMilestoneYearMax))),
   "transport_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceTransportCostMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceTransportCostMax))),
   "miscellaneous_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceMiscellaneousCostMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceMiscellaneousCostMax))),
   "selling_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceSellingShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceSellingShareMax))),
-  "royalty_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMax)))
+  "royalty_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMax))),
+  "royalty_per_kg": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyPerKgMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyPerKgMax)))
 })),
   "utilities": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "steam": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['bought', 'boiler'])),
@@ -988,6 +1045,24 @@ export const evaluateProcessBodyAssumptionsFinanceConstructionYearsMax = 10;
 export const evaluateProcessBodyAssumptionsFinanceDiscountRateMin = -0.5;
 export const evaluateProcessBodyAssumptionsFinanceDiscountRateMax = 1;
 
+export const evaluateProcessBodyAssumptionsFinanceInflationMin = -0.1;
+export const evaluateProcessBodyAssumptionsFinanceInflationMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinancePriceEscalationMin = -0.2;
+export const evaluateProcessBodyAssumptionsFinancePriceEscalationMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinanceMaterialsEscalationMin = -0.2;
+export const evaluateProcessBodyAssumptionsFinanceMaterialsEscalationMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinanceUtilitiesEscalationMin = -0.2;
+export const evaluateProcessBodyAssumptionsFinanceUtilitiesEscalationMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinanceLabourEscalationMin = -0.2;
+export const evaluateProcessBodyAssumptionsFinanceLabourEscalationMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinanceCapitalEscalationMin = -0.2;
+export const evaluateProcessBodyAssumptionsFinanceCapitalEscalationMax = 1;
+
 export const evaluateProcessBodyAssumptionsFinanceTaxRateMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceTaxRateMax = 0.9;
 
@@ -1004,6 +1079,26 @@ export const evaluateProcessBodyAssumptionsFinanceLoanRateMax = 1;
 
 export const evaluateProcessBodyAssumptionsFinanceLoanYearsMax = 60;
 
+export const evaluateProcessBodyAssumptionsFinanceLandMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceLandMax = 1000000000000;
+
+export const evaluateProcessBodyAssumptionsFinanceSalvageShareMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceSalvageShareMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinanceDecommissioningMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceDecommissioningMax = 1000000000000;
+
+export const evaluateProcessBodyAssumptionsFinanceGrantMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceGrantMax = 1000000000000;
+
+export const evaluateProcessBodyAssumptionsFinanceLicenceFeeMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceLicenceFeeMax = 1000000000000;
+
+export const evaluateProcessBodyAssumptionsFinanceMilestonePaymentMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceMilestonePaymentMax = 1000000000000;
+
+export const evaluateProcessBodyAssumptionsFinanceMilestoneYearMax = 60;
+
 export const evaluateProcessBodyAssumptionsFinanceTransportCostMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceTransportCostMax = 100000;
 
@@ -1015,6 +1110,9 @@ export const evaluateProcessBodyAssumptionsFinanceSellingShareMax = 0.4;
 
 export const evaluateProcessBodyAssumptionsFinanceRoyaltyShareMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceRoyaltyShareMax = 0.4;
+
+export const evaluateProcessBodyAssumptionsFinanceRoyaltyPerKgMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceRoyaltyPerKgMax = 1000000000;
 
 export const evaluateProcessBodyAssumptionsUtilitiesBoilerEfficiencySolidMin = 0.3;
 export const evaluateProcessBodyAssumptionsUtilitiesBoilerEfficiencySolidMax = 1;
@@ -1503,17 +1601,33 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "life": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLifeMax))),
   "construction_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceConstructionYearsMax))),
   "discount_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceDiscountRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceDiscountRateMax))),
+  "discount_basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['real', 'nominal'])),
+  "inflation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceInflationMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceInflationMax))),
+  "price_escalation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinancePriceEscalationMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinancePriceEscalationMax))),
+  "materials_escalation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceMaterialsEscalationMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceMaterialsEscalationMax))),
+  "utilities_escalation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceUtilitiesEscalationMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceUtilitiesEscalationMax))),
+  "labour_escalation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceLabourEscalationMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLabourEscalationMax))),
+  "capital_escalation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceCapitalEscalationMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceCapitalEscalationMax))),
   "tax_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceTaxRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceTaxRateMax))),
+  "losses": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['carried', 'credited'])),
   "depreciation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['straight_line', 'double_declining', 'sum_of_years', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'])),
   "depreciation_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceDepreciationYearsMax))),
   "startup_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceStartupYearsMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceStartupYearsMax))),
   "loan_fraction": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceLoanFractionMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLoanFractionMax))),
   "loan_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceLoanRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLoanRateMax))),
   "loan_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLoanYearsMax))),
+  "land": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceLandMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLandMax))),
+  "salvage_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceSalvageShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceSalvageShareMax))),
+  "decommissioning": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceDecommissioningMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceDecommissioningMax))),
+  "grant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceGrantMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceGrantMax))),
+  "licence_fee": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceLicenceFeeMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLicenceFeeMax))),
+  "milestone_payment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceMilestonePaymentMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceMilestonePaymentMax))),
+  "milestone_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceMilestoneYearMax))),
   "transport_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceTransportCostMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceTransportCostMax))),
   "miscellaneous_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceMiscellaneousCostMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceMiscellaneousCostMax))),
   "selling_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceSellingShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceSellingShareMax))),
-  "royalty_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceRoyaltyShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceRoyaltyShareMax)))
+  "royalty_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceRoyaltyShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceRoyaltyShareMax))),
+  "royalty_per_kg": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceRoyaltyPerKgMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceRoyaltyPerKgMax)))
 })),
   "utilities": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "steam": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['bought', 'boiler'])),

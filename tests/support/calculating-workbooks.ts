@@ -227,6 +227,25 @@ export const VARIANTS = METHODS.flatMap((depreciation, n) => {
         miscellaneous_cost: next() < 0.3 ? 0 : between(0, 1e6),
         selling_share: next() < 0.5 ? 0 : between(0, 0.2),
         royalty_share: next() < 0.5 ? 0 : between(0, 0.2),
+        // Half of the variants have constant prices and none of the rarer items.
+        ...(k === 0
+          ? {}
+          : {
+              inflation: between(-0.02, 0.08),
+              price_escalation: next() < 0.5 ? null : between(-0.02, 0.08),
+              materials_escalation: next() < 0.5 ? null : between(-0.02, 0.08),
+              labour_escalation: next() < 0.5 ? null : between(-0.02, 0.08),
+              capital_escalation: next() < 0.5 ? null : between(-0.02, 0.08),
+              losses: next() < 0.5 ? ('carried' as const) : ('credited' as const),
+              land: between(0, 1e6),
+              salvage_share: between(0, 0.3),
+              decommissioning: between(0, 1e6),
+              grant: between(0, 1e6),
+              licence_fee: between(0, 1e6),
+              milestone_payment: between(0, 1e6),
+              milestone_year: 1,
+              royalty_per_kg: between(0, 2),
+            }),
       },
     };
     const plant = PLANTS[(2 * n + k) % PLANTS.length]!;
@@ -234,4 +253,4 @@ export const VARIANTS = METHODS.flatMap((depreciation, n) => {
   });
 });
 
-export const isPrice = (key: string): boolean => !/share|rate|years|fraction|loading|factor|unlisted/u.test(key);
+export const isPrice = (key: string): boolean => !/share|rate|years|fraction|loading|factor|unlisted|inflation|escalation|year/u.test(key);
