@@ -218,15 +218,15 @@ export class Project {
       this.salesShare[i] = (starting * STARTUP_SALES + running) * level(rates.price, k);
       this.costs[i] =
         variable * (starting * STARTUP_VARIABLE + running) + fixedOperating * (starting * STARTUP_FIXED + running);
-      if (input.perOutput) this.costs[i]! += input.perOutput * this.salesShare[i]!;
-      if (milestone?.year === k) this.costs[i]! += milestone.amount;
+      if (input.perOutput) this.costs[i] += input.perOutput * this.salesShare[i];
+      if (milestone?.year === k) this.costs[i] += milestone.amount;
       this.working[i] = k === life ? 0 : input.working * (general - level(rates.general, k - 1));
       this.write[i] = depreciable * (input.depreciation[k - 1] ?? 0);
       this.payments[i] = k <= input.loanYears ? payment : 0;
       this.interest[i] = Math.min(this.payments[i], input.loanRate * debt);
       debt = Math.max(0, debt - (this.payments[i] - this.interest[i]));
       if (k === life) this.end(i, depreciable, rates);
-      this.deductible[i] = this.costs[i]! + this.write[i]! + (byPayments ? this.payments[i]! : this.interest[i]!);
+      this.deductible[i] = this.costs[i] + this.write[i] + (byPayments ? this.payments[i] : this.interest[i]);
     }
     return this;
   }

@@ -1,17 +1,11 @@
-import {
-  fillAssumptions,
-  type FigureRef,
-  type Better,
-  metricOf,
-  type Configuration,
-  type Results,
-} from '#engine/index.ts';
+import { type FigureRef, type Better, metricOf, type Configuration, type Results } from '#engine/index.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { withoutValue } from '#src/economics/figures-for.ts';
 import { sellingPrice } from './basis.ts';
 import { formatMass, formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { costPer, unitPer, type Reported } from '#src/lib/reporting.ts';
+import { moneyBasis } from './money-basis.ts';
 
 export interface SummaryRow {
   key: string;
@@ -52,7 +46,7 @@ export function executiveSummary(
 ): SummaryRow[] {
   const price = sellingPrice(assumptions, ofProduct);
   const revenues = price === null ? null : price * figures.output + (figures.co_product_sales ?? 0);
-  const rate = fillAssumptions(assumptions).finance.discount_rate;
+  const { kind, rate, rateKind } = moneyBasis(assumptions);
   const row = (
     key: string,
     title: string,
@@ -115,14 +109,7 @@ export function executiveSummary(
     row('margin', 'Gross margin', 'figures.gross_margin', figures.gross_margin, '1', percent),
     row('roi', 'Return on investment', 'figures.roi', figures.roi, '1', percent),
     row('payback', 'Payback time', 'figures.payback', figures.payback, 'years', years),
-    row('irr', 'IRR after tax', 'figures.irr', figures.irr, '1', percent),
-    row(
-      'npv',
-      `NPV at ${formatNumber(rate * 100, { decimals: 1 })} %`,
-      'figures.npv',
-      figures.npv,
-      'USD',
-      money('USD'),
-    ),
+    row('irr', `IRR after tax, ${kind}`, 'figures.irr', figures.irr, '1', percent),
+    row('npv', `NPV at ${rate}, ${rateKind}`, 'figures.npv', figures.npv, 'USD', money('USD')),
   ];
 }

@@ -100,8 +100,8 @@ test('the summary has the rows of a standard report in order', () => {
     'Gross margin',
     'Return on investment',
     'Payback time',
-    'IRR after tax',
-    'NPV at 10.0 %',
+    'IRR after tax, real',
+    'NPV at 10\u202F%, real',
   ]);
   const value = (key: string) => rows.find((row) => row.key === key)!.value!;
   expect(value('revenues')).toBeCloseTo(value('price') * value('rate'), 3);

@@ -24,6 +24,7 @@ import { pivot } from './operating-cost.ts';
 import { executiveSummary } from './executive-summary.ts';
 import { costUnit, costValue, type Reported } from '#src/lib/reporting.ts';
 import { displayCurrency, rateInWords, shownIn, unitShown } from '#src/lib/currency.ts';
+import { moneyBasis } from './money-basis.ts';
 
 interface Subject {
   title: string;
@@ -61,6 +62,7 @@ const add = (values: readonly number[]) => values.reduce((total, value) => total
 
 function summary({ title, state, results, configuration, price, reported }: Subject): NamedSheet['sheet'] {
   const { finance, plant } = fillAssumptions(configuration.assumptions);
+  const { rateKind } = moneyBasis(configuration.assumptions);
   const { figures, capital: plantCost, cost_year } = results;
   const rate = rateInWords();
   const rows = executiveSummary(results, configuration, price, reported);
@@ -99,7 +101,8 @@ function summary({ title, state, results, configuration, price, reported }: Subj
     ...(rate === null ? [] : [['Rate', rate, ''] satisfies Fact]),
     ['Operating hours', plant.operating_hours, 'h/y'],
     ['Years of production', finance.life, 'years'],
-    ['Discount rate', finance.discount_rate * 100, '%', showing('finance.discount_rate', 100)],
+    [`Discount rate, ${rateKind}`, finance.discount_rate * 100, '%', showing('finance.discount_rate', 100)],
+    ['Inflation', finance.inflation * 100, '%/y', finance.inflation === 0 ? null : showing('finance.inflation', 100)],
     ['Tax rate', finance.tax_rate * 100, '%', showing('finance.tax_rate', 100)],
     ['Formulas', FORMULAS, ''],
     ['Engine', results.engine_version, ''],

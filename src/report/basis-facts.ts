@@ -16,6 +16,7 @@ import { shownIn, unitShown } from '#src/lib/currency.ts';
 import { formatInput, formatMass, formatNumber } from '#src/lib/format.ts';
 import { costPer, unitPer, valuePer } from '#src/lib/reporting.ts';
 import type { Reporting } from './reporting.ts';
+import { moneyBasis } from '#src/economics/money-basis.ts';
 
 interface BasisFact {
   title: string;
@@ -33,6 +34,7 @@ export function basisFacts({
   reported,
 }: Pick<Reporting, 'configuration' | 'product' | 'reported' | 'results'>): BasisFact[] {
   const { plant, capital, finance } = fillAssumptions(configuration.assumptions);
+  const money = moneyBasis(configuration.assumptions);
   const { figures, mode, schedule, cost_year: year } = results;
   const words = ({ figure, unit }: { figure: string; unit: string }) => [figure, unit].filter(Boolean).join('\u202f');
   const fact = (title: string, text: string): BasisFact => ({ title, value: text, unit: '', text });
@@ -89,6 +91,12 @@ export function basisFacts({
     years('Construction', finance.construction_years),
     years('Production', finance.life),
     share('Discount rate', finance.discount_rate),
+    fact(
+      'Money',
+      money.inflation === null
+        ? 'constant prices, real rates'
+        : `${money.flows}, ${money.inflation} inflation, ${money.rateKind} discount rate`,
+    ),
     share('Tax rate', finance.tax_rate),
   ];
 }

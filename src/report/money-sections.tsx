@@ -1,4 +1,4 @@
-import { CAPITAL_TABLE, fillAssumptions, presentValues, type Results } from '#engine/index.ts';
+import { CAPITAL_TABLE, presentValues, type Results } from '#engine/index.ts';
 import { capitalCells, capitalTable } from '#src/economics/capital.ts';
 import { cashColumns, cashFoot, cashTable, type CashKey } from '#src/economics/cash-flow.tsx';
 import { CashFlowPlot } from '#src/economics/cash-flow-plot.tsx';
@@ -6,11 +6,11 @@ import { sellingPrice, basisLine } from '#src/economics/basis.ts';
 import { costColumns, costFoot, pivotColumns, SectionLegend } from '#src/economics/cost-columns.tsx';
 import { byCategory, byStep, type CostRow } from '#src/economics/operating-cost.ts';
 import { pageColumns } from '#src/components/table/page-columns.tsx';
-import { formatInput } from '#src/lib/format.ts';
 import { costUnit } from '#src/lib/reporting.ts';
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
 import { ReportTable } from './report-table.tsx';
+import { moneyBasis } from '#src/economics/money-basis.ts';
 
 /** From the purchase of equipment to the total capital, line by line. */
 export function CapitalSection({ results }: Reporting) {
@@ -66,24 +66,25 @@ const hyphenated = (title: string): string => title.replace(/^(Cumu|Dis|Depre)(?
 
 /** The cash flow over the life of the project, drawn and in figures. */
 export function CashSection({ results, configuration, product }: Reporting) {
-  const rate = formatInput(fillAssumptions(configuration.assumptions).finance.discount_rate * 100);
+  const { rate, rateKind, flows } = moneyBasis(configuration.assumptions);
   const sells = sellingPrice(configuration.assumptions, product.selling_price) !== null;
   return (
     <>
       {!sells && <p>No selling price is entered, so the cash flow is calculated at the minimum selling price.</p>}
-      <CashYears years={results.cash_flow} rate={`${rate}\u00A0%`} />
+      <CashYears years={results.cash_flow} rate={`a ${rateKind} discount rate of ${rate}`} flows={flows} />
     </>
   );
 }
 
 interface CashYearsProps {
   years: Results['cash_flow'];
-  /** The discount rate with its unit; null if it is not disclosed. */
+  /** The discount rate in words, and the money of the flows; null if they are not disclosed. */
   rate: string | null;
+  flows: string | null;
 }
 
 /** A cash flow by year, drawn and in figures. */
-export function CashYears({ years, rate }: CashYearsProps) {
+export function CashYears({ years, rate, flows }: CashYearsProps) {
   const table = cashTable(years);
   const { rows, scale } = table;
   const present = presentValues(years);
@@ -95,7 +96,8 @@ export function CashYears({ years, rate }: CashYearsProps) {
       <figure className={styles['figure']}>
         <figcaption>
           Cash flow by year (bars) and its cumulative present value
-          {rate !== null && ` at a discount rate of ${rate}`} (line), {scale.unit}.
+          {rate !== null && ` at ${rate}`} (line), {scale.unit}
+          {flows !== null && `, ${flows}`}.
         </figcaption>
         <CashFlowPlot
           points={years.map(({ year, cash }, index) => ({

@@ -59,7 +59,7 @@ describe('the price', () => {
   test('above the minimum earns the capital', () => {
     const said = text(told(withFinance({ selling_price: msp! * 2 }), product));
     expect(said).toMatch(
-      /At a selling price of .*, the net present value at a discount rate of 10 % is \d.*; the internal rate of return/,
+      /At a selling price of .*, the net present value at a real discount rate of 10 % is \d.*; the internal rate of return/,
     );
     expect(said).toContain('below the price entered');
     expect(said).not.toContain('does not earn');
@@ -68,7 +68,7 @@ describe('the price', () => {
   test('below the minimum does not earn it', () => {
     const said = text(told(withFinance({ selling_price: msp! * 0.9 }), product));
     expect(said).toMatch(
-      /the net present value at a discount rate of 10 % is −.*: the plant does not earn its cost of capital at this rate\./,
+      /the net present value at a real discount rate of 10 % is −.*: the plant does not earn its cost of capital at this rate\./,
     );
     expect(said).toContain('above the price entered');
     expect(said).not.toContain('payback');

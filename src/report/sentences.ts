@@ -3,18 +3,19 @@
  * and is left out where its figure is not known.
  */
 import type { EstimatedSpreads, Leverage } from '#engine/analysis/index.ts';
-import { type Results, fillAssumptions, type Configuration } from '#engine/index.ts';
+import type { Configuration, Results } from '#engine/index.ts';
 import { counted, inSentence } from '#engine/wording/index.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { SECTION_NAMES } from '#src/economics/cost-pivot.ts';
 import { byCategory, PERCENT_DECIMALS } from '#src/economics/operating-cost.ts';
 import { chance, shareBelow } from '#src/lib/chance.ts';
-import { formatInput, formatNumber } from '#src/lib/format.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { costDifference, costPer, type Reported } from '#src/lib/reporting.ts';
 import { higherWords } from '#src/draft/leverage/words.ts';
 import { footprintOf } from './footprint.ts';
+import { moneyBasis } from '#src/economics/money-basis.ts';
 
 export interface Told {
   product: { name: string; kind: 'protein' | 'molecule' | 'biomass'; selling_price: number | null };
@@ -84,15 +85,15 @@ function capitalAndCost({ results: { figures, operating_cost: cost } }: Told): s
 
 function earned({ product, results: { figures }, configuration: { assumptions }, reported }: Told): string[] {
   const price = sellingPrice(assumptions, product.selling_price);
-  const { finance } = fillAssumptions(assumptions);
+  const money = moneyBasis(assumptions);
   const { npv, irr, payback } = figures;
   if (price === null || npv === null) return [];
   const kind = (assumptions.finance?.tolling_fee ?? null) === null ? 'selling price' : 'tolling fee';
-  const at = `At a ${kind} of ${joined(costPer(price, reported))}, the net present value at a discount rate of ${formatInput(finance.discount_rate * 100)}\u202f% is ${joined(formatMoney(npv))}`;
+  const at = `At a ${kind} of ${joined(costPer(price, reported))}, the net present value at a ${money.rateKind} discount rate of ${money.rate} is ${joined(formatMoney(npv))}`;
   const never = payback === null ? ['The project never pays back.'] : [];
   if (npv < 0) return [`${at}: the plant does not earn its cost of capital at this rate.`, ...never];
   const more = [
-    ...(irr === null ? [] : [`the internal rate of return after tax is ${percent(irr)}`]),
+    ...(irr === null ? [] : [`the internal rate of return after tax is ${percent(irr)} (${money.kind})`]),
     ...(payback === null ? [] : [`the payback time is ${formatNumber(payback, { decimals: 1 })} years`]),
   ];
   return [more.length === 0 ? `${at}.` : `${at}; ${more.join(' and ')}.`, ...never];

@@ -253,4 +253,5 @@ export const VARIANTS = METHODS.flatMap((depreciation, n) => {
   });
 });
 
-export const isPrice = (key: string): boolean => !/share|rate|years|fraction|loading|factor|unlisted|inflation|escalation|year/u.test(key);
+export const isPrice = (key: string): boolean =>
+  !/share|rate|years|fraction|loading|factor|unlisted|inflation|escalation|year/u.test(key);

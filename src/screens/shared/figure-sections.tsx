@@ -64,7 +64,7 @@ export function FigureSection({ name, content, reported, keyId }: Props): ReactN
     case 'cost':
       return figures.cost && <Cost cost={figures.cost} reported={reported} />;
     case 'cash':
-      return figures.cash && <CashYears years={figures.cash} rate={null} />;
+      return figures.cash && <CashYears years={figures.cash} rate={null} flows={null} />;
     case 'footprint':
       return figures.footprint && <FootprintByCause found={printedFootprint(figures.footprint, reported, [])} />;
     case 'warnings':

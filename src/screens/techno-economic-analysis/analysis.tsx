@@ -22,6 +22,7 @@ import { OperatingCostBlock } from './operating-cost-block.tsx';
 import { unprinted, type PartName } from './parts.ts';
 import { SummaryBlock } from './summary-block.tsx';
 import { UnitCostBlock } from './unit-cost-block.tsx';
+import { moneyBasis } from '#src/economics/money-basis.ts';
 
 const percent = (value: number) => `${formatInput(value * 100)} %`;
 
@@ -30,6 +31,7 @@ function Assumed({ results, configuration: { assumptions }, price }: Shown) {
   const { plant, finance, capital } = fillAssumptions(assumptions);
   const { plant: site, finance: money, capital: plantCost } = assumptions;
   const sells = sellingPrice(assumptions, price);
+  const basis = moneyBasis(assumptions);
   const reported = useReported();
   const cost = sells === null ? null : costPer(sells, reported);
   const assumed: Assumption[] = [
@@ -44,7 +46,8 @@ function Assumed({ results, configuration: { assumptions }, price }: Shown) {
     ],
     ['life', `${formatInput(finance.life)} years`, money?.life !== undefined],
     ['tax', `${percent(finance.tax_rate)} tax`, money?.tax_rate !== undefined],
-    ['discount', `${percent(finance.discount_rate)} discount`, money?.discount_rate !== undefined],
+    ['discount', `${basis.rate} ${basis.rateKind} discount rate`, money?.discount_rate !== undefined],
+    ['inflation', basis.inflation ? `${basis.inflation} inflation` : basis.flows, money?.inflation !== undefined],
     ['convention', CONVENTION_NAMES[capital.convention], plantCost?.convention !== undefined],
   ];
   return (

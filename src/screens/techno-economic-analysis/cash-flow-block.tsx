@@ -1,6 +1,6 @@
 import { numeric } from '#src/components/table/column.ts';
 import { useMemo } from 'react';
-import { fillAssumptions, presentValues, type Results } from '#engine/index.ts';
+import { presentValues, type Results } from '#engine/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { sumRow } from '#src/components/table/page-columns.tsx';
@@ -13,6 +13,7 @@ import { cashColumns, cashFoot, cashTable } from '#src/economics/cash-flow.tsx';
 import { CashFlowPlot } from '#src/economics/cash-flow-plot.tsx';
 import { MoneyHead } from './money-head.tsx';
 import type { Ghost, Shown } from '#src/economics/shown.ts';
+import { moneyBasis } from '#src/economics/money-basis.ts';
 
 interface Point {
   year: number;
@@ -23,7 +24,7 @@ interface Point {
 /** The cash flow over the project life, compared with the saved state. */
 export function CashFlowBlock({ results, configuration, price, ghost }: Shown & { ghost: Ghost | null }) {
   const { cash_flow: years } = results;
-  const rate = fillAssumptions(configuration.assumptions).finance.discount_rate;
+  const { flows, rate, rateKind } = moneyBasis(configuration.assumptions);
   const { scale } = useMemo(() => cashTable(years), [years]);
   const points = useMemo(() => {
     const present = presentValues(years);
@@ -39,7 +40,6 @@ export function CashFlowBlock({ results, configuration, price, ghost }: Shown & 
     return ghost.results.cash_flow.map(({ year }, index) => ({ year, present: present[index]! / scale.divisor }));
   }, [ghost, scale]);
   const atMsp = sellingPrice(configuration.assumptions, price) === null;
-  const percent = formatInput(rate * 100);
   return (
     <Block title="Cash flow">
       {atMsp && (
@@ -49,7 +49,7 @@ export function CashFlowBlock({ results, configuration, price, ghost }: Shown & 
       )}
       <ChartFrame
         title="Cash flow"
-        lead={`${scale.unit} per year (bars), cumulative present value at ${percent} % (line)${ghost ? `; v${ghost.number} dashed` : ''}`}
+        lead={`${scale.unit} per year, ${flows} (bars), cumulative present value at ${rate} ${rateKind} (line)${ghost ? `; v${ghost.number} dashed` : ''}`}
         columns={POINT_COLUMNS(scale.unit)}
         rows={points}
         rowKey={({ year }) => String(year)}

@@ -36,7 +36,7 @@ test(
       'Gross margin',
       'Return on investment',
       'Payback time',
-      'IRR after tax',
+      'IRR after tax, real',
       /^NPV at/,
     ]);
     const unitCost = numberOf(
