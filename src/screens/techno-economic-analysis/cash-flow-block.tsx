@@ -7,7 +7,7 @@ import { sumRow } from '#src/components/table/page-columns.tsx';
 import { WhereFromButton } from '#src/components/where-from.tsx';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { Block } from '#src/economics/block.tsx';
-import { formatInput, formatNumber } from '#src/lib/format.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
 import { cashColumns, cashFoot, cashTable } from '#src/economics/cash-flow.tsx';
 import { CashFlowPlot } from '#src/economics/cash-flow-plot.tsx';
