@@ -7774,6 +7774,11 @@ export interface components {
              */
             construction_years?: number;
             /**
+             * Start-up time
+             * @description Duration of reduced output at the start of production.
+             */
+            startup_years?: number;
+            /**
              * Discount rate
              * @description Annual rate for discounting the cash flow.
              */
@@ -7837,11 +7842,6 @@ export interface components {
              */
             depreciation_years?: number;
             /**
-             * Start-up time
-             * @description Duration of reduced output at the start of production.
-             */
-            startup_years?: number;
-            /**
              * Loan share
              * @description Share of the direct fixed capital that is borrowed.
              */
@@ -7856,6 +7856,11 @@ export interface components {
              * @description Repayment period of the loan in years.
              */
             loan_years?: number;
+            /**
+             * Investment grant
+             * @description Grant received in year 0. It is not taxed and does not lower the depreciation.
+             */
+            grant?: number;
             /**
              * Land
              * @description Price of the land, paid in the first year of construction. The land is sold at the end of the project.
@@ -7872,10 +7877,20 @@ export interface components {
              */
             decommissioning?: number;
             /**
-             * Investment grant
-             * @description Grant received in year 0. It is not taxed and does not lower the depreciation.
+             * Transport cost
+             * @description Cost of transport to the customer, per kg of product.
              */
-            grant?: number;
+            transport_cost?: number;
+            /**
+             * Miscellaneous cost
+             * @description Annual costs not included elsewhere, such as permits and research.
+             */
+            miscellaneous_cost?: number;
+            /**
+             * Advertising and selling
+             * @description Cost of advertising and selling, as a share of annual sales.
+             */
+            selling_share?: number;
             /**
              * Licence fee
              * @description Fee paid to the licensor in year 0. It is depreciated with the plant.
@@ -7891,21 +7906,6 @@ export interface components {
              * @description Year of production in which the milestone is paid.
              */
             milestone_year?: number;
-            /**
-             * Transport cost
-             * @description Cost of transport to the customer, per kg of product.
-             */
-            transport_cost?: number;
-            /**
-             * Miscellaneous cost
-             * @description Annual costs not included elsewhere, such as permits and research.
-             */
-            miscellaneous_cost?: number;
-            /**
-             * Advertising and selling
-             * @description Cost of advertising and selling, as a share of annual sales.
-             */
-            selling_share?: number;
             /**
              * Royalties
              * @description Royalties paid to licensors, as a share of annual sales.

@@ -21,6 +21,7 @@ const amount = (title: string, about: string) =>
 
 export const FINANCE = {
   selling_price: {
+    heading: 'Price',
     title: 'Selling price',
     inFormulasOnly: true,
     about: 'Null uses the selling price of the product.',
@@ -49,6 +50,7 @@ export const FINANCE = {
     source: DESIGN,
   },
   life: {
+    heading: 'Project',
     title: 'Project life',
     about: 'Number of years of production.',
     unit: '1',
@@ -68,7 +70,19 @@ export const FINANCE = {
     isWhole: true,
     source: USUAL,
   },
+  startup_years: {
+    title: 'Start-up time',
+    inFormulasOnly: true,
+    about: 'Duration of reduced output at the start of production.',
+    unit: 'y',
+    after: 'years',
+    value: 0.25,
+    limits: [0, 5],
+    source: USUAL,
+    law: law('relative', 0.5, ESTIMATE),
+  },
   discount_rate: {
+    heading: 'Discount rate and inflation',
     title: 'Discount rate',
     inFormulasOnly: true,
     about: 'Annual rate for discounting the cash flow.',
@@ -103,6 +117,7 @@ export const FINANCE = {
   labour_escalation: escalation('labour and laboratory'),
   capital_escalation: escalation('construction and equipment'),
   tax_rate: {
+    heading: 'Tax and depreciation',
     title: 'Tax rate',
     inFormulasOnly: true,
     about: 'Income tax as a share of taxable profit.',
@@ -149,18 +164,8 @@ export const FINANCE = {
     isWhole: true,
     source: USUAL,
   },
-  startup_years: {
-    title: 'Start-up time',
-    inFormulasOnly: true,
-    about: 'Duration of reduced output at the start of production.',
-    unit: 'y',
-    after: 'years',
-    value: 0.25,
-    limits: [0, 5],
-    source: USUAL,
-    law: law('relative', 0.5, ESTIMATE),
-  },
   loan_fraction: {
+    heading: 'Financing',
     title: 'Loan share',
     inFormulasOnly: true,
     about: 'Share of the direct fixed capital that is borrowed.',
@@ -191,10 +196,14 @@ export const FINANCE = {
     isWhole: true,
     source: USUAL,
   },
-  land: amount(
-    'Land',
-    'Price of the land, paid in the first year of construction. The land is sold at the end of the project.',
-  ),
+  grant: amount('Investment grant', 'Grant received in year 0. It is not taxed and does not lower the depreciation.'),
+  land: {
+    heading: 'Land and end of the project',
+    ...amount(
+      'Land',
+      'Price of the land, paid in the first year of construction. The land is sold at the end of the project.',
+    ),
+  },
   salvage_share: {
     title: 'Salvage value',
     inFormulasOnly: true,
@@ -210,22 +219,8 @@ export const FINANCE = {
     'Decommissioning',
     'Cost of the removal of the plant in the last year of production, at the prices of year 0.',
   ),
-  grant: amount('Investment grant', 'Grant received in year 0. It is not taxed and does not lower the depreciation.'),
-  licence_fee: amount('Licence fee', 'Fee paid to the licensor in year 0. It is depreciated with the plant.'),
-  milestone_payment: amount(
-    'Milestone payment',
-    'Payment to the licensor in the year of the milestone. It is deducted in that year.',
-  ),
-  milestone_year: {
-    title: 'Year of the milestone',
-    about: 'Year of production in which the milestone is paid.',
-    unit: '1',
-    value: 1,
-    limits: [1, 60],
-    isWhole: true,
-    source: DESIGN,
-  },
   transport_cost: {
+    heading: 'Selling and other costs',
     title: 'Transport cost',
     inFormulasOnly: true,
     about: 'Cost of transport to the customer, per kg of product.',
@@ -252,6 +247,23 @@ export const FINANCE = {
     display: '%',
     value: 0,
     limits: [0, 0.4],
+    source: DESIGN,
+  },
+  licence_fee: {
+    heading: 'Licences',
+    ...amount('Licence fee', 'Fee paid to the licensor in year 0. It is depreciated with the plant.'),
+  },
+  milestone_payment: amount(
+    'Milestone payment',
+    'Payment to the licensor in the year of the milestone. It is deducted in that year.',
+  ),
+  milestone_year: {
+    title: 'Year of the milestone',
+    about: 'Year of production in which the milestone is paid.',
+    unit: '1',
+    value: 1,
+    limits: [1, 60],
+    isWhole: true,
     source: DESIGN,
   },
   royalty_share: {

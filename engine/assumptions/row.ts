@@ -36,6 +36,8 @@ export interface Basis {
 
 interface Row<V> {
   readonly title: string;
+  /** Title of the rows from this one on, in forms. */
+  readonly heading?: string;
   /** What it is, for contract and form; the source of the default if absent. A choice between backquotes is printed by its title. */
   readonly about?: string;
   /** Source of the default. */

@@ -165,6 +165,9 @@ export const createProcessConfigurationBodyAssumptionsFinanceLifeMax = 60;
 
 export const createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMax = 10;
 
+export const createProcessConfigurationBodyAssumptionsFinanceStartupYearsMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceStartupYearsMax = 5;
+
 export const createProcessConfigurationBodyAssumptionsFinanceDiscountRateMin = -0.5;
 export const createProcessConfigurationBodyAssumptionsFinanceDiscountRateMax = 1;
 
@@ -191,9 +194,6 @@ export const createProcessConfigurationBodyAssumptionsFinanceTaxRateMax = 0.9;
 
 export const createProcessConfigurationBodyAssumptionsFinanceDepreciationYearsMax = 60;
 
-export const createProcessConfigurationBodyAssumptionsFinanceStartupYearsMin = 0;
-export const createProcessConfigurationBodyAssumptionsFinanceStartupYearsMax = 5;
-
 export const createProcessConfigurationBodyAssumptionsFinanceLoanFractionMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceLoanFractionMax = 1;
 
@@ -201,6 +201,9 @@ export const createProcessConfigurationBodyAssumptionsFinanceLoanRateMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceLoanRateMax = 1;
 
 export const createProcessConfigurationBodyAssumptionsFinanceLoanYearsMax = 60;
+
+export const createProcessConfigurationBodyAssumptionsFinanceGrantMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceGrantMax = 1000000000000;
 
 export const createProcessConfigurationBodyAssumptionsFinanceLandMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceLandMax = 1000000000000;
@@ -211,17 +214,6 @@ export const createProcessConfigurationBodyAssumptionsFinanceSalvageShareMax = 1
 export const createProcessConfigurationBodyAssumptionsFinanceDecommissioningMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceDecommissioningMax = 1000000000000;
 
-export const createProcessConfigurationBodyAssumptionsFinanceGrantMin = 0;
-export const createProcessConfigurationBodyAssumptionsFinanceGrantMax = 1000000000000;
-
-export const createProcessConfigurationBodyAssumptionsFinanceLicenceFeeMin = 0;
-export const createProcessConfigurationBodyAssumptionsFinanceLicenceFeeMax = 1000000000000;
-
-export const createProcessConfigurationBodyAssumptionsFinanceMilestonePaymentMin = 0;
-export const createProcessConfigurationBodyAssumptionsFinanceMilestonePaymentMax = 1000000000000;
-
-export const createProcessConfigurationBodyAssumptionsFinanceMilestoneYearMax = 60;
-
 export const createProcessConfigurationBodyAssumptionsFinanceTransportCostMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceTransportCostMax = 100000;
 
@@ -230,6 +222,14 @@ export const createProcessConfigurationBodyAssumptionsFinanceMiscellaneousCostMa
 
 export const createProcessConfigurationBodyAssumptionsFinanceSellingShareMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceSellingShareMax = 0.4;
+
+export const createProcessConfigurationBodyAssumptionsFinanceLicenceFeeMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceLicenceFeeMax = 1000000000000;
+
+export const createProcessConfigurationBodyAssumptionsFinanceMilestonePaymentMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceMilestonePaymentMax = 1000000000000;
+
+export const createProcessConfigurationBodyAssumptionsFinanceMilestoneYearMax = 60;
 
 export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMax = 0.4;
@@ -748,6 +748,7 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "contract_yield": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceContractYieldMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceContractYieldMax))),
   "life": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLifeMax))),
   "construction_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMax))),
+  "startup_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceStartupYearsMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceStartupYearsMax))),
   "discount_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceDiscountRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDiscountRateMax))),
   "discount_basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['real', 'nominal'])),
   "inflation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceInflationMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceInflationMax))),
@@ -760,20 +761,19 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "losses": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['carried', 'credited'])),
   "depreciation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['straight_line', 'double_declining', 'sum_of_years', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'])),
   "depreciation_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDepreciationYearsMax))),
-  "startup_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceStartupYearsMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceStartupYearsMax))),
   "loan_fraction": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceLoanFractionMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLoanFractionMax))),
   "loan_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceLoanRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLoanRateMax))),
   "loan_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLoanYearsMax))),
+  "grant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceGrantMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceGrantMax))),
   "land": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceLandMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLandMax))),
   "salvage_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceSalvageShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceSalvageShareMax))),
   "decommissioning": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceDecommissioningMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDecommissioningMax))),
-  "grant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceGrantMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceGrantMax))),
-  "licence_fee": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceLicenceFeeMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLicenceFeeMax))),
-  "milestone_payment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceMilestonePaymentMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceMilestonePaymentMax))),
-  "milestone_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceMilestoneYearMax))),
   "transport_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceTransportCostMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceTransportCostMax))),
   "miscellaneous_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceMiscellaneousCostMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceMiscellaneousCostMax))),
   "selling_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceSellingShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceSellingShareMax))),
+  "licence_fee": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceLicenceFeeMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLicenceFeeMax))),
+  "milestone_payment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceMilestonePaymentMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceMilestonePaymentMax))),
+  "milestone_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceMilestoneYearMax))),
   "royalty_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMax))),
   "royalty_per_kg": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyPerKgMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyPerKgMax)))
 })),
@@ -1042,6 +1042,9 @@ export const evaluateProcessBodyAssumptionsFinanceLifeMax = 60;
 
 export const evaluateProcessBodyAssumptionsFinanceConstructionYearsMax = 10;
 
+export const evaluateProcessBodyAssumptionsFinanceStartupYearsMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceStartupYearsMax = 5;
+
 export const evaluateProcessBodyAssumptionsFinanceDiscountRateMin = -0.5;
 export const evaluateProcessBodyAssumptionsFinanceDiscountRateMax = 1;
 
@@ -1068,9 +1071,6 @@ export const evaluateProcessBodyAssumptionsFinanceTaxRateMax = 0.9;
 
 export const evaluateProcessBodyAssumptionsFinanceDepreciationYearsMax = 60;
 
-export const evaluateProcessBodyAssumptionsFinanceStartupYearsMin = 0;
-export const evaluateProcessBodyAssumptionsFinanceStartupYearsMax = 5;
-
 export const evaluateProcessBodyAssumptionsFinanceLoanFractionMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceLoanFractionMax = 1;
 
@@ -1078,6 +1078,9 @@ export const evaluateProcessBodyAssumptionsFinanceLoanRateMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceLoanRateMax = 1;
 
 export const evaluateProcessBodyAssumptionsFinanceLoanYearsMax = 60;
+
+export const evaluateProcessBodyAssumptionsFinanceGrantMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceGrantMax = 1000000000000;
 
 export const evaluateProcessBodyAssumptionsFinanceLandMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceLandMax = 1000000000000;
@@ -1088,17 +1091,6 @@ export const evaluateProcessBodyAssumptionsFinanceSalvageShareMax = 1;
 export const evaluateProcessBodyAssumptionsFinanceDecommissioningMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceDecommissioningMax = 1000000000000;
 
-export const evaluateProcessBodyAssumptionsFinanceGrantMin = 0;
-export const evaluateProcessBodyAssumptionsFinanceGrantMax = 1000000000000;
-
-export const evaluateProcessBodyAssumptionsFinanceLicenceFeeMin = 0;
-export const evaluateProcessBodyAssumptionsFinanceLicenceFeeMax = 1000000000000;
-
-export const evaluateProcessBodyAssumptionsFinanceMilestonePaymentMin = 0;
-export const evaluateProcessBodyAssumptionsFinanceMilestonePaymentMax = 1000000000000;
-
-export const evaluateProcessBodyAssumptionsFinanceMilestoneYearMax = 60;
-
 export const evaluateProcessBodyAssumptionsFinanceTransportCostMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceTransportCostMax = 100000;
 
@@ -1107,6 +1099,14 @@ export const evaluateProcessBodyAssumptionsFinanceMiscellaneousCostMax = 1000000
 
 export const evaluateProcessBodyAssumptionsFinanceSellingShareMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceSellingShareMax = 0.4;
+
+export const evaluateProcessBodyAssumptionsFinanceLicenceFeeMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceLicenceFeeMax = 1000000000000;
+
+export const evaluateProcessBodyAssumptionsFinanceMilestonePaymentMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceMilestonePaymentMax = 1000000000000;
+
+export const evaluateProcessBodyAssumptionsFinanceMilestoneYearMax = 60;
 
 export const evaluateProcessBodyAssumptionsFinanceRoyaltyShareMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceRoyaltyShareMax = 0.4;
@@ -1600,6 +1600,7 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "contract_yield": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceContractYieldMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceContractYieldMax))),
   "life": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLifeMax))),
   "construction_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceConstructionYearsMax))),
+  "startup_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceStartupYearsMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceStartupYearsMax))),
   "discount_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceDiscountRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceDiscountRateMax))),
   "discount_basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['real', 'nominal'])),
   "inflation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceInflationMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceInflationMax))),
@@ -1612,20 +1613,19 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "losses": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['carried', 'credited'])),
   "depreciation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['straight_line', 'double_declining', 'sum_of_years', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'])),
   "depreciation_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceDepreciationYearsMax))),
-  "startup_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceStartupYearsMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceStartupYearsMax))),
   "loan_fraction": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceLoanFractionMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLoanFractionMax))),
   "loan_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceLoanRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLoanRateMax))),
   "loan_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLoanYearsMax))),
+  "grant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceGrantMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceGrantMax))),
   "land": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceLandMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLandMax))),
   "salvage_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceSalvageShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceSalvageShareMax))),
   "decommissioning": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceDecommissioningMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceDecommissioningMax))),
-  "grant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceGrantMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceGrantMax))),
-  "licence_fee": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceLicenceFeeMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLicenceFeeMax))),
-  "milestone_payment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceMilestonePaymentMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceMilestonePaymentMax))),
-  "milestone_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceMilestoneYearMax))),
   "transport_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceTransportCostMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceTransportCostMax))),
   "miscellaneous_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceMiscellaneousCostMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceMiscellaneousCostMax))),
   "selling_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceSellingShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceSellingShareMax))),
+  "licence_fee": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceLicenceFeeMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLicenceFeeMax))),
+  "milestone_payment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceMilestonePaymentMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceMilestonePaymentMax))),
+  "milestone_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceMilestoneYearMax))),
   "royalty_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceRoyaltyShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceRoyaltyShareMax))),
   "royalty_per_kg": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceRoyaltyPerKgMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceRoyaltyPerKgMax)))
 })),

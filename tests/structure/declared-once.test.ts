@@ -19,7 +19,12 @@ const TABLE = 5;
 /** The same of key metrics, some of whose names are also those of other things. */
 const TABLE_OF_METRICS = 12;
 /** Calculations whose terms have the names of the assumptions that they use. */
-const CALCULATIONS = new Set(['engine/utilities/boiler.ts', 'engine/gmp/building-capital.ts']);
+const CALCULATIONS = new Set([
+  'engine/utilities/boiler.ts',
+  'engine/gmp/building-capital.ts',
+  'engine/costing/cash-flow.ts',
+  'engine/economics/project.ts',
+]);
 
 /** What stands in each file as `key: …` at the start of a line, or quoted in a list; each file is read through once. */
 const namesIn = texts.map(([file, text]) => {

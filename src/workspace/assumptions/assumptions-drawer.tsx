@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { type Library, type AssumptionGroup, type DeclaredGroup, GROUP_TITLES } from '#engine/index.ts';
+import { type AssumptionGroup, assumptionRow, type DeclaredGroup, GROUP_TITLES, type Library } from '#engine/index.ts';
 import { selectDraft, useWorkspaceState } from '#src/draft/store.ts';
 import { SideDrawer } from '../tools/side-drawer.tsx';
 import { useUnits } from '#src/draft/unit-preference.ts';
@@ -82,15 +82,18 @@ function Rows({
   const inUnits = useUnits(fields.map(({ parameter }) => asEntered(group, parameter, reported)));
   return fields.map((field, index) => {
     const { parameter, declared } = inUnits[index]!;
+    const heading = assumptionRow(`${group}.${parameter.key}`)?.heading;
     return (
-      <AssumptionRow
-        key={parameter.key}
-        field={field}
-        parameter={parameter}
-        declaredUnit={declared}
-        productPrice={productPrice}
-        focused={focused === parameter.key}
-      />
+      <Fragment key={parameter.key}>
+        {heading !== undefined && <h3 className={styles['heading']}>{heading}</h3>}
+        <AssumptionRow
+          field={field}
+          parameter={parameter}
+          declaredUnit={declared}
+          productPrice={productPrice}
+          focused={focused === parameter.key}
+        />
+      </Fragment>
     );
   });
 }
