@@ -25,6 +25,9 @@ export const types = 'types.ts';
 export const operations = 'operations.ts';
 export const operationExamples = 'operations-examples.ts';
 
+/** What each write changes of what was read before. */
+export const changes = 'changes';
+
 /** Kinds of error, and which of them each operation can return. */
 export const errors = 'errors.ts';
 

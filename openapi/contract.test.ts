@@ -85,6 +85,11 @@ describe.each(calls.map((call) => [name(call), call] as const))('%s', (_, { oper
     expect(statuses.filter((status) => !status.startsWith('2') && !known.includes(status))).toEqual([]);
   });
 
+  test('names reads as what it also changes', () => {
+    const reads = calls.filter(({ method }) => method === 'get').map((call) => call.operation.operationId);
+    expect(reads).toEqual(expect.arrayContaining(operation['x-changes'] ?? []));
+  });
+
   test('gives every error response the same schema, with a named example of its status', () => {
     for (const status of statuses.filter((entry) => !entry.startsWith('2'))) {
       const media = resolve(bundle, operation.responses[status]!).content?.['application/json'];

@@ -89,6 +89,8 @@ export interface Operation {
   /** Empty if no token is needed; absent for the security of the whole contract. */
   security?: object[];
   'x-error-message': string;
+  /** Reads elsewhere whose responses a write can change. */
+  'x-changes'?: string[];
   'x-scope': 'read' | 'write' | 'analyse' | 'administer' | 'sign-in' | 'public';
 }
 

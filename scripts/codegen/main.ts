@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import * as recipe from '../../codegen.config.ts';
 import { root } from '../lib/paths.ts';
 import { wholeContract, withoutInternal } from './bundle.ts';
+import { changesModules } from './changes.ts';
 import { errorsModule } from './errors.ts';
 import { fieldsModule } from './fields.ts';
 import { leanContract } from './lean.ts';
@@ -44,6 +45,7 @@ writeText(join(made, recipe.leanBundle), `${JSON.stringify(leanContract(whole), 
 writeText(join(made, recipe.types), typesModule(whole));
 writeText(join(made, recipe.operations), operationsModule(whole));
 writeText(join(made, recipe.operationExamples), operationExamplesModule(whole));
+for (const [tag, text] of changesModules(whole)) writeText(join(made, recipe.changes, `${tag}.ts`), text);
 writeText(join(made, recipe.errors), errorsModule(whole));
 writeText(join(made, recipe.fields), fieldsModule(whole));
 writeText(

@@ -4,10 +4,9 @@ import {
   createProcessConfiguration,
   getProcess,
   getGetProcessQueryKey,
-  getListOrganisationProcessesQueryKey,
-  getListProcessesQueryKey,
   getListProcessConfigurationsQueryKey,
 } from '#generated/hooks/processes.ts';
+import * as changed from '#generated/changes/processes.ts';
 import * as fields from '#generated/fields.ts';
 import { getGetProductQueryKey } from '#generated/hooks/products.ts';
 import type { Configuration } from '#engine/index.ts';
@@ -15,6 +14,7 @@ import type { Configuration as WireConfiguration, ProcessWithConfiguration, Prod
 import { hasStatus, isFormProblem, isStale, type ApiProblem } from '#src/lib/api-problem.ts';
 import { observable, useObservable } from '#src/lib/observable.ts';
 import { lockOf } from '#src/lib/right.ts';
+import { refresh } from '#src/lib/refresh.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { changesBetween } from './changes.ts';
@@ -159,12 +159,11 @@ export function useSave(
     if (stored) workspace.giveSavedResults(id, toResults(stored.results), stored.number);
     happens({ type: 'stored', version: stored && process ? process.version : null, isChanged: workspace.isChanged });
     toast.done(stored ? `Saved as v${stored.number}` : 'Saved');
-    for (const queryKey of [
-      getListProcessesQueryKey(productId),
-      getListOrganisationProcessesQueryKey(),
-      getListProcessConfigurationsQueryKey(productId, processId),
-    ])
-      void client.invalidateQueries({ queryKey });
+    void refresh(
+      client,
+      changed.createProcessConfiguration(productId, processId),
+      getGetProcessQueryKey(productId, processId),
+    );
   };
 
   /** Whether the conflicting version is this same save, whose response was lost. */

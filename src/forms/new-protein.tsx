@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { createComponent, getListProteinsQueryKey } from '#generated/hooks/components.ts';
+import * as changed from '#generated/changes/components.ts';
+import { createComponent } from '#generated/hooks/components.ts';
 import * as fields from '#generated/fields.ts';
 import { CreateComponentBody } from '#generated/zod/components.ts';
 import { toast } from '#src/lib/toast.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 import { DialogForm } from './dialog-form.tsx';
 import { TextInput } from './inputs.tsx';
 import { QuantityInput } from './quantity-input.tsx';
@@ -18,14 +19,14 @@ interface Props {
 
 /** Adds a protein of one's own to the library without leaving the form that needs it. */
 export default function NewProtein({ onCreated, onClose }: Props) {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const form = useContractForm<typeof EMPTY, typeof CreateComponentBody>({
     name: 'new protein',
     schema: CreateComponentBody,
     start: EMPTY,
     async send(body) {
       const { id, name } = await createComponent('proteins', body);
-      await client.invalidateQueries({ queryKey: getListProteinsQueryKey() });
+      await refresh(changed.createComponent('proteins'));
       toast.done(`${name} added to the library`);
       onCreated(id);
       onClose();

@@ -1,7 +1,8 @@
+import * as changed from '#generated/changes/processes.ts';
 import type { Process } from '#generated/types.ts';
 import { deleteProcess, useGetProcess } from '#generated/hooks/processes.ts';
 import { Contents, COUNTED, DeleteDialog } from '#src/components/delete-dialog.tsx';
-import { useRefreshProcesses } from './use-refresh.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 
 interface Props {
   process: Pick<Process, 'id' | 'product_id' | 'name'>;
@@ -12,7 +13,7 @@ interface Props {
 export default function DeleteProcess({ process, onGone, onClose }: Props) {
   const { id, product_id, name } = process;
   const read = useGetProcess(product_id, id, COUNTED);
-  const refresh = useRefreshProcesses(product_id);
+  const refresh = useRefresh();
   return (
     <DeleteDialog
       noun="process"
@@ -20,7 +21,7 @@ export default function DeleteProcess({ process, onGone, onClose }: Props) {
       id={id}
       name={name}
       remove={() => deleteProcess(product_id, id)}
-      refresh={refresh}
+      refresh={() => refresh(changed.deleteProcess(product_id))}
       onClose={onClose}
       {...(onGone ? { onGone } : {})}
     >

@@ -1,7 +1,8 @@
+import * as changed from '#generated/changes/products.ts';
 import type { Product } from '#generated/types.ts';
 import { deleteProduct, useGetProduct } from '#generated/hooks/products.ts';
 import { Contents, COUNTED, DeleteDialog } from '#src/components/delete-dialog.tsx';
-import { useRefreshProducts } from './use-refresh.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 
 interface Props {
   product: Product;
@@ -11,7 +12,7 @@ interface Props {
 
 export default function DeleteProduct({ product, onGone, onClose }: Props) {
   const { id, name } = product;
-  const refresh = useRefreshProducts();
+  const refresh = useRefresh();
   const read = useGetProduct(id, COUNTED);
   return (
     <DeleteDialog
@@ -20,7 +21,7 @@ export default function DeleteProduct({ product, onGone, onClose }: Props) {
       id={id}
       name={name}
       remove={() => deleteProduct(id)}
-      refresh={refresh}
+      refresh={() => refresh(changed.deleteProduct())}
       onClose={onClose}
       {...(onGone ? { onGone } : {})}
     >

@@ -1,10 +1,11 @@
+import * as changed from '#generated/changes/processes.ts';
 import type { Process } from '#generated/types.ts';
 import { useRenameProcess } from '#generated/hooks/processes.ts';
 import { CreateProcessBody } from '#generated/zod/processes.ts';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { TextInput } from '#src/forms/inputs.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
-import { useRefreshProcesses } from './use-refresh.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 
 interface Props {
   process: Pick<Process, 'id' | 'product_id' | 'name'>;
@@ -13,7 +14,7 @@ interface Props {
 
 export default function RenameProcess({ process, onClose }: Props) {
   const rename = useRenameProcess();
-  const refresh = useRefreshProcesses(process.product_id, process.id);
+  const refresh = useRefresh();
   const form = useContractForm({
     name: `name of ${process.id}`,
     schema: CreateProcessBody,
@@ -23,7 +24,7 @@ export default function RenameProcess({ process, onClose }: Props) {
     async send({ name }) {
       await rename.mutateAsync({ id: process.product_id, pid: process.id, params: { new_name: name } });
       onClose();
-      await refresh();
+      await refresh(changed.renameProcess(process.product_id, process.id));
     },
   });
   return (

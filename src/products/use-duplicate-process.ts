@@ -1,10 +1,11 @@
 import { useNavigate } from 'react-router-dom';
+import * as changed from '#generated/changes/processes.ts';
 import type { Process } from '#generated/types.ts';
 import { useCreateProcess } from '#generated/hooks/processes.ts';
 import { toast } from '#src/lib/toast.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { withSuffix } from './with-suffix.ts';
-import { useRefreshProcesses } from './use-refresh.ts';
 
 /**
  * Creates a process from the saved version of another one.
@@ -16,7 +17,7 @@ export function useDuplicateProcess(
 ) {
   const navigate = useNavigate();
   const create = useCreateProcess();
-  const refresh = useRefreshProcesses(product_id);
+  const refresh = useRefresh();
   return async () => {
     try {
       const copy = await create.mutateAsync({
@@ -26,7 +27,7 @@ export function useDuplicateProcess(
       const open = async () => navigate(`/products/${product_id}?process=${copy.id}`);
       if (opens === 'opens it') toast.done(`This is ${copy.name}`);
       else toast.done(`${copy.name} created`, { label: 'Open', run: () => void open() });
-      await refresh();
+      await refresh(changed.createProcess(product_id));
       if (opens === 'opens it') await open();
     } catch (error) {
       toast.problem(`${name} could not be duplicated: ${reasonOf(error)}`);

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import * as changed from '#generated/changes/jobs.ts';
 import {
   cancelJob,
-  getGetJobQueryKey,
   getListJobsQueryKey,
   getListJobsQueryOptions,
   startOptimisation,
@@ -29,6 +29,7 @@ import type {
   ValueOfInformationRequest,
 } from '#generated/types.ts';
 import {
+  getGetProcessQueryKey,
   getListOrganisationProcessesQueryKey,
   getListProcessConfigurationsQueryKey,
   getListProcessesQueryKey,
@@ -38,6 +39,7 @@ import { hasStatus } from '#src/lib/api-problem.ts';
 import { JOB_FIRST_POLL, JOB_POLL } from '#src/lib/constants.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
+import { refresh } from '#src/lib/refresh.ts';
 
 /** The requests for each kind of analysis. */
 export type Asked =
@@ -140,11 +142,7 @@ export function useCancel({ productId, processId }: Ids): (id: string) => Promis
       } catch (error) {
         if (!hasStatus(error, 409)) toast.problem(`The run could not be cancelled: ${reasonOf(error)}`);
       }
-      await Promise.all(
-        [getListJobsQueryKey(productId, processId), getGetJobQueryKey(productId, processId, id)].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      );
+      await refresh(client, changed.cancelJob(productId, processId, id), getGetProcessQueryKey(productId, processId));
     },
     [client, productId, processId],
   );

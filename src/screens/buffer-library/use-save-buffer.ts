@@ -1,16 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import {
-  createBuffer,
-  deleteBuffer,
-  getGetBufferQueryKey,
-  getListBuffersQueryKey,
-  getListBufferUsagesQueryKey,
-  updateBuffer,
-} from '#generated/hooks/buffers.ts';
+import { createBuffer, deleteBuffer, getGetBufferQueryKey, updateBuffer } from '#generated/hooks/buffers.ts';
+import * as changed from '#generated/changes/buffers.ts';
 import type { Buffer, BufferInput } from '#generated/types.ts';
 import { restore } from '#src/components/restore.ts';
 import { useAttempt } from '#src/forms/use-attempt.ts';
+import { refresh } from '#src/lib/refresh.ts';
 import { toast } from '#src/lib/toast.ts';
 import { bufferPath } from './words.ts';
 
@@ -25,13 +20,6 @@ export function useSaveBuffer(
   const navigate = useNavigate();
   const { busy, refusal, attempt } = useAttempt(onFailure);
 
-  const refresh = (id: string) =>
-    Promise.all(
-      [getListBuffersQueryKey(), getGetBufferQueryKey(id), getListBufferUsagesQueryKey(id)].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    );
-
   return {
     busy,
     refusal,
@@ -41,7 +29,7 @@ export function useSaveBuffer(
       client.setQueryData(getGetBufferQueryKey(saved.id), saved);
       onSaved(saved);
       if (!buffer) beforeLeaving();
-      await client.invalidateQueries({ queryKey: getListBuffersQueryKey() });
+      await refresh(client, changed.updateBuffer(saved.id), getGetBufferQueryKey(saved.id));
       toast.done(buffer ? `${saved.name} saved` : `${saved.name} added to the library`);
       if (!buffer) await navigate(bufferPath(saved.id), { replace: true });
     },
@@ -49,11 +37,11 @@ export function useSaveBuffer(
       attempt(async () => {
         await deleteBuffer(doomed.id);
         beforeLeaving();
-        await client.invalidateQueries({ queryKey: getListBuffersQueryKey() });
+        await refresh(client, changed.deleteBuffer());
         await navigate('/buffer-library');
         toast.done(`${doomed.name} deleted`, {
           label: 'Undo',
-          run: () => void restore('buffers', doomed, () => refresh(doomed.id)),
+          run: () => void restore('buffers', doomed, () => refresh(client, changed.updateBuffer(doomed.id))),
         });
       }),
   };

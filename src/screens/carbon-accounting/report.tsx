@@ -4,7 +4,8 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { counted } from '#engine/wording/index.ts';
-import { getListCarbonReportsQueryKey, useDeleteCarbonReport } from '#generated/hooks/carbon-accounting.ts';
+import * as changed from '#generated/changes/carbon-accounting.ts';
+import { useDeleteCarbonReport } from '#generated/hooks/carbon-accounting.ts';
 import type { CarbonEntry, CarbonReport, CarbonTotals } from '#generated/types.ts';
 import { UpdateCarbonReportBody } from '#generated/zod/carbon-accounting.ts';
 import { useReports } from '#src/carbon/use-reports.ts';
@@ -30,6 +31,7 @@ import { Totals } from './totals.tsx';
 import { useSave } from './use-save.ts';
 import { ExportButton } from '#src/components/export-button.tsx';
 import { importLater } from '#src/lib/import-later.ts';
+import { refresh } from '#src/lib/refresh.ts';
 
 /** A report: totals, emissions by category, comparison of years, and its entries. */
 export function Report({ report }: { report: CarbonReport }) {
@@ -147,7 +149,7 @@ export function Report({ report }: { report: CarbonReport }) {
           id={report.id}
           name={report.name}
           remove={() => remove.mutateAsync({ id: report.id })}
-          refresh={() => queryClient.invalidateQueries({ queryKey: getListCarbonReportsQueryKey() })}
+          refresh={() => refresh(queryClient, changed.deleteCarbonReport())}
           onGone={() => navigate('/carbon-accountings')}
           onClose={close}
         >

@@ -1,14 +1,15 @@
 import {
   getCarbonReport,
   getGetCarbonReportQueryKey,
-  getListCarbonReportsQueryKey,
   updateCarbonReport,
   useUpdateCarbonReport,
 } from '#generated/hooks/carbon-accounting.ts';
+import * as changed from '#generated/changes/carbon-accounting.ts';
 import type { CarbonEntry, CarbonEntryInput, CarbonReport, CarbonReportInput } from '#generated/types.ts';
 import { entryInput, reportInput } from '#src/carbon/wire.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { queryClient } from '#src/lib/query-client.ts';
+import { refresh } from '#src/lib/refresh.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 
@@ -25,7 +26,7 @@ export function useSave(report: CarbonReport) {
         throw error;
       });
     queryClient.setQueryData(getGetCarbonReportQueryKey(report.id), now);
-    void queryClient.invalidateQueries({ queryKey: getListCarbonReportsQueryKey() });
+    void refresh(queryClient, changed.updateCarbonReport(report.id), getGetCarbonReportQueryKey(report.id));
     return now;
   };
   const entries = reportInput(report).entries ?? [];

@@ -1,28 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import {
-  createComponent,
-  deleteComponent,
-  getListCellsQueryKey,
-  getListProteinsQueryKey,
-  getListQuotationsQueryKey,
-  getListSolventsQueryKey,
-  getListSubstancesQueryKey,
-  updateComponent,
-} from '#generated/hooks/components.ts';
+import { createComponent, deleteComponent, updateComponent } from '#generated/hooks/components.ts';
+import * as changed from '#generated/changes/components.ts';
 import type { Component, ComponentInput } from '#generated/types.ts';
 import { restore } from '#src/components/restore.ts';
 import { useAttempt } from '#src/forms/use-attempt.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 import { toast } from '#src/lib/toast.ts';
 import type { Kind } from './kinds.ts';
-
-const LISTS = {
-  proteins: getListProteinsQueryKey,
-  cells: getListCellsQueryKey,
-  molecules: () => getListSubstancesQueryKey({ types: 'molecule' }),
-  solvents: getListSolventsQueryKey,
-  quotations: getListQuotationsQueryKey,
-} as const satisfies Record<Kind, () => readonly unknown[]>;
 
 export interface StoreComponent {
   busy: boolean;
@@ -41,9 +25,9 @@ export function useStoreComponent(
   onRemoved: () => void,
   onFailure: (error: unknown) => void,
 ): StoreComponent {
-  const client = useQueryClient();
   const { busy, refusal, forget, attempt } = useAttempt(onFailure);
-  const refresh = () => client.invalidateQueries({ queryKey: LISTS[kind]() });
+  const readAgain = useRefresh();
+  const refresh = () => readAgain(changed.createComponent(kind));
 
   return {
     busy,

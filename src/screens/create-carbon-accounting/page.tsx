@@ -1,10 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useNavigate } from 'react-router-dom';
-import {
-  getListCarbonReportsQueryKey,
-  useCreateCarbonReport,
-  useListCarbonReports,
-} from '#generated/hooks/carbon-accounting.ts';
+import * as changed from '#generated/changes/carbon-accounting.ts';
+import { useCreateCarbonReport, useListCarbonReports } from '#generated/hooks/carbon-accounting.ts';
 import type { CarbonReportInput } from '#generated/types.ts';
 import { CreateCarbonReportBody } from '#generated/zod/carbon-accounting.ts';
 import { ReportFields } from '#src/carbon/report-form.tsx';
@@ -14,6 +11,7 @@ import { PageForm } from '#src/forms/page-form.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { toast } from '#src/lib/toast.ts';
+import { refresh } from '#src/lib/refresh.ts';
 
 const LATEST = { page: 1, page_size: 1, sort: '-period' } as const;
 
@@ -58,7 +56,7 @@ function NewReport({ country }: { country: string }) {
     start: emptyReport(country),
     async send(data) {
       const report = await create.mutateAsync({ data });
-      await queryClient.invalidateQueries({ queryKey: getListCarbonReportsQueryKey() });
+      await refresh(queryClient, changed.createCarbonReport());
       toast.done(`${report.name} created`);
       await navigate(`/carbon-accountings/${report.id}`);
     },

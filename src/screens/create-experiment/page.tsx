@@ -8,7 +8,7 @@ import { useUnitOperations } from '#src/account/lists.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { Page } from '#src/components/page.tsx';
 import { experimentPath, productDataPath } from '#src/experiments/paths.ts';
-import { useRefresh } from '#src/experiments/refresh.ts';
+import { useKeepExperiment } from '#src/experiments/use-keep-experiment.ts';
 import { ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
 import { PageForm } from '#src/forms/page-form.tsx';
 import { ApiProblem } from '#src/lib/api-problem.ts';
@@ -47,7 +47,7 @@ interface FormProps {
 
 function ExperimentForm({ productId, operation, used }: FormProps) {
   const navigate = useNavigate();
-  const refresh = useRefresh();
+  const keep = useKeepExperiment();
   const catalogue = useUnitOperations();
   const form = useContractForm({
     name: 'experiment',
@@ -57,7 +57,7 @@ function ExperimentForm({ productId, operation, used }: FormProps) {
     toBody: ({ name, notes }) => ({ name, notes }),
     async send(body, { getValues }) {
       const experiment = await createExperiment(productId, getValues('unit_operation'), body);
-      await refresh(experiment);
+      await keep(experiment);
       await navigate(experimentPath(experiment));
     },
   });

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { getListProductsQueryKey, useCreateProduct } from '#generated/hooks/products.ts';
+import * as changed from '#generated/changes/products.ts';
+import { useCreateProduct } from '#generated/hooks/products.ts';
 import { CreateProductBody } from '#generated/zod/products.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { Page } from '#src/components/page.tsx';
@@ -8,11 +8,12 @@ import { PageForm } from '#src/forms/page-form.tsx';
 import { checkProduct, EMPTY_PRODUCT, productBody, ProductFields } from '#src/forms/product-fields.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { toast } from '#src/lib/toast.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 
 /** Creates a product: what is made, the host cell, and the selling price. */
 export default function CreateProductPage() {
   const navigate = useNavigate();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const create = useCreateProduct();
   const form = useContractForm({
     name: 'product',
@@ -22,7 +23,7 @@ export default function CreateProductPage() {
     check: checkProduct,
     async send(data) {
       const product = await create.mutateAsync({ data });
-      await client.invalidateQueries({ queryKey: getListProductsQueryKey() });
+      await refresh(changed.createProduct());
       toast.done(`${product.name} created`);
       await navigate(`/products/${product.id}`);
     },

@@ -3,16 +3,24 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { counted } from '#engine/wording/index.ts';
-import { deleteExperiment, getExperiment, useUpdateExperiment } from '#generated/hooks/experiments.ts';
+import * as changed from '#generated/changes/experiments.ts';
+import {
+  deleteExperiment,
+  getExperiment,
+  getGetExperimentQueryKey,
+  useUpdateExperiment,
+} from '#generated/hooks/experiments.ts';
 import type { Experiment } from '#generated/types.ts';
 import { UpdateExperimentBody } from '#generated/zod/experiments.ts';
 import { DeleteDialog } from '#src/components/delete-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { operationDataPath } from '#src/experiments/paths.ts';
-import { useRefresh } from '#src/experiments/refresh.ts';
+import { useKeepExperiment } from '#src/experiments/use-keep-experiment.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { api } from '#src/lib/api.ts';
 import { fileNameOf, saveFile } from '#src/lib/download.ts';
@@ -45,9 +53,14 @@ export function ExperimentMenu({ experiment, operation, mayEdit }: Props) {
   const [more, setMore] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState<'edit' | 'headings' | 'delete' | null>(null);
   const navigate = useNavigate();
+  const client = useQueryClient();
   const refresh = useRefresh();
   const { product_id, unit_operation, id, name, file, mapping, fits } = experiment;
   const close = () => setOpen(null);
+  const forget = () => {
+    client.removeQueries({ queryKey: getGetExperimentQueryKey(product_id, unit_operation, id) });
+    return refresh(changed.deleteExperiment(product_id, unit_operation));
+  };
   const choose = (what: 'edit' | 'headings' | 'delete') => () => {
     setMore(null);
     setOpen(what);
@@ -111,7 +124,7 @@ export function ExperimentMenu({ experiment, operation, mayEdit }: Props) {
           id={id}
           name={name}
           remove={() => deleteExperiment(product_id, unit_operation, id)}
-          refresh={() => refresh(experiment, 'gone')}
+          refresh={forget}
           // Unsaved changes to the mapping are discarded when it is deleted.
           onGone={() => navigate(operationDataPath(experiment), { state: MEANT })}
           onClose={close}
@@ -131,7 +144,7 @@ const keptFits = (count: number) =>
 /** Name and notes of an experiment. */
 function EditDialog({ experiment, onClose }: { experiment: Experiment; onClose: () => void }) {
   const update = useUpdateExperiment();
-  const refresh = useRefresh();
+  const keep = useKeepExperiment();
   const { name, notes, version, product_id, unit_operation } = experiment;
   const form = useContractForm({
     name: 'experiment',
@@ -140,14 +153,14 @@ function EditDialog({ experiment, onClose }: { experiment: Experiment; onClose: 
     async send(data, { setValue }) {
       const ids = { productId: product_id, unitOpId: unit_operation, expId: experiment.id };
       try {
-        await refresh(await update.mutateAsync({ ...ids, data }));
+        await keep(await update.mutateAsync({ ...ids, data }));
         onClose();
       } catch (error) {
         if (hasStatus(error, 409)) {
           // Shown once; saving again overwrites the other person's version.
           const newest = await getExperiment(product_id, unit_operation, experiment.id);
           setValue('version', newest.version);
-          await refresh(newest);
+          await keep(newest);
         }
         throw error;
       }

@@ -15,7 +15,7 @@ import type {
 import { UploadExperimentFileBody } from '#generated/zod/experiments.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
-import { useRefresh } from '#src/experiments/refresh.ts';
+import { useKeepExperiment } from '#src/experiments/use-keep-experiment.ts';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { InputError } from '#src/forms/input-error.tsx';
 import { pick } from '#src/forms/read-body.ts';
@@ -47,7 +47,7 @@ export function FileCard({ product, experiment, showsCells, onShowCells }: Props
   const [isOver, setOver] = useState(false);
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const refresh = useRefresh();
+  const keep = useKeepExperiment();
 
   /** Throws if the server rejects it. */
   const read = async (upload: ExperimentFileUpload) => {
@@ -55,7 +55,7 @@ export function FileCard({ product, experiment, showsCells, onShowCells }: Props
     setProblem(null);
     try {
       const now = await uploadExperimentFile(product_id, unit_operation, id, upload);
-      await refresh(now);
+      await keep(now);
       toast.done(
         `${now.file?.name ?? 'The file'} read: ${formatNumber(now.file?.row_count ?? 0, { decimals: 0 })} rows`,
       );

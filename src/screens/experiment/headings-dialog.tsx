@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
-import { useQueryClient } from '@tanstack/react-query';
+import * as changed from '#generated/changes/experiments.ts';
 import {
   forgetColumnHeadings,
   getListColumnHeadingsQueryKey,
@@ -17,6 +17,7 @@ import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { formatNumber, formatTime } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { useWholeList } from '#src/lib/whole-list.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 import styles from './experiment.module.css';
 
 interface Props {
@@ -29,7 +30,7 @@ interface Props {
 /** What the headings of earlier files were confirmed to mean. A forgotten one is proposed by its title and unit again. */
 export default function HeadingsDialog({ operation, name, onClose }: Props) {
   const id = useId();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isAsked, setAsked] = useState(false);
@@ -47,7 +48,7 @@ export default function HeadingsDialog({ operation, name, onClose }: Props) {
     } catch (error) {
       setProblem(`The heading could not be forgotten: ${reasonOf(error)}`);
     }
-    await client.invalidateQueries({ queryKey: key });
+    await refresh(changed.forgetColumnHeadings(operation));
     setBusy(false);
   };
   return (

@@ -4,7 +4,7 @@ import type { CellCorrection, Experiment, MappedColumnInput, ModelVariable } fro
 import { MapExperimentBody } from '#generated/zod/experiments.ts';
 import { convert, dimension, isUnit } from '#engine/wording/index.ts';
 import type { TypedQuantity } from '#src/components/use-quantity-text.ts';
-import { useRefresh } from '#src/experiments/refresh.ts';
+import { useKeepExperiment } from '#src/experiments/use-keep-experiment.ts';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -56,7 +56,7 @@ export function useMapping(experiment: Experiment, onSaved: () => Promise<void>)
   // The initial values of the form, which are kept if someone else saves in the meantime.
   const filled = useRef(base);
   const isKept = useRef(false);
-  const refresh = useRefresh();
+  const keep = useKeepExperiment();
   const form = useContractForm<MappingValues, typeof MapExperimentBody>({
     name: `mapping of ${file?.uploaded_at}`,
     schema: MapExperimentBody,
@@ -74,7 +74,7 @@ export function useMapping(experiment: Experiment, onSaved: () => Promise<void>)
     async send(body) {
       try {
         const now = await mapExperiment(product_id, unit_operation, id, body);
-        await refresh(now);
+        await keep(now);
         toast.done(`Mapping saved, ${now.mapping?.rows_used ?? 0} rows can be used`);
         await onSaved();
       } catch (error) {
@@ -82,7 +82,7 @@ export function useMapping(experiment: Experiment, onSaved: () => Promise<void>)
           const now = await getExperiment(product_id, unit_operation, id);
           // The file is the same, so the mapping can be saved over the current one.
           isKept.current = now.file?.uploaded_at === file?.uploaded_at;
-          await refresh(now);
+          await keep(now);
         }
         throw error;
       }

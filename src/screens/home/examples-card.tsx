@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import * as changed from '#generated/changes/products.ts';
 import { useListExamples, copyExample } from '#generated/hooks/products.ts';
 import { Button } from '#src/components/button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatMass } from '#src/lib/format.ts';
 import { costPer, PER_KG } from '#src/lib/reporting.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { StageStrip } from '#src/products/stage-strip.tsx';
 import { toast } from '#src/lib/toast.ts';
 import { processPath } from '#src/products/process-card.tsx';
-import { useRefreshProducts } from '#src/products/use-refresh.ts';
 import styles from './home.module.css';
 
 const FEW = 4;
@@ -77,12 +78,12 @@ export function ExamplesCard({ all = false }: { all?: boolean }) {
 function useCopyExample() {
   const [busy, setBusy] = useState<string | null>(null);
   const navigate = useNavigate();
-  const refresh = useRefreshProducts();
+  const refresh = useRefresh();
   const copy = async (id: string) => {
     setBusy(id);
     try {
       const { product_id, process_id } = await copyExample(id);
-      void refresh();
+      void refresh(changed.createProduct());
       await navigate(processPath({ product_id, id: process_id }));
     } catch (error) {
       toast.problem(`The example could not be opened: ${reasonOf(error)}`);

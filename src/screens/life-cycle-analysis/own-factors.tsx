@@ -6,7 +6,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useQueryClient } from '@tanstack/react-query';
+import * as changed from '#generated/changes/impacts.ts';
 import { useImportImpactFactors } from '#generated/hooks/impacts.ts';
 import type { ImpactFactorReport } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
@@ -15,6 +15,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { saveFile } from '#src/lib/download.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 import styles from './life-cycle.module.css';
 
 interface Line {
@@ -41,7 +42,7 @@ const columns: Column<Line>[] = [
 /** Imports the organisation's custom factors from CSV: all rows, or none and a list of errors by line. */
 export function OwnFactors({ onClose, onImported }: { onClose: () => void; onImported: () => Promise<void> }) {
   const id = useId();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const send = useImportImpactFactors();
   const [report, setReport] = useState<ImpactFactorReport | null>(null);
   const [failure, setFailure] = useState<{ message: string; lines: Line[] } | null>(null);
@@ -50,7 +51,7 @@ export function OwnFactors({ onClose, onImported }: { onClose: () => void; onImp
     setReport(null);
     try {
       setReport(await send.mutateAsync({ data: { file } }));
-      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/impacts/') });
+      await refresh(changed.importImpactFactors());
       await onImported();
     } catch (error) {
       const rows = error instanceof ApiProblem ? (error.details.rows ?? []) : [];

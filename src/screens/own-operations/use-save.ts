@@ -1,24 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import {
-  createOwnOperation,
-  deleteOwnOperation,
-  getListOwnOperationsQueryKey,
-  getListOwnOperationUsagesQueryKey,
-  updateOwnOperation,
-} from '#generated/hooks/own-operations.ts';
+import { createOwnOperation, deleteOwnOperation, updateOwnOperation } from '#generated/hooks/own-operations.ts';
+import * as changed from '#generated/changes/own-operations.ts';
 import type { OwnOperation, OwnOperationInput } from '#generated/types.ts';
 import { restore } from '#src/components/restore.ts';
 import { useAttempt } from '#src/forms/use-attempt.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 import { toast } from '#src/lib/toast.ts';
 import { ownPath } from './words.ts';
 
 /** Saves and deletes an own operation. Stores the reason why it cannot be deleted; other failures open the error page. */
 export function useSave(own: OwnOperation | null, onFailure: (error: unknown) => void, beforeLeaving: () => void) {
-  const client = useQueryClient();
   const navigate = useNavigate();
   const { busy, refusal, attempt } = useAttempt(onFailure);
-  const refresh = () => client.invalidateQueries({ queryKey: getListOwnOperationsQueryKey() });
+  const refresh = useRefresh();
   return {
     busy,
     refusal,
@@ -27,7 +21,7 @@ export function useSave(own: OwnOperation | null, onFailure: (error: unknown) =>
       const saved = own ? await updateOwnOperation(own.id, body) : await createOwnOperation(body);
       onSaved(saved);
       if (!own) beforeLeaving();
-      await refresh();
+      await refresh(changed.updateOwnOperation(saved.id));
       toast.done(own ? `${saved.name} saved as version ${saved.version}` : `${saved.name} added to the library`);
       if (!own) await navigate(ownPath(saved.id), { replace: true });
     },
@@ -35,17 +29,11 @@ export function useSave(own: OwnOperation | null, onFailure: (error: unknown) =>
       attempt(async () => {
         await deleteOwnOperation(doomed.id);
         beforeLeaving();
-        await refresh();
+        await refresh(changed.deleteOwnOperation());
         await navigate('/own-operations');
         toast.done(`${doomed.name} deleted`, {
           label: 'Undo',
-          run: () =>
-            void restore('own_operations', doomed, () =>
-              Promise.all([
-                refresh(),
-                client.invalidateQueries({ queryKey: getListOwnOperationUsagesQueryKey(doomed.id) }),
-              ]),
-            ),
+          run: () => void restore('own_operations', doomed, () => refresh(changed.updateOwnOperation(doomed.id))),
         });
       }),
   };

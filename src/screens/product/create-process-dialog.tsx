@@ -1,15 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import * as changed from '#generated/changes/processes.ts';
 import type { Process, Product } from '#generated/types.ts';
-import {
-  getListOrganisationProcessesQueryKey,
-  getListProcessesQueryKey,
-  useCreateProcess,
-} from '#generated/hooks/processes.ts';
+import { useCreateProcess } from '#generated/hooks/processes.ts';
 import { CreateProcessBody } from '#generated/zod/processes.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
+import { useRefresh } from '#src/lib/refresh.ts';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 
 interface Props {
@@ -21,7 +18,7 @@ interface Props {
 /** Names a process and opens it; the process may start as a copy of another one of the product. */
 export default function CreateProcessDialog({ product, processes, onClose }: Props) {
   const navigate = useNavigate();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const create = useCreateProcess();
   const form = useContractForm({
     name: 'process',
@@ -29,8 +26,7 @@ export default function CreateProcessDialog({ product, processes, onClose }: Pro
     start: { name: '', copy_of: '' },
     async send(data) {
       const process = await create.mutateAsync({ id: product.id, data });
-      void client.invalidateQueries({ queryKey: getListProcessesQueryKey(product.id) });
-      void client.invalidateQueries({ queryKey: getListOrganisationProcessesQueryKey() });
+      void refresh(changed.createProcess(product.id));
       onClose();
       await navigate(processPath({ product_id: product.id, id: process.id }));
     },

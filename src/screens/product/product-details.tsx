@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router-dom';
+import * as changed from '#generated/changes/products.ts';
 import type { Product } from '#generated/types.ts';
 import { getProduct, useUpdateProduct } from '#generated/hooks/products.ts';
 import { UpdateProductBody } from '#generated/zod/products.ts';
@@ -13,10 +14,10 @@ import { checkProduct, productBody, ProductFields, type ProductValues } from '#s
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { isStale } from '#src/lib/api-problem.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 import { toast } from '#src/lib/toast.ts';
 import DeleteProduct from '#src/products/delete-product.tsx';
 import { EditorsOnly } from '#src/components/editors-only.tsx';
-import { useRefreshProducts } from '#src/products/use-refresh.ts';
 import { isLongText } from '#src/lib/contract-field.ts';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
 import { formatNumber } from '#src/lib/format.ts';
@@ -58,7 +59,7 @@ function textOf(value: ProductValues[string], { unit = '', displayUnit = unit }:
 export default function ProductDetails({ product }: { product: Product }) {
   const navigate = useNavigate();
   const update = useUpdateProduct();
-  const refresh = useRefreshProducts(product.id);
+  const refresh = useRefresh();
   const [deleting, setDeleting] = useState(false);
   /** The state that the form was filled with: the server rejects a save over a newer one. */
   const [base, setBase] = useState(product);
@@ -76,7 +77,7 @@ export default function ProductDetails({ product }: { product: Product }) {
         const saved = await update.mutateAsync({ id: product.id, data });
         open(saved);
         toast.done(`${saved.name} saved`);
-        await refresh();
+        await refresh(changed.updateProduct(product.id));
       } catch (error) {
         if (!isStale(error)) throw error;
         setTheirs({ newest: await getProduct(product.id), message: error.message });

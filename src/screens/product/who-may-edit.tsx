@@ -10,6 +10,7 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useFieldArray } from 'react-hook-form';
+import * as changed from '#generated/changes/products.ts';
 import type { Product, ProductAccess, ProductMember, ProductRight } from '#generated/types.ts';
 import { useListServiceAccounts } from '#generated/hooks/keys.ts';
 import { useListOrganisationUsers } from '#generated/hooks/organisations.ts';
@@ -23,7 +24,7 @@ import { ChoiceInput, optionsOf } from '#src/forms/inputs.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { toast } from '#src/lib/toast.ts';
 import { lockOf } from '#src/lib/right.ts';
-import { useRefreshProducts } from '#src/products/use-refresh.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 import styles from './who-may-edit.module.css';
 
 interface Props {
@@ -55,7 +56,7 @@ export default function WhoMayEdit({ product, onClose }: Props) {
 function AccessForm({ product, access, onClose }: Props & { access: ProductAccess }) {
   const client = useQueryClient();
   const update = useUpdateProductAccess();
-  const refresh = useRefreshProducts(product.id);
+  const refresh = useRefresh();
   const loses = useLosing();
   const [isMeant, setMeant] = useState(false);
   const form = useContractForm<Values, typeof UpdateProductAccessBody>({
@@ -73,7 +74,7 @@ function AccessForm({ product, access, onClose }: Props & { access: ProductAcces
       client.setQueryData(getGetProductAccessQueryKey(product.id), saved);
       onClose();
       toast.done(`Saved the editors of ${product.name}`);
-      await refresh();
+      await refresh(changed.updateProductAccess(product.id), getGetProductAccessQueryKey(product.id));
     },
   });
   const list = useFieldArray({ control: form.control, name: 'members', keyName: 'key' });

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { acceptFit, getListFitsQueryKey } from '#generated/hooks/experiments.ts';
+import * as changed from '#generated/changes/experiments.ts';
+import { acceptFit } from '#generated/hooks/experiments.ts';
 import type { ModelFit } from '#generated/types.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 import { toast } from '#src/lib/toast.ts';
 
 /**
@@ -29,7 +30,7 @@ export interface FitDecision {
 }
 
 export function useFitDecision(fit: ModelFit): FitDecision {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [reevaluate, setReevaluate] = useState(true);
   const [chosen, setChosen] = useState<FitDecision['chosen']>({});
   const [isBusy, setBusy] = useState(false);
@@ -37,12 +38,8 @@ export function useFitDecision(fit: ModelFit): FitDecision {
   const [savedUntil, setSavedUntil] = useState(0);
   const decide: FitDecision['decide'] = async (decision, isReplacing = false) => {
     const { effects, number, version, product_id: productId, unit_operation: operation, together = [] } = fit;
-    const refresh = () =>
-      Promise.all(
-        [operation, ...together.map(({ unit_operation }) => unit_operation)].map((one) =>
-          client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, one) }),
-        ),
-      );
+    const operations = [operation, ...together.map(({ unit_operation }) => unit_operation)];
+    const readAgain = () => Promise.all(operations.map((one) => refresh(changed.acceptFit(productId, one, fit.id))));
     setBusy(true);
     setProblem(null);
     try {
@@ -57,9 +54,7 @@ export function useFitDecision(fit: ModelFit): FitDecision {
           ...(steps.length > 0 && { steps }),
         }),
       });
-      await refresh();
-      // The lists of processes show whether newer data are available.
-      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/pipelines') });
+      await readAgain();
       toast.done(
         together.length > 0
           ? `Fit ${number} and the fits estimated together with it are ${decision}`
@@ -69,7 +64,7 @@ export function useFitDecision(fit: ModelFit): FitDecision {
     } catch (error) {
       if (!hasStatus(error, 409, 422)) throw error;
       setProblem(error.message);
-      await refresh();
+      await readAgain();
     } finally {
       setBusy(false);
     }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { getListFitsQueryKey, integrateData } from '#generated/hooks/experiments.ts';
+import * as changed from '#generated/changes/experiments.ts';
+import { integrateData } from '#generated/hooks/experiments.ts';
 import type { DataIntegrationInput, ModelFit } from '#generated/types.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 import { toast } from '#src/lib/toast.ts';
 
 type Start = (
@@ -13,7 +14,7 @@ type Start = (
 
 /** Starts a fit, says that it is ready, and has the lists of fits read again. */
 export function useStartFit() {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [problem, setProblem] = useState<string | null>(null);
   /** Rejects if the server refuses the request, as a form expects. */
   const start: Start = async (
@@ -23,9 +24,7 @@ export function useStartFit() {
   ) => {
     const made = await integrateData(product_id, unit_operation, request);
     const operations = [unit_operation, ...(made.together ?? []).map((one) => one.unit_operation)];
-    await Promise.all(
-      operations.map((one) => client.invalidateQueries({ queryKey: getListFitsQueryKey(product_id, one) })),
-    );
+    await Promise.all(operations.map((one) => refresh(changed.integrateData(product_id, one))));
     toast.done(`${describe(made)}. No process uses the fit until you accept it.`);
     return made;
   };

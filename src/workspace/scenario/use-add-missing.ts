@@ -1,16 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type Library, type RowDifference, type ScenarioFile, type ScenarioLibrary, versionId } from '#engine/index.ts';
-import { createBuffer, getListBuffersQueryKey } from '#generated/hooks/buffers.ts';
-import {
-  createComponent,
-  getListCellsQueryKey,
-  getListProteinsQueryKey,
-  getListQuotationsQueryKey,
-  getListSolventsQueryKey,
-  getListSubstancesQueryKey,
-} from '#generated/hooks/components.ts';
-import { createOwnOperation, getListOwnOperationsQueryKey } from '#generated/hooks/own-operations.ts';
+import * as changedBuffers from '#generated/changes/buffers.ts';
+import * as changedComponents from '#generated/changes/components.ts';
+import * as changedOwnOperations from '#generated/changes/own-operations.ts';
+import { createBuffer } from '#generated/hooks/buffers.ts';
+import { createComponent } from '#generated/hooks/components.ts';
+import { createOwnOperation } from '#generated/hooks/own-operations.ts';
 import type { BufferInput, ComponentInput, OwnDefinition } from '#generated/types.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 import { detailsOf, renamed, rowOf, withFreeName, type Ids } from '#src/draft/scenario/missing.ts';
 
 /** Components of others come first: a cell names its substrate, a buffer its substances, an own operation what it shares. */
@@ -31,7 +27,7 @@ const ORDER = [
 export function useAddMissing(
   library: Library,
 ): (missing: readonly RowDifference[], file: ScenarioFile, known: Ids) => Promise<Ids> {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   return async (missing, file, known) => {
     const ids = new Map(known);
     try {
@@ -48,15 +44,9 @@ export function useAddMissing(
     } finally {
       // Runs also after an error, because the rows before it were created.
       await Promise.all(
-        [
-          getListCellsQueryKey(),
-          getListProteinsQueryKey(),
-          getListSubstancesQueryKey({ types: 'molecule' }),
-          getListSolventsQueryKey(),
-          getListQuotationsQueryKey(),
-          getListBuffersQueryKey(),
-          getListOwnOperationsQueryKey(),
-        ].map((queryKey) => client.invalidateQueries({ queryKey })),
+        [changedComponents.createComponent('molecules'), changedBuffers.createBuffer(), changedOwnOperations.createOwnOperation()].map((one) =>
+          refresh(one),
+        ),
       );
     }
     return ids;

@@ -1,11 +1,12 @@
 import { useNavigate } from 'react-router-dom';
+import * as changed from '#generated/changes/products.ts';
 import type { ProductCreate } from '#generated/types.ts';
 import { createProcess, createProcessConfiguration } from '#generated/hooks/processes.ts';
 import { createProduct, deleteProduct } from '#generated/hooks/products.ts';
 import { ApiProblem } from '#src/lib/api-problem.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
-import { useRefreshProducts } from '#src/products/use-refresh.ts';
 import { withSuffix } from '#src/products/with-suffix.ts';
 import { toBody } from '#src/draft/wire.ts';
 import type { ReadyProduct } from '#src/draft/scenario/read-product.ts';
@@ -13,7 +14,7 @@ import type { ReadyProduct } from '#src/draft/scenario/read-product.ts';
 /** Creates a product with the process of a scenario file, and opens it. If the process is rejected, nothing is left. */
 export function useImportProduct(): (reading: ReadyProduct, data: ProductCreate) => Promise<void> {
   const navigate = useNavigate();
-  const refresh = useRefreshProducts();
+  const refresh = useRefresh();
   return async (reading, data) => {
     const product = await createProduct(data);
     const process = await addProcess(product.id, reading).catch(async (error: unknown) => {
@@ -22,11 +23,11 @@ export function useImportProduct(): (reading: ReadyProduct, data: ProductCreate)
         (second: unknown) =>
           ` The product ${product.name} has no process and could not be deleted: ${reasonOf(second)}`,
       );
-      await refresh();
+      await refresh(changed.createProduct());
       throw error instanceof ApiProblem ? asProblemOfProcess(error, left) : error;
     });
     toast.done(`${product.name} created with the process ${process.name}`);
-    await refresh();
+    await refresh(changed.createProduct());
     await navigate(`/products/${product.id}?process=${process.id}`);
   };
 }

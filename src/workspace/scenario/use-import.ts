@@ -1,14 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { ScenarioFile, Configuration } from '#engine/index.ts';
-import {
-  createProcessConfiguration,
-  getListOrganisationProcessesQueryKey,
-  getListProcessesQueryKey,
-  useCreateProcess,
-} from '#generated/hooks/processes.ts';
+import * as changed from '#generated/changes/processes.ts';
+import { createProcessConfiguration, useCreateProcess } from '#generated/hooks/processes.ts';
 import { withSuffix } from '#src/products/with-suffix.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 import { toast } from '#src/lib/toast.ts';
 import { keepDraft } from '#src/draft/draft-storage.ts';
 import { useWorkspace } from '#src/draft/store.ts';
@@ -25,7 +21,7 @@ export interface Import {
 export function useImport(productId: string): Import {
   const workspace = useWorkspace();
   const create = useCreateProcess();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const navigate = useNavigate();
   return {
     asChanges({ name }, configuration) {
@@ -49,11 +45,7 @@ export function useImport(productId: string): Import {
         keepDraft(process.id, { base_id: 'none', configuration });
         toast.problem(`${name} was opened as an unsaved draft: ${error.message}`);
       }
-      await Promise.all(
-        [getListProcessesQueryKey(productId), getListOrganisationProcessesQueryKey()].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      );
+      await refresh(changed.createProcessConfiguration(productId, process.id));
       await navigate(`/products/${productId}?process=${process.id}`);
     },
   };
