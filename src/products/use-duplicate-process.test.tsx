@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 
 vi.mock('#generated/hooks/processes.ts', async (original) => ({
   ...(await original<object>()),
-  useCreateProcess: () => ({ mutateAsync: () => Promise.resolve({ id: 'prc_copy', name: 'Plant (copy)' }) }),
+  createProcess: () => Promise.resolve({ id: 'prc_copy', name: 'Plant (copy)' }),
 }));
 
 // Another test file in this process may have loaded the real modules, and the next file must not get these mocks.

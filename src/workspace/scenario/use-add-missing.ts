@@ -44,9 +44,11 @@ export function useAddMissing(
     } finally {
       // Runs also after an error, because the rows before it were created.
       await Promise.all(
-        [changedComponents.createComponent('molecules'), changedBuffers.createBuffer(), changedOwnOperations.createOwnOperation()].map((one) =>
-          refresh(one),
-        ),
+        [
+          changedComponents.createComponent('molecules'),
+          changedBuffers.createBuffer(),
+          changedOwnOperations.createOwnOperation(),
+        ].map((one) => refresh(one)),
       );
     }
     return ids;
