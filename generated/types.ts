@@ -14384,7 +14384,7 @@ export interface components {
         };
         /**
          * Completeness of the total
-         * @description `complete` if at least 95 % of the mass and of the energy has a factor; `at_least`, a lower bound, if at least 60 % of the mass has a factor; `withheld` if less of the mass has a factor; `no_data` if there are no factors.
+         * @description `complete` if at least 95 % of the mass and of the energy has a factor; `at_least`, a lower bound, if at least 60 % of both has a factor; `withheld` if less of either has a factor; `no_data` if there are no factors.
          * @enum {string}
          */
         LcaResultStatus: "complete" | "at_least" | "withheld" | "no_data";

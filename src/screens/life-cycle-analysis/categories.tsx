@@ -81,7 +81,7 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
   return (
     <Card
       title="Categories"
-      note="Below 95 % coverage of mass or energy, a total is shown as “at least”; below 60 % of mass, no total is shown"
+      note="Below 95 % coverage of mass or energy, a total is shown as “at least”; below 60 % of either, no total is shown"
     >
       <DataTable
         label="Impact categories"
