@@ -22,9 +22,9 @@ const run = (one: Configuration) => {
 describe('costs of a country', () => {
   test('each have a source, or say that there is none', () => {
     for (const country of LOCAL_COUNTRIES)
-      for (const of of Object.keys(LOCAL_COSTS) as LocalCost[]) {
-        expect(localCost(country, of)).toBeGreaterThan(0);
-        expect(localSource(country, of)).toMatch(/\d{4}|no source|catalogue/);
+      for (const key of Object.keys(LOCAL_COSTS) as LocalCost[]) {
+        expect(localCost(country, key)).toBeGreaterThan(0);
+        expect(localSource(country, key)).toMatch(/\d{4}|no source|catalogue/);
       }
   });
 

@@ -351,6 +351,96 @@ export const COST_BY_STEP = table<StepCostRow & { share: number }>(
   { named: 2, isTotal: ({ stage }) => stage === null, stepOf },
 );
 
+export interface LabourRow {
+  key: string;
+  title: string;
+  /** A section of the plant; null for standby, support and the sum. */
+  stage: Stage | null;
+  /** Mean over the operating hours, or positions in the early shift where there is a table of people. */
+  operators: number | null;
+  /** Per year; null where people are paid by the year. */
+  hours: number | null;
+  annual: number;
+  share: number;
+}
+
+/** Hours of operators by section, and who stands by; or areas and support, where people are paid by the year. */
+function labourRows({
+  operating_cost: { lines, by_category },
+  steps,
+  schedule,
+  figures,
+  facility,
+}: Results): LabourRow[] {
+  const all = lines.filter(({ category }) => category === 'labour');
+  const total = by_category.find(({ category }) => category === 'labour')?.annual ?? 0;
+  if (!(total > 0)) return [];
+  const row = (one: Omit<LabourRow, 'share' | 'operators'> & { operators?: number | null }): LabourRow => ({
+    ...one,
+    operators: one.operators ?? (one.hours === null ? null : one.hours / schedule.operating_hours),
+    share: one.annual / total,
+  });
+  const stageOf = new Map(steps.map(({ step_id, stage }) => [step_id, stage]));
+  const byStage = new Map<Stage, { hours: number; annual: number }>();
+  for (const { step_id, amount, annual } of all) {
+    const stage = step_id === null ? undefined : stageOf.get(step_id);
+    if (stage === undefined) continue;
+    const { hours, annual: before } = byStage.get(stage) ?? { hours: 0, annual: 0 };
+    byStage.set(stage, { hours: hours + (amount ?? 0) * figures.batches, annual: before + annual });
+  }
+  const sections = [...byStage].map(([stage, sums]) => row({ key: stage, title: STAGE_NAMES[stage], stage, ...sums }));
+  const counted = sections.reduce((sum, { hours }) => sum + hours!, 0);
+  const paid = sections.reduce((sum, { annual }) => sum + annual, 0);
+  const people = facility?.people ?? [];
+  const areas = people.filter(({ pattern }) => pattern !== null);
+  const pay = areas.reduce((sum, { annual }) => sum + annual, 0);
+  const plant = all
+    .filter(({ step_id }) => step_id === null)
+    .flatMap(({ item_id, title, annual }): LabourRow[] => {
+      if (item_id === 'operators' && pay > 0)
+        return areas.map((area) =>
+          row({
+            key: area.key,
+            title: area.title,
+            stage: null,
+            operators: area.early || area.day,
+            hours: null,
+            annual: (annual * area.annual) / pay,
+          }),
+        );
+      // Standby is paid at the wage of the sections.
+      const hours = counted > 0 ? (annual * counted) / paid : null;
+      const support = people.find(({ key }) => key === item_id);
+      return [row({ key: item_id, title, stage: null, operators: support?.day ?? null, hours, annual })];
+    });
+  const rows = [...sections, ...plant];
+  const sum = (of: 'hours' | 'operators'): number | null =>
+    rows.some((one) => one[of] === null) ? null : rows.reduce((whole, one) => whole + one[of]!, 0);
+  const whole = row({ key: 'total', title: 'Labour', stage: null, hours: sum('hours'), annual: total });
+  return [...rows, { ...whole, operators: sum('operators') }];
+}
+
+export const LABOUR_TABLE = table<LabourRow>(
+  'Labour by section',
+  'Operators per shift, hours and cost of labour by section',
+  labourRows,
+  [
+    words('title', 'Section', ({ title }) => title),
+    numbers('operators', 'Operators per shift', '1', ({ operators }) => operators, { display: '1' }),
+    numbers('hours', 'Hours per year', 'h', ({ hours }) => hours),
+    numbers('annual', 'Annual cost', 'USD/y', ({ annual }) => annual, {
+      figure: ({ key, stage }) =>
+        stage !== null
+          ? figureRef('operating_cost', 'by_section', stage, 'labour', 'annual')
+          : key === 'total'
+            ? figureRef('operating_cost', 'by_category', 'labour', 'annual')
+            : null,
+    }),
+    numbers('share', 'Share', '1', ({ share }) => share),
+  ],
+  { isTotal: ({ key }) => key === 'total' },
+);
+
 export interface CashYear extends CashFlowYear {
   present: number;
 }
@@ -602,6 +692,7 @@ export const mapTables = <T>(of: <Row>(table: ResultTable<Row>) => T): T[] => [
   of(COST_ITEMS),
   of(COST_BY_CATEGORY),
   of(COST_BY_STEP),
+  of(LABOUR_TABLE),
   of(CASH_FLOW),
   of(INVENTORY),
   of(FOOTPRINT),

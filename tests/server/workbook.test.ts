@@ -81,6 +81,7 @@ describe('the demo product as a workbook', () => {
       'Operating cost',
       'Cost by category',
       'Cost by step',
+      'Labour by section',
       'Cash flow',
       'Inventory',
       'Footprint',

@@ -149,8 +149,6 @@ interface Row {
   title: string;
   unit: string;
   of: (plant: LocatedPlant) => number | null;
-  /** Of the first row of a section. */
-  isFirst?: true;
   /** A difference, which has a sign. */
   isEffect?: boolean;
   /** Of the value in a country. */
@@ -196,7 +194,7 @@ function rowsOf({ plants }: LocationComparison, reported: Reported): Row[] {
       unit: unitPer('kg CO₂e/kg', reported),
       of: ({ figures }) => figures.gwp && valuePer(figures.gwp, reported),
     },
-    { ...local('wages', 'Wage', `${usd}/h`, rate), isFirst: true },
+    local('wages', 'Wage', `${usd}/h`, rate),
     {
       key: 'own_wage',
       title: 'Wage in the currency of the country',
@@ -256,7 +254,9 @@ function Table({ comparison, onUse }: { comparison: LocationComparison; onUse: (
           value: (row) => row.of(plant),
           cell: (row) => {
             const value = row.of(plant);
-            const text = value === null ? NO_DATA : row.isEffect ? signed(value) : formatNumber(value);
+            const isFirst = row.isEffect && plant === plants[0];
+            const text =
+              value === null ? (isFirst ? '–' : NO_DATA) : row.isEffect ? signed(value) : formatNumber(value);
             return row.source ? <span title={row.source(plant.country)}>{text}</span> : text;
           },
         }),
@@ -275,11 +275,11 @@ function Table({ comparison, onUse }: { comparison: LocationComparison; onUse: (
           columns={columns}
           rows={rows}
           rowKey={({ key }) => key}
-          rowProps={({ isFirst }) => ({ 'data-strong': isFirst })}
           empty="No country."
           note={
             <BlockHead title="What decides it">
-              {verdicts(comparison)}. Effects are against {first}, on the minimum selling price if there is one.
+              {verdicts(comparison)}. Effects are against the first country, {first}, on the minimum selling price if
+              there is one.
               {kept.length > 0 && ` Entered, so the same everywhere: ${kept.join(', ')}.`}
             </BlockHead>
           }

@@ -18,6 +18,7 @@ import { CapitalBlock } from './capital-block.tsx';
 import { CashFlowBlock, CashTableBlock } from './cash-flow-block.tsx';
 import { Headline } from './headline.tsx';
 import { HeatBlock } from './heat-block.tsx';
+import { LabourBlock } from './labour-block.tsx';
 import { OperatingCostBlock } from './operating-cost-block.tsx';
 import { unprinted, type PartName } from './parts.ts';
 import { SummaryBlock } from './summary-block.tsx';
@@ -105,6 +106,9 @@ export function Analysis({ product, name, ghost }: Props) {
           )}
           <Part name="cost">
             <OperatingCostBlock results={results} />
+          </Part>
+          <Part name="labour">
+            <LabourBlock results={results} />
           </Part>
           <Part name="cash">
             <CashFlowBlock {...shown} ghost={ghost} />

@@ -6,6 +6,7 @@ export const PARTS = {
   price: 'Unit cost and price',
   moved: 'Why the unit cost changed',
   cost: 'Operating cost',
+  labour: 'Labour',
   cash: 'Cash flow',
   years: 'Cash flow by year',
   capital: 'Capital',
