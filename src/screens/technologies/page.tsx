@@ -1,8 +1,10 @@
+import { useLocation } from 'react-router-dom';
 import { draftPage } from '#src/workspace/draft-page.tsx';
+import { LocationsScreen } from './locations-screen.tsx';
 import { TechnologiesScreen } from './technologies-screen.tsx';
 
 /** A process in stainless steel, as a hybrid and in single use, at several outputs. */
-export default draftPage(
+const Technologies = draftPage(
   {
     title: 'Technology comparison',
     crumb: 'Technologies',
@@ -12,3 +14,20 @@ export default draftPage(
   },
   TechnologiesScreen,
 );
+
+/** A process in two to six countries, with what makes the difference. */
+const Locations = draftPage(
+  {
+    title: 'Location comparison',
+    crumb: 'Locations',
+    at: 'economics',
+    missing: 'Nothing to compare yet',
+    later: 'The plant is then compared in several countries.',
+  },
+  LocationsScreen,
+);
+
+/** Both in one module, which the routes list once: the list is loaded before the first page. */
+export default function ComparisonPage() {
+  return useLocation().pathname.endsWith('/locations') ? <Locations /> : <Technologies />;
+}
