@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { costRow } from './cost-table.ts';
 import { priceEvidence } from './price-evidence.ts';
 
 const compressor = priceEvidence({ cost_id: 'C-16', size: 221, unit_cost: 330_000 })!;
@@ -27,6 +28,21 @@ test('says what the others make of the price if a source is left out, whose weig
   expect(left.sources.find(({ key }) => key === dearest.key)).toMatchObject({ weight: null, price: dearest.price });
   for (const { sources } of [left, compressor])
     expect(sources.reduce((sum, { weight }) => sum + (weight ?? 0), 0)).toBeNear(1, 1e-12);
+});
+
+test('lists the nearest source first: what counts, the same machine, size, year', () => {
+  const last = (start: string) => compressor.sources.findLastIndex(({ title }) => title.startsWith(start));
+  const row = costRow('C-16').evidence;
+  const uses = compressor.sources.map(({ key }) => row[Number(key.split(' ')[1])]!.use ?? 'same');
+  expect(uses).toEqual(
+    uses.toSorted((a, b) => ['same', 'near', 'out'].indexOf(a) - ['same', 'near', 'out'].indexOf(b)),
+  );
+  const same = compressor.sources.filter((_one, n) => uses[n] === 'same');
+  const beyond = same.map(({ range: [from, to] }) => Math.max(0, Math.log(from / 221), Math.log(221 / to)));
+  expect(beyond).toEqual(beyond.toSorted((a, b) => a - b));
+  const inside = same.filter((_one, n) => beyond[n] === 0).map(({ year }) => year);
+  expect(inside).toEqual(inside.toSorted((a, b) => b - a));
+  expect(last('Towler')).toBe(compressor.sources.length - 1);
 });
 
 test('draws over the sizes of the sources, in rising order', () => {

@@ -63,6 +63,7 @@ export interface PriceEvidence {
   readonly before: { readonly price: number; readonly low: number; readonly high: number } | null;
   /** Our curve, over the sizes of the sources and of the machine. */
   readonly curve: readonly (readonly [number, number])[];
+  /** The nearest to the machine first. */
   readonly sources: readonly SourceOfPrice[];
 }
 
@@ -136,7 +137,7 @@ export function priceEvidence(
             high: before * ours(size) * (1 + wide.high),
           },
     curve: along(from, to).map((at) => [at, ourLevel * ours(at)]),
-    sources: row.evidence.map((source, index) => {
+    sources: ranked(row.evidence, size).map(({ source, index }) => {
       const range = sizesOf(source);
       const there = priceBy(source, size);
       const sizes = 'points' in source ? source.points.map(([at]) => at!) : along(...range);
@@ -158,6 +159,21 @@ export function priceEvidence(
       };
     }),
   };
+}
+
+/** The nearest first: those that count, of the same machine, nearest in size, of the latest year. */
+function ranked(evidence: readonly PriceSource[], size: number): { source: PriceSource; index: number }[] {
+  const USES = [undefined, 'near', 'out'];
+  const beyond = (source: PriceSource): number => {
+    const [from, to] = sizesOf(source);
+    return Math.max(0, Math.log(from / size), Math.log(size / to));
+  };
+  return evidence
+    .map((source, index) => ({ source, index }))
+    .toSorted(
+      ({ source: a }, { source: b }) =>
+        USES.indexOf(a.use) - USES.indexOf(b.use) || beyond(a) - beyond(b) || b.year - a.year,
+    );
 }
 
 /** A source among those of a machine. */

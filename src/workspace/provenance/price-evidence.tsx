@@ -1,4 +1,4 @@
-import { use, useState } from 'react';
+import { type KeyboardEvent, use, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   type EquipmentItem,
@@ -172,7 +172,7 @@ interface SourceTableProps {
 
 function SourceTable({ evidence: { sources, quotations, median }, leftOut, onToggle }: SourceTableProps) {
   return (
-    <table className={styles['sources']}>
+    <table className={styles['sources']} onKeyDown={moveBetween} aria-label="Sources, the nearest first">
       <thead>
         <tr>
           <th>Use</th>
@@ -198,7 +198,7 @@ function SourceTable({ evidence: { sources, quotations, median }, leftOut, onTog
             <td className="figures">{percent(one.weight)}</td>
           </tr>
         ))}
-        {sources.toSorted(byPrice).map((one) => (
+        {sources.map((one) => (
           <tr key={one.key} data-out={!one.counts || leftOut.has(one.key) || undefined}>
             <td>
               {one.counts && (
@@ -224,8 +224,18 @@ function SourceTable({ evidence: { sources, quotations, median }, leftOut, onTog
   );
 }
 
-/** The dearest first; those without a price here last. */
-const byPrice = (a: SourceOfPrice, b: SourceOfPrice): number => (b.price ?? 0) - (a.price ?? 0);
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+/** Moves between the switches of the sources; Space is theirs already. */
+function moveBetween(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = STEPS[event.key];
+  const switches = [...event.currentTarget.querySelectorAll('input')];
+  const at = switches.findIndex((one) => one === event.target);
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  switches[Math.min(switches.length - 1, Math.max(0, at + step))]!.focus();
+}
 
 /** A price ÷ the median of the sources: as a place on an axis from a quarter to four, and in figures. */
 function Ratio({ price, median, isOut = false }: { price: number | null; median: number | null; isOut?: boolean }) {
