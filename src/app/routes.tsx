@@ -39,9 +39,6 @@ function firstPage(path: string, title: string, load: LoadPage, guards: string[]
   };
 }
 
-/** Named, as the list of what it loads is long and stands here for each address. */
-const plantComparison: LoadPage = () => import('../screens/technologies/page.tsx');
-
 /** Pages for developers; excluded from the production build. */
 const inDevelopment = import.meta.env.DEV ? [page('/design', 'Design', () => import('#src/dev/design-page.tsx'))] : [];
 
@@ -104,8 +101,11 @@ export const routes: RouteObject[] = [
       ),
       page('/products/:prodId/:processId/report', 'Report', () => import('../screens/report/page.tsx')),
       page('/products/:prodId/:processId/facility', 'Facility', () => import('../screens/facility/page.tsx')),
-      page('/products/:prodId/:processId/technologies', 'Technology comparison', plantComparison),
-      page('/products/:prodId/:processId/locations', 'Location comparison', plantComparison),
+      page(
+        '/products/:prodId/:processId/technologies',
+        'Technology comparison',
+        () => import('../screens/technologies/page.tsx'),
+      ),
       page('/products/:prodId/:processId/measure', 'What to measure next', () => import('../screens/measure/page.tsx')),
       page('/products/:prodId/:processId/analyses', 'Analyses', () => import('../screens/analyses/page.tsx')),
       page('/unit-operations', 'Unit Operation Simulator', () => import('../screens/unit-operations/page.tsx')),

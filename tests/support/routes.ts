@@ -81,7 +81,7 @@ export const places: Place[] = [
     'technologies-of-food-protein',
     `${PRODUCT}/prc_homogenised/technologies`,
   ),
-  place('/products/:prodId/:processId/locations', 'locations', `${PRODUCT}/prc_homogenised/locations`),
+  place('/products/:prodId/:processId/technologies', 'locations', `${PRODUCT}/prc_homogenised/technologies?by=country`),
   place('/products/:prodId/:processId/measure', 'measure', `${PRODUCT}/prc_homogenised/measure`),
   place(
     '/products/:prodId/:processId/techno-economic-analysis',

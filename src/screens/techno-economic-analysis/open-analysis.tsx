@@ -91,7 +91,7 @@ export function OpenAnalysis({ workspace, product, process }: DraftPageProps) {
               variant="outlined"
               startIcon={<Icon name="compare" />}
               component={Link}
-              to={`/products/${product.id}/${process.id}/locations`}
+              to={`/products/${product.id}/${process.id}/technologies?by=country`}
             >
               Locations
             </Button>

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { draftPage } from '#src/workspace/draft-page.tsx';
 import { LocationsScreen } from './locations-screen.tsx';
 import { TechnologiesScreen } from './technologies-screen.tsx';
@@ -27,7 +27,8 @@ const Locations = draftPage(
   LocationsScreen,
 );
 
-/** Both in one module, which the routes list once: the list is loaded before the first page. */
+/** Both at one address: the list of addresses is loaded before the first page. */
 export default function ComparisonPage() {
-  return useLocation().pathname.endsWith('/locations') ? <Locations /> : <Technologies />;
+  const [search] = useSearchParams();
+  return search.get('by') === 'country' ? <Locations /> : <Technologies />;
 }
