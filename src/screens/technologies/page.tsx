@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
+import { later } from '#src/components/later.tsx';
+import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { draftPage } from '#src/workspace/draft-page.tsx';
-import { LocationsScreen } from './locations-screen.tsx';
 import { TechnologiesScreen } from './technologies-screen.tsx';
 
 /** A process in stainless steel, as a hybrid and in single use, at several outputs. */
@@ -15,17 +16,8 @@ const Technologies = draftPage(
   TechnologiesScreen,
 );
 
-/** A process in two to six countries, with what makes the difference. */
-const Locations = draftPage(
-  {
-    title: 'Location comparison',
-    crumb: 'Locations',
-    at: 'economics',
-    missing: 'Nothing to compare yet',
-    later: 'The plant is then compared in several countries.',
-  },
-  LocationsScreen,
-);
+/** A process in two to six countries, which few open. */
+const [Locations] = later(() => import('./locations-page.tsx'), <PageSkeleton />);
 
 /** Both at one address: the list of addresses is loaded before the first page. */
 export default function ComparisonPage() {
