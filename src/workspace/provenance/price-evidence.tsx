@@ -172,7 +172,7 @@ interface SourceTableProps {
 
 function SourceTable({ evidence: { sources, quotations, median }, leftOut, onToggle }: SourceTableProps) {
   return (
-    <table className={styles['sources']} onKeyDown={moveBetween} aria-label="Sources, the nearest first">
+    <table className={styles['sources']} aria-label="Sources, the nearest first">
       <thead>
         <tr>
           <th>Use</th>
@@ -207,6 +207,7 @@ function SourceTable({ evidence: { sources, quotations, median }, leftOut, onTog
                   checked={!leftOut.has(one.key)}
                   aria-label={`Use ${one.title}, USD of ${one.year}`}
                   onChange={() => onToggle(one.key)}
+                  onKeyDown={moveBetween}
                 />
               )}
             </td>
@@ -227,11 +228,11 @@ function SourceTable({ evidence: { sources, quotations, median }, leftOut, onTog
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
 /** Moves between the switches of the sources; Space is theirs already. */
-function moveBetween(event: KeyboardEvent<HTMLTableElement>): void {
+function moveBetween(event: KeyboardEvent<HTMLInputElement>): void {
   const step = STEPS[event.key];
-  const switches = [...event.currentTarget.querySelectorAll('input')];
-  const at = switches.findIndex((one) => one === event.target);
-  if (step === undefined || at < 0) return;
+  if (step === undefined) return;
+  const switches = [...event.currentTarget.closest('table')!.querySelectorAll('input')];
+  const at = switches.indexOf(event.currentTarget);
   event.preventDefault();
   event.stopPropagation();
   switches[Math.min(switches.length - 1, Math.max(0, at + step))]!.focus();
