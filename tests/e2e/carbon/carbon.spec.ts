@@ -5,12 +5,12 @@ import type { CarbonReport } from '#generated/types.ts';
 import { reportInput } from '#src/carbon/wire.ts';
 import { expect, test } from '../../support/browser.ts';
 
-/** kWh of the Netherlands' grid, kg CO2e each: the shipped figure. */
-const NL = (
-  JSON.parse(readFileSync(new URL('../../../data/countries.json', import.meta.url), 'utf8')) as {
-    countries: { code: string; grid_factor: number }[];
-  }
-).countries.find(({ code }) => code === 'NL')!.grid_factor;
+/** kWh of the Netherlands' grid in 2023, the year of the report, kg CO2e each: the shipped figure. */
+const GRIDS = JSON.parse(readFileSync(new URL('../../../data/grid-history.json', import.meta.url), 'utf8')) as {
+  grids: { code: string; from: number; values: number[] }[];
+};
+const { from, values } = GRIDS.grids.find(({ code }) => code === 'NL')!;
+const NL = values[2023 - from]!;
 
 const ROWS = [
   'Item\tQuantity\tUnit\tCountry\tEvidence',
