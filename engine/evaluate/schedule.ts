@@ -52,43 +52,47 @@ function seedResource(state: StepState, k: number, cycle: number): Resource {
   const seed = state.seeds[k]!;
   const { start, count, serves = 1 } = seed;
   const { setup, cip, sip } = seedTimes(seed);
-  const phases = inTurn(start, ['setup', setup], ['process', seed.process], ['cip', cip || null], ['sip', sip || null]);
+  const phases: Phases = [];
+  let t = add(phases, start, 'setup', setup);
+  t = add(phases, t, 'process', seed.process);
+  if (cip > 0) t = add(phases, t, 'cip', cip);
+  if (sip > 0) add(phases, t, 'sip', sip);
   return resourceOf(state, state.seedEquipment[k]!, seed, { count, hours: count * serves * cycle }, phases);
 }
 
 function tankResource(state: StepState, cycle: number): Resource {
   const { tank } = state;
-  const { setup, cip } = holdTimes(tank);
-  const phases = inTurn(
-    tank.start,
-    ['setup', setup],
-    ['fill', tank.fill],
-    ['empty', tank.empty],
-    // Bags are not cleaned.
-    ['cip', cip || null],
-  );
   const { count } = tank;
+  const { setup, cip } = holdTimes(tank);
+  const phases: Phases = [];
+  let t = add(phases, tank.start, 'setup', setup);
+  t = add(phases, t, 'fill', tank.fill);
+  t = add(phases, t, 'empty', tank.empty);
+  // Bags are not cleaned.
+  if (cip > 0) add(phases, t, 'cip', cip);
   return resourceOf(state, state.tankEquipment, tank, { count, hours: count * cycle }, phases);
 }
 
 function unitResource(state: StepState, cycle: number): Resource {
   const { unit, resolved, tag, run } = state;
-  const { start, setup, fill, process, empty, cip, sip, trains } = unit;
-  const phases = inTurn(
-    start,
-    ['setup', setup],
-    ['fill', fill || null],
-    ['process', process],
-    ['empty', empty || null],
-    ['cip', cip || null],
-    ['sip', sip || null],
-  );
-  const { name } = resolved.step;
-  const available = { count: run.units * trains, hours: trains * cycle };
-  const resource = resourceOf(state, { tag, name }, unit, available, phases);
+  const phases: Phases = [];
+  let t = add(phases, unit.start, 'setup', unit.setup);
+  if (unit.fill > 0) t = add(phases, t, 'fill', unit.fill);
+  t = add(phases, t, 'process', unit.process);
+  if (unit.empty > 0) t = add(phases, t, 'empty', unit.empty);
+  if (unit.cip > 0) t = add(phases, t, 'cip', unit.cip);
+  if (unit.sip > 0) add(phases, t, 'sip', unit.sip);
+  const available = { count: run.units * unit.trains, hours: unit.trains * cycle };
+  const resource = resourceOf(state, { tag, name: resolved.step.name }, unit, available, phases);
   // Not spread into it: that costs a tenth of an evaluation.
   if (run.units > 1) resource.together = run.units;
   return resource;
+}
+
+/** Adds a phase; returns its end, h. No lists of phases are made in between, as every evaluation comes here. */
+function add(phases: Phases, start: number, kind: PhaseKind, duration: number): number {
+  phases.push({ kind, start, duration });
+  return start + duration;
 }
 
 const resourceOf = (
@@ -108,18 +112,6 @@ const resourceOf = (
   utilisation: occupancy / hours,
   phases,
 });
-
-/** Phases one after another, h; null: the resource has no such phase. */
-function inTurn(start: number, ...durations: readonly (readonly [PhaseKind, number | null])[]): Phases {
-  const phases: Phases = [];
-  let t = start;
-  for (const [kind, duration] of durations) {
-    if (duration === null) continue;
-    phases.push({ kind, start: t, duration });
-    t += duration;
-  }
-  return phases;
-}
 
 // ── How it is calculated ─────────────────────────────────────────────────────────────────────────────────────────
 
