@@ -2,14 +2,15 @@
 import {
   ASSUMPTIONS,
   type AssumptionState,
+  CASH_FLOW,
+  COST_BY_CATEGORY,
   fillAssumptions,
   type Figures,
-  presentValues,
   type Results,
+  type ResultTable,
 } from '#engine/index.ts';
 import type { Column } from '#src/components/table/column.ts';
 import { difference } from '#src/components/figures/delta.tsx';
-import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { capitalTable } from '#src/economics/capital.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { signed } from '#src/lib/change.ts';
@@ -78,46 +79,56 @@ const sideOf = ({ key, title, unit, exported: values, shown }: FigureRow): SideR
 /** The unit cost by category; each column adds up to its unit cost. */
 export function costTable({ compared, reference, reported }: Sides): SideRow[] {
   const decimals = costDecimals(most(compared.map(({ results }) => results.figures.cogs)), reported);
-  const unit = costUnit(reported);
-  const perKg = ({ results }: Compared, category: string) =>
-    results.operating_cost.by_category.find((one) => one.category === category)?.per_kg ?? 0;
-  const present = CATEGORIES.filter((category) => compared.some((one) => perKg(one, category) !== 0));
-  const totals = compared.map(({ results }) => rounded(costValue(results.figures.cogs, reported), decimals));
-  const columns = compared.map((one, index) =>
+  const rows = alongside(COST_BY_CATEGORY, 'per_kg', compared)
+    .filter(({ values, isTotal }) => isTotal || values.some((value) => value))
+    .map((row) => ({ ...row, values: row.values.map((value) => costValue(value ?? 0, reported)) }));
+  const parts = rows.filter(({ isTotal }) => !isTotal);
+  const totals = rows.at(-1)!.values.map((value) => rounded(value, decimals));
+  const columns = compared.map((_, index) =>
     roundTo(
-      present.map((category) => costValue(perKg(one, category), reported)),
+      parts.map(({ values }) => values[index]!),
       totals[index]!,
       decimals,
     ),
   );
-  const row = (key: string, title: string, exact: number[], shown: number[]): SideRow => ({
-    key,
-    title,
-    unit,
-    values: exact,
-    shown: shown.map((value, index) => printed(value, decimals, exact[index])),
-    changes: signedChanges(shown, reference, decimals),
-    decimals,
+  return rows.map(({ title, isTotal, values }, at) => {
+    const shown = isTotal ? totals : columns.map((column) => column[at]!);
+    return {
+      key: title,
+      title: isTotal ? 'Unit cost' : title,
+      unit: costUnit(reported),
+      values,
+      shown: shown.map((value, index) => printed(value, decimals, values[index])),
+      changes: signedChanges(shown, reference, decimals),
+      decimals,
+      ...(isTotal && { isStrong: true }),
+    };
   });
-  return [
-    ...present.map((category, at) =>
-      row(
-        category,
-        CATEGORY_NAMES[category],
-        compared.map((one) => costValue(perKg(one, category), reported)),
-        columns.map((column) => column[at]!),
-      ),
-    ),
-    {
-      ...row(
-        'total',
-        'Unit cost',
-        compared.map(({ results }) => costValue(results.figures.cogs, reported)),
-        totals,
-      ),
-      isStrong: true,
-    },
-  ];
+}
+
+/** A row of a table of results in every process that has it; null in the others. */
+interface Alongside {
+  title: string;
+  isTotal: boolean;
+  values: (number | null)[];
+}
+
+/** A column of a table of results for every process, totals last. */
+function alongside<Row>(
+  { rows, columns, isTotal }: ResultTable<Row>,
+  key: string,
+  compared: readonly Compared[],
+): Alongside[] {
+  const { value } = columns.find((column) => column.key === key)!;
+  const all = new Map<string, Alongside>();
+  for (const [index, { results, configuration }] of compared.entries())
+    for (const row of rows(results, configuration)) {
+      const title = String(columns[0]!.value(row));
+      const known = all.get(title) ?? { title, isTotal: isTotal?.(row) ?? false, values: compared.map(() => null) };
+      known.values[index] = Number(value(row));
+      all.set(title, known);
+    }
+  return [...all.values()].toSorted((a, b) => Number(a.isTotal) - Number(b.isTotal));
 }
 
 /** From the purchase of equipment to the total capital; each column adds up. */
@@ -197,25 +208,18 @@ const EARNINGS: ReadonlySet<string> = new Set<keyof Figures>(['msp', 'npv', 'irr
 
 /** The cumulative present value at the end of each year. */
 export function presentValueTable({ compared }: Pick<Comparing, 'compared'>): SideRow[] {
-  const flows = compared.map(({ results: { cash_flow: years } }) => {
-    const present = presentValues(years);
-    return new Map(years.map(({ year }, index) => [year, present[index]!]));
-  });
-  const years = [...new Set(flows.flatMap((flow) => [...flow.keys()]))].toSorted((a, b) => a - b);
-  const scale = moneyScale(most(flows.flatMap((flow) => [...flow.values()])));
-  return years.map((year) => {
-    const values = flows.map((flow) => flow.get(year) ?? null);
-    return {
-      key: String(year),
-      title: `Year ${formatNumber(year, { decimals: 0 })}`,
-      unit: scale.unit,
-      values: values.map((value) => (value === null ? null : value / scale.divisor)),
-      shown: values.map((value) =>
-        value === null ? '' : formatNumber(value / scale.divisor, { decimals: scale.decimals }),
-      ),
-      decimals: scale.decimals,
-    };
-  });
+  const years = alongside(CASH_FLOW, 'present', compared).toSorted((a, b) => Number(a.title) - Number(b.title));
+  const scale = moneyScale(most(years.flatMap(({ values }) => values.map(Number))));
+  return years.map(({ title: year, values }) => ({
+    key: year,
+    title: `Year ${formatNumber(Number(year), { decimals: 0 })}`,
+    unit: scale.unit,
+    values: values.map((value) => (value === null ? null : value / scale.divisor)),
+    shown: values.map((value) =>
+      value === null ? '' : formatNumber(value / scale.divisor, { decimals: scale.decimals }),
+    ),
+    decimals: scale.decimals,
+  }));
 }
 
 /** How each plant runs, and how much equipment it has. */
