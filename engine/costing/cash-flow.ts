@@ -53,7 +53,8 @@ export interface ProjectInput {
   /** Paid in year 0 and depreciated with the fixed capital, USD. */
   licenceFee?: number;
   /** Deducted in a year of production, USD. */
-  milestone?: { amount: number; year: number };
+  milestone?: number;
+  milestoneYear?: number;
 }
 
 /** Annual change of prices: in general, and of goods that change at a rate of their own. */
@@ -182,7 +183,7 @@ export class Project {
   /** Loads another project, in the same memory if it has the same length. */
   reset(input: ProjectInput): this {
     this.input = input;
-    const { constructionYears: build, life, land = 0, escalating, milestone } = input;
+    const { constructionYears: build, life, land = 0, escalating, milestone, milestoneYear } = input;
     const rates = input.inflation ?? NO_INFLATION;
     this.first = 1 - build;
     if (this.years !== build + life) this.allocate(build + life);

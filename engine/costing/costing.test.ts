@@ -430,7 +430,8 @@ describe('cash flow', () => {
       decommissioning: 3,
       grant: 5,
       licenceFee: 20,
-      milestone: { amount: 4, year: 1 },
+      milestone: 4,
+      milestoneYear: 1,
     });
     const [building, first, last] = one.table(80);
     expect(building).toMatchObject({ capital: 100 + 8 + 20 - 5, working_capital: 10, depreciation: 0, tax: 0 });

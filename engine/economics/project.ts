@@ -69,17 +69,15 @@ export function explainSales(process: Process, hasMinimum: boolean, hasCoProduct
 }
 
 /** Annual changes of prices; undefined if all prices stay constant. */
-export function inflationOf(finance: FullAssumptions['finance']): Inflation | undefined {
+function inflationOf(finance: FullAssumptions['finance']): Inflation | undefined {
   const { inflation: general } = finance;
-  const rates = {
-    general,
-    price: finance.price_escalation ?? general,
-    materials: finance.materials_escalation ?? general,
-    utilities: finance.utilities_escalation ?? general,
-    labour: finance.labour_escalation ?? general,
-    capital: finance.capital_escalation ?? general,
-  };
-  return Object.values(rates).some((rate) => rate !== 0) ? rates : undefined;
+  const price = finance.price_escalation ?? general;
+  const materials = finance.materials_escalation ?? general;
+  const utilities = finance.utilities_escalation ?? general;
+  const labour = finance.labour_escalation ?? general;
+  const capital = finance.capital_escalation ?? general;
+  const isConstant = !(general || price || materials || utilities || labour || capital);
+  return isConstant ? undefined : { general, price, materials, utilities, labour, capital };
 }
 
 /**
@@ -93,6 +91,7 @@ export function projectOf(
   const { finance } = process.assumptions;
   const { totals } = process.ledger;
   const { total, variable, fixedOperating, output } = cost;
+  const inflation = inflationOf(finance);
   const flows: ProjectInput = {
     fixed: total.direct_fixed,
     startup: total.startup,
@@ -111,8 +110,8 @@ export function projectOf(
     loanFraction: finance.loan_fraction,
     loanRate: finance.loan_rate,
     loanYears: finance.loan_years,
-    inflation: inflationOf(finance),
-    escalating: {
+    inflation,
+    escalating: inflation && {
       materials: totals[PLACE.materials]! + totals[PLACE.consumables]!,
       utilities: totals[PLACE.utilities]! + totals[PLACE.waste]!,
       labour: totals[PLACE.labour]! + totals[PLACE.quality]!,
@@ -124,7 +123,8 @@ export function projectOf(
     decommissioning: finance.decommissioning,
     grant: finance.grant,
     licenceFee: finance.licence_fee,
-    milestone: { amount: finance.milestone_payment, year: finance.milestone_year },
+    milestone: finance.milestone_payment,
+    milestoneYear: finance.milestone_year,
   };
   process.project = process.project?.reset(flows) ?? new Project(flows);
   return process.project;

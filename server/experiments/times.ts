@@ -294,9 +294,9 @@ export function timeInNumber(number: number, said: Unit | null): Date | null {
   const whole =
     said === null ? /^((?:19|20)\d{2})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?$/.exec(String(number)) : null;
   if (whole) {
-    const [year, month, date, hour, minute, second] = whole.slice(1).map((part) => Number(part ?? 0)) as number[];
+    const [year, month, date, hour, minute, second] = whole.slice(1).map((part) => Number(part ?? 0));
     return isDay(year!, month!, date!) && hour! < 24 && minute! < 60 && second! < 60
-      ? new Date(Date.UTC(year!, month! - 1, date!, hour, minute, second))
+      ? new Date(Date.UTC(year!, month! - 1, date, hour, minute, second))
       : null;
   }
   const found = COUNTED.find(({ from, to, units }) => number >= from && number <= to && units.includes(said));

@@ -161,7 +161,7 @@ export const experiments = {
       const { constants = [], excluded_rows = [], corrections = [], version } = body;
       const mapping = toMapping(summary, { confirmed: true, constants, excluded_rows, corrections });
       const experiment = await db.experiments.change(place, { mapping, points: summary.points }, version);
-      const instrument = now.file!.instrument?.id;
+      const instrument = now.file.instrument?.id;
       if (instrument !== undefined && body.remember_decisions === false)
         await db.experiments.forget(unitOpId, instrumentKey(instrument));
       await db.experiments.learn(unitOpId, learnt(body, now));

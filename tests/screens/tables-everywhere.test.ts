@@ -79,7 +79,7 @@ test('spending is negative in every place that shows the cash flow, and the cove
     [],
     true,
   )
-    .data!.flat()
+    .data.flat()
     .map(textOf);
   expect(words[words.indexOf('Signs') + 1]).toMatch(
     /Cash flow and Long table, income is positive and spending is negative/,
