@@ -220,7 +220,7 @@ export class Project {
       this.costs[i] =
         variable * (starting * STARTUP_VARIABLE + running) + fixedOperating * (starting * STARTUP_FIXED + running);
       if (input.perOutput) this.costs[i] += input.perOutput * this.salesShare[i];
-      if (milestone?.year === k) this.costs[i] += milestone.amount;
+      if (milestone && k === milestoneYear) this.costs[i] += milestone;
       this.working[i] = k === life ? 0 : input.working * (general - level(rates.general, k - 1));
       this.write[i] = depreciable * (input.depreciation[k - 1] ?? 0);
       this.payments[i] = k <= input.loanYears ? payment : 0;
