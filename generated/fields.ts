@@ -2735,7 +2735,7 @@ export const Pins = {
 } as const satisfies Fields;
 
 export const PlantAssumptions = {
-  country: {"title":"Country","description":"ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity and the climate and, if chosen, local costs.","type":"string","required":false,"pattern":"^[A-Z]{2}$"},
+  country: {"title":"Country","description":"ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity, the climate and, if chosen, local costs.","type":"string","required":false,"pattern":"^[A-Z]{2}$"},
   local_costs: {"title":"Costs of the country","description":"`reference` (default): wages, construction cost, energy prices and income tax of the United States. `country`: those of the country are the defaults, and each can be overridden.","type":"string","required":false,"values":["reference","country"]},
   mode: {"title":"Mode of operation","description":"`batch` (default): amounts are per batch. `continuous`: amounts are per hour at steady state, the number of batches equals the number of hours per year, and batch steps run in staggered sets, separated by surge tanks.","type":"string","required":false,"values":["batch","continuous"]},
   operating_hours: {"title":"Operating hours","description":"Operating hours of the plant per year.","type":"number","required":false,"unit":"h/y","min":100,"max":8760},

@@ -7595,7 +7595,7 @@ export interface components {
         PlantAssumptions: {
             /**
              * Country
-             * @description ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity and the climate and, if chosen, local costs.
+             * @description ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity, the climate and, if chosen, local costs.
              */
             country?: string;
             /**

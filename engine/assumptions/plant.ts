@@ -5,7 +5,7 @@ export const PLANT = {
   country: {
     title: 'Country',
     about:
-      'ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity and the climate and, if chosen, local costs.',
+      'ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity, the climate and, if chosen, local costs.',
     source: DESIGN,
     value: 'US',
     pattern: '^[A-Z]{2}$',

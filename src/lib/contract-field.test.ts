@@ -15,7 +15,9 @@ test('names the choices of a property as its list does', () => {
   expect(helpOf(fields.PlantAssumptions.mode)).toMatch(
     /^Batch \(default\): amounts are per batch\. Continuous: amounts/,
   );
-  expect(helpOf(fields.PlantAssumptions.country)).toBe('Determines the carbon footprint of electricity.');
+  expect(helpOf(fields.PlantAssumptions.country)).toBe(
+    'Determines the carbon footprint of electricity, the climate and, if chosen, local costs.',
+  );
 });
 
 test('leaves units as they are in lists of choices', () => {

@@ -121,7 +121,8 @@ function unitIn(tail: string, shown: Shown): NamedUnit | null {
   const [code = ''] = /^[A-Z]{3}\b/.exec(unitShown('USD')) ?? [];
   const isShownMoney = code !== 'USD' && tail.startsWith(code);
   const written = (isShownMoney ? tail.replace(code, 'USD') : tail).replace(CARBON, 'CO2e');
-  const unit = readUnit(written.startsWith('/') ? `1${written}` : written);
+  // In headings of instruments, Mg is a milligram; a person who types it means a tonne.
+  const unit = written === 'Mg' ? 't' : readUnit(written.startsWith('/') ? `1${written}` : written);
   return unit === null || hasOtherPrefix(written, unit) || OF_GAUGES.test(written) ? null : { unit, isShownMoney };
 }
 
