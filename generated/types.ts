@@ -1016,7 +1016,7 @@ export interface paths {
         };
         /**
          * List the processes of a product
-         * @description Lists the processes in the order of the product by default, with key metrics and the latest analysis of each type.
+         * @description Lists the processes, by default in the order set in the product, with the key metrics and the latest analysis of each type.
          */
         get: operations["listProcesses"];
         put?: never;
@@ -4713,7 +4713,7 @@ export interface components {
             optimisable: components["schemas"]["Range"] | null;
             /**
              * Depends on
-             * @description The setting is shown and used only if another setting has this value; null if it always applies.
+             * @description Condition for showing and using the setting: the value that another setting must have. Null if the setting always applies.
              */
             depends_on: components["schemas"]["Dependency"] | null;
             /**
@@ -8258,7 +8258,7 @@ export interface components {
              */
             cost_d?: number;
             /**
-             * Rooms and ventilation, controlled, not classified
+             * Rooms and ventilation, controlled-not-classified (CNC)
              * @description Engineering estimate, range 2,500 to 5,000; 2023 prices.
              */
             cost_cnc?: number;
@@ -8303,7 +8303,7 @@ export interface components {
              */
             air_changes_d?: number;
             /**
-             * Air changes, controlled, not classified
+             * Air changes, controlled-not-classified rooms
              * @description Engineering estimate, range 6 to 10.
              */
             air_changes_cnc?: number;
@@ -8343,7 +8343,7 @@ export interface components {
              */
             fresh_air_d?: number;
             /**
-             * Share of outside air, controlled, not classified
+             * Share of outside air, controlled-not-classified rooms
              * @description Engineering estimate, range 0.15 to 0.4.
              */
             fresh_air_cnc?: number;
@@ -8478,7 +8478,7 @@ export interface components {
              */
             gowning_d?: number;
             /**
-             * Gowning per entry, controlled, not classified
+             * Gowning per entry, controlled-not-classified rooms
              * @description Engineering estimate, range 0.8 to 3.2.
              */
             gowning_cnc?: number;
@@ -17835,7 +17835,7 @@ export interface components {
         };
         /**
          * Estimate in money
-         * @description An expected value with the standard error of its estimate from the samples.
+         * @description Expected value estimated from the samples, with its standard error.
          */
         MoneyEstimate: {
             /**

@@ -311,7 +311,7 @@ const table = {
   ],
   AUTO_REGISTER: [
     flag,
-    'Create an account, without an organisation, when a new user signs in for the first time; false = only accounts created by administrators',
+    'Create an account, without an organisation, when a user first signs in; false = only users whose account an administrator has created can sign in',
     'true',
   ],
   NODE_ENV: [
@@ -416,7 +416,7 @@ const table = {
     'Link to a professional-network page in the footer',
     'https://network.example/open-bioprocess',
   ],
-  WEBSITE_URL: [webAddress, 'Link to the company website in the footer', 'https://openbioprocess.example'],
+  WEBSITE_URL: [webAddress, 'Footer link to the company website', 'https://openbioprocess.example'],
   CONTENT_HOST: [optional(origin), 'Origin that serves uploaded images; empty = this server'],
 } satisfies Record<string, Row>;
 

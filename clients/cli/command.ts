@@ -144,7 +144,7 @@ export function readArguments(command: Command, argv: readonly string[]): Given 
     if (option.placeholder !== undefined && isMissing)
       throw new Failure([{ field, message: `Enter a value: --${token.name} ${option.placeholder}.` }]);
     if (!option.multiple && given.some(({ name }) => name === token.name))
-      throw new Failure([{ field, message: 'This option occurs twice. Remove one occurrence.' }]);
+      throw new Failure([{ field, message: 'This option is given twice. Remove one.' }]);
     given.push({ name: token.name, value: token.value ?? '' });
   }
   const [least, most] = command.files;

@@ -49,7 +49,7 @@ const NUMBERS = {
   cost_b: built('Rooms and ventilation, grade B', 'USD/m²', 12_000, [8000, 20_000]),
   cost_c: built('Rooms and ventilation, grade C', 'USD/m²', 8000, [5000, 11_000]),
   cost_d: built('Rooms and ventilation, grade D', 'USD/m²', 6000, [4000, 8000]),
-  cost_cnc: built('Rooms and ventilation, controlled, not classified', 'USD/m²', 3500, [2500, 5000]),
+  cost_cnc: built('Rooms and ventilation, controlled-not-classified (CNC)', 'USD/m²', 3500, [2500, 5000]),
   cost_qc: built('Quality control laboratory', 'USD/m²', 4500, [3000, 7000]),
   cost_technical: built('Technical area', 'USD/m²', 2000, [1200, 3000]),
   cost_warehouse: built('Warehouse', 'USD/m²', 1500, [900, 2500]),
@@ -58,7 +58,7 @@ const NUMBERS = {
   air_changes_b: estimate('Air changes, grade B', '1/h', 60, [[40, 70], [1, 300], VENDORS]),
   air_changes_c: estimate('Air changes, grade C', '1/h', 30, [[20, 40], [1, 200], VENDORS]),
   air_changes_d: estimate('Air changes, grade D', '1/h', 15, [[10, 20], [1, 100], VENDORS]),
-  air_changes_cnc: estimate('Air changes, controlled, not classified', '1/h', 8, [
+  air_changes_cnc: estimate('Air changes, controlled-not-classified rooms', '1/h', 8, [
     [6, 10],
     [0, 60],
   ]),
@@ -90,7 +90,7 @@ const NUMBERS = {
     [0.1, 0.3],
     [0, 1],
   ]),
-  fresh_air_cnc: estimate('Share of outside air, controlled, not classified', '%', 0.25, [
+  fresh_air_cnc: estimate('Share of outside air, controlled-not-classified rooms', '%', 0.25, [
     [0.15, 0.4],
     [0, 1],
   ]),
@@ -172,7 +172,7 @@ const NUMBERS = {
     [2, 8],
     [0, 500],
   ]),
-  gowning_cnc: estimate('Gowning per entry, controlled, not classified', 'USD', 2, [
+  gowning_cnc: estimate('Gowning per entry, controlled-not-classified rooms', 'USD', 2, [
     [0.8, 3.2],
     [0, 500],
   ]),

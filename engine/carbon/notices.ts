@@ -82,7 +82,7 @@ export function noticesOf(
     const named = [...new Set(distant.map((line) => `${line.name} (${line.factor_year})`))];
     const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : '';
     list.push(
-      `No factor of ${year} is available for ${entries(distant.length)}, so that of the nearest year is used: ${named.slice(0, MOST_NAMED).join(', ')}${more}.`,
+      `No factor for ${year} is available for ${entries(distant.length)}. The factor for the nearest year is used instead: ${named.slice(0, MOST_NAMED).join(', ')}${more}.`,
     );
   }
 

@@ -224,7 +224,7 @@ describe('the year of a report', () => {
     expect(entries[0]).toMatchObject({ emissions: 467.11, factor_year: 2018, quality: 'A' });
     expect(entries[1]).toMatchObject({ factor: 0.177, factor_year: 2025, quality: 'C' });
     expect(notices).toContain(
-      'No factor of 2018 is available for 1 entry, so that of the nearest year is used: Purchased electricity, GB, location-based (2025).',
+      'No factor for 2018 is available for 1 entry. The factor for the nearest year is used instead: Purchased electricity, GB, location-based (2025).',
     );
     expect(used.map(({ id }) => id)).toEqual(['owid_grid', 'desnz25']);
     expect(inYear(2024).entries[0]).toMatchObject({ factor: NL, factor_year: 2024 });

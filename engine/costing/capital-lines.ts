@@ -208,7 +208,7 @@ const ofLines = (symbol: string, keys: readonly string[]): Term => keys.map((key
 const CONVENTION: Readonly<Record<CapitalConvention, string>> = {
   superpro: 'factors as in SuperPro Designer',
   nrel: 'Humbird et al. 2011, NREL/TP-5100-47764',
-  lang: 'Peters and Timmerhaus, plants that process solids and fluids',
+  lang: 'Peters and Timmerhaus, solid–fluid processing plants',
 };
 export const conventionSource = (convention: CapitalConvention): string => `${ECONOMICS}; ${CONVENTION[convention]}`;
 

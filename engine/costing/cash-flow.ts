@@ -137,7 +137,7 @@ const MOST_PIECES = 200;
 const MOST_SALES = 1e24;
 
 /** Minimum and maximum internal rate of the search, and its steps: values differ too much over a wider bracket. */
-const RATES = { low: -0.9, high: 2, step: 0.1 } as const;
+export const RATES = { low: -0.9, high: 2, step: 0.1 } as const;
 
 /** Rate nearest to zero at which the present value is zero, in (-0.9, 2); null if there is no change of sign. */
 export function internalRate(flows: ArrayLike<number>): number | null {

@@ -459,8 +459,8 @@ const OF_PROJECT: Readonly<Record<ProjectMetric, (basis: ProjectBasis) => Explai
     const flows = 'loan - capital - working_capital - operating_cost';
     const found =
       basis.finance.losses === 'credited'
-        ? `npv(${rate.formula}, tax_rate * (${DEDUCTIBLE}) + (${flows}), first) / ` +
-          `-npv(${rate.formula}, (1 - tax_rate) * ${sales}, first)`
+        ? `sum((${flows} + tax_rate * (${DEDUCTIBLE})) / (1 + ${rate.formula})^year) / ` +
+          `-sum((1 - tax_rate) * ${sales} / (1 + ${rate.formula})^year)`
         : `break_even(${rate.formula}, first, tax_rate, ${sales}, ${flows}, ${DEDUCTIBLE})`;
     const [open, close] = basis.hasCoProducts ? ['(', ' - co_products)'] : ['', ''];
     return byEconomics(

@@ -1,5 +1,5 @@
 /** Formulas of explanations in the language of spreadsheets. */
-import { internalRate, presentValue } from '../costing/cash-flow.ts';
+import { internalRate, presentValue, RATES } from '../costing/cash-flow.ts';
 import { breakEven } from '../provenance/functions.ts';
 import { type FormulaNode, parseFormula } from '../provenance/parse.ts';
 import type { Provenance, ProvenanceInput } from '../types/provenance.ts';
@@ -156,7 +156,18 @@ export class Translation {
         const rate = internalRate(flows.values);
         // The search of a program ends early where it begins far from the root.
         const tries = [rate ?? GUESSES[0], ...GUESSES].flatMap((guess) => ['IFERROR(IRR(', flows.range, `,${guess}),`]);
-        return atom(rate ?? NaN, ...tries, `"never"${')'.repeat(GUESSES.length + 1)}`);
+        const root = [...tries, `"never"${')'.repeat(GUESSES.length + 1)}`];
+        // Beyond the range of the search there is none (`internalRate`).
+        const within = [
+          'IF(AND(ISNUMBER(',
+          ...root,
+          '),N(',
+          ...root,
+          `)>${RATES.low},N(`,
+          ...root,
+          `)<${RATES.high}),`,
+        ];
+        return atom(rate ?? NaN, ...within, ...root, ',"never")');
       }
       case 'payback':
         return this.payback(listOf(first), termOf(second).value);

@@ -89,7 +89,7 @@ export const getListProcessesUrl = (id: string,
 }
 
 /**
- * Lists the processes in the order of the product by default, with key metrics and the latest analysis of each type.
+ * Lists the processes, by default in the order set in the product, with the key metrics and the latest analysis of each type.
  * @summary List the processes of a product
  */
 export const listProcesses = async (id: string,

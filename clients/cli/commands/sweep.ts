@@ -74,7 +74,7 @@ function axesOf(given: Given, names: readonly string[]): Omit<SweptInput, 'step_
     if (!axis) throw new Failure([{ field, message: 'Write this option after the --input to which it applies.' }]);
     const key = PROPERTIES[name]!;
     if (axis[key] !== undefined)
-      throw new Failure([{ field, message: `This option occurs twice for ${names[at]}. Remove one occurrence.` }]);
+      throw new Failure([{ field, message: `This option is given twice for ${names[at]}. Remove one.` }]);
     if (key === 'values') axis.values = value.split(',').map((text) => valueOf(text.trim()));
     else if (key === 'scale') axis.scale = 'log';
     else axis[key] = numberOf(field, value);

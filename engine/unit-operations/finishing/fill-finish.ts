@@ -35,7 +35,7 @@ export const fillFinish = defineUnitOperation({
   id: 'fill_finish',
   name: 'Fill and finish',
   stage: 'finishing',
-  description: 'Fills the product into vials or bags, after line losses, overfill and samples.',
+  description: 'Fills the product into vials or bags, allowing for line losses, overfill and samples.',
   icon: 'vial',
   symbol: 'M8.500 2.500h7V6h-7zM9.500 6v2.500L7 11v10.500h10V11l-2.500-2.500V6M7 15.500h10',
   tag: 'FL',

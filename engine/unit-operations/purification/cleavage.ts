@@ -165,7 +165,7 @@ export const cleavage = defineUnitOperation({
     const { feed, out, components } = run;
     const { at } = components;
     const precursor = feed.mass[at.target]!;
-    if (!(precursor > 0)) return run.infeasible([], 'The feed contains no product in solution to cleave.');
+    if (!(precursor > 0)) return run.infeasible([], 'The feed contains no dissolved product to cleave.');
     const reagent = s.dose * precursor;
     addReagent(run, REAGENT, reagent, s.price, s.temperature);
     const { product, lost } = sharesAt(s, s.time);

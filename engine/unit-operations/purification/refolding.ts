@@ -106,7 +106,7 @@ export const refolding = defineUnitOperation({
         help: 'First-order rate constant of folding.',
       }),
       order: choice('Order of aggregation', { second: 'Second', third: 'Third' }, 'second', {
-        help: 'Reaction order of aggregation in the unfolded protein.',
+        help: 'Reaction order of aggregation with respect to unfolded protein.',
         source:
           'Kiefhaber et al. 1991, Bio/Technology 9, 825; Hevehan and De Bernardez Clark 1997, Biotechnol. Bioeng. 54, 221',
       }),

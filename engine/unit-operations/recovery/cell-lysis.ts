@@ -118,7 +118,7 @@ export const cellLysis = defineUnitOperation({
       rate: number('1/h', 'Lysis rate', null, [0.01, 100], {
         derive: (_, s) => presetOf(s.method).rate,
         note: byMethod(({ rate }) => rate, figure),
-        help: 'Rate constant of lysis at the reference dose of the method and temperature.',
+        help: 'Lysis rate constant at the operating temperature and the reference dose of the method.',
       }),
       most_lysed: share('Maximum lysis', null, [0.1, 1], {
         derive: (_, s) => presetOf(s.method).most,

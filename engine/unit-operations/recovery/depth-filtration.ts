@@ -65,7 +65,7 @@ export const depthFiltration = defineUnitOperation({
     ...group('Media', ESTIMATE_TO_FIT, {
       initial_flux: number('L/m²/h', 'Initial flux', 120, [20, 30, 300, 400], {
         optimise: [60, 250],
-        help: 'Flux of clean media; at constant flow, the flux throughout.',
+        help: 'Flux through the clean filter medium. At constant flow, the flux keeps this value throughout the run.',
       }),
       blocking: choice(
         'Blocking law',

@@ -46,7 +46,7 @@ export const juiceExtraction = defineUnitOperation({
         help: 'Mills squeeze the juice out; a diffuser washes it out with hot water and requires steam.',
       }),
       shredder: toggle('Shredder', true, {
-        help: 'Whether the cane is shredded in this step. Choose no if size reduction is a separate step.',
+        help: 'Whether the cane is shredded in this step. Choose “No” if size reduction is a separate step.',
       }),
     }),
     time: number('h', 'Processing time', 24, [0.1, 1, 200, 1000], {

@@ -53,7 +53,7 @@ describe('a reactor', () => {
     });
     expect(massIn(results, 'it-out', 'mol_glucose')).toBeNear(900, 1e-9);
     expect(massIn(results, 'it-out', 'mol_sodium_chloride')).toBe(0);
-    expect(results.warnings.map(({ message }) => message).join()).toMatch(/A different reactant runs out/);
+    expect(results.warnings.map(({ message }) => message).join()).toMatch(/Another reactant runs out first/);
   });
   test('takes its heat away, or brings it', () => {
     const utility = (heat: number, item: string) =>

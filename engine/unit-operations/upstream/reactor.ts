@@ -166,7 +166,7 @@ export const reactor = defineUnitOperation({
           );
         run.warn(
           `reactions.${one.id}.conversion`,
-          `A different reactant runs out: reaction ${one.id} converts only ${figure((100 * used) / present)} % of its limiting reactant.`,
+          `Another reactant runs out first: reaction ${one.id} converts only ${figure((100 * used) / present)} % of the reactant set as limiting.`,
         );
       }
       for (const [i, kg] of one.terms) {

@@ -42,7 +42,7 @@ export function ChooseLogo({ label, children, error, busy = false, onChoose, onR
       <div className={styles['logoBox']}>{children}</div>
       <div>
         <h2>Logo</h2>
-        <p>PNG, JPEG or WebP. Shown at 22 to 32 px.</p>
+        <p>PNG, JPEG or WebP. Shown 22 to 32 px high.</p>
         <div className={styles['buttons']}>
           <Button
             variant="outlined"

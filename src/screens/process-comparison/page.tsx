@@ -88,7 +88,7 @@ function CopyLink({ compared }: { compared: Compared[] }) {
     url.search = withChoices(url.searchParams, pinned).toString();
     try {
       await navigator.clipboard.writeText(url.href);
-      toast.done('Link copied. Later saves do not change what the link opens.');
+      toast.done('Link copied. It opens these versions, even after later saves.');
     } catch {
       toast.problem(`The browser blocked copying. The link is ${url.href}`);
     }

@@ -78,7 +78,7 @@ export const perfusion = defineUnitOperation({
   id: 'perfusion',
   name: 'Perfusion culture',
   description:
-    'Retains animal cells in the vessel with a hollow fibre while fresh medium flows through; the product leaves cell-free. One harvest interval is one batch for the following steps.',
+    'Retains animal cells in the vessel with a hollow-fibre filter while fresh medium flows through; the product leaves cell-free. One harvest interval counts as one batch in the following steps.',
   icon: 'perfusion',
   symbol:
     'M4 6.500a4.500 3 0 0 1 9 0v11a4.500 3 0 0 1-9 0zM8.500 2v12.500M6.500 14.500h4M13 7.500h6.500V10M13 17h6.500v-2.500M16.500 10h6v4.500h-6zM16.500 14.500l6-4.500',
