@@ -23,7 +23,13 @@ const AEROBIC_SLUDGE = constant(
   NREL,
 );
 const SLUDGE_DEMAND = constant('sludge_demand', 'Oxygen demand of sludge', 1.364, 'kg/kg', 'Elements of biomass');
-const SLUDGE_SOLIDS = constant('sludge_solids', 'Dry solids content of the sludge cake', 0.2, '1', 'Engineering estimate');
+const SLUDGE_SOLIDS = constant(
+  'sludge_solids',
+  'Dry solids content of the sludge cake',
+  0.2,
+  '1',
+  'Engineering estimate',
+);
 const KG_T = constant('kg_per_t', 'Kilograms per tonne', 1000, 'kg', 'Definition');
 const AERATION = constant('aeration', 'Electricity per kg of oxygen', 1.2, 'kWh/kg', NREL);
 const ANAEROBIC_POWER = constant(

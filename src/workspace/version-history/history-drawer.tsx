@@ -209,7 +209,10 @@ function Difference({ from, to, names, results, kind }: DifferenceProps) {
       <table className={styles['table']} aria-label="Settings and assumptions">
         <caption>
           Settings and assumptions{' '}
-          <small>Effect of each change on the unit cost, applied one at a time in this order and calculated with the current engine</small>
+          <small>
+            Effect of each change on the unit cost, applied one at a time in this order and calculated with the current
+            engine
+          </small>
         </caption>
         <thead>
           <tr>
