@@ -402,7 +402,7 @@ describe('wrong usage and input end with 2, a fault for each field, and what wou
     [['evaluate', plant, '--set', 'finance.__proto__=1'], /finance\.__proto__: is not known/],
     [['evaluate', plant, '--set', 'plant.grade=gold'], /must be industrial, food, pharma/],
     [['evaluate', plant, '--set', 'prices.gold=1'], /--set prices\.gold: “gold” is not purchased in this process/],
-    [['evaluate', plant, '--set', 'prices.electricity=-1'], /--set prices\.electricity: .*a number, 0 or more/],
+    [['evaluate', plant, '--set', 'prices.electricity=-1'], /--set prices\.electricity: .*at least 0/],
     [['evaluate', plant, '--set', 'finance.discount_rate=50'], /--set finance\.discount_rate: .*between -0\.5 and 1/],
     [['evaluate', plant, '--set', 'Fermentation.luck=4'], /--set Fermentation\.luck: .*no setting “luck”/],
     [

@@ -69,7 +69,11 @@ export function assumptionProblem(
     );
   for (const [id, price] of Object.entries(prices))
     if (!isPrice(price))
-      return problemOf(NOWHERE, [`assumptions.prices.${id}`], `The price of ${id} must be a number, 0 or more.`);
+      return problemOf(
+        NOWHERE,
+        [`assumptions.prices.${id}`],
+        `The price of ${id} must be a number that is at least 0.`,
+      );
   return null;
 }
 
