@@ -426,7 +426,7 @@ export const LABOUR_TABLE = table<LabourRow>(
   labourRows,
   [
     words('title', 'Section', ({ title }) => title),
-    numbers('operators', 'Operators per shift', '1', ({ operators }) => operators, { display: '1' }),
+    numbers('operators', 'Operators', '1', ({ operators }) => operators, { display: '1' }),
     numbers('hours', 'Hours per year', 'h', ({ hours }) => hours),
     numbers('annual', 'Annual cost', 'USD/y', ({ annual }) => annual, {
       figure: ({ key, stage }) =>

@@ -14,6 +14,7 @@ export function LabourBlock({ results }: { results: Results }) {
     const about = ({ title }: LabourRow) => `Labour, ${title}`;
     return pageColumns<LabourRow>(LABOUR_TABLE, {
       operators: {
+        unit: '',
         cell: ({ operators }) => (operators === null ? NO_DATA : formatNumber(operators, { decimals: 1 })),
       },
       hours: { minor: true, cell: ({ hours }) => (hours === null ? NO_DATA : formatCount(hours)) },
@@ -46,7 +47,7 @@ export function LabourBlock({ results }: { results: Results }) {
           <BlockHead title="Labour">
             {isPaidByYear
               ? 'people paid by the year; operators in the early shift, by area'
-              : 'operators on average over the operating hours of the plant'}
+              : 'operators per shift, on average over the operating hours of the plant'}
           </BlockHead>
         }
       />
