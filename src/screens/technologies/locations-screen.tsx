@@ -227,7 +227,7 @@ function verdicts({ plants }: LocationComparison): string {
       const how =
         Math.abs(percent) < 0.5
           ? 'costs the same'
-          : `${formatNumber(Math.abs(percent), { decimals: 0 })} % ${percent > 0 ? 'dearer' : 'cheaper'}${why}`;
+          : `${formatNumber(Math.abs(percent), { decimals: 0 })}\u202F% ${percent > 0 ? 'dearer' : 'cheaper'}${why}`;
       return `${nameOf(country)}: ${how}`;
     })
     .join('; ');
