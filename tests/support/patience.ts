@@ -1,4 +1,10 @@
-/** Runs with every test file of the project `screens`: a page is waited for, however busy the machine; the usual guard is a second. */
+/**
+ * Runs with every test file of the project `screens`: a page is waited for, however busy the machine; the usual guard is a second. Files
+ * share their modules, so a message that the file before has left is removed.
+ */
 import { configure } from '@testing-library/react';
+import { beforeAll } from 'vitest';
+import { toasts } from '#src/lib/toast.ts';
 
 configure({ asyncUtilTimeout: 300_000 });
+beforeAll(() => toasts.set([]));
