@@ -142,7 +142,10 @@ async function filters(list: List): Promise<void> {
     const all = await list.expect(`before ?${name}`, {}, () => null);
     if (!all || Number(all.body['total'] ?? 0) > PAGE) continue;
     const filter = declared ?? { equals: [name] };
-    const [kind, paths] = Object.entries(filter)[0] as [keyof Filter, string[]];
+    const [compared] = Object.entries(filter) as [keyof Filter, string[]][];
+    // It chooses the values of the rows, not the rows.
+    if (!compared) continue;
+    const [kind, paths] = compared;
     const of = (row: Json) => paths.flatMap((path) => valuesAt(row, path));
     const values = all.rows.flatMap(of);
     if (values.length === 0) {
