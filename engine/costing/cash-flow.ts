@@ -74,9 +74,6 @@ export const STARTUP_SALES = 0.5;
 export const STARTUP_VARIABLE = 0.75;
 export const STARTUP_FIXED = 1;
 
-/** Error of a sum ÷ the sum of its parts. */
-const ROUNDING = 1e-12;
-
 const THREE_YEARS = [0.08, 0.6, 0.32];
 const TWO_YEARS = [0.4, 0.6];
 
@@ -386,6 +383,9 @@ export class Project {
     return null;
   }
 }
+
+/** Error of a sum ÷ the sum of its parts. */
+const ROUNDING = 1e-12;
 
 /** The cumulative present value in each year, USD. */
 export function presentValues(years: readonly CashFlowYear[]): number[] {

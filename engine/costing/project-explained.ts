@@ -84,18 +84,15 @@ const STARTUP_TERMS: readonly Term[] = [STARTUP_TIME, startup('startup_sales', '
 const FIXED = number('direct_fixed', 'capital', 'direct_fixed');
 const TAX_RATE = assumed('tax_rate', 'finance.tax_rate');
 /** The nominal rate, which discounts the money of each year. */
-function discountRate({ finance: { discount_basis: basis, inflation } }: ProjectBasis): Written {
+function discountRate({ finance: { discount_basis: basis, inflation } }: ProjectBasis): Explained {
   const rate = assumed('rate', 'finance.discount_rate');
   return basis === 'nominal' || inflation === 0
     ? { formula: 'rate', terms: [rate] }
     : { formula: '((1 + rate) * (1 + inflation) - 1)', terms: [rate, assumed('inflation', 'finance.inflation')] };
 }
 
-interface Written {
-  formula: string;
-  terms: readonly Term[];
-}
-const NOTHING: Written = { formula: '', terms: [] };
+/** No factor, or no amount. */
+const NOTHING: Explained = { formula: '', terms: [] };
 
 const ESCALATED = ['general', 'price', 'materials', 'utilities', 'labour', 'capital'] as const;
 type Escalated = (typeof ESCALATED)[number];
@@ -117,15 +114,15 @@ function escalationOf({ finance }: ProjectBasis, of: Escalated = 'general'): `fi
 type EscalationKey = 'inflation' | `${Exclude<Escalated, 'general'>}_escalation`;
 
 /** Price level of a year ÷ that of year 0 as a factor; empty without a change. */
-function levelOf(basis: ProjectBasis, of: Escalated, year: number | string): Written {
+function levelOf(basis: ProjectBasis, of: Escalated, year: number | string): Explained {
   const path = escalationOf(basis, of);
   const key = path.slice('finance.'.length) as EscalationKey;
-  if (basis.finance[key] === 0) return NOTHING;
+  if (basis.finance[key] === 0 || year === 0) return NOTHING;
   return { formula: ` * (1 + ${key})^${Number(year) < 0 ? `(${year})` : year}`, terms: [assumed(key, path)] };
 }
 
 /** The fixed capital in the money of the years in which it is spent. */
-function spentCapital(basis: ProjectBasis): Written {
+function spentCapital(basis: ProjectBasis): Explained {
   const years = basis.finance.construction_years;
   const level = levelOf(basis, 'capital', 'spent_year');
   if (level === NOTHING) return { formula: 'direct_fixed', terms: [FIXED] };
@@ -138,7 +135,7 @@ function spentCapital(basis: ProjectBasis): Written {
 }
 
 /** What is depreciated. */
-function depreciable(basis: ProjectBasis): Written {
+function depreciable(basis: ProjectBasis): Explained {
   const spent = spentCapital(basis);
   if (basis.finance.licence_fee === 0) return spent;
   return {
@@ -148,7 +145,7 @@ function depreciable(basis: ProjectBasis): Written {
 }
 
 /** Value of the plant when it is sold. */
-function salvage(basis: ProjectBasis): Written {
+function salvage(basis: ProjectBasis): Explained {
   const level = levelOf(basis, 'capital', basis.finance.life);
   if (basis.finance.salvage_share === 0) return NOTHING;
   return {
@@ -188,7 +185,7 @@ const OF_YEAR: Readonly<
     const { finance } = basis;
     const { land, life } = finance;
     const level = levelOf(basis, 'general', year);
-    const site: Written =
+    const site: Explained =
       land === 0
         ? NOTHING
         : { formula: `land${level.formula}`, terms: [assumed('land', 'finance.land'), ...level.terms] };
@@ -200,13 +197,12 @@ const OF_YEAR: Readonly<
     }
     const escalated = levelOf(basis, 'capital', year);
     const terms: Term[] = [FIXED, spendingTerm(basis, year, false), ...escalated.terms];
-    let formula = `direct_fixed * spending${year === 0 ? '' : escalated.formula}`;
-    const add = (one: Written, sign = '+') => {
+    let formula = `direct_fixed * spending${escalated.formula}`;
+    const add = (one: Explained, sign = '+') => {
       formula += ` ${sign} ${one.formula}`;
       terms.push(...one.terms);
     };
-    if (site !== NOTHING && year === 1 - finance.construction_years)
-      add(year === 0 ? { formula: 'land', terms: site.terms } : site);
+    if (site !== NOTHING && year === 1 - finance.construction_years) add(site);
     if (year < 0) return byEconomics(formula, ...terms);
     add({ formula: 'startup', terms: [number('startup', 'capital', 'startup')] });
     for (const [key, sign] of [
@@ -220,10 +216,9 @@ const OF_YEAR: Readonly<
     const { life } = basis.finance;
     const working = number('working', 'capital', 'working');
     if (year === 0) return byEconomics('working', working);
-    const before = levelOf(basis, 'general', year - 1);
+    const [before, level] = [levelOf(basis, 'general', year - 1), levelOf(basis, 'general', year)];
     if (year === life) return byEconomics(`-working${before.formula}`, working, ...before.terms);
-    if (year < 0 || before === NOTHING) return nothing('Working capital is tied up until the last year.');
-    const level = levelOf(basis, 'general', year);
+    if (year < 0 || level === NOTHING) return nothing('Working capital is tied up until the last year.');
     return byEconomics(`working${level.formula} - working${before.formula}`, working, ...level.terms);
   },
   sales(basis, year) {
@@ -247,7 +242,7 @@ const OF_YEAR: Readonly<
     const share = year < 1 ? undefined : all[year - 1];
     const formula = DEPRECIATION_FORMULAS[schedule];
     const base = depreciable(basis);
-    const ends: Written[] = [];
+    const ends: Explained[] = [];
     if (year === life) {
       const left = leftShare(schedule, years, life);
       const [of, ...terms] = LEFT_FORMULAS[schedule]
@@ -284,21 +279,21 @@ const OF_YEAR: Readonly<
         interest,
         spendingTerm(basis, year, false),
       ];
-      const level = levelOf(basis, 'capital', year);
-      if (level === NOTHING) {
+      const escalated = levelOf(basis, 'capital', 'drawn_year');
+      if (escalated === NOTHING) {
         const drawn = spendingTerm(basis, year, true);
         return byEconomics('direct_fixed * loan_fraction * (spending - rate * drawn)', ...borrowed, drawn);
       }
       const until = yearsOf(basis).filter((one) => one <= year);
       const drawn = until.map((one): Term => ({ ...spendingTerm(basis, one, false), symbol: 'drawn' }));
       const when = until.map((one) => constant('drawn_year', 'Year', one, '1', FROM_ZERO));
-      const of = levelOf(basis, 'capital', 'drawn_year');
+      const spent = `spending${levelOf(basis, 'capital', year).formula}`;
       return byEconomics(
-        `direct_fixed * loan_fraction * (spending${level.formula} - rate * sum(drawn${of.formula}))`,
+        `direct_fixed * loan_fraction * (${spent} - rate * sum(drawn${escalated.formula}))`,
         ...borrowed,
         drawn,
         when,
-        ...level.terms,
+        ...escalated.terms,
       );
     }
     const term = assumed('years', 'finance.loan_years');
@@ -365,7 +360,7 @@ function beforeSales(basis: ProjectBasis, year: number): Explained {
   if (year < 1) return nothing(BUILDING);
   const { finance } = basis;
   const isConstant = ESCALATED.every((of) => levelOf(basis, of, year) === NOTHING);
-  const part = (symbol: string, isVariable: boolean): Written => {
+  const part = (symbol: string, isVariable: boolean): Explained => {
     const list = basis.categories.filter((one) => !OF_SALES.has(one) && VARIABLE.has(one) === isVariable);
     const costs = list.map((category) => number(symbol, 'operating_cost', 'by_category', category, 'annual'));
     if (isConstant) return { formula: `sum(${symbol})`, terms: [costs] };

@@ -32,6 +32,15 @@ test.each([
   });
 });
 
+test('refuses a milestone after the last year of production, if anything is paid', () => {
+  const milestone = { life: 8, milestone_year: 9 };
+  expect(refusal(assume('finance', { ...milestone, milestone_payment: 1e6 }))).toMatchObject({
+    fields: ['assumptions.finance.milestone_year'],
+    message: 'The milestone is after the last year of production. Enter a year from 1 to 8.',
+  });
+  expect(refusal(assume('finance', milestone))).toBeNull();
+});
+
 test('refuses a price that becomes no number after compiling', () => {
   const compiled = compile(base, product, library);
   compiled.assume('prices', 'mol_glucose', NaN);

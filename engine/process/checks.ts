@@ -48,7 +48,13 @@ export function assumptionProblem(
         : `The ${name} must be between ${figure(least)} and ${figure(most)}.`,
     );
   }
-  const { utilities } = assumptions;
+  const { utilities, finance } = assumptions;
+  if (finance.milestone_payment > 0 && finance.milestone_year > finance.life)
+    return problemOf(
+      NOWHERE,
+      ['assumptions.finance.milestone_year'],
+      `The milestone is after the last year of production. Enter a year from 1 to ${finance.life}.`,
+    );
   const unmade = (field: string, message: string): Problem =>
     problemOf(NOWHERE, [`assumptions.utilities.${field}`], message);
   if (utilities.power === 'turbogenerator' && utilities.steam !== 'boiler')
