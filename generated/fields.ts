@@ -1006,6 +1006,7 @@ export const ExperimentMapping = {
   constants: {"title":"Constants","description":"Model inputs that are missing from the file and have the same value in all rows; omitted if there are none.","type":"array","required":false},
   excluded_rows: {"title":"Excluded rows","description":"Row numbers, as counted in the file, of the excluded rows.","type":"array","required":true},
   corrections: {"title":"Corrected cells","description":"Values used instead of the values in the file.","type":"array","required":true},
+  remember_decisions: {"title":"Remembered for this instrument","description":"False if the decisions of this mapping are not applied to the next files; omitted if they are.","type":"boolean","required":false},
   rows_used: {"title":"Usable rows","description":"Number of rows that can be used in a fit.","type":"integer","required":true,"min":0},
   left_out: {"title":"Skipped data","description":"The first 1,000 skipped rows, columns and cells; the download contains all of them.","type":"array","required":true},
   left_out_total: {"title":"Skipped entries","description":"Total number of entries in the list of skipped data.","type":"integer","required":false,"min":0},
@@ -1235,7 +1236,7 @@ export const FinanceAssumptions = {
   loan_rate: {"title":"Loan rate","description":"Annual interest rate of the loan.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   loan_years: {"title":"Loan period","description":"Repayment period of the loan in years.","type":"integer","required":false,"min":1,"max":60},
   grant: {"title":"Investment grant","description":"Grant received in year 0. It is not taxed and does not lower the depreciation.","type":"number","required":false,"unit":"USD","min":0,"max":1000000000000},
-  land: {"title":"Land","description":"Price of the land, paid in the first year of construction. The land is sold at the end of the project.","type":"number","required":false,"unit":"USD","min":0,"max":1000000000000},
+  land: {"title":"Land","description":"Price of the land, paid in the first year of construction. The land is sold at the end of the project; the gain is not taxed.","type":"number","required":false,"unit":"USD","min":0,"max":1000000000000},
   salvage_share: {"title":"Salvage value","description":"Value of the plant at the end of the project, as a share of its direct fixed capital at the prices of that year.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   decommissioning: {"title":"Decommissioning","description":"Cost of the removal of the plant in the last year of production, at the prices of year 0.","type":"number","required":false,"unit":"USD","min":0,"max":1000000000000},
   transport_cost: {"title":"Transport cost","description":"Cost of transport to the customer, per kg of product.","type":"number","required":false,"unit":"USD/kg","min":0,"max":100000},
@@ -2736,7 +2737,7 @@ export const Pins = {
 
 export const PlantAssumptions = {
   country: {"title":"Country","description":"ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity, the climate and, if chosen, local costs.","type":"string","required":false,"pattern":"^[A-Z]{2}$"},
-  local_costs: {"title":"Costs of the country","description":"`reference` (default): wages, construction cost, energy prices and income tax of the United States. `country`: those of the country are the defaults, and each can be overridden.","type":"string","required":false,"values":["reference","country"]},
+  local_costs: {"title":"Costs of the country","description":"`reference` (default): wages, construction cost, energy prices and federal income tax of the United States. `country`: those of the country are the defaults, with the income tax of all levels of government; each can be overridden.","type":"string","required":false,"values":["reference","country"]},
   mode: {"title":"Mode of operation","description":"`batch` (default): amounts are per batch. `continuous`: amounts are per hour at steady state, the number of batches equals the number of hours per year, and batch steps run in staggered sets, separated by surge tanks.","type":"string","required":false,"values":["batch","continuous"]},
   operating_hours: {"title":"Operating hours","description":"Operating hours of the plant per year.","type":"number","required":false,"unit":"h/y","min":100,"max":8760},
   grade: {"title":"Grade","description":"Quality standard of the plant. Determines equipment prices, quality-control labour and the prices of some items.","type":"string","required":false,"values":["industrial","food","pharma"]},

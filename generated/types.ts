@@ -7600,7 +7600,7 @@ export interface components {
             country?: string;
             /**
              * Costs of the country
-             * @description `reference` (default): wages, construction cost, energy prices and income tax of the United States. `country`: those of the country are the defaults, and each can be overridden.
+             * @description `reference` (default): wages, construction cost, energy prices and federal income tax of the United States. `country`: those of the country are the defaults, with the income tax of all levels of government; each can be overridden.
              * @enum {string}
              */
             local_costs?: "reference" | "country";
@@ -7863,7 +7863,7 @@ export interface components {
             grant?: number;
             /**
              * Land
-             * @description Price of the land, paid in the first year of construction. The land is sold at the end of the project.
+             * @description Price of the land, paid in the first year of construction. The land is sold at the end of the project; the gain is not taxed.
              */
             land?: number;
             /**
@@ -12768,6 +12768,11 @@ export interface components {
              * @description Values used instead of the values in the file.
              */
             corrections: components["schemas"]["CellCorrection"][];
+            /**
+             * Remembered for this instrument
+             * @description False if the decisions of this mapping are not applied to the next files; omitted if they are.
+             */
+            remember_decisions?: boolean;
             /**
              * Usable rows
              * @description Number of rows that can be used in a fit.

@@ -201,7 +201,7 @@ export const FINANCE = {
     heading: 'Land and end of the project',
     ...amount(
       'Land',
-      'Price of the land, paid in the first year of construction. The land is sold at the end of the project.',
+      'Price of the land, paid in the first year of construction. The land is sold at the end of the project; the gain is not taxed.',
     ),
   },
   salvage_share: {

@@ -13,7 +13,7 @@ export const PLANT = {
   local_costs: {
     title: 'Costs of the country',
     about:
-      '`reference` (default): wages, construction cost, energy prices and income tax of the United States. `country`: those of the country are the defaults, and each can be overridden.',
+      '`reference` (default): wages, construction cost, energy prices and federal income tax of the United States. `country`: those of the country are the defaults, with the income tax of all levels of government; each can be overridden.',
     source: DESIGN,
     value: 'reference',
     choices: { reference: 'United States', country: 'Of the country' },

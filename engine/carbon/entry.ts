@@ -88,8 +88,12 @@ export function problemOf(
   });
   if (!option) return wrong('input_option_id', 'unknown input option.');
   if (!tables.countries.has(entry.country)) return wrong('country', `unknown country ${entry.country}.`);
-  if (inUnitOf(option, entry.quantity, entry.unit, { tables, year }) === null)
-    return wrong('unit', unitFault(option, entry.unit));
+  // An own factor is per unit of the entry, so that no rate of exchange is needed.
+  const isKnown =
+    entry.own_factor === undefined
+      ? inUnitOf(option, 1, entry.unit, { tables, year }) !== null
+      : isUnitFor(option, entry.unit);
+  if (!isKnown) return wrong('unit', unitFault(option, entry.unit));
   if (entry.contract && option.scope !== 2)
     return wrong('contract', 'a contract applies only to purchased energy (scope 2).');
   if (entry.own_factor !== undefined && isGrid(option))
@@ -107,7 +111,7 @@ export function problemOf(
 /** Emissions of one entry, kg CO2e: quantity × factor × share (GHG Protocol, Corporate Standard, chapter 6). */
 export function lineOf(entry: CarbonActivity, basis: Basis, tables: CarbonTables): CarbonLine {
   const option = tables.options.get(entry.input_option_id)!;
-  const ratio = inUnitOf(option, 1, entry.unit, { tables, year: basis.year })!;
+  const ratio = inUnitOf(option, 1, entry.unit, { tables, year: basis.year }) ?? NaN;
   const amount = entry.quantity * ratio;
   const { value, per, origin, quality, year, source } = factorOf(entry, option, basis, tables);
   // Nobody but the engine knows the rates of money.

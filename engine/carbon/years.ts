@@ -17,7 +17,7 @@ export function nearest({ from, values }: YearSeries, year: number): { year: num
   );
 }
 
-/** Best quality of a factor by the years between it and its use. */
+/** Best quality of a factor by the years between it and its use: as in the pedigree matrix of Weidema and Wesnæs 1996. */
 const BEST: readonly (readonly [years: number, quality: FactorQuality])[] = [
   [3, 'A'],
   [6, 'B'],
@@ -41,6 +41,6 @@ export function gridOf(
   const found = history && nearest(history, year);
   const apart = row.year === null ? 0 : Math.abs(row.year - year);
   if (!found || apart <= Math.abs(found.year - year)) return { ...row, quality: agedQuality(row.quality, apart) };
-  const quality = agedQuality('A', Math.abs(found.year - year));
+  const quality = agedQuality(row.quality, Math.abs(found.year - year));
   return { ...row, grid_factor: found.value, year: found.year, source: gridSource, quality };
 }

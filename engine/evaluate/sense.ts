@@ -53,7 +53,7 @@ const KNOWN_TITRES: Readonly<Partial<Record<string, readonly [number, string]>>>
   fungus: [100, 'Cherry and Fidantsef 2003, Curr. Opin. Biotechnol. 14:438'],
   animal: [
     27,
-    'concentrated fed-batch culture; 13 g/L in fed-batch culture, Huang et al. 2010, Biotechnol. Prog. 26:1400',
+    'engineering estimate for a concentrated fed-batch culture; 13 g/L in fed-batch culture, Huang et al. 2010, Biotechnol. Prog. 26:1400',
   ],
   insect: [5, 'engineering estimate'],
   alga: [10, 'engineering estimate'],

@@ -37,7 +37,15 @@ export function factorOf(basis: FactorBasis, activityId: string, category: strin
   if (own || category === CLIMATE) return own;
   for (const { id, name } of proxies(basis, activityId)) {
     const factor = ownFactor(basis, id, category, depth);
-    if (factor) return { ...factor, proxy: factor.proxy ?? name };
+    // What is known of another activity, and how well, is not known of this one.
+    if (factor)
+      return {
+        ...factor,
+        quality: factor.quality > 'D' ? factor.quality : 'D',
+        low: null,
+        high: null,
+        proxy: factor.proxy ?? name,
+      };
   }
   return null;
 }

@@ -72,7 +72,8 @@ function way(
     reason: null,
     valueIn: (category) => {
       const factor = factorOf({ tables, country: place, gwp_set }, other.id, category);
-      return factor && amount * factor.value;
+      // A proxy can be the supply from which it was moved.
+      return factor?.proxy === null ? amount * factor.value : null;
     },
   });
   if (wanted !== undefined) {

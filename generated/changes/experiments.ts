@@ -6,7 +6,7 @@ export const createExperiment = (productId: string, unitOpId: string): Changes =
 export const updateExperiment = (productId: string, unitOpId: string, expId: string): Changes => [`/v1/experiments/${productId}/${unitOpId}/${expId}/`];
 export const deleteExperiment = createExperiment;
 export const uploadExperimentFile = (productId: string, unitOpId: string, expId: string): Changes => [`/v1/experiments/${productId}/${unitOpId}/${expId}/file`];
-export const mapExperiment = (productId: string, unitOpId: string, expId: string): Changes => [`/v1/experiments/${productId}/${unitOpId}/${expId}/mapping`];
+export const mapExperiment = (productId: string, unitOpId: string, expId: string): Changes => [`/v1/experiments/${productId}/${unitOpId}/${expId}/mapping`, `/v1/column_headings/`];
 export const forgetColumnHeadings = (unitOpId: string): Changes => [`/v1/column_headings/${unitOpId}`];
 export const compareModels = (id: string, uid: string): Changes => [`/v1/products/${id}/unit_operations/${uid}/model_comparison`];
 export const acceptFit = (id: string, uid: string, fitId: string): Changes => [`/v1/products/${id}/unit_operations/${uid}/fits/${fitId}`, `/v1/products/${id}/pipelines`, `/v1/products/${id}/pipelines/`, `/v1/pipelines`, `/v1/home`];

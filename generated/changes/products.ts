@@ -3,7 +3,7 @@ import type { Changes } from '../../src/lib/refresh.ts';
 
 export const createProduct = (): Changes => [`/v1/products`, `/v1/pipelines`, `/v1/home`];
 export const updateProduct = (id: string): Changes => [`/v1/products/${id}/`, `/v1/pipelines`, `/v1/home`];
-export const deleteProduct = createProduct;
-export const copyExample = (id: string): Changes => [`/v1/examples/${id}/copies`, `/v1/products`, `/v1/pipelines`, `/v1/home`];
+export const deleteProduct = (): Changes => [`/v1/products`, `/v1/pipelines`, `/v1/home`, `/v1/buffers/`, `/v1/own_operations/`];
+export const copyExample = (id: string): Changes => [`/v1/examples/${id}/copies`, `/v1/products`, `/v1/pipelines`, `/v1/home`, `/v1/substances`];
 export const updateProductAccess = (id: string): Changes => [`/v1/products/${id}/access`, `/v1/pipelines`, `/v1/home`];
 export const restoreDeleted = (kind: string, id: string): Changes => [`/v1/restore/${kind}/${id}`];

@@ -159,11 +159,14 @@ export const experiments = {
           },
         );
       const { constants = [], excluded_rows = [], corrections = [], version } = body;
-      const mapping = toMapping(summary, { confirmed: true, constants, excluded_rows, corrections });
+      const isForgotten = body.remember_decisions === false;
+      const mapping = {
+        ...toMapping(summary, { confirmed: true, constants, excluded_rows, corrections }),
+        ...(isForgotten && { remember_decisions: false }),
+      };
       const experiment = await db.experiments.change(place, { mapping, points: summary.points }, version);
       const instrument = now.file.instrument?.id;
-      if (instrument !== undefined && body.remember_decisions === false)
-        await db.experiments.forget(unitOpId, instrumentKey(instrument));
+      if (instrument !== undefined && isForgotten) await db.experiments.forget(unitOpId, instrumentKey(instrument));
       await db.experiments.learn(unitOpId, learnt(body, now));
       await db.record({
         action: 'experiment.map',

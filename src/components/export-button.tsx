@@ -28,8 +28,8 @@ export function ExportButton({ label = 'Export', what, name, sheets, calculate, 
       importLater(() => import('./table/export.ts')),
       sheets(),
     ]);
-    if (!calculate) return { content: await toWorkbook(wanted), name: fileName(name, 'xlsx') };
     const keys = wanted.flatMap(({ sheet }) => (sheet.links ?? []).flat().flatMap((link) => link?.key ?? []));
+    if (!calculate || keys.length === 0) return { content: await toWorkbook(wanted), name: fileName(name, 'xlsx') };
     const [calculation, { calculating }] = await Promise.all([
       calculate([...new Set(keys)]),
       importLater(() => import('./table/formulas.ts')),

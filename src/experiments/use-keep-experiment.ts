@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import * as changed from '#generated/changes/experiments.ts';
 import { getGetExperimentQueryKey } from '#generated/hooks/experiments.ts';
 import type { Experiment } from '#generated/types.ts';
-import { refresh } from '#src/lib/refresh.ts';
+import { type Changes, refresh } from '#src/lib/refresh.ts';
+
+/** What a write to an experiment outdates. */
+type Write = (productId: string, unitOpId: string, expId: string) => Changes;
 
 /** After a change, puts the new state of an experiment on its own page at once, and reloads the lists that show it. */
-export function useKeepExperiment(): (experiment: Experiment) => Promise<void> {
+export function useKeepExperiment(): (experiment: Experiment, write: Write) => Promise<void> {
   const client = useQueryClient();
-  return async (experiment) => {
+  return async (experiment, write) => {
     const { product_id, unit_operation, id } = experiment;
     const own = getGetExperimentQueryKey(product_id, unit_operation, id);
     client.setQueryData(own, experiment);
-    await refresh(client, changed.updateExperiment(product_id, unit_operation, id), own);
+    await refresh(client, write(product_id, unit_operation, id), own);
   };
 }

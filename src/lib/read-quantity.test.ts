@@ -170,6 +170,7 @@ test.each([
   ['12 kt/y', 'kg/y', 12e6],
   ['500 KG', 't', 0.5],
   ['5 Mg', 'kg', 5000],
+  ['5 Mg/y', 'kg/y', 5000],
   ['0.5 kg CO2e/kg', 'kgCO2e/kg', 0.5],
   ['80 USD/MWh', 'USD/kWh', 0.08],
   ['21000000 USD', 'M USD', 21],

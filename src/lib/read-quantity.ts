@@ -122,7 +122,8 @@ function unitIn(tail: string, shown: Shown): NamedUnit | null {
   const isShownMoney = code !== 'USD' && tail.startsWith(code);
   const written = (isShownMoney ? tail.replace(code, 'USD') : tail).replace(CARBON, 'CO2e');
   // In headings of instruments, Mg is a milligram; a person who types it means a tonne.
-  const unit = written === 'Mg' ? 't' : readUnit(written.startsWith('/') ? `1${written}` : written);
+  const name = written.replace(/^Mg(?![\p{L}])/u, 't');
+  const unit = readUnit(name.startsWith('/') ? `1${name}` : name);
   return unit === null || hasOtherPrefix(written, unit) || OF_GAUGES.test(written) ? null : { unit, isShownMoney };
 }
 

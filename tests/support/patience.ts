@@ -1,10 +1,14 @@
 /**
  * Runs with every test file of the project `screens`: a page is waited for, however busy the machine; the usual guard is a second. Files
- * share their modules, so a message that the file before has left is removed.
+ * share their modules and the document: what the file before has left is removed.
  */
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { beforeAll } from 'vitest';
 import { toasts } from '#src/lib/toast.ts';
 
 configure({ asyncUtilTimeout: 300_000 });
-beforeAll(() => toasts.set([]));
+beforeAll(() => {
+  cleanup();
+  document.body.replaceChildren();
+  toasts.set([]);
+});

@@ -153,14 +153,14 @@ function EditDialog({ experiment, onClose }: { experiment: Experiment; onClose: 
     async send(data, { setValue }) {
       const ids = { productId: product_id, unitOpId: unit_operation, expId: experiment.id };
       try {
-        await keep(await update.mutateAsync({ ...ids, data }));
+        await keep(await update.mutateAsync({ ...ids, data }), changed.updateExperiment);
         onClose();
       } catch (error) {
         if (hasStatus(error, 409)) {
           // Shown once; saving again overwrites the other person's version.
           const newest = await getExperiment(product_id, unit_operation, experiment.id);
           setValue('version', newest.version);
-          await keep(newest);
+          await keep(newest, changed.updateExperiment);
         }
         throw error;
       }

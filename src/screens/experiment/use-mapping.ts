@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
+import * as changed from '#generated/changes/experiments.ts';
 import { getExperiment, mapExperiment } from '#generated/hooks/experiments.ts';
 import type { CellCorrection, Experiment, MappedColumnInput, ModelVariable } from '#generated/types.ts';
 import { MapExperimentBody } from '#generated/zod/experiments.ts';
@@ -74,7 +75,7 @@ export function useMapping(experiment: Experiment, onSaved: () => Promise<void>)
     async send(body) {
       try {
         const now = await mapExperiment(product_id, unit_operation, id, body);
-        await keep(now);
+        await keep(now, changed.mapExperiment);
         toast.done(`Mapping saved, ${now.mapping?.rows_used ?? 0} rows can be used`);
         await onSaved();
       } catch (error) {
@@ -82,7 +83,7 @@ export function useMapping(experiment: Experiment, onSaved: () => Promise<void>)
           const now = await getExperiment(product_id, unit_operation, id);
           // The file is the same, so the mapping can be saved over the current one.
           isKept.current = now.file?.uploaded_at === file?.uploaded_at;
-          await keep(now);
+          await keep(now, changed.mapExperiment);
         }
         throw error;
       }
@@ -129,7 +130,7 @@ function valuesOf({ file, mapping, model }: Experiment): MappingValues {
     constants,
     excluded_rows: mapping?.excluded_rows ?? [],
     corrections: mapping?.corrections ?? [],
-    remember_decisions: true,
+    remember_decisions: mapping?.remember_decisions ?? true,
   };
 }
 

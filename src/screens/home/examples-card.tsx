@@ -83,7 +83,8 @@ function useCopyExample() {
     setBusy(id);
     try {
       const { product_id, process_id } = await copyExample(id);
-      void refresh(changed.createProduct());
+      // The copy may have added components to the library, without which its process cannot be read.
+      await refresh(changed.copyExample(id));
       await navigate(processPath({ product_id, id: process_id }));
     } catch (error) {
       toast.problem(`The example could not be opened: ${reasonOf(error)}`);

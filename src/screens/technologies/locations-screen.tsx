@@ -4,7 +4,14 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { LOCAL_COSTS, LOCAL_COUNTRIES, type LocalCost, localMoney, localSource } from '#engine/index.ts';
+import {
+  fillAssumptions,
+  LOCAL_COSTS,
+  LOCAL_COUNTRIES,
+  type LocalCost,
+  localMoney,
+  localSource,
+} from '#engine/index.ts';
 import { inCountry, type LocatedPlant, type LocationComparison, MOST_COUNTRIES } from '#engine/analysis/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
@@ -15,6 +22,7 @@ import { numeric } from '#src/components/table/column.ts';
 import { selectDraft, useUnsavedCount, useWorkspaceState, type Workspace } from '#src/draft/store.ts';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { useAsk } from '#src/engine/use-ask.ts';
+import { withSign } from '#src/lib/change.ts';
 import { countryName } from '#src/lib/country-name.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
@@ -65,7 +73,7 @@ export function LocationsScreen({ workspace, product, process }: DraftPageProps)
 
 function Comparison({ workspace, onUse }: { workspace: Workspace; onUse: () => void }) {
   const draft = useWorkspaceState(selectDraft);
-  const { countries, choose } = useCountries(draft.assumptions.plant?.country ?? 'US');
+  const { countries, choose } = useCountries(fillAssumptions(draft.assumptions).plant.country);
   const { answer, failure, isBusy } = useAsk('compare_locations', { configuration: draft, countries }, { keep: true });
   const problem =
     failure === null
@@ -151,9 +159,15 @@ interface Row {
   of: (plant: LocatedPlant) => number | null;
   /** A difference, which has a sign. */
   isEffect?: boolean;
+  /** The currency of the value in a country. */
+  after?: (country: string) => string;
   /** Of the value in a country. */
   source?: (country: string) => string;
 }
+
+/** Whether each plant has a minimum selling price; otherwise, unit costs are compared. */
+const hasPrices = (plants: LocationComparison['plants']): boolean =>
+  plants.every(({ figures }) => figures.msp !== null);
 
 function rowsOf({ plants }: LocationComparison, reported: Reported): Row[] {
   const money = costUnit(reported);
@@ -169,7 +183,7 @@ function rowsOf({ plants }: LocationComparison, reported: Reported): Row[] {
   });
   const rate = inCurrency(1);
   const effect = (key: string, title: string, of: Row['of']): Row => ({ key, title, unit: money, of, isEffect: true });
-  const sell = plants.every(({ figures }) => figures.msp !== null);
+  const sell = hasPrices(plants);
   const change = (one: { cogs: number; msp: number | null } | undefined): number | null =>
     one ? costValue(sell ? one.msp! : one.cogs, reported) : null;
   return [
@@ -200,29 +214,29 @@ function rowsOf({ plants }: LocationComparison, reported: Reported): Row[] {
       title: 'Wage in the currency of the country',
       unit: 'per h, 2023',
       of: ({ country, local: { wages } }) => wages * localMoney(country).perUsd,
+      after: (country) => localMoney(country).currency,
     },
     local('construction', 'Site factor of construction', '×', 1),
     local('electricity', 'Electricity', `${usd}/kWh`, rate),
     local('gas', 'Natural gas', `${usd}/kg`, rate),
     local('tax', 'Income tax', '%', 100),
-    ...(Object.keys(LOCAL_COSTS) as LocalCost[]).map((of, place) => ({
-      ...effect(`by ${of}`, `${LOCAL_COSTS[of]}, alone`, ({ effects }) => change(effects.find((one) => one.of === of))),
-      ...(place === 0 && { isFirst: true as const }),
-    })),
+    ...(Object.keys(LOCAL_COSTS) as LocalCost[]).map((of) =>
+      effect(`by ${of}`, `${LOCAL_COSTS[of]}, alone`, ({ effects }) => change(effects.find((one) => one.of === of))),
+    ),
     effect('rest', 'Climate, and together', ({ effects, rest }) => (effects.length === 0 ? null : change(rest))),
   ];
 }
 
-const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatNumber(Math.abs(value))}`;
-
 /** What decides between the first country and another, in words. */
 function verdicts({ plants }: LocationComparison): string {
   const [first, ...others] = plants;
+  const compared = hasPrices(plants) ? 'msp' : 'cogs';
   return others
     .map(({ country, figures, effects }) => {
-      const [now, then] = [figures.msp ?? figures.cogs, first!.figures.msp ?? first!.figures.cogs];
+      const [now, then] = [figures[compared]!, first!.figures[compared]!];
       const percent = 100 * (now / then - 1);
-      const [most] = effects;
+      // The largest effect can be the other way, if others outweigh it.
+      const most = effects.find((one) => one[compared]! > 0 === percent > 0);
       const why = most ? `, mostly by ${inSentence(LOCAL_COSTS[most.of])}` : '';
       const how =
         Math.abs(percent) < 0.5
@@ -256,7 +270,14 @@ function Table({ comparison, onUse }: { comparison: LocationComparison; onUse: (
             const value = row.of(plant);
             const isFirst = row.isEffect && plant === plants[0];
             const text =
-              value === null ? (isFirst ? '–' : NO_DATA) : row.isEffect ? signed(value) : formatNumber(value);
+              value === null
+                ? isFirst
+                  ? '–'
+                  : NO_DATA
+                : row.isEffect
+                  ? withSign(value, formatNumber(value))
+                  : formatNumber(value);
+            if (row.after && value !== null) return `${text}\u202F${row.after(plant.country)}`;
             return row.source ? <span title={row.source(plant.country)}>{text}</span> : text;
           },
         }),

@@ -39,7 +39,7 @@ export function useFitDecision(fit: ModelFit): FitDecision {
   const decide: FitDecision['decide'] = async (decision, isReplacing = false) => {
     const { effects, number, version, product_id: productId, unit_operation: operation, together = [] } = fit;
     const operations = [operation, ...together.map(({ unit_operation }) => unit_operation)];
-    const readAgain = () => Promise.all(operations.map((one) => refresh(changed.acceptFit(productId, one, fit.id))));
+    const readAgain = () => refresh(operations.flatMap((one) => changed.acceptFit(productId, one, fit.id)));
     setBusy(true);
     setProblem(null);
     try {

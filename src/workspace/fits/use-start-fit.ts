@@ -24,7 +24,7 @@ export function useStartFit() {
   ) => {
     const made = await integrateData(product_id, unit_operation, request);
     const operations = [unit_operation, ...(made.together ?? []).map((one) => one.unit_operation)];
-    await Promise.all(operations.map((one) => refresh(changed.integrateData(product_id, one))));
+    await refresh(operations.flatMap((one) => changed.integrateData(product_id, one)));
     toast.done(`${describe(made)}. No process uses the fit until you accept it.`);
     return made;
   };

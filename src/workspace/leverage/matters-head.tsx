@@ -81,8 +81,9 @@ function UnmadeChoices({ found: { metric, baseline, deviation } }: Pick<Props, '
   const working = useWorkspaceState((state) => (state.results ? state.resultsOf : null));
   const now = useWorkspaceState((state) => state.results?.figures.cogs ?? null);
   const reported = useReported();
-  const { answer } = useAsk('unmade_choices', working ?? undefined, { pause: PAUSE, keep: true });
-  if (!answer?.range || now === null) return null;
+  const { answer, isOld } = useAsk('unmade_choices', working ?? undefined, { pause: PAUSE, keep: true });
+  // The ranges of the draft before do not go with the present cost.
+  if (!answer?.range || now === null || isOld) return null;
   const isKnown = metric === 'cogs' && baseline !== null && deviation !== null;
   return (
     <Item label={`Unit cost, ${costUnit(reported)}`} unit="" value="">

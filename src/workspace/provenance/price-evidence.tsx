@@ -230,7 +230,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -
 /** Moves between the switches of the sources; Space is theirs already. */
 function moveBetween(event: KeyboardEvent<HTMLInputElement>): void {
   const step = STEPS[event.key];
-  if (step === undefined) return;
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   const switches = [...event.currentTarget.closest('table')!.querySelectorAll('input')];
   const at = switches.indexOf(event.currentTarget);
   event.preventDefault();
