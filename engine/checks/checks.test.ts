@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import antibody from '../../data/demo-antibody.json' with { type: 'json' };
 import leghaemoglobin from '../../data/demo-processes.json' with { type: 'json' };
@@ -14,6 +15,8 @@ import { unmadeChoices } from './choices.ts';
 import { inTwo, listChecks, warningId } from './list.ts';
 import { combinedProposals } from './together.ts';
 import type { Check } from './types.ts';
+
+const ENGINE = new URL('..', import.meta.url);
 
 interface Demo {
   product: ProductBasis;
@@ -293,7 +296,7 @@ describe('a choice that nobody has made', () => {
     const grade = found.find(({ field }) => field === 'plant.grade')!;
     expect(grade.worth!.amount).toBeGreaterThan(0.05 * before.cogs);
     expect(grade.message).toMatch(
-      /^“Food” is assumed\. “Industrial” would save [\d.]+ million USD of capital and lower the unit cost by [\d.]+ %\. “Pharm/,
+      /^“Food” is assumed\. “Industrial” would save [\d.]+\u00A0million\u00A0USD of capital and lower the unit cost by [\d.]+\u202F%\. “Pharm/,
     );
   });
   test.each(found.flatMap(({ options, id }) => options!.map((option) => [id, option] as const)))(
@@ -367,7 +370,23 @@ describe('the list without evaluations', () => {
       'Or none.',
     ],
     ['The constants of E. Coli are unknown. Enter them.', 'The constants of E. Coli are unknown', 'Enter them.'],
+    ['The feed is at 95 °C. Cool it.', 'The feed is at 95 °C', 'Cool it.'],
+    ['The tank holds only 500 L. Choose a larger one.', 'The tank holds only 500 L', 'Choose a larger one.'],
+    ['The work of J. Monod applies. Use it.', 'The work of J. Monod applies', 'Use it.'],
     ['Ignored: a step before sets this.', 'Ignored: a step before sets this', ''],
     ['Particles of 1.2 µm need 2 machines. Flocculate.', 'Particles of 1.2 µm need 2 machines', 'Flocculate.'],
   ])('%s', (text, title, message) => expect(inTwo(text)).toEqual({ title, message }));
+
+  const UNIT_ENDS = /(?:\$\{[^{}]*\}|\d) [^\s`${}]{1,8}\. (?=[\p{Lu}“])/u;
+  const said = readdirSync(ENGINE, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.includes('test'))
+    .flatMap((name) => readFileSync(new URL(name, ENGINE), 'utf8').match(/`[^`\n]*`/gu) ?? [])
+    .filter((text) => UNIT_ENDS.test(text))
+    .map((text) => text.slice(1, -1).replaceAll(/\$\{[^{}]*\}/gu, '36'));
+  test('messages in which a unit ends a sentence are found', () => expect(said.length).toBeGreaterThan(10));
+  test.each(said)('%s has a title and further sentences', (text) => {
+    const { title, message } = inTwo(text);
+    expect(title).not.toMatch(UNIT_ENDS);
+    expect(message).not.toBe('');
+  });
 });

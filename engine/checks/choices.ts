@@ -13,6 +13,8 @@ import type { Check, CheckProposal, UnmadeChoices } from './types.ts';
 
 /** Change of the unit cost from which a choice is worth a check. */
 const LEAST_CHANGE = 0.1;
+/** Share of the capital from which its change is said. */
+const LEAST_CAPITAL = 0.001;
 /** Disposables are a choice in a pharmaceutical plant only; in others they cost many times as much as steel. */
 const OF_THE_PLANT = [
   ['plant', 'grade', ASSUMPTIONS.plant.grade, null],
@@ -35,8 +37,8 @@ export function unmadeChoices(input: AnalysisInput, results: Results): UnmadeCho
   };
   const checks = [...plantChoices(input), ...stepChoices(input, results)].flatMap((choice) => {
     const options = [...choice.titles.keys()].flatMap((to) => optionOf(input, results, choice, to, run));
-    const isLarge = ({ figures: { cogs } }: CheckProposal): boolean =>
-      Math.abs(cogs - results.figures.cogs) >= LEAST_CHANGE * Math.abs(results.figures.cogs);
+    const isLarge = ({ figures }: CheckProposal): boolean =>
+      Math.abs(changeOfCost(figures, results.figures)) >= LEAST_CHANGE;
     return options.some(isLarge) ? [checkOf(choice, options, results.figures)] : [];
   });
   if (checks.length === 0) return { checks, range: null };
@@ -49,8 +51,8 @@ export function unmadeChoices(input: AnalysisInput, results: Results): UnmadeCho
     );
   const costs = [
     ...checks.flatMap(({ options }) => options!.map(({ figures }) => figures)),
-    together(1),
-    together(-1),
+    // Of one choice, all values are known.
+    ...(checks.length > 1 ? [together(1), together(-1)] : []),
   ].flatMap((one) => one?.cogs ?? []);
   return { checks, range: { low: Math.min(...costs), high: Math.max(...costs) } };
 }
@@ -132,11 +134,17 @@ function checkOf(
   };
 }
 
-/** 'save 583 million USD of capital and lower the unit cost by 12 %'. */
-function effectOf({ tci, cogs }: Figures, now: Figures): string {
-  const capital = tci - now.tci;
-  const change = cogs / now.cogs - 1;
+/** Change of the unit cost as a share of its size: sales of co-products can make it negative. 0 without a unit cost. */
+const changeOfCost = ({ cogs }: Figures, now: Figures): number =>
+  now.cogs === 0 ? 0 : (cogs - now.cogs) / Math.abs(now.cogs);
+
+/** 'save 583 million USD of capital and lower the unit cost by 12 %'; of capital that changes little, only the unit cost. */
+function effectOf(figures: Figures, now: Figures): string {
+  const capital = figures.tci - now.tci;
+  const change = changeOfCost(figures, now);
+  const cost = `${change < 0 ? 'lower' : 'raise'} the unit cost by ${figure(100 * Math.abs(change))}\u202F%`;
+  if (Math.abs(capital) <= LEAST_CAPITAL * now.tci) return cost;
+  const amount = `${figure(Math.abs(capital) / 1e6)}\u00A0million\u00A0USD`;
   const isAlike = capital < 0 === change < 0;
-  const money = `${capital < 0 ? 'save' : 'add'} ${figure(Math.abs(capital) / 1e6)} million USD of capital`;
-  return `${money} ${isAlike ? 'and' : 'but'} ${change < 0 ? 'lower' : 'raise'} the unit cost by ${figure(100 * Math.abs(change))} %`;
+  return `${capital < 0 ? 'save' : 'add'} ${amount} of capital ${isAlike ? 'and' : 'but'} ${cost}`;
 }

@@ -16,9 +16,12 @@ function cutAt(marks: RegExp, text: string): [string, string] {
   return [text.replace(/\.$/, ''), ''];
 }
 
-/** The first sentence of a message as a title, and the other sentences: a clause alone can be an incomplete statement. */
+/**
+ * The first sentence of a message as a title, and the other sentences: a clause alone can be an incomplete statement. The point of an
+ * initial ends no sentence; a single letter after a number is a unit.
+ */
 export function inTwo(text: string): { title: string; message: string } {
-  const [title, message] = cutAt(/(?<!\b\p{L})\. (?=[\p{Lu}\d“])/gu, text);
+  const [title, message] = cutAt(/(?<!(?:^|\D\s)\p{Lu})\. (?=[\p{Lu}\d“])/gu, text);
   return { title, message };
 }
 

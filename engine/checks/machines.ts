@@ -29,6 +29,8 @@ export function machineChecks(input: AnalysisInput, results: Results): Check[] {
 /** Share of the time below which equipment is idle, and the share of the unit cost from which sharing it is worth a check. */
 const RARELY = 0.1;
 const LEAST_SHARED = 0.02;
+/** Ratio of the sizes of two units up to which one of them can take the place of both. */
+const MOST_UNLIKE = 2;
 
 /** Equipment that stands still nearly always and costs much, with what another use of its idle time would save. */
 export function rarelyUsedChecks({ schedule, equipment, operating_cost, mode }: Results): Check[] {
@@ -38,8 +40,10 @@ export function rarelyUsedChecks({ schedule, equipment, operating_cost, mode }: 
   const cost = (items: readonly EquipmentItem[]): number => items.reduce((sum, one) => sum + one.purchase_cost, 0);
   const facility = operating_cost.lines.filter(({ category }) => category === 'facility');
   const perPurchase = facility.reduce((sum, { annual }) => sum + annual, 0) / cost(equipment);
+  // Of two units that could be one, the first one names the other.
+  const named = new Set<string>();
   return schedule.resources.flatMap(({ tag, step_id, name, utilisation }): Check[] => {
-    if (utilisation >= RARELY) return [];
+    if (utilisation >= RARELY || named.has(tag)) return [];
     const items = bought(tag);
     const saved = (1 - utilisation) * cost(items) * perPurchase;
     const share = saved / operating_cost.annual;
@@ -48,8 +52,9 @@ export function rarelyUsedChecks({ schedule, equipment, operating_cost, mode }: 
       (one) =>
         one.tag !== tag &&
         one.utilisation + utilisation < 1 &&
-        bought(one.tag).some(({ cost_id }) => cost_id === items[0]!.cost_id),
+        bought(one.tag).some((item) => couldReplace(item, items[0]!)),
     );
+    if (other) named.add(other.tag);
     const cure = other
       ? `Use one unit for this step and for ${other.name} (${other.tag}), or share it with another process`
       : 'Share it with another process, or choose a smaller unit that runs longer';
@@ -68,6 +73,10 @@ export function rarelyUsedChecks({ schedule, equipment, operating_cost, mode }: 
     ];
   });
 }
+
+/** Whether one machine could do the work of another: of the same kind and about the same size. */
+const couldReplace = (one: EquipmentItem, other: EquipmentItem): boolean =>
+  one.cost_id === other.cost_id && Math.max(one.size, other.size) <= MOST_UNLIKE * Math.min(one.size, other.size);
 
 const isWorthwhile = ({ figures }: CheckProposal, results: Results): boolean =>
   figures.cogs < results.figures.cogs * (1 - LEAST_GAIN);

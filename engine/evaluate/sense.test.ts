@@ -10,6 +10,7 @@ import { rarelyUsedChecks } from '../checks/machines.ts';
 import { evaluate } from './evaluate.ts';
 import { library } from '../tests/fixtures.test-support.ts';
 import type { Configuration, ProductBasis, SettingValue } from '../types/configuration.ts';
+import type { Results } from '../types/results.ts';
 
 interface Demo {
   processes: { configurations: { id: string; configuration: Configuration }[] }[];
@@ -275,4 +276,40 @@ test('equipment that hardly runs and costs much is said with what sharing saves,
   const saved = ((1 - utilisation) * share * facility.reduce((sum, { annual }) => sum + annual, 0)) / all / 1e6;
   expect(Number(/up to ([\d.]+) million USD per year/.exec(check!.message)![1])).toBeNear(saved, 5e-3);
   expect(check!.message).toMatch(/^Use one unit for this step and for .+ \([A-Z]+-\d+\)/);
+});
+
+describe('two units that hardly run', () => {
+  const { insulin } = Object.fromEntries(OWN_PLANTS.map((one) => [one.id, one]));
+  const results = run(insulin!.plant, library);
+  /** Two machines alike, of the given sizes, that cost all that there is. */
+  const pair = (...sizes: number[]): Results => {
+    const tags = sizes.map((_, k) => `TK-${k + 1}`);
+    return {
+      ...results,
+      equipment: tags.map((tag, k) => ({ ...results.equipment[0]!, tag, cost_id: 'C-48', size: sizes[k]! })),
+      schedule: {
+        ...results.schedule,
+        resources: tags.map((tag) => ({ ...results.schedule.resources[0]!, tag, utilisation: 0.05 })),
+      },
+    };
+  };
+  const found = (...sizes: number[]) =>
+    rarelyUsedChecks(pair(...sizes)).map(({ title, message }) => [/TK-\d/.exec(title)![0], /TK-\d/.exec(message)?.[0]]);
+
+  test('could be one if they are about as large, and are then said once', () => {
+    expect(found(10, 20)).toEqual([['TK-1', 'TK-2']]);
+  });
+  test('could not if one is much larger', () => {
+    expect(found(0.5, 200)).toEqual([
+      ['TK-1', undefined],
+      ['TK-2', undefined],
+    ]);
+    expect(rarelyUsedChecks(pair(0.5, 200))[0]!.message).toMatch(/^Share it with another process, or choose a smaller/);
+  });
+  test('of three, each beyond the first is said once', () => {
+    expect(found(10, 12, 14)).toEqual([
+      ['TK-1', 'TK-2'],
+      ['TK-3', 'TK-1'],
+    ]);
+  });
 });

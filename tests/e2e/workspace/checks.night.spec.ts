@@ -96,7 +96,7 @@ test('a choice that nobody has made is settled and undone by one click each, and
   const before = await figure(page, 'Unit cost (COGS)');
   await count.click();
   const choice = rows.filter({ hasText: 'No choice has been made for Vessel type of Fermentation' });
-  await expect(choice.getByText(/would save [\d.]+ million USD of capital and lower the unit cost by/)).toBeVisible();
+  await expect(choice.getByText(/would save [\d.]+\smillion\sUSD of capital and lower the unit cost by/)).toBeVisible();
   await choice.getByRole('button', { name: 'Set vessel type to Field-erected, for bulk chemicals' }).click();
   await expect(choice).toHaveCount(0);
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeLessThan(before);
