@@ -159,6 +159,23 @@ describe('verify', () => {
     expect(other.out).toContain('its inputs no longer match its hash');
     expect((await call('verify', path('infeasible.json'))).code).toBe(1);
   });
+  test('compares the hash of an earlier engine with the inputs as they were written', async () => {
+    const old = JSON.parse(
+      changed(({ configuration, versions }) => {
+        delete configuration.uo_settings[0]!.settings['medium'];
+        versions.engine = '0.12.0';
+      }),
+    ) as typeof file;
+    const read = parseScenario(JSON.stringify(old));
+    if (!read.ok) throw new Error(read.faults[0]!.message);
+    expect(read.file.configuration).not.toEqual(old.configuration);
+    const { sha256 } = read;
+    const earlier = folderWith({ 'old.json': JSON.stringify({ ...old, sha256 }) });
+    onTestFinished(earlier.remove);
+    const { out } = await call('verify', earlier.path('old.json'), '--json');
+    expect(JSON.parse(out)).toMatchObject([{ hash_matches: true, engine: '0.12.0', sha256 }]);
+    expect(out).not.toContain('was edited');
+  });
 });
 
 describe('sweep', () => {

@@ -10,6 +10,7 @@ import {
   buildScenario,
   GROUP_TITLES,
   parseScenario,
+  type Reproduction,
   type ScenarioFile,
   type ScenarioInput,
   type SettingValue,
@@ -21,10 +22,13 @@ import { readInput } from './io.ts';
 import { factorsOf } from './library.ts';
 
 /** @throws Failure with every invalid field of the file */
-export async function readScenario(path: string): Promise<ScenarioFile> {
+export const readScenario = async (path: string): Promise<ScenarioFile> => (await readWithHash(path)).file;
+
+/** The same with the hash of the inputs as they were read. */
+export async function readWithHash(path: string): Promise<Pick<Reproduction, 'sha256'> & { file: ScenarioFile }> {
   const text = textOf(await readInput(path));
   const parsed = parseScenario(text);
-  if (parsed.ok) return parsed.file;
+  if (parsed.ok) return parsed;
   throw new Failure(
     parsed.faults.map(({ field, message }) => ({ field: [path, field].filter(Boolean).join(': '), message })),
   );

@@ -59,41 +59,11 @@ function oldDefaults(file: Inputs): (step: Step) => Record<string, string> {
   });
 }
 
-const withSteps = (configuration: Configuration, change: (step: Step) => Step): Configuration => ({
-  ...configuration,
-  uo_settings: configuration.uo_settings.map(change),
-});
-
 /** A file as this engine computes it. */
 export function carriedOver<File extends Inputs>(file: File): File {
   if (!isBefore(file, PRODUCT_BY_VOLATILITY)) return file;
   const old = oldDefaults(file);
   const enter = (step: Step): Step => ({ ...step, settings: { ...old(step), ...step.settings } });
-  return { ...file, configuration: withSteps(file.configuration, enter) };
-}
-
-/** Values that may have been entered by `carriedOver` up to which each combination is tried. */
-const MOST_TRIED = 8;
-
-/**
- * The inputs as an earlier engine may have made the hash of the file from them: what `carriedOver` may have entered can also stand in the
- * file, so each such value is left out or kept, from all left out to all kept.
- */
-export function* asWritten<File extends Inputs>(file: File): Generator<File> {
-  if (isBefore(file, PRODUCT_BY_VOLATILITY)) {
-    const old = oldDefaults(file);
-    const doubtful = file.configuration.uo_settings.flatMap((step) =>
-      Object.entries(old(step)).flatMap(([key, value]) => (step.settings[key] === value ? [`${step.id} ${key}`] : [])),
-    );
-    const tried = Math.min(doubtful.length, MOST_TRIED);
-    for (let kept = 0; kept < 2 ** tried - 1; kept++) {
-      const left = new Set(doubtful.filter((_, k) => k >= tried || ((kept >> k) & 1) === 0));
-      const remove = (step: Step): Step => ({
-        ...step,
-        settings: Object.fromEntries(Object.entries(step.settings).filter(([key]) => !left.has(`${step.id} ${key}`))),
-      });
-      yield { ...file, configuration: withSteps(file.configuration, remove) };
-    }
-  }
-  yield file;
+  const { configuration } = file;
+  return { ...file, configuration: { ...configuration, uo_settings: configuration.uo_settings.map(enter) } };
 }

@@ -7,7 +7,7 @@ import { citation } from '../wording/citation.ts';
 import { OWN_OPERATION } from '../own-operations/keys.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { hashOf } from './canonical.ts';
-import { asWritten, carriedOver } from './carry-over.ts';
+import { carriedOver } from './carry-over.ts';
 import { scenarioShape } from './scenario-shape.ts';
 import type { Report } from './shape.ts';
 import {
@@ -125,21 +125,26 @@ export function parseScenario(source: string): ParsedScenario {
       report.faults.push({ field, message: 'is not known to this version of the app, so the file cannot be read.' });
   return report.faults.length > 0
     ? { ok: false, ...report }
-    : { ok: true, file: carriedOver(file), unknown: report.unknown };
+    : { ok: true, file: carriedOver(file), sha256: inputsHash(file), unknown: report.unknown };
+}
+
+/** The hash of the inputs of a file. */
+function inputsHash(file: ScenarioFile): string {
+  const { created_at: _created, results: _results, sha256: _stated, citation: _citation, ...inputs } = file;
+  return hashOf(inputs);
 }
 
 /**
  * Recalculates a file from its own rows.
  * @param factors The factors here; the file contains only the hash of its own,
  * which are the same for all files of one version.
+ * @param sha256 The hash of the inputs as they were read: those of an earlier engine are carried over.
  */
-export function verifyScenario(file: ScenarioFile, factors: ClimateFactors | undefined): Reproduction {
-  const { created_at: _created, results: _results, sha256: _stated, citation: _citation, ...inputs } = file;
-  let sha256 = '';
-  for (const written of asWritten(inputs)) {
-    sha256 = hashOf(written);
-    if (sha256 === file.sha256) break;
-  }
+export function verifyScenario(
+  file: ScenarioFile,
+  factors: ClimateFactors | undefined,
+  sha256 = inputsHash(file),
+): Reproduction {
   const reasons = reasonsToDiffer(file, sha256, factors);
   const outcome = evaluate(file.configuration, file.product, { ...file.library, factors });
   if (!outcome.feasible)

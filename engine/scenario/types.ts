@@ -59,9 +59,9 @@ export interface ScenarioInput {
 
 export type ScenarioOutcome = { feasible: true; file: ScenarioFile } | { feasible: false; problem: Problem };
 
-/** `unknown`: properties that this version does not know and did not read. */
+/** `sha256`: hash of the inputs as they were read. `unknown`: properties that this version does not know and did not read. */
 export type ParsedScenario =
-  | { ok: true; file: ScenarioFile; unknown: string[] }
+  | { ok: true; file: ScenarioFile; sha256: string; unknown: string[] }
   | { ok: false; faults: Fault[]; unknown: string[] };
 
 /** A metric whose recalculated value differs from that in the file. */

@@ -28,6 +28,15 @@ test('exports and imports a scenario through the worker', async () => {
   if (!written.feasible) throw new Error(written.problem.message);
   const read = await calculator.ask('read_scenario', JSON.stringify(written.file));
   expect(read).toMatchObject({ parsed: { ok: true }, reproduction: { reproduces: true }, rows: [] });
+  // The hash of an earlier engine is that of its inputs as they were written.
+  const old = structuredClone(written.file);
+  old.versions.engine = '0.12.0';
+  delete old.configuration.uo_settings[0]!.settings['medium'];
+  const { parsed } = await calculator.ask('read_scenario', JSON.stringify(old));
+  if (!parsed.ok) throw new Error('The file was not read');
+  expect(parsed.file.configuration).not.toEqual(old.configuration);
+  const again = await calculator.ask('read_scenario', JSON.stringify({ ...old, sha256: parsed.sha256 }));
+  expect(again.reproduction!.reasons).toEqual([expect.stringContaining('engine version 0.12.0')]);
   const broken = await calculator.ask('read_scenario', '{}');
   expect(broken).toMatchObject({ parsed: { ok: false }, reproduction: null });
 });

@@ -186,10 +186,10 @@ const table = {
   read_scenario: task((text: string, _product, library) => {
     const parsed = parseScenario(text);
     if (!parsed.ok) return { parsed, reproduction: null, rows: [] };
-    const { file } = parsed;
+    const { file, sha256 } = parsed;
     return {
       parsed,
-      reproduction: verifyScenario(file, library.factors),
+      reproduction: verifyScenario(file, library.factors, sha256),
       rows: compareLibrary(file.library, library),
     };
   }),

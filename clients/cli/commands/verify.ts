@@ -2,7 +2,7 @@ import { verifyScenario } from '@titre/engine';
 import type { Command } from '../command.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { type Cell, output } from '../print.ts';
-import { readScenario } from '../scenario.ts';
+import { readWithHash } from '../scenario.ts';
 import { factorsOf } from '../library.ts';
 
 export const verify: Command = {
@@ -20,8 +20,8 @@ export const verify: Command = {
       throw new Failure('Only one scenario can be read from standard input.');
     const checked = [];
     for (const path of given.files) {
-      const file = await readScenario(path);
-      const { reproduces, mismatches, reasons, problem, sha256 } = verifyScenario(file, factorsOf(file));
+      const { file, sha256 } = await readWithHash(path);
+      const { reproduces, mismatches, reasons, problem } = verifyScenario(file, factorsOf(file), sha256);
       checked.push({
         path,
         verified: reproduces && sha256 === file.sha256,
