@@ -11,6 +11,7 @@ import {
   type DeclaredGroup,
   GROUP_TITLES,
   isNumberRow,
+  usualPrice,
   type AssumptionRow,
   type NumberRow,
 } from '#engine/index.ts';
@@ -82,8 +83,7 @@ function priceChanges(
     const unit = item ? `USD/${item.unit}` : 'USD/kg';
     const side = (full: FullAssumptions): Side => {
       const own = full.prices[id];
-      const usual = typeof item?.price === 'object' ? item.price[full.plant.grade] : item?.price;
-      const value = own ?? usual ?? null;
+      const value = own ?? (item ? usualPrice(item, full.plant) : null);
       return {
         text: value === null ? 'list price' : withUnit(formatInput(shownIn(value, unit)), unit),
         source: own === undefined ? 'default' : 'entered',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogue as operations, type Configuration } from '#engine/index.ts';
+import { BASE_ITEMS, catalogue as operations, type Configuration, fillAssumptions, usualPrice } from '#engine/index.ts';
 import demo from '../../../data/demo-processes.json' with { type: 'json' };
 import { toCatalogue } from '../catalogue.ts';
 import { addStep, lockSetting, moveStep, removeStep, renameStep, setSetting } from '../edits.ts';
@@ -88,6 +88,26 @@ test('names assumptions with their units, and an absent one as its default', () 
       { text: '10\u202f%', source: 'default', value: 0.1 },
       { text: '8\u202f%', source: 'entered', value: 0.08 },
     ],
+  ]);
+});
+
+test('names the default of a price at the costs of the country', () => {
+  const local = {
+    ...base,
+    assumptions: {
+      ...base.assumptions,
+      plant: { ...base.assumptions.plant, country: 'DE', local_costs: 'country' as const },
+    },
+  };
+  const after = { ...local, assumptions: { ...local.assumptions, prices: { electricity: 0.2 } } };
+  const { plant } = fillAssumptions(local.assumptions);
+  const usual = usualPrice(
+    BASE_ITEMS.find(({ id }) => id === 'electricity')!,
+    plant,
+  );
+  expect(usual).toBeGreaterThan(0.1);
+  expect(diffConfigurations(local, after, catalogue)).toMatchObject([
+    { title: 'Electricity', before: { source: 'default', value: usual }, after: { source: 'entered', value: 0.2 } },
   ]);
 });
 
