@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import antibodyFile from '../../data/demo-antibody.json' with { type: 'json' };
 import { ASSUMPTION_PLACES } from '../assumptions/assumptions.ts';
-import { LOCAL_COSTS, LOCAL_COUNTRIES, type LocalCost, localCost, localSource } from '../assumptions/countries.ts';
+import {
+  energyOf,
+  LOCAL_COSTS,
+  LOCAL_COUNTRIES,
+  type LocalCost,
+  localCost,
+  localSource,
+} from '../assumptions/countries.ts';
+import { BASE_ITEMS } from '../costing/items.ts';
 import { fillAssumptions } from '../assumptions/defaults.ts';
 import { defaultSource } from '../assumptions/row.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
@@ -44,6 +52,12 @@ describe('costs of a country', () => {
     expect(there.finance.tax_rate).toBe(0.299);
     const own = { plant: { country: 'DE', local_costs: 'country' as const }, labour: { wage: 20 } };
     expect(fillAssumptions(own).labour.wage).toBe(20);
+  });
+
+  test('act on all steam like on the gas that makes it', () => {
+    const fuels = BASE_ITEMS.filter(({ title }) => /\bsteam\b|\bgas\b/i.test(title)).map(({ id }) => id);
+    expect(fuels).toHaveLength(4);
+    for (const id of fuels) expect([id, energyOf(id)]).toEqual([id, 'gas']);
   });
 
   test('bring their source to the default', () => {

@@ -42,12 +42,13 @@ const ENERGY: Readonly<Record<string, LocalCost>> = {
   natural_gas: 'gas',
   lp_steam: 'gas',
   mp_steam: 'gas',
+  clean_steam: 'gas',
 };
 
 export const energyOf = (item: string): LocalCost | undefined => ENERGY[item];
 
 /** Price of an item in a country ÷ its price in the United States. */
-export const localPriceFactor = (item: string, country: string | null): number => {
+export const localPriceFactor = (item: string, country: string): number => {
   const of = energyOf(item);
   return of === undefined ? 1 : (localCost(country, of) ?? 1);
 };

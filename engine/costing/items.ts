@@ -214,9 +214,15 @@ export const feedItemId = (stepId: string): string => `feed:${stepId}`;
 export const feedItem = (stepId: string, title: string): Item =>
   chemical(feedItemId(stepId), title, 0, 'Entered with the feed');
 
-/** At the grade and in the country of a plant. */
-export const usualPrice = (item: Item, plant: FullAssumptions['plant']): number =>
-  priceOf(item, plant.grade) * localPriceFactor(item.id, costCountry(plant));
+/** At the grade and in the country of a plant. @param country Whose costs it has, for callers that know it already */
+export const usualPrice = (
+  item: Item,
+  plant: FullAssumptions['plant'],
+  country: string | null = costCountry(plant),
+): number => {
+  const price = priceOf(item, plant.grade);
+  return country === null ? price : price * localPriceFactor(item.id, country);
+};
 
 export const priceOf = (item: Item, grade: Grade): number =>
   typeof item.price === 'number' ? item.price : item.price[grade];

@@ -74,16 +74,16 @@ export class PriceList {
           `prices.${id}`,
         );
     const { wage, loading } = assumptions.labour;
+    const local = costCountry(assumptions.plant);
     let hasChanged = false;
     for (let i = 0; i < items.length; i++) {
       const price =
         i === OPERATOR
           ? (assumptions.prices.operator ?? wage) * loading
-          : (assumptions.prices[items[i]!.id] ?? ownPrices[i] ?? usualPrice(items[i]!, assumptions.plant));
+          : (assumptions.prices[items[i]!.id] ?? ownPrices[i] ?? usualPrice(items[i]!, assumptions.plant, local));
       if (prices[i] !== price) hasChanged = true;
       prices[i] = price;
     }
-    const local = costCountry(assumptions.plant);
     if (local !== null && !LOCAL_COUNTRIES.includes(local))
       this.warn(
         `No local costs are available for ${local}; those of the United States are used instead. Enter wages, site factor, energy prices and tax rate.`,
