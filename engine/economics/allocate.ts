@@ -84,14 +84,8 @@ export function allowances(
     annual: credit,
     gross,
     shares: {
-      mass: shareOf(
-        mass,
-        sold.map((one) => one.mass),
-      ),
-      dryMass: shareOf(
-        dry,
-        sold.map((one) => one.dry),
-      ),
+      mass: shareOf(mass, sold, (one) => one.mass),
+      dryMass: shareOf(dry, sold, (one) => one.dry),
       energy: energyShare(process, sold),
       revenue: own === null || own + credit <= 0 ? null : own / (own + credit),
     },

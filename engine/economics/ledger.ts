@@ -11,8 +11,11 @@ import {
   ECONOMICS,
   type Explained,
   FAILURE,
+  GOOD,
+  GOOD_TERMS,
   type Notes,
   number,
+  OUTPUT,
   PROCESS,
   same,
   type Term,
@@ -126,11 +129,7 @@ function bookOthers(process: Process, booked: Booked, output: number): void {
     bookPlant(process, booked, { category, id, title, annual }, how);
   if (finance.transport_cost > 0)
     add('transport', 'transport', 'Transport to the customer', finance.transport_cost * output, () =>
-      byEconomics(
-        'transport * output',
-        assumed('transport', 'finance.transport_cost'),
-        number('output', 'figures', 'output'),
-      ),
+      byEconomics('transport * output', assumed('transport', 'finance.transport_cost'), OUTPUT),
     );
   if (finance.miscellaneous_cost > 0)
     add('miscellaneous', 'miscellaneous', 'Miscellaneous', finance.miscellaneous_cost, () =>
@@ -155,7 +154,7 @@ export function bookSelling(
       bookPlant(process, booked, { category: id, id, title, annual: share * sales }, () =>
         how
           ? byEconomics(`share * ${how.formula}`, assumed('share', `finance.${key}`), ...how.terms)
-          : { formula: '0', terms: [], note: NO_SALES },
+          : { ...byEconomics('0'), note: NO_SALES },
       );
   };
   add('selling', 'Advertising and selling', 'selling_share');
@@ -170,10 +169,7 @@ export function bookSelling(
         title: 'Royalties per kg',
         annual: finance.royalty_per_kg * output,
       },
-      () => ({
-        formula: 'royalty * output',
-        terms: [assumed('royalty', 'finance.royalty_per_kg'), number('output', 'figures', 'output')],
-      }),
+      () => byEconomics('royalty * output', assumed('royalty', 'finance.royalty_per_kg'), OUTPUT),
     );
 }
 
@@ -265,20 +261,24 @@ function plantLine(
   const annual = amount * price * each;
   ledger.add(PLANT, place, words, annual);
   ledger.setAmount(amount, price);
-  if (ledger.explains) {
-    const key = item === undefined ? 'sold_electricity' : `${words.part ? 'buys' : 'bought'}_${words.id}`;
-    const from = number('amount', words.part ? 'facility' : 'utilities', 'values', key);
-    ledger.explain(() => same(from, words.part ? GMP : PROCESS), 'amount');
-    ledger.explain(
-      item === undefined
-        ? () => same(assumed('price', 'utilities.electricity_price'), ECONOMICS)
-        : () => priceHow(process, item, price),
-      'price',
-    );
-    // Power is sold of batches that fail, too.
-    ledger.explain(each < 0 ? ofLine(ledger, '-amount * price * batches') : goodLine(ledger, ''));
-  }
+  if (ledger.explains) explainPlantLine(process, words, item, price);
   return annual;
+}
+
+/** How the line added last is calculated. @param item Undefined for the sale of power. */
+function explainPlantLine(process: Process, { id, part }: Words, item: number | undefined, price: number): void {
+  const { ledger } = process;
+  const key = item === undefined ? 'sold_electricity' : `${part ? 'buys' : 'bought'}_${id}`;
+  const from = number('amount', part ? 'facility' : 'utilities', 'values', key);
+  ledger.explain(() => same(from, part ? GMP : PROCESS), 'amount');
+  ledger.explain(
+    item === undefined
+      ? () => same(assumed('price', 'utilities.electricity_price'), ECONOMICS)
+      : () => priceHow(process, item, price),
+    'price',
+  );
+  // Power is sold of batches that fail, too.
+  ledger.explain(item === undefined ? ofLine(ledger, '-amount * price * batches') : goodLine(ledger, ''));
 }
 
 /**
@@ -303,13 +303,33 @@ function saleLine({ ledger }: Process, sale: Sale, category: CostCategory, annua
   const words: Words = { id: saleId(sale), title: sale.name, unit: 'kg' };
   ledger.add(sale.state.resolved.index, PLACE[category], words, annual);
   ledger.setAmount(sale.amount, sale.price);
-  if (ledger.explains)
-    explainLine(
-      ledger,
-      () => saleAmount([sale]),
-      () => salePrice(sale),
-      '-',
-    );
+  if (ledger.explains) explainSale(ledger, sale);
+}
+
+// What makes functions stands apart: where it is called for each line, V8 would set up their context even if nobody asks for them.
+
+const explainSale = (ledger: CostLines, sale: Sale): void =>
+  explainLine(
+    ledger,
+    () => saleAmount([sale]),
+    () => salePrice(sale),
+    '-',
+  );
+const explainMade = (process: Process, state: StepState, i: number): void =>
+  explainLine(
+    process.ledger,
+    () => madeHow(process, state, i),
+    () => FREE,
+  );
+const explainBought = (process: Process, state: StepState, i: number, price: number): void =>
+  explainLine(
+    process.ledger,
+    () => boughtHow(process, state, i),
+    () => priceHow(process, i, price, state),
+  );
+function explainLaboratory(process: Process, state: StepState): void {
+  const price = operatorPrice(process.ledger);
+  process.ledger.explain(() => ofGoodBatches(laboratoryHow(process, state, price)));
 }
 
 /** How the line added last is calculated. */
@@ -423,12 +443,7 @@ function stepLines(process: Process, state: StepState, sales: readonly Sale[], r
     if (share < 1) {
       ledger.add(index, categories[i]!, madeByPlant(item), 0);
       ledger.setAmount(used * (1 - share), 0);
-      if (ledger.explains)
-        explainLine(
-          ledger,
-          () => madeHow(process, state, i),
-          () => FREE,
-        );
+      if (ledger.explains) explainMade(process, state, i);
     }
     if (share === 0) continue;
     const amount = used * share;
@@ -436,12 +451,7 @@ function stepLines(process: Process, state: StepState, sales: readonly Sale[], r
     const annual = amount * price * batches;
     ledger.add(index, categories[i]!, item, annual);
     ledger.setAmount(amount, price);
-    if (ledger.explains)
-      explainLine(
-        ledger,
-        () => boughtHow(process, state, i),
-        () => priceHow(process, i, price, state),
-      );
+    if (ledger.explains) explainBought(process, state, i, price);
     sum += annual;
   }
   for (const sale of sales) {
@@ -457,10 +467,7 @@ function stepLines(process: Process, state: StepState, sales: readonly Sale[], r
     share === null ? state.times.laboratory * hours * wage * batches : share * hours * prices[OPERATOR]! * batches;
   if (annual !== 0) {
     ledger.add(index, PLACE.quality, LABORATORY, annual);
-    if (ledger.explains) {
-      const price = operatorPrice(ledger);
-      ledger.explain(() => ofGoodBatches(laboratoryHow(process, state, price)));
-    }
+    if (ledger.explains) explainLaboratory(process, state);
     sum += annual;
   }
   return sum;
@@ -537,8 +544,7 @@ function failedHow(first: number, end: number, isPlant: boolean): () => Explaine
       `${caused} + batches * batch_output * failure_rate / kg_per_t * price`,
       others,
       BATCHES,
-      number('batch_output', 'figures', 'batch_output'),
-      FAILURE,
+      ...GOOD_TERMS,
       constant('kg_per_t', 'Kilograms per tonne', KG_PER_T, 'kg', 'Definition'),
       { symbol: 'price', price: 'solid_waste' },
     );
@@ -591,10 +597,9 @@ function feedLost(process: Process): number {
 const lostFeedHow = ({ steps }: Process): Explained => {
   const owned = steps.filter(isOwnedByClient).map(({ resolved }) => resolved.step.id);
   return byEconomics(
-    'batches * sum(value) * (1 - (batch_output * (1 - failure_rate)) / sum(feed) / agreed)',
+    `batches * sum(value) * (1 - ${GOOD} / sum(feed) / agreed)`,
     BATCHES,
-    number('batch_output', 'figures', 'batch_output'),
-    FAILURE,
+    ...GOOD_TERMS,
     owned.map((id) => number('value', 'model', id, 'outputs', 'value')),
     owned.map((id) => number('feed', 'model', id, 'outputs', 'mass')),
     assumed('agreed', 'finance.contract_yield'),

@@ -4,7 +4,7 @@ import type { CapitalInput } from '../costing/capital-factors.ts';
 import { type Inflation, nominalRate, Project, type ProjectInput } from '../costing/cash-flow.ts';
 import { PLACE } from '../costing/categories.ts';
 import { depreciation, leftShare } from '../costing/depreciation.ts';
-import { byEconomics, assumed, constant, type Explained, number, type Term } from '../costing/explained.ts';
+import { byEconomics, assumed, constant, type Explained, number, OUTPUT, type Term } from '../costing/explained.ts';
 import type { BuildingCapital } from '../gmp/building-capital.ts';
 import type { Process } from '../process/process.ts';
 import type { Capital } from '../types/results.ts';
@@ -60,12 +60,7 @@ export function explainSales(process: Process, hasMinimum: boolean, hasCoProduct
   const price = priceTerm(process) ?? (hasMinimum ? number('price', 'figures', 'msp') : null);
   if (price === null) return null;
   const credit = hasCoProducts ? [number('co_products', 'figures', 'co_product_sales')] : [];
-  return byEconomics(
-    hasCoProducts ? '(price * output + co_products)' : 'price * output',
-    price,
-    number('output', 'figures', 'output'),
-    ...credit,
-  );
+  return byEconomics(hasCoProducts ? '(price * output + co_products)' : 'price * output', price, OUTPUT, ...credit);
 }
 
 /** Annual changes of prices; undefined if all prices stay constant. */

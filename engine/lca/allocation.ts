@@ -13,8 +13,8 @@ export interface Sold {
 }
 
 /** Share of one output among all by their weights. */
-export const shareOf = (own: number, others: readonly number[]): number =>
-  own / others.reduce((sum, one) => sum + one, own);
+export const shareOf = <Other>(own: number, others: readonly Other[], weight: (other: Other) => number): number =>
+  own / others.reduce((sum, one) => sum + weight(one), own);
 
 /**
  * Share of the product, 1: amount × weight ÷ that of all outputs; null if a weight is missing. By mass, streams are
@@ -42,7 +42,7 @@ export function allocationFactor(
   );
   const known = weights.filter((one) => one !== null);
   if (mine === null || known.length < weights.length) return null;
-  const share = shareOf(mine, known);
+  const share = shareOf(mine, known, (one) => one);
   return share > 0 ? share : null;
 }
 

@@ -7,7 +7,6 @@ import {
   constant,
   DEPRECIATION,
   type Explained,
-  FAILURE,
   FOOTPRINT,
   GOOD,
   GOOD_TERMS,
@@ -206,13 +205,8 @@ function powerTerm(plant: Plant): Pick<Explained, 'formula' | 'terms'> {
   const table = plant.process.library.factors;
   if (!table || powerCredit(plant.process) === 0) return { formula: '', terms: [] };
   return {
-    formula: ' - sold * grid / (batch * (1 - failure_rate))',
-    terms: [
-      number('sold', 'utilities', 'values', 'sold_electricity'),
-      gridInput(plant, table),
-      number('batch', 'figures', 'batch_output'),
-      FAILURE,
-    ],
+    formula: ` - sold * grid / ${GOOD}`,
+    terms: [number('sold', 'utilities', 'values', 'sold_electricity'), gridInput(plant, table), ...GOOD_TERMS],
   };
 }
 

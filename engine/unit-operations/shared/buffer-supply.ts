@@ -54,7 +54,7 @@ export const supplySettings = {
     ),
     buffer_price: number('USD/m³', 'Ready-to-use price', null, [0, 100, 20_000, 100_000], {
       derive: ({ assumptions, buffers }, s) =>
-        buffers.get(String(s.buffer_id))?.price ?? READY_MADE[assumptions.plant.grade],
+        (s.buffer_id ? buffers.get(String(s.buffer_id))?.price : null) ?? READY_MADE[assumptions.plant.grade],
       note: `From the library, if the only buffer of the step has a price there; otherwise ${byCase(READY_MADE, 'USD/m³')}`,
       when: ['buffer_supply', 'bought'],
       help: 'Delivered price, including ingredients and water.',
