@@ -1,9 +1,10 @@
 /** The tables of a result. A new column is a line here; a page that shows a cell in another way names its key. */
-import { choiceTitle } from '../assumptions/assumptions.ts';
+import { ASSUMPTIONS, choiceTitle } from '../assumptions/assumptions.ts';
 import { PEOPLE as PEOPLE_ROWS } from '../assumptions/people.ts';
 import { GRADE_TITLES } from '../assumptions/room-list.ts';
 import { CATEGORY_NAMES } from '../costing/categories.ts';
 import { costByStep, type StepCost } from '../costing/cost-pivot.ts';
+import { METRICS } from '../metrics/metrics.ts';
 import { figureRef } from '../provenance/ref.ts';
 import type { FigureRef } from '../types/provenance.ts';
 import type { Stage } from '../types/catalogue.ts';
@@ -14,8 +15,10 @@ import type {
   EquipmentItem,
   Exchange,
   FacilityResult,
+  Figures,
   Resource,
   Results,
+  Schedule,
   StepResult,
   StreamResult,
   UtilityBalance,
@@ -23,6 +26,7 @@ import type {
   Warning,
 } from '../types/results.ts';
 import { catalogue } from '../unit-operations/catalogue.ts';
+import type { Unit } from '../wording/quantity.ts';
 import { presentValues } from '../costing/cash-flow.ts';
 import { fedFrom, outletOf, streamNumber, streamRoute, streamsInOrder } from './streams.ts';
 import { amounts, counts, numbers, type ResultTable, words } from './table.ts';
@@ -240,8 +244,71 @@ export const SCHEDULE = table<Resource>(
   { named: 2, stepOf },
 );
 
+export interface OperationRow {
+  key: string;
+  title: string;
+  value: number | string;
+  unit: Unit | null;
+  figure: FigureRef | null;
+}
+/** @param metric whose value it is */
+const operation = (
+  key: string,
+  title: string,
+  value: number | string,
+  unit: Unit | null = null,
+  metric?: keyof Figures,
+): OperationRow => ({
+  key,
+  title,
+  value,
+  unit,
+  figure: metric === undefined ? null : figureRef('figures', metric),
+});
+
+export const bottleneckText = ({ bottleneck: { name, tag } }: Pick<Schedule, 'bottleneck'>): string =>
+  `${name} (${tag})`;
+
+/** Size and times of a batch. */
+export const batchRows = (figures: Pick<Figures, 'batch_output' | 'batch_time' | 'cycle_time'>): OperationRow[] => [
+  operation('batch_output', 'Batch size', figures.batch_output, 'kg', 'batch_output'),
+  operation('cycle_time', 'Time between batches', figures.cycle_time, 'h', 'cycle_time'),
+  operation('batch_time', 'Batch duration', figures.batch_time, 'h', 'batch_time'),
+];
+
+export const OPERATION = table<OperationRow>(
+  'Operation',
+  'Operation of the plant, and how much equipment it has',
+  ({ mode, schedule, figures, steps, equipment }) => [
+    operation('mode', 'Mode', mode === 'continuous' ? mode : 'batch'),
+    operation('operating_hours', ASSUMPTIONS.plant.operating_hours.title, schedule.operating_hours, 'h/y'),
+    ...(mode === 'continuous'
+      ? []
+      : [
+          operation('batches', METRICS.batches.title, figures.batches, null, 'batches'),
+          ...batchRows(figures),
+          operation('bottleneck', 'Bottleneck', bottleneckText(schedule)),
+        ]),
+    operation('steps', 'Steps', steps.length),
+    operation('items', 'Equipment items', equipment.length),
+    operation(
+      'units',
+      'Equipment units, including parallel units',
+      equipment.reduce((n, { n_units }) => n + n_units, 0),
+    ),
+  ],
+  [
+    words('title', 'Quantity', ({ title }) => title),
+    amounts('value', 'Value', ({ value, unit }) => [value, unit], { figure: ({ figure }) => figure }),
+  ],
+);
+
 /** Sums of the lines, by the key of the result. */
-const SUMS: ReadonlySet<string> = new Set(['equipment_purchase', 'direct_fixed', 'total']);
+const SUMS = {
+  equipment_purchase: 'Equipment purchase cost',
+  direct_fixed: 'Direct fixed capital',
+  total: 'Total capital investment',
+} as const;
 
 export interface CapitalRow {
   key: string;
@@ -249,25 +316,41 @@ export interface CapitalRow {
   amount: number;
   share: number;
   basis: string;
+  /** Whether it is the sum of the lines above. */
+  isSum: boolean;
 }
 export const CAPITAL_TABLE = table<CapitalRow>(
   'Capital',
   'Capital investment, line by line',
-  ({ capital: { lines, total, equipment_purchase: purchase } }) =>
-    [...lines, { key: 'total', title: 'Total capital investment', amount: total, basis: 'Sum of the lines' }].map(
-      (line) => ({ ...line, share: line.amount / purchase }),
-    ),
+  ({ capital }) => {
+    const row = (line: Omit<CapitalRow, 'isSum' | 'share'>, isSum: boolean): CapitalRow => ({
+      ...line,
+      share: line.amount / capital.equipment_purchase,
+      isSum,
+    });
+    const sum = (key: keyof typeof SUMS) =>
+      row({ key, title: SUMS[key], amount: capital[key], basis: 'Sum of the above' }, true);
+    return capital.lines.flatMap((line, index) => {
+      const next = capital.lines[index + 1]?.key;
+      return [
+        row(line, false),
+        ...(line.key === 'unlisted_equipment' ? [sum('equipment_purchase')] : []),
+        ...(next === 'working' ? [sum('direct_fixed')] : []),
+        ...(next === undefined ? [sum('total')] : []),
+      ];
+    });
+  },
   [
     words('title', 'Line', ({ title }) => title),
     numbers('amount', 'Amount', 'USD', ({ amount }) => amount, {
-      figure: ({ key }) => (SUMS.has(key) ? figureRef('capital', key) : figureRef('capital', 'lines', key)),
+      figure: ({ key, isSum }) => (isSum ? figureRef('capital', key) : figureRef('capital', 'lines', key)),
     }),
     numbers('share', 'Of purchase', '1', ({ share }) => share, {
       figure: ({ key }) => figureRef('capital', 'of_purchase', key),
     }),
     words('basis', 'Basis', ({ basis }) => basis),
   ],
-  { isTotal: ({ key }) => key === 'total' },
+  { isTotal: ({ isSum }) => isSum },
 );
 
 export interface CostItem extends CostLine {
@@ -687,6 +770,7 @@ export const mapTables = <T>(of: <Row>(table: ResultTable<Row>) => T): T[] => [
   of(STREAMS),
   of(COMPOSITION),
   of(EQUIPMENT),
+  of(OPERATION),
   of(SCHEDULE),
   of(CAPITAL_TABLE),
   of(COST_ITEMS),

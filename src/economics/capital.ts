@@ -1,4 +1,4 @@
-import type { Capital, CapitalRow as Line } from '#engine/index.ts';
+import { CAPITAL_TABLE, type CapitalRow as Line, type Results } from '#engine/index.ts';
 import type { Shown } from '#src/components/table/page-columns.tsx';
 import { printed, rounded, roundTo } from '#src/lib/rounding.ts';
 import { moneyScale, type MoneyScale } from '#src/lib/money.ts';
@@ -8,7 +8,6 @@ export interface CapitalRow extends Line {
   printed: number;
   /** % of the equipment purchase cost; the lines add up too. */
   percent: number;
-  kind: 'line' | 'sum';
 }
 
 export interface CapitalTable {
@@ -33,59 +32,31 @@ export const capitalCells = (scale: MoneyScale): Record<string, Shown<CapitalRow
   basis: { minor: true },
 });
 
-/** The sums, each with the line that completes it; the last line completes the total. */
-const SUMS = {
-  unlisted_equipment: ['equipment_purchase', 'Equipment purchase cost'],
-  fixed: ['direct_fixed', 'Direct fixed capital'],
-  total: ['total', 'Total capital investment'],
-} as const;
-
 /**
  * From equipment to total capital, with subtotals. Every sum is that of the printed lines.
  * @param scale that of the total, unless several tables share one
  */
-export function capitalTable(capital: Capital, scale: MoneyScale = moneyScale(capital.total)): CapitalTable {
-  const { lines, equipment_purchase: purchase } = capital;
+export function capitalTable(results: Results, scale: MoneyScale = moneyScale(results.capital.total)): CapitalTable {
+  const all = CAPITAL_TABLE.rows(results);
+  const lines = all.filter(({ isSum }) => !isSum);
+  const { amount: total, share: whole } = all.at(-1)!;
   const amounts = roundTo(
     lines.map(({ amount }) => amount / scale.divisor),
-    rounded(capital.total / scale.divisor, scale.decimals),
+    rounded(total / scale.divisor, scale.decimals),
     scale.decimals,
   );
   const percents = roundTo(
-    lines.map(({ amount }) => (amount / purchase) * 100),
-    rounded((capital.total / purchase) * 100, PERCENT_DECIMALS),
+    lines.map(({ share }) => share * 100),
+    rounded(whole * 100, PERCENT_DECIMALS),
     PERCENT_DECIMALS,
   );
-  const rows: CapitalRow[] = [];
-  let [exact, sum, percent] = [0, 0, 0];
-  const addSum = ([key, title]: readonly [string, string]) =>
-    rows.push({
-      key,
-      title,
-      basis: 'Sum of the above',
-      amount: exact,
-      share: exact / purchase,
-      printed: sum,
-      percent,
-      kind: 'sum',
-    });
-  lines.forEach(({ key, title, amount, basis }, index) => {
-    exact += amount;
-    sum = rounded(sum + amounts[index]!, scale.decimals);
-    percent = rounded(percent + percents[index]!, PERCENT_DECIMALS);
-    rows.push({
-      key,
-      title,
-      basis,
-      amount,
-      printed: amounts[index]!,
-      percent: percents[index]!,
-      kind: 'line',
-      share: amount / purchase,
-    });
-    if (key === 'unlisted_equipment') addSum(SUMS.unlisted_equipment);
-    if (lines[index + 1]?.key === 'working') addSum(SUMS.fixed);
-    if (index === lines.length - 1) addSum(SUMS.total);
+  let [sum, percent] = [0, 0];
+  const rows = all.map((row): CapitalRow => {
+    if (row.isSum) return { ...row, printed: sum, percent };
+    const own = { printed: amounts.shift()!, percent: percents.shift()! };
+    sum = rounded(sum + own.printed, scale.decimals);
+    percent = rounded(percent + own.percent, PERCENT_DECIMALS);
+    return { ...row, ...own };
   });
   return { rows, scale };
 }

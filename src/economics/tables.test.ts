@@ -45,8 +45,8 @@ describe.each(CASES)('%s', (_name, assumptions) => {
   });
 
   test('the printed capital adds up at each subtotal', () => {
-    const { rows, scale } = capitalTable(whole.capital);
-    const sums = rows.filter(({ kind }) => kind === 'sum');
+    const { rows, scale } = capitalTable(whole);
+    const sums = rows.filter(({ isSum }) => isSum);
     expect(sums.map(({ key }) => key)).toEqual(['equipment_purchase', 'direct_fixed', 'total']);
     const { equipment_purchase, direct_fixed, total } = whole.capital;
     [equipment_purchase, direct_fixed, total].forEach((expected, index) => {
@@ -54,7 +54,7 @@ describe.each(CASES)('%s', (_name, assumptions) => {
       expect(sums[index]!.printed).toBeCloseTo(expected / scale.divisor, scale.decimals - 1);
     });
     for (const of of sums) {
-      const above = rows.slice(0, rows.indexOf(of)).filter(({ kind }) => kind === 'line');
+      const above = rows.slice(0, rows.indexOf(of)).filter(({ isSum }) => !isSum);
       expect(sum(above.map(({ printed }) => printed))).toBeCloseTo(of.printed, 9);
       expect(sum(above.map(({ percent }) => percent))).toBeCloseTo(of.percent, 9);
     }

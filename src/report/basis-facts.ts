@@ -1,5 +1,5 @@
 /** What the plant makes, where, for how long and at which terms: of the printed report and of its workbook. */
-import { CAPITAL, fillAssumptions } from '#engine/index.ts';
+import { CAPITAL, fillAssumptions, OPERATION, type OperationRow, type Schedule } from '#engine/index.ts';
 import { annualMass, showFigure } from '#src/components/figures/definitions.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import { figuresFor } from '#src/economics/figures-for.ts';
@@ -13,7 +13,8 @@ import {
 } from '#src/economics/basis.ts';
 import { countryName } from '#src/lib/country-name.ts';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
-import { formatInput, formatMass, formatNumber } from '#src/lib/format.ts';
+import { formatCount, formatInput, formatMass, formatNumber } from '#src/lib/format.ts';
+import { withUnit } from '#src/lib/quantity.ts';
 import { costPer, unitPer, valuePer } from '#src/lib/reporting.ts';
 import type { Reporting } from './reporting.ts';
 import { moneyBasis } from '#src/economics/money-basis.ts';
@@ -27,6 +28,31 @@ interface BasisFact {
   text: string;
 }
 
+const words = ({ figure, unit }: { figure: string; unit: string }) => [figure, unit].filter(Boolean).join('\u202f');
+
+type Operating = Pick<OperationRow, 'unit' | 'value'>;
+
+/** A value of the operation of a plant as printed, without its unit. */
+export const operationFigure = ({ value, unit }: Operating): string =>
+  typeof value === 'string'
+    ? value
+    : unit === null && Number.isInteger(value)
+      ? formatCount(value)
+      : formatNumber(value);
+
+/** The same with its unit. */
+export const operationText = (row: Operating): string =>
+  row.unit === 'kg' ? words(formatMass(Number(row.value))) : withUnit(operationFigure(row), row.unit ?? '');
+
+/** How often a batch starts and how long it takes. @param bottleneck null in a continuous plant */
+export const scheduleText = (
+  { cycle_time: cycle, batches, batch_time: time }: Pick<Schedule, 'batch_time' | 'batches' | 'cycle_time'>,
+  bottleneck: string | null,
+): string =>
+  bottleneck === null
+    ? 'In a continuous plant, the steps are separated by surge tanks and each step has its own interval; one interval of each step is shown.'
+    : `${bottleneck} is the bottleneck: one batch every ${formatNumber(cycle)}\u202fh, ${formatNumber(batches)} per year. A batch takes ${formatNumber(time)}\u202fh from its first step to its last.`;
+
 export function basisFacts({
   results,
   configuration,
@@ -35,8 +61,7 @@ export function basisFacts({
 }: Pick<Reporting, 'configuration' | 'product' | 'reported' | 'results'>): BasisFact[] {
   const { plant, capital, finance } = fillAssumptions(configuration.assumptions);
   const money = moneyBasis(configuration.assumptions);
-  const { figures, mode, schedule, cost_year: year } = results;
-  const words = ({ figure, unit }: { figure: string; unit: string }) => [figure, unit].filter(Boolean).join('\u202f');
+  const { figures, mode, cost_year: year } = results;
   const fact = (title: string, text: string): BasisFact => ({ title, value: text, unit: '', text });
   const number = (
     title: string,
@@ -51,12 +76,11 @@ export function basisFacts({
   });
   const share = (title: string, value: number) => number(title, value * 100, '%', `${formatInput(value * 100)}\u202f%`);
   const years = (title: string, value: number) => number(title, value, 'years', `${formatInput(value)} years`);
-  const metric = (key: 'batches' | 'pmi' | 'purity' | 'yield', unit: string): BasisFact => {
+  const metric = (key: 'pmi' | 'purity' | 'yield', unit: string): BasisFact => {
     const definition = figuresFor(product.kind, reported, mode).find((one) => one.key === key)!;
     const text = words(showFigure(definition, figures[key], figures.gwp_coverage));
     return { title: definition.label, value: figures[key] * (unit === '%' ? 100 : 1), unit, text };
   };
-  const hours = plant.operating_hours;
   const price = sellingPrice(configuration.assumptions, product.selling_price);
   const priced = finance.tolling_fee === null ? 'Selling price' : 'Tolling fee';
   const per = unitPer('USD/kg', reported);
@@ -66,18 +90,11 @@ export function basisFacts({
     metric('purity', '%'),
     metric('yield', '%'),
     ...(figures.titre === null ? [] : [number('Titre', figures.titre, 'g/L')]),
-    fact('Mode', mode === 'continuous' ? 'continuous' : 'batch'),
-    number('Operating hours', hours, 'h/y', `${formatNumber(hours, { decimals: 0 })}\u202fh/y`),
-    ...(mode === 'continuous'
-      ? []
-      : [
-          metric('batches', '/y'),
-          number('Batch size', figures.batch_output, 'kg', words(formatMass(figures.batch_output))),
-          number('Time between batches', figures.cycle_time, 'h'),
-          number('Batch duration', figures.batch_time, 'h'),
-          fact('Bottleneck', `${schedule.bottleneck.name} (${schedule.bottleneck.tag})`),
-          share('Failed batches', plant.failure_rate),
-        ]),
+    ...OPERATION.rows(results).map((row) => {
+      const { title, value } = row;
+      return { title, value, unit: unitShown(row.unit ?? ''), text: operationText(row) };
+    }),
+    ...(mode === 'continuous' ? [] : [share('Failed batches', plant.failure_rate)]),
     fact('Country', countryName(plant.country) ?? plant.country),
     fact('Grade', GRADE_NAMES[plant.grade]),
     fact('Technology', TECHNOLOGY_NAMES[plant.technology]),

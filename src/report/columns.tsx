@@ -1,7 +1,8 @@
 /** Columns of tables that are printed in a report and written into its workbook. */
-import type { AssumptionState } from '#engine/index.ts';
+import { type AssumptionState, FOOTPRINT } from '#engine/index.ts';
 import type { EstimateCause, Leverage, LeverageRow } from '#engine/analysis/index.ts';
 import { numeric, type Column } from '#src/components/table/column.ts';
+import { columnsByKey } from '#src/components/table/page-columns.tsx';
 import { changeText, higherWords, ownerText } from '#src/draft/leverage/words.ts';
 import { figureText, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 import { inCurrency } from '#src/lib/currency.ts';
@@ -74,20 +75,20 @@ export const CAUSES: Column<Caused>[] = [
 ];
 
 export function footprintColumns({ parts, unit, decimals }: Footprint): Column<FootprintPart>[] {
-  const largest = Math.max(...parts.map(({ value }) => value), 1e-12);
-  return [
-    text('title', 'Cause', ({ title }) => title),
-    bar(({ value }) => (
+  const largest = Math.max(...parts.map(({ gwp }) => gwp), 1e-12);
+  const columns = columnsByKey(FOOTPRINT, parts, {
+    gwp: { unit, value: ({ gwp }) => gwp, cell: ({ printed: shown, gwp }) => <b>{printed(shown, decimals, gwp)}</b> },
+    share: { cell: ({ share }) => formatNumber(share * 100, { decimals: 1, floor: 0.1 }) },
+  });
+  return columns.toSpliced(
+    1,
+    0,
+    bar(({ gwp }) => (
       <span className={styles['bar']} aria-hidden="true" data-footprint="">
-        <i style={{ width: `${(Math.max(0, value) / largest) * 100}%` }} />
+        <i style={{ width: `${(Math.max(0, gwp) / largest) * 100}%` }} />
       </span>
     )),
-    numeric('value', 'Footprint', unit, {
-      value: ({ value }) => value,
-      cell: ({ printed: shown, value }) => <b>{printed(shown, decimals, value)}</b>,
-    }),
-    percent('Share', ({ share }) => share, 1),
-  ];
+  );
 }
 
 type Assumed = Pick<AssumptionRow, 'value' | 'number' | 'unit' | 'source'> & { state: AssumptionState | null };

@@ -39,7 +39,7 @@ describe.each(known)('the footprint of %s', (_name, results) => {
   ])('has causes that add up to it per %s, exactly and as printed', (_unit, reported) => {
     const found = footprintOf(results, reported)!;
     const whole = valuePer(results.figures.gwp!, reported);
-    expect(found.parts.reduce((sum, { value }) => sum + value, 0) / whole).toBeCloseTo(1, 9);
+    expect(found.parts.reduce((sum, { gwp }) => sum + gwp, 0) / whole).toBeCloseTo(1, 9);
     expect(found.parts.reduce((sum, { printed }) => sum + printed, 0)).toBeCloseTo(found.total, 9);
     expect(found.totalText.replace('≥\u202f', '')).toBe(formatNumber(whole));
     expect(formatNumber(found.total, { decimals: found.decimals })).toBe(formatNumber(whole));
@@ -76,7 +76,7 @@ test('names once what is bought without a factor, and leaves it out of the cause
     null,
     'out',
   ]);
-  expect(parts.map(({ title, value, share }) => [title, value, share])).toEqual([
+  expect(parts.map(({ title, gwp, share }) => [title, gwp, share])).toEqual([
     ['Sugar', 40, 0.8],
     ['Steam', 10, 0.2],
   ]);
@@ -88,7 +88,7 @@ test('the smallest causes are one line, unless that saves none', () => {
     footprintOfItems(...Array.from({ length: count }, (_, n): [string, number] => [`Item ${n}`, 100 - n])).parts;
   expect(causes(13).map(({ title }) => title)).toEqual(Array.from({ length: 13 }, (_, n) => `Item ${n}`));
   expect(causes(15)).toHaveLength(13);
-  expect(causes(15).at(-1)).toMatchObject({ title: '3 others', value: (88 + 87 + 86) / 2 });
+  expect(causes(15).at(-1)).toMatchObject({ title: '3 others', gwp: (88 + 87 + 86) / 2 });
 });
 
 test('there is none without factors', () => {

@@ -8,7 +8,7 @@ export interface FootprintPart {
   key: string;
   title: string;
   /** kg CO2e for the reported amount of product, and the same as printed. */
-  value: number;
+  gwp: number;
   printed: number;
   /** Share of the total, 1. */
   share: number;
@@ -82,7 +82,7 @@ export function printedFootprint(
     parts: rows.map(({ key, title }, index) => ({
       key,
       title,
-      value: values[index]!,
+      gwp: values[index]!,
       printed: printed[index]!,
       share: total === 0 ? 0 : values[index]! / total,
     })),

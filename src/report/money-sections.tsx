@@ -14,14 +14,14 @@ import { moneyBasis } from '#src/economics/money-basis.ts';
 
 /** From the purchase of equipment to the total capital, line by line. */
 export function CapitalSection({ results }: Reporting) {
-  const { rows, scale } = capitalTable(results.capital);
+  const { rows, scale } = capitalTable(results);
   return (
     <ReportTable
       label="Capital"
       caption={`From purchased equipment to the total capital investment. ${basisLine(results)}.`}
       rows={rows}
       rowKey={({ key }) => key}
-      isStrong={({ kind }) => kind === 'sum'}
+      isStrong={({ isSum }) => isSum}
       columns={pageColumns(CAPITAL_TABLE, capitalCells(scale))}
     />
   );

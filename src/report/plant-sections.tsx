@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { STREAMS, type StreamResult, type StreamRow, volumeOf } from '#engine/index.ts';
+import { bottleneckText, STREAMS, type StreamResult, type StreamRow, volumeOf } from '#engine/index.ts';
 import { capitalTable } from '#src/economics/capital.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { pageColumns } from '#src/components/table/page-columns.tsx';
@@ -14,7 +14,7 @@ import { productBasis } from '#src/workspace/tables/product-basis.ts';
 import { drawSchedule } from '#src/workspace/tables/schedule-bars.ts';
 import { ScheduleDrawn } from '#src/workspace/tables/schedule-chart.tsx';
 import { streamMasses } from '#src/workspace/tables/stream-masses.ts';
-import { basisFacts } from './basis-facts.ts';
+import { basisFacts, scheduleText } from './basis-facts.ts';
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
 import { ReportTable } from './report-table.tsx';
@@ -155,7 +155,7 @@ export function EquipmentSection({ results }: Reporting) {
   const { capital } = results;
   const scale = moneyScale(capital.equipment_purchase);
   // The purchase cost as the table of capital prints it, where both are in the same unit.
-  const table = capitalTable(capital);
+  const table = capitalTable(results);
   const isAlike = table.scale.unit === scale.unit && table.scale.decimals === scale.decimals;
   const purchase = isAlike ? table.rows.find(({ key }) => key === 'equipment_purchase')?.printed : undefined;
   const rows = equipmentItems(results, scale, purchase);
@@ -180,14 +180,9 @@ export function ScheduleSection({ results }: Reporting) {
   const { schedule } = results;
   const steady = amountsPer(results) === 'hour';
   const drawing = drawSchedule(schedule, 'equipment', steady ? 1 : BATCHES);
-  const { bottleneck } = schedule;
   return (
     <>
-      <p>
-        {steady
-          ? 'In a continuous plant, the steps are separated by surge tanks and each step has its own interval; one interval of each step is shown.'
-          : `${bottleneck.name} (${bottleneck.tag}) is the bottleneck: one batch every ${formatNumber(schedule.cycle_time)}\u202fh, ${formatNumber(schedule.batches)} per year. A batch takes ${formatNumber(schedule.batch_time)}\u202fh from its first step to its last.`}
-      </p>
+      <p>{scheduleText(schedule, steady ? null : bottleneckText(schedule))}</p>
       <figure className={styles['figure']}>
         <figcaption>
           Occupancy of each vessel, in hours.{' '}

@@ -137,7 +137,7 @@ export function FootprintByCause({ found }: { found: Footprint | null }) {
         columns={footprintColumns(found)}
         foot={{
           title: 'Together',
-          value: total === 0 ? '0' : totalText.startsWith('≥') ? totalText : printed(total, decimals),
+          gwp: total === 0 ? '0' : totalText.startsWith('≥') ? totalText : printed(total, decimals),
         }}
       />
       {missing.length > 0 && (

@@ -3,7 +3,7 @@
  * and is left out where its figure is not known.
  */
 import type { EstimatedSpreads, Leverage } from '#engine/analysis/index.ts';
-import type { Configuration, Results } from '#engine/index.ts';
+import { bottleneckText, type Configuration, type Results } from '#engine/index.ts';
 import { counted, inSentence } from '#engine/wording/index.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
@@ -60,7 +60,7 @@ function made({ product, results, reported }: Told): string[] {
     mode === 'continuous'
       ? []
       : [
-          `A batch starts every ${formatNumber(schedule.cycle_time)}\u202fh; the bottleneck is ${schedule.bottleneck.name} (${schedule.bottleneck.tag}).`,
+          `A batch starts every ${formatNumber(schedule.cycle_time)}\u202fh; the bottleneck is ${bottleneckText(schedule)}.`,
         ];
   return [
     `The plant makes ${plain(annualMass(figures.output))} of ${product.name} per year ${rhythm}, at a unit cost of ${joined(costPer(figures.cogs, reported))}.`,
@@ -163,7 +163,7 @@ function footprint({ results, reported }: Told): string[] {
   if (!found) return [];
   const { total, totalText, unit, parts, coverage } = found;
   const whole = `The footprint is ${totalText.replace('≥\u202f', 'at least ')}\u202f${unit}`;
-  const [largest] = parts.filter(({ value, key }) => value > 0 && key !== 'others');
+  const [largest] = parts.filter(({ gwp, key }) => gwp > 0 && key !== 'others');
   const part =
     largest && total > 0 && largest.share <= 1
       ? `; the largest part is ${inSentence(largest.title)}, ${percent(largest.share)}`

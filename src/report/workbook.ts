@@ -126,8 +126,8 @@ function uncertaintySheets({ computed: { sampled } }: Reporting): NamedSheet[] {
 function footprintSheets({ results, reported }: Reporting): NamedSheet[] {
   const found = footprintOf(results, reported, Infinity);
   if (!found) return [];
-  const value = found.parts.reduce((sum, part) => sum + part.value, 0);
-  const all = { key: 'total', title: 'Together', value, printed: value, share: 1 };
+  const gwp = found.parts.reduce((sum, part) => sum + part.gwp, 0);
+  const all = { key: 'total', title: 'Together', gwp, printed: gwp, share: 1 };
   const { name, sheet } = sheetOf('Footprint', footprintColumns(found), [...found.parts, all]);
   const missing = found.missing.map((title) => [title, 'no emission factor', null]);
   const decimals = [...sheet.decimals, ...missing.map(() => [0, 0, 0])];

@@ -76,6 +76,7 @@ describe('the demo product as a workbook', () => {
       'Streams',
       'Stream composition',
       'Equipment',
+      'Operation',
       'Schedule',
       'Capital',
       'Operating cost',
@@ -171,7 +172,7 @@ describe('the demo product as a workbook', () => {
     ['Stream composition', (one: Configuration) => one.results.streams.reduce((n, s) => n + s.components.length, 0)],
     ['Equipment', (one: Configuration) => one.results.equipment.length + 2],
     ['Schedule', (one: Configuration) => one.results.schedule.resources.length],
-    ['Capital', (one: Configuration) => one.results.capital.lines.length + 1],
+    ['Capital', (one: Configuration) => one.results.capital.lines.length + 3],
     ['Operating cost', (one: Configuration) => one.results.operating_cost.lines.length],
     ['Cost by category', (one: Configuration) => one.results.operating_cost.by_category.length + 1],
     ['Cash flow', (one: Configuration) => one.results.cash_flow.length],
@@ -217,7 +218,19 @@ describe('the demo product as a workbook', () => {
         Line: 'Total capital investment',
         'Amount (USD)': current.results.capital.total,
       });
-      expect(sum(capital, 'Amount (USD)')).toBeCloseTo(Number(total['Amount (USD)']), 2);
+      const { equipment_purchase, direct_fixed } = current.results.capital;
+      const sums = new Map([
+        ['Equipment purchase cost', equipment_purchase],
+        ['Direct fixed capital', direct_fixed],
+      ]);
+      const lines = capital.filter(({ Line }) => !sums.has(String(Line)));
+      expect(sum(lines, 'Amount (USD)')).toBeCloseTo(Number(total['Amount (USD)']), 2);
+      for (const [title, amount] of sums) {
+        const at = capital.findIndex(({ Line }) => Line === title);
+        const above = capital.slice(0, at).filter((row) => lines.includes(row));
+        expect(capital[at]!['Amount (USD)']).toBe(amount);
+        expect(sum(above, 'Amount (USD)')).toBeCloseTo(amount, 2);
+      }
 
       const categories = of('Cost by category');
       const all = categories.pop()!;

@@ -1,9 +1,10 @@
+import { COST_BY_CATEGORY } from '#engine/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
 import { basisLine } from '#src/economics/basis.ts';
 import { alignSteps } from '#src/economics/align.ts';
-import { CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { costByStep } from '#src/economics/cost-pivot.ts';
+import { alongside } from './alongside.ts';
 import { longName, type Compared } from './compared.ts';
 import type { DifferenceRow } from './differences.ts';
 import { figureRows } from './figure-rows.ts';
@@ -31,11 +32,9 @@ export function sheetsOf(
   ]);
   const bases: CellValue[] = ['Basis', '', ...compared.map(({ results }) => basisLine(results))];
   const cogs = compared.map(({ results }) => cost(results.figures.cogs));
-  const categories = compared[0]!.results.operating_cost.by_category.map(({ category }): CellValue[] => [
-    CATEGORY_NAMES[category],
-    ...compared.map(({ results }) =>
-      cost(results.operating_cost.by_category.find((one) => one.category === category)?.per_kg ?? 0),
-    ),
+  const categories = alongside(compared, COST_BY_CATEGORY).map(({ title, isTotal, sides }): CellValue[] => [
+    isTotal ? 'Unit cost' : title,
+    ...sides.map((side) => cost(side?.per_kg ?? 0)),
   ]);
   const costs = compared.map(({ results }) => costByStep(results));
   const steps = alignSteps(costs).map(({ places }): CellValue[] => {
@@ -46,7 +45,7 @@ export function sheetsOf(
     { name: 'Results', sheet: sheet(['Figure', 'Unit', ...names], 3, [...figures, bases]) },
     {
       name: 'Cost by category',
-      sheet: sheet([`Category (${unit})`, ...names], 2, [...categories, ['Unit cost', ...cogs]]),
+      sheet: sheet([`Category (${unit})`, ...names], 2, categories),
     },
     { name: 'Cost by step', sheet: sheet([`Step (${unit})`, ...names], 2, [...steps, ['Unit cost', ...cogs]]) },
     {

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { counted } from '#engine/wording/index.ts';
 import {
+  batchRows,
   CAPITAL_TABLE,
   EQUIPMENT,
   type Figures,
@@ -19,10 +20,11 @@ import { columnsByKey } from '#src/components/table/page-columns.tsx';
 import { costColumns, costFoot } from '#src/economics/cost-columns.tsx';
 import { SECTION_NAMES } from '#src/economics/cost-pivot.ts';
 import { withoutSections } from '#src/economics/operating-cost.ts';
-import { formatDay, formatMass, formatNumber } from '#src/lib/format.ts';
+import { formatDay, formatNumber } from '#src/lib/format.ts';
 import { formatMoney, moneyScale } from '#src/lib/money.ts';
 import { amountText, type Reported } from '#src/lib/reporting.ts';
 import { printed, roundParts, roundTo } from '#src/lib/rounding.ts';
+import { operationText, scheduleText } from '#src/report/basis-facts.ts';
 import { CashYears } from '#src/report/money-sections.tsx';
 import { FootprintByCause } from '#src/report/risk-sections.tsx';
 import { printedFootprint } from '#src/report/footprint.ts';
@@ -118,13 +120,7 @@ function Summary({ figures, reported, isContinuous }: SummaryProps) {
           ...(figures.titre === null
             ? []
             : ([['Titre', `${formatNumber(figures.titre)}\u202fg/L`]] satisfies [string, string][])),
-          ...(isContinuous
-            ? []
-            : ([
-                ['Batch size', words(formatMass(figures.batch_output))],
-                ['Time between batches', `${formatNumber(figures.cycle_time)}\u202fh`],
-                ['Batch duration', `${formatNumber(figures.batch_time)}\u202fh`],
-              ] satisfies [string, string][])),
+          ...(isContinuous ? [] : batchRows(figures).map((row): [string, string] => [row.title, operationText(row)])),
         ]}
       />
     </>
@@ -250,16 +246,12 @@ interface ScheduleProps {
 }
 
 function Schedule({ schedule, isContinuous }: ScheduleProps) {
-  const { bottleneck, cycle_time: cycle, batch_time: time, batches, resources } = schedule;
+  const { bottleneck, batch_time: time, resources } = schedule;
   const span = Math.max(time, ...resources.map(({ start, occupancy }) => start + occupancy), 1e-9);
   const rows = resources.map((resource, index) => ({ ...resource, index }));
   return (
     <>
-      <p>
-        {isContinuous
-          ? 'In a continuous plant, the steps are separated by surge tanks and each step has its own interval; one interval of each step is listed.'
-          : `${bottleneck} is the bottleneck: one batch every ${formatNumber(cycle)}\u202Fh, ${formatNumber(batches)} per year. A batch takes ${formatNumber(time)}\u202Fh from its first step to its last.`}
-      </p>
+      <p>{scheduleText(schedule, isContinuous ? null : bottleneck)}</p>
       <ReportTable
         label="Schedule"
         caption={

@@ -13,7 +13,7 @@ import { formatMoney } from '#src/lib/money.ts';
 /** From the purchase of equipment to the total capital investment, line by line. */
 export function CapitalBlock({ results }: { results: Results }) {
   const { capital, figures } = results;
-  const { rows, scale } = useMemo(() => capitalTable(capital), [capital]);
+  const { rows, scale } = useMemo(() => capitalTable(results), [results]);
   const columns = useMemo((): Column<CapitalRow>[] => {
     const all = pageColumns(CAPITAL_TABLE, capitalCells(scale));
     return all.toSpliced(-1, 0, partOf(capital.total));
@@ -28,7 +28,7 @@ export function CapitalBlock({ results }: { results: Results }) {
         columns={columns}
         rows={rows}
         rowKey={({ key }) => key}
-        rowProps={({ kind }) => ({ 'data-strong': kind === 'sum' || undefined })}
+        rowProps={({ isSum }) => ({ 'data-strong': isSum || undefined })}
         empty="No equipment yet."
         note={<MoneyHead title="Capital" results={results} />}
       />
@@ -51,9 +51,9 @@ const partOf = (total: number): Column<CapitalRow> => ({
   title: 'Part',
   exported: false,
   minor: true,
-  cell: ({ amount, kind }) => (
+  cell: ({ amount, isSum }) => (
     <span className={styles['part']} aria-hidden="true">
-      <span data-kind={kind} style={{ width: `${(amount / total) * 100}%` }} />
+      <span data-kind={isSum ? 'sum' : 'line'} style={{ width: `${(amount / total) * 100}%` }} />
     </span>
   ),
 });

@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Design, DesignResult, AnalysisProblem, ScaleChange } from '#engine/analysis/index.ts';
-import type { Configuration, Figures, SettingValue } from '#engine/index.ts';
+import { bottleneckText, type Configuration, type Figures, type SettingValue } from '#engine/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualMass, annualUnit } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
@@ -235,8 +235,8 @@ function columnsOf(
       key: 'limit',
       title: 'Limited by',
       minor: true,
-      value: ({ bottleneck }) => `${bottleneck.name} (${bottleneck.tag})`,
-      cell: ({ bottleneck }) => `${bottleneck.name} (${bottleneck.tag})`,
+      value: bottleneckText,
+      cell: bottleneckText,
     },
   ];
 }

@@ -177,7 +177,7 @@ test('costs, capital and footprint add up in every column, as printed', () => {
   const capital = capitalLines(sides([a, b, c]));
   expectSums(
     capital.filter(({ isStrong }) => !isStrong),
-    capital.find(({ key }) => key === 'total')!,
+    capital.find(({ title }) => title === 'Total capital investment')!,
   );
   const footprint = footprintTable(sides([a, b, c]))!;
   expectSums(footprint.slice(0, -1), footprint.at(-1)!);

@@ -2,27 +2,29 @@
 import {
   ASSUMPTIONS,
   type AssumptionState,
+  CAPITAL_TABLE,
   CASH_FLOW,
   COST_BY_CATEGORY,
   fillAssumptions,
   type Figures,
+  OPERATION,
   type Results,
-  type ResultTable,
 } from '#engine/index.ts';
 import type { Column } from '#src/components/table/column.ts';
 import { difference } from '#src/components/figures/delta.tsx';
 import { capitalTable } from '#src/economics/capital.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { signed } from '#src/lib/change.ts';
-import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { formatCount, formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { moneyScale } from '#src/lib/money.ts';
 import { costDecimals, costUnit, costValue, valuePer, unitPer } from '#src/lib/reporting.ts';
 import { printed, rounded, roundTo } from '#src/lib/rounding.ts';
 import { chanceText } from '#src/products/chance-text.ts';
 import { assumptionTables, OWN, type AssumptionRow } from '#src/report/assumption-rows.ts';
+import { operationFigure } from '#src/report/basis-facts.ts';
 import { footprintOf } from '#src/report/footprint.ts';
+import { alongside } from '../alongside.ts';
 import { figureRows, type FigureRow } from '../figure-rows.ts';
-import type { Compared } from '../compared.ts';
 import type { Comparing } from './reporting.ts';
 
 /** A figure of every process. */
@@ -79,9 +81,13 @@ const sideOf = ({ key, title, unit, exported: values, shown }: FigureRow): SideR
 /** The unit cost by category; each column adds up to its unit cost. */
 export function costTable({ compared, reference, reported }: Sides): SideRow[] {
   const decimals = costDecimals(most(compared.map(({ results }) => results.figures.cogs)), reported);
-  const rows = alongside(COST_BY_CATEGORY, 'per_kg', compared)
-    .filter(({ values, isTotal }) => isTotal || values.some((value) => value))
-    .map((row) => ({ ...row, values: row.values.map((value) => costValue(value ?? 0, reported)) }));
+  const rows = alongside(compared, COST_BY_CATEGORY)
+    .map(({ title, sides, isTotal }) => ({
+      title,
+      isTotal,
+      values: sides.map((side) => costValue(side?.per_kg ?? 0, reported)),
+    }))
+    .filter(({ values, isTotal }) => isTotal || values.some((value) => value));
   const parts = rows.filter(({ isTotal }) => !isTotal);
   const totals = rows.at(-1)!.values.map((value) => rounded(value, decimals));
   const columns = compared.map((_, index) =>
@@ -106,59 +112,24 @@ export function costTable({ compared, reference, reported }: Sides): SideRow[] {
   });
 }
 
-/** A row of a table of results in every process that has it; null in the others. */
-interface Alongside {
-  title: string;
-  isTotal: boolean;
-  values: (number | null)[];
-}
-
-/** A column of a table of results for every process, totals last. */
-function alongside<Row>(
-  { rows, columns, isTotal }: ResultTable<Row>,
-  key: string,
-  compared: readonly Compared[],
-): Alongside[] {
-  const { value } = columns.find((column) => column.key === key)!;
-  const all = new Map<string, Alongside>();
-  for (const [index, { results, configuration }] of compared.entries())
-    for (const row of rows(results, configuration)) {
-      const title = String(columns[0]!.value(row));
-      const known = all.get(title) ?? { title, isTotal: isTotal?.(row) ?? false, values: compared.map(() => null) };
-      known.values[index] = Number(value(row));
-      all.set(title, known);
-    }
-  return [...all.values()].toSorted((a, b) => Number(a.isTotal) - Number(b.isTotal));
-}
-
 /** From the purchase of equipment to the total capital; each column adds up. */
 export function capitalLines({ compared, reference }: Sides): SideRow[] {
   const scale = moneyScale(most(compared.map(({ results }) => results.capital.total)));
-  const tables = compared.map(({ results }) => capitalTable(results.capital, scale).rows);
-  // Lines that only some of the processes have stay behind the line that they follow there.
-  const keys: string[] = [];
-  for (const rows of tables)
-    rows.forEach(({ key }, index) => {
-      if (!keys.includes(key)) keys.splice(index === 0 ? 0 : keys.indexOf(rows[index - 1]!.key) + 1, 0, key);
-    });
-  return keys.map((key) => {
-    const found = tables.map((rows) => rows.find((row) => row.key === key));
-    const { title, kind } = found.find((row) => row !== undefined)!;
-    return {
-      key,
-      title,
-      unit: scale.unit,
-      values: found.map((row) => (row?.amount ?? 0) / scale.divisor),
-      shown: found.map((row) => (row ? printed(row.printed, scale.decimals, row.amount) : '0')),
-      changes: signedChanges(
-        found.map((row) => row?.printed ?? 0),
-        reference,
-        scale.decimals,
-      ),
-      decimals: scale.decimals,
-      isStrong: kind === 'sum',
-    };
-  });
+  const printing = { ...CAPITAL_TABLE, rows: (results: Results) => capitalTable(results, scale).rows };
+  return alongside(compared, printing).map(({ title, sides, isTotal }) => ({
+    key: title,
+    title,
+    unit: scale.unit,
+    values: sides.map((side) => (side?.amount ?? 0) / scale.divisor),
+    shown: sides.map((side) => (side ? printed(side.printed, scale.decimals, side.amount) : '0')),
+    changes: signedChanges(
+      sides.map((side) => side?.printed ?? 0),
+      reference,
+      scale.decimals,
+    ),
+    decimals: scale.decimals,
+    isStrong: isTotal,
+  }));
 }
 
 /** A row of numbers with the same decimals. */
@@ -176,10 +147,6 @@ const numbers = (
   shown: values.map((value) => (value === null ? none : formatNumber(value, { decimals }))),
   decimals,
 });
-
-const texts = (title: string, values: string[]): SideRow => {
-  return { key: title, title, unit: '', values, shown: values, decimals: 0, isText: true };
-};
 
 /** What each process earns, and at which terms. */
 export function earningsTable({
@@ -208,56 +175,33 @@ const EARNINGS: ReadonlySet<string> = new Set<keyof Figures>(['msp', 'npv', 'irr
 
 /** The cumulative present value at the end of each year. */
 export function presentValueTable({ compared }: Pick<Comparing, 'compared'>): SideRow[] {
-  const years = alongside(CASH_FLOW, 'present', compared).toSorted((a, b) => Number(a.title) - Number(b.title));
-  const scale = moneyScale(most(years.flatMap(({ values }) => values.map(Number))));
-  return years.map(({ title: year, values }) => ({
-    key: year,
-    title: `Year ${formatNumber(Number(year), { decimals: 0 })}`,
-    unit: scale.unit,
-    values: values.map((value) => (value === null ? null : value / scale.divisor)),
-    shown: values.map((value) =>
-      value === null ? '' : formatNumber(value / scale.divisor, { decimals: scale.decimals }),
-    ),
-    decimals: scale.decimals,
+  const years = alongside(compared, CASH_FLOW).map(({ title, sides }) => ({
+    title: `Year ${formatCount(Number(title))}`,
+    values: sides.map((side) => side?.present ?? null),
   }));
+  const scale = moneyScale(most(years.flatMap(({ values }) => values.map(Number))));
+  return years.map(({ title, values }) =>
+    numbers(
+      title,
+      scale.unit,
+      values.map((value) => value && value / scale.divisor),
+      scale.decimals,
+      '',
+    ),
+  );
 }
 
 /** How each plant runs, and how much equipment it has. */
-export function scheduleTable({ compared }: Pick<Comparing, 'compared'>): SideRow[] {
-  const all = compared.map(({ results }) => results);
-  const row = (title: string, unit: string, decimals: number, of: (results: Results) => number | null) =>
-    numbers(title, unit, all.map(of), decimals, '\u2013');
-  const batch = (title: string, unit: string, of: (results: Results) => number) =>
-    row(title, unit, 1, (results) => (results.mode === 'continuous' ? null : of(results)));
-  const scale = moneyScale(most(all.map(({ capital }) => capital.equipment_purchase)));
-  return [
-    texts(
-      'Mode',
-      all.map(({ mode }) => (mode === 'continuous' ? 'continuous' : 'batch')),
-    ),
-    row('Operating hours', 'h/y', 0, ({ schedule }) => schedule.operating_hours),
-    batch('Batches', '/y', ({ figures }) => figures.batches),
-    batch('Time between batches', 'h', ({ schedule }) => schedule.cycle_time),
-    batch('Batch duration', 'h', ({ schedule }) => schedule.batch_time),
-    texts(
-      'Bottleneck',
-      all.map(({ mode, schedule: { bottleneck } }) =>
-        mode === 'continuous' ? '\u2013' : `${bottleneck.name} (${bottleneck.tag})`,
-      ),
-    ),
-    row('Steps', '', 0, ({ steps }) => steps.length),
-    row('Equipment items', '', 0, ({ equipment }) => equipment.length),
-    row('Equipment units, including parallel units', '', 0, ({ equipment }) =>
-      equipment.reduce((n, { n_units }) => n + n_units, 0),
-    ),
-    row(
-      'Purchase of equipment',
-      scale.unit,
-      scale.decimals,
-      ({ capital }) => capital.equipment_purchase / scale.divisor,
-    ),
-  ];
-}
+export const scheduleTable = ({ compared }: Pick<Comparing, 'compared'>): SideRow[] =>
+  alongside(compared, OPERATION).map(({ title, sides }) => ({
+    key: title,
+    title,
+    unit: sides.find((side) => side)?.unit ?? '',
+    values: sides.map((side) => side?.value ?? null),
+    shown: sides.map((side) => (side ? operationFigure(side) : '\u2013')),
+    decimals: 1,
+    isText: sides.some((side) => typeof side?.value === 'string'),
+  }));
 
 /** Causes that are listed by name; the others are one row. */
 const LISTED = 12;
@@ -269,8 +213,7 @@ export function footprintTable({ compared, reference, reported }: Sides): SideRo
   if (known.length === 0) return null;
   const unit = unitPer('kg CO₂e/kg', reported);
   const decimals = Math.max(...known.map((one) => one.decimals));
-  const valueOf = (index: number, title: string) =>
-    found[index]?.parts.find((part) => part.title === title)?.value ?? 0;
+  const valueOf = (index: number, title: string) => found[index]?.parts.find((part) => part.title === title)?.gwp ?? 0;
   const titles = [...new Set(known.flatMap(({ parts }) => parts.map(({ title }) => title)))]
     .map((title) => ({ title, largest: most(compared.map((_one, index) => valueOf(index, title))) }))
     .toSorted((a, b) => b.largest - a.largest)
