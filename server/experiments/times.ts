@@ -149,7 +149,8 @@ const NO_YEAR = { usual: 2001, leap: 2000 };
 export function withYears(texts: readonly (string | null)[], isOfDates: boolean): (string | null)[] | null {
   const parts = texts.map((text) => {
     if (text === null) return null;
-    const plain = text.replace(WEEKDAY, '');
+    // A comma before the clock in the column beside it.
+    const plain = text.replace(WEEKDAY, '').replace(/,$/, '');
     for (const pattern of WITHOUT_YEAR) {
       const [, named, first, second, rest] = pattern.exec(plain) ?? [];
       if (first === undefined || !(rest === '' || CLOCK_BEHIND.test(rest!))) continue;
