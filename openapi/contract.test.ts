@@ -135,6 +135,15 @@ test('errors have one list of codes, and each status that an operation has is th
   }
 });
 
+test('one parameter of a list is no filter of its rows', () => {
+  const of = calls.flatMap(({ operation, parameters }) =>
+    parameters.flatMap(({ name, 'x-filter': filter }) =>
+      filter && Object.keys(filter).length === 0 ? [`${operation.operationId}: ${name}`] : [],
+    ),
+  );
+  expect(of).toEqual(['listCountries: year']);
+});
+
 test('what is deprecated says since when, names its replacement and stays for half a year', () => {
   const HALF_A_YEAR = 183 * 86_400_000;
   for (const { operation } of calls) {

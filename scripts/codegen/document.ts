@@ -47,6 +47,7 @@ export interface Parameter {
   example?: unknown;
   examples?: Record<string, Example>;
   'x-internal'?: boolean;
+  'x-filter'?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface Header {

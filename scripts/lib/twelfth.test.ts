@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { root } from './paths.ts';
-import { browserFiles } from './twelfth.ts';
+import { browserFiles, twelfthOfCommit } from './twelfth.ts';
 
-test('six commits run all browser tests that are not of the night, and each of them the main task', () => {
+test('six turns run all browser tests that are not of the night, and each of them the main task', () => {
   const runs = [0, 1, 2, 3, 4, 5].map((twelfth) => browserFiles(twelfth));
   const all = globSync('tests/e2e/**/*.spec.ts', { cwd: root }).filter((file) => !file.includes('.night.'));
   expect([...new Set(runs.flat())].toSorted()).toEqual(all.toSorted());
@@ -11,4 +11,16 @@ test('six commits run all browser tests that are not of the night, and each of t
     expect(files).toContain('tests/e2e/whole-job.spec.ts');
     expect(files.length).toBeLessThan(all.length * 0.6);
   }
+});
+
+/** As git says it. */
+const history = (isShallow: boolean, count: number, hash: string) => (command: string, option?: string) =>
+  command === 'rev-list' ? String(count) : option === '--is-shallow-repository' ? String(isShallow) : hash;
+
+test('commits in a row take turns by their number, and those of a shallow clone by their hash', () => {
+  const turns = Array.from({ length: 12 }, (_, k) => twelfthOfCommit(history(false, 2990 + k, '00000001')));
+  expect(turns.map(Number).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  expect(twelfthOfCommit(history(true, 1, '0000001a'))).toBe('2');
+  expect(twelfthOfCommit(() => '')).toBe('0');
+  expect(Number(twelfthOfCommit())).toBeLessThan(12);
 });

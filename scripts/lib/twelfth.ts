@@ -2,16 +2,26 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { root } from './paths.ts';
 
-/** A number from 0 to 11 that differs from commit to commit: of what is too much for each, a twelfth, a third or so is done. */
-export function twelfthOfCommit(): string {
-  const { stdout } = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' });
-  return String((Number.parseInt(stdout ?? '', 16) || 0) % 12);
+const git = (...args: string[]): string =>
+  (spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout ?? '').trim();
+
+/**
+ * A number from 0 to 11: of what is too much for each commit, a twelfth, a third or so is done. It is the number of commits modulo 12, so
+ * that twelve commits in a row have all of them. A shallow clone cannot count its commits and takes the hash of the commit, by which some
+ * of twelve commits have the same number: there it takes more of them until all was done.
+ */
+export function twelfthOfCommit(run: (...args: string[]) => string = git): string {
+  const isComplete = run('rev-parse', '--is-shallow-repository') === 'false';
+  const turn = isComplete
+    ? Number(run('rev-list', '--count', 'HEAD'))
+    : Number.parseInt(run('rev-parse', '--short=8', 'HEAD'), 16);
+  return String((turn || 0) % 12);
 }
 
 /** Browser tests of every ordinary run: the main task, what holds on all pages, and the workspace, in which people work most. */
 const ALWAYS = /^tests\/e2e\/(workspace|mock)\/|\/(whole-job|every-page)\./;
 
-/** Files of the browser tests of an ordinary run: of those not in every run a sixth, another one at each commit. */
+/** Files of the browser tests of an ordinary run: of those not in every run a sixth, in turn from commit to commit. */
 export function browserFiles(twelfth = Number(process.env['TWELFTH'] ?? twelfthOfCommit())): string[] {
   const all = globSync('tests/e2e/**/!(*.night).spec.ts', { cwd: root }).toSorted();
   const others = all.filter((file) => !ALWAYS.test(file));

@@ -5,7 +5,7 @@ import { expect, settled, still, test } from '../support/browser.ts';
 import { logOf } from '../support/console.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { follow } from '../support/navigation.ts';
-import { isNight, sampled, twelfth } from '../support/night.ts';
+import { isNight, shareOfCommit } from '../support/night.ts';
 import { blockedOn } from '../support/policy.ts';
 import { type Place, places } from '../support/routes.ts';
 import { leave, visit } from '../support/visit.ts';
@@ -68,7 +68,7 @@ for (const as of new Set(places.map((place) => place.as)))
     const log = logOf(page);
     if (as) await signIn(as);
     const all = [...places.filter((place) => place.as === as).entries()];
-    const own = all.length < 10 ? all : sampled(all, 6, twelfth % 6);
+    const own = all.length < 10 ? all : shareOfCommit(all, 6);
     const faults: string[] = [];
     for (const { colorScheme, sizes, chosen } of rounds(own)) {
       // Before the pages are opened: to draw one anew in another scheme or at another width costs more than to open it.

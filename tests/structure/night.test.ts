@@ -37,6 +37,11 @@ test('a test file of the night says why, and what is tested by day', () => {
   expect(night.filter(({ text }) => !/^ ?(\/\*)?\*+ Night: .{20}/m.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
-test('a test takes its share of a list with shareOfCommit: twelve commits have all of the shares', () => {
-  expect(files.filter(({ text }) => /env\['TWELFTH'\]/.test(text)).map(({ file }) => file)).toEqual([]);
+test('a test takes its share of a list with shareOfCommit: twelve turns have all of the shares', () => {
+  const browser = globSync('tests/e2e/**/*.spec.ts', { cwd: root }).map((file) => ({
+    file,
+    text: readFileSync(join(root, file), 'utf8'),
+  }));
+  const own = /env\['TWELFTH'\]|\btwelfth\b[^;\n]* % |\bsampled\([^;\n]*\btwelfth\b/;
+  expect([...files, ...browser].filter(({ text }) => own.test(text)).map(({ file }) => file)).toEqual([]);
 });

@@ -82,6 +82,9 @@ export const isNear = (a: number | string, b: number | string): boolean =>
     ? Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b))
     : a === b;
 
+/** Of a cell that has nothing but a rate of return, as it is or in per cent. */
+const RATE_OF_RETURN = /^=IF\(AND\(ISNUMBER\(IFERROR\(IRR\(.*,"never"\)(\*100)?$/u;
+
 /** A rate of return is the root of a search that ends at 1e-10; what is left of a sum is as exact as what was added up. */
 function isSame(
   found: number | string,
@@ -90,7 +93,7 @@ function isSame(
 ): boolean {
   if (isNear(found, value)) return true;
   if (typeof found !== 'number' || typeof value !== 'number' || formula === null) return false;
-  if (formula.includes('IRR(')) return Math.abs(found - value) <= 1e-9 * (formula.includes('*100') ? 100 : 1);
+  if (RATE_OF_RETURN.test(formula)) return Math.abs(found - value) <= 1e-9 * (formula.endsWith('*100') ? 100 : 1);
   return formula.startsWith('=SUM(') && Math.abs(found - value) <= 1e-9 * largest.get(columnOf(sheet, address))!;
 }
 const columnOf = (sheet: string, address: string): string => `${sheet} ${address.replace(/\d+$/u, '')}`;
@@ -177,22 +180,37 @@ export function uniform(seed: number): () => number {
   };
 }
 
+/** How a kind of workbook is made of a plant. */
+export interface Kind {
+  workbookOf: (plant: Plant) => Promise<OpenWorkbook>;
+  /** The sheet of its inputs. */
+  inputs?: string;
+  /** Sheets whose numbers follow from prices and rates. */
+  isCalculated?: (sheet: string) => boolean;
+  /** What 1 is in cells whose unit is a per cent. */
+  percent?: number;
+  /** What a US dollar is in the currency of its prices. */
+  rate?: number;
+}
+
 /** Recalculates as it is, then with other values in all input cells, and compares with workbooks of the engine's results. */
 export async function check(
   plant: Plant,
   next: () => number,
-  product: Parameters<typeof workbookOf>[1] = {},
+  { workbookOf, inputs = 'Assumptions', isCalculated = (name) => CALCULATED.has(name), percent = 1, rate = 1 }: Kind,
 ): Promise<string[]> {
-  const book = await workbookOf([plant], product);
+  const book = await workbookOf(plant);
+  if (book.cells.filter(({ formula }) => formula !== null).length <= 200) return ['It has hardly a formula.'];
   const sheet = await Spreadsheet.open(book);
   sheet.change([]);
-  const before = differing(sheet, book);
-  const values = inputsOf(book).map((one) => ({ ...one, now: other(one.key, one.value, next()) }));
-  sheet.change(values.map(({ now, ...at }) => [at, now]));
-  const rate = (key: string) => (isPrice(key) ? (product.currency?.rate ?? 1) : 1);
-  const entered = new Map(values.map(({ key, now }) => [key, now / rate(key)]));
-  const after = await workbookOf([changed(plant, entered)], product);
-  return [...before, ...differing(sheet, after, (name) => CALCULATED.has(name))];
+  const before = differing(sheet, book, () => true, isCalculated);
+  const values = inputsOf(book, inputs).map((one) => {
+    const scale = one.unit === '%' ? percent : isPrice(one.key) ? rate : 1;
+    return { ...one, scale, now: other(one.key, one.value / scale, next()) };
+  });
+  sheet.change(values.map(({ now, scale, ...at }) => [at, now * scale]));
+  const after = await workbookOf(changed(plant, new Map(values.map(({ key, now }) => [key, now]))));
+  return [...before, ...differing(sheet, after, isCalculated, isCalculated)];
 }
 
 const finance = ASSUMPTIONS.finance;
@@ -253,5 +271,5 @@ export const VARIANTS = METHODS.flatMap((depreciation, n) => {
   });
 });
 
-export const isPrice = (key: string): boolean =>
+const isPrice = (key: string): boolean =>
   !/share|rate|years|fraction|loading|factor|unlisted|inflation|escalation|year/u.test(key);

@@ -1,6 +1,6 @@
 import { isNight } from '#engine/tests/shares.test-support.ts';
 
-export { isNight, shareOfCommit, twelfth } from '#engine/tests/shares.test-support.ts';
+export { isNight, shareAt, shareOfCommit, twelfth } from '#engine/tests/shares.test-support.ts';
 
 /** Why a test is skipped, if that is because of the hour. */
 export const AT_NIGHT = 'in npm run test:night';

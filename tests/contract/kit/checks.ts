@@ -5,7 +5,7 @@ import { resolve, type Json } from '../contract.ts';
 import { subject, type Caller } from './client.ts';
 import { difference, isId, isWrite } from './compare.ts';
 import type { Also, Examination } from './findings.ts';
-import { EMPTY, mutationsOf, SMALL, type Mutation } from './mutations.ts';
+import { DEFAULTED, EMPTY, mutationsOf, put, SMALL, type Mutation } from './mutations.ts';
 import { byId, components, isMissing, parametersOf, thingOf } from './world.ts';
 
 /** A call of which a repetition finds nothing more to act on. */
@@ -216,9 +216,12 @@ export async function queries(one: Examination): Promise<void> {
       if ((typeof value !== 'string' && typeof value !== 'number') || name === 'surprise') continue;
       // In an address one value is a list of one.
       if (resolve(schema)['type'] === 'array') continue;
-      // Whether an empty choice is no choice or a wrong one is left to the server.
-      if (value === '' && resolve(schema)['enum'] !== undefined) continue;
       const query: [string, string][] = [...others, [name, String(value)]];
+      // Whether an empty choice is no choice or a wrong one is left to the server.
+      if (value === '' && resolve(schema)['enum'] !== undefined) {
+        if (one.operation.method === 'GET') await one.expect(`?${what}`, DOCUMENTED, { ...call, query });
+        continue;
+      }
       const isRefused =
         !valid && !(typeof value === 'string' && value === '' && resolve(schema)['minLength'] === undefined);
       if (isRefused) await one.expect(`?${what}`, 422, { ...call, query }, names([name]));
@@ -287,11 +290,13 @@ async function refusals(
   for (const mutation of one.sampled(all)) {
     const check = `${prefix}${mutation.what}`;
     const ask = { ...call, path: await pathFor(one, mutation, call.path), body: await renewed(one, mutation) };
+    // The response has the default instead of the empty text.
+    const kept = mutation.what.endsWith(DEFAULTED) ? put(ask.body, mutation.path, undefined, true) : ask.body;
     if (!mutation.valid) await one.expect(check, 422, ask, names(mutation.path, mutation.isPart));
     else if (mutation.path[0] === 'password') await one.expect(check, [...DOCUMENTED, 403], ask);
     else if (further.test(mutation.path.join('.')) || isIncomplete(mutation) || isOnce(one) || isTaken(one, mutation))
-      await one.expect(check, DOCUMENTED, ask, returns(one, ask.body));
-    else await one.expect(check, 'success', ask, returns(one, ask.body));
+      await one.expect(check, DOCUMENTED, ask, returns(one, kept));
+    else await one.expect(check, 'success', ask, returns(one, kept));
   }
 }
 
@@ -315,12 +320,15 @@ async function bothNamed(
 
 /**
  * A discrete input is one of values, a fitted one has the value of a fit, and a choice has alternatives, none of which the request was
- * made with; every other distribution and kind of decision must be taken. An empty list may lack what a step or a matrix needs.
+ * made with; every other distribution and kind of decision must be taken.
  */
-const isIncomplete = ({ what }: Mutation) =>
+const isIncomplete = ({ what, path }: Mutation) =>
   what.endsWith(SMALL) ||
-  what.endsWith(`: ${EMPTY}`) ||
+  (what.endsWith(`: ${EMPTY}`) && NEEDED.test(path.join('.'))) ||
   /(\.distribution: (discrete|fitted)|decision\.kind: choose)$/.test(what);
+
+/** Lists without which a step lacks a feed, a share its outlet, a matrix its rows, or an analysis what to vary. */
+const NEEDED = /^(definition\.outlets|uo_settings\.\d+\.feeds|inputs|measurements\.\d+\.correlation)$/;
 
 /** What the one thing of its address can be done to but once, which the first of these calls does. */
 const isOnce = ({ operation }: Examination) => operation.id === 'createLifeCycleAnalysis';

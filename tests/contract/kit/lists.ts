@@ -144,7 +144,10 @@ async function filters(list: List): Promise<void> {
     const filter = declared ?? { equals: [name] };
     const [compared] = Object.entries(filter) as [keyof Filter, string[]][];
     // It chooses the values of the rows, not the rows.
-    if (!compared) continue;
+    if (!compared) {
+      await sameRows(list, name, schema, all);
+      continue;
+    }
     const [kind, paths] = compared;
     const of = (row: Json) => paths.flatMap((path) => valuesAt(row, path));
     const values = all.rows.flatMap(of);
@@ -215,6 +218,18 @@ async function someLeftOut(list: List, name: string, schema: Json, all: Found): 
   list.one.add(`?${name} leaves some out`, isIgnored ? 'failed' : 'passed', {
     message: isIgnored ? `every row is there whatever ?${name} is` : 'it leaves some out',
   });
+}
+
+/** A parameter that is no filter leaves the rows, at its least and at its greatest value. */
+async function sameRows(list: List, name: string, schema: Json, all: Found): Promise<void> {
+  const { minimum, maximum } = resolve(schema) as { minimum: number; maximum: number };
+  const nameOf = (row: Json) => String(row['id'] ?? row['code']);
+  for (const value of [minimum, maximum])
+    await list.expect(`?${name}=${value} leaves every row`, { [name]: value }, ({ rows }) =>
+      rows.map(nameOf).join() === all.rows.map(nameOf).join()
+        ? null
+        : `${rows.length} rows, not the same ${all.rows.length}`,
+    );
 }
 
 /** A selection has pages of its own: the second of one row each is its second row. */

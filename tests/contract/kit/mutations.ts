@@ -19,7 +19,9 @@ const MOST_ITEMS = 1000;
 const ALL_DIGITS = 'with all digits';
 /** An empty text, which is a value. */
 const NONE = 'none';
-/** A list without entries, which may be refused where others depend on them. */
+/** An empty text that is replaced by a default. */
+export const DEFAULTED = 'none, which stands for its default';
+/** A list without entries. */
 export const EMPTY = 'empty';
 /** So small that it is easily lost, and may be refused where other values depend on it. */
 export const SMALL = 'close to 0';
@@ -103,7 +105,7 @@ function texts(schema: Json, path: string[], at: string, emit: Emit): void {
     format?: string;
   };
   if (minLength) emit(`${at}: ${minLength - 1} characters`, path, 'a'.repeat(minLength - 1));
-  else if (!pattern && !format && empty === undefined) emit(`${at}: ${NONE}`, path, '');
+  else if (!pattern && !format) emit(`${at}: ${empty === undefined ? NONE : DEFAULTED}`, path, '');
   if (maxLength !== undefined) emit(`${at}: ${maxLength + 1} characters`, path, 'a'.repeat(maxLength + 1));
   if (pattern) emit(`${at}: against its pattern`, path, ' % ');
   if (format) emit(`${at}: no ${format}`, path, 'none');

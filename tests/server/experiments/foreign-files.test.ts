@@ -25,7 +25,7 @@ const isSame = (read: Value, meant: Value): boolean =>
 const isOfHeadings = (reason: string): boolean =>
   /^(?:Above the header|Units of|Part of the head|Empty row|Repeats)/.test(reason);
 
-async function verdictOf({ content, operation, expected, runs }: ForeignFile): Promise<Verdict> {
+async function verdictOf({ content, operation, expected, runs, note }: ForeignFile): Promise<Verdict> {
   const bytes = Buffer.isBuffer(content) ? content : Buffer.from(content);
   const file = await readTable({ bytes, name: 'a.csv' }).catch((error: unknown) => {
     if (error instanceof Unreadable) return error;
@@ -44,6 +44,9 @@ async function verdictOf({ content, operation, expected, runs }: ForeignFile): P
   const count = expected[Object.keys(expected)[0]!]!.length;
   let [at, missing] = [0, count * (Object.keys(expected).length - keys.length)];
   const changed: string[] = [];
+  const isSaid = ({ row }: MappedRow): boolean =>
+    notes.some((one) => note?.test(one) || new RegExp(`\\brow ${row}\\b`).test(one));
+  let silent = 0;
   for (const row of rows) {
     const isLike = (k: number): boolean =>
       (!runs || row.batch === runs[k]) &&
@@ -51,6 +54,7 @@ async function verdictOf({ content, operation, expected, runs }: ForeignFile): P
     let k = at;
     while (k < count && !isLike(k)) k += 1;
     if (k === count) {
+      if (!isSaid(row)) silent += 1;
       changed.push(`row ${row.row} is ${row.batch ?? ''} ${keys.map((key) => valueOf(row, key)).join(', ')}`);
       // It stands for the next one.
       at += 1;
@@ -60,26 +64,90 @@ async function verdictOf({ content, operation, expected, runs }: ForeignFile): P
     at = k + 1;
   }
   missing += count - Math.min(at, count);
-  if (changed.length > 0) return { is: notes.length > 0 ? 'said' : 'wrong', why: [...notes, ...changed].join(' ') };
+  if (changed.length > 0) return { is: silent === 0 ? 'said' : 'wrong', why: [...notes, ...changed].join(' ') };
   if (missing === 0) return { is: 'right', why: '' };
-  return { is: notes.length + lost.length > 0 ? 'said' : 'wrong', why: [...notes, ...lost].join(' ') };
+  return { is: lost.length > 0 ? 'said' : 'wrong', why: [...notes, ...lost].join(' ') };
 }
 
+/** Files that are not read, or not as they were meant, which a sentence says. */
+const SAID: Record<ForeignFile['kind'], string[]> = {
+  times: ['hours and minutes with a point', 'before inoculation', 'weekdays'],
+  headings: [
+    'GLU (mg/100 mL)',
+    'glucose.mmol.L',
+    'Glucose [1000 mg/L]',
+    'Glucose (in thousands mg/L)',
+    '10x Glucose (g/L)',
+    'Glucose (g/L/10)',
+    'Glucose ÷10 (g/L)',
+    'Glucose (g/L, 1:10 dil.)',
+    'Glucose (g/L) diluted 10x',
+    'Glucose (g/L) after 1:10',
+    'Glucose [g/L]·10',
+    'log10 Glucose (g/L)',
+    'lg(Glucose/(g/L))',
+    'Glucose (C-mmol/L)',
+    'Glucose (Cmol/L)',
+    'Glucose (ppm)',
+    'Glucose (\uFFFDg/mL)',
+    'Glucose (?g/mL)',
+    'Glucose (mg)',
+    'Glucose (g/kg)',
+    'Glucose (g/h)',
+    'Glucose [10 g/L]',
+    'Glucose (10-3 g/L)',
+    'Glucose (1/10 g/L)',
+    'Glucose, tenfold (g/L)',
+    'CDW (%)',
+    'CDW (g/kg)',
+    'CDW (OD600 x 0.4) g/L',
+    'VCD (x10E6/mL)',
+    'VCD (10e6 cells/mL)',
+    'VCD × 10⁻⁶ (cells/mL)',
+    'VCD (106 cells/mL)',
+    'VCD (10 6 cells/mL)',
+    'Pressure (psi) and Cells broken',
+    'Pressure (psig) and Disruption (% of total)',
+    'Pressure (10^5 Pa) and Cells broken (x100)',
+    'Pressure (bar) and Cells intact (%)',
+    'units below an empty row',
+  ],
+  cells: [
+    '0.05 <',
+    '-999',
+    '-9999',
+    '9999',
+    '99999',
+    '9.99E+37',
+    '1E+30',
+    '5.04 +/- 2%',
+    '=5.04',
+    'a comma among points',
+    'a comma with three digits among points',
+    'a point with three digits among commas',
+    'per cents',
+  ],
+  layouts: [
+    'columns by width',
+    'a percent sign before the headings',
+    'quantities across',
+    'replicates of a program',
+    'runs one below the other without a name',
+    'average and stdev',
+  ],
+};
+
 test('are read, or say why not', { timeout: 600_000 }, async () => {
-  const counts: Record<string, Record<Verdict['is'], number>> = {};
+  const said: Record<string, string[]> = {};
   const wrong: string[] = [];
   for (const file of FOREIGN) {
     // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
     const { is, why } = await verdictOf(file);
-    (counts[file.kind] ??= { right: 0, said: 0, wrong: 0 })[is] += 1;
     if (is === 'wrong') wrong.push(`${file.kind}: ${file.title}: ${why}`);
+    if (is === 'said') (said[file.kind] ??= []).push(file.title);
     if (process.env['LAB_FILES'] !== undefined && is === 'said') console.info(`${file.kind}: ${file.title}: ${why}`);
   }
   expect(wrong).toEqual([]);
-  expect(counts).toEqual({
-    times: { right: 102, said: 3, wrong: 0 },
-    headings: { right: 103, said: 38, wrong: 0 },
-    cells: { right: 156, said: 13, wrong: 0 },
-    layouts: { right: 93, said: 6, wrong: 0 },
-  });
+  expect(said).toEqual(SAID);
+  expect(FOREIGN).toHaveLength(514);
 });

@@ -10,6 +10,8 @@ export interface ForeignFile {
   expected: Readonly<Record<string, readonly (number | string | null)[]>>;
   /** Runs of the rows. */
   runs?: readonly string[];
+  /** The note that says what is in doubt in all of the rows. */
+  note?: RegExp;
 }
 
 const CELLS = 'curves.concentrations.cells';
@@ -32,7 +34,7 @@ function add(
   kind: ForeignFile['kind'],
   title: string,
   content: string | Buffer,
-  more: Partial<Pick<ForeignFile, 'operation' | 'expected' | 'runs'>> = {},
+  more: Partial<Pick<ForeignFile, 'operation' | 'expected' | 'runs' | 'note'>> = {},
 ): void {
   files.push({ kind, title, content, operation: 'batch_fermentation', expected: BATCH, ...more });
 }
@@ -770,7 +772,7 @@ for (const cell of [
   'QNS',
   '5.0-5.1',
   '5.04/5.10',
-  '5.04; 5.10'.replace(';', ' &'),
+  '5.04 & 5.10',
   '1:10',
   'R1',
   '(5.04)',
@@ -807,7 +809,7 @@ for (const cell of [
   '5.04 E+00',
   '05.04',
   '5.040000000000001',
-  '"5.04"'.slice(1, -1),
+  '"5.04"',
   '5.04 a',
   '5.04 (flag: H)',
   '5.04 H',
@@ -1067,11 +1069,7 @@ add(
   plain([HEADS, ...DATA, [''], ['Reviewed by: AB', '', '2025-04-02'], ['Approved', '', '']]),
 );
 add('layouts', 'a mark of the end', plain([HEADS, ...DATA, ['*** END OF DATA ***']]));
-add(
-  'layouts',
-  'a legend below',
-  plain([HEADS, ...DATA, [''], ['* = outlier'], ['CDW: n = 3; Glucose: n = 1'.replace(';', ',')]]),
-);
+add('layouts', 'a legend below', plain([HEADS, ...DATA, [''], ['* = outlier'], ['CDW: n = 3, Glucose: n = 1']]));
 add(
   'layouts',
   'short rows',
@@ -1192,7 +1190,7 @@ add(
   'layouts',
   'runs one below the other without a name',
   plain([HEADS, ...DATA, ...HOURS.map((h, k) => [h, SECOND[k]!, SECOND_GLC[k]!])]),
-  { ...R1R2, runs: R1R2.runs.map((run) => run.slice(1)) },
+  { ...R1R2, runs: R1R2.runs.map((run) => run.slice(1)), note: /^The times run backwards: 0 h in row 8/ },
 );
 add(
   'layouts',
@@ -1339,7 +1337,7 @@ add(
 add(
   'layouts',
   'a column of remarks',
-  plain([[...HEADS, 'Comment'], ...DATA.map((row, k) => [...row, k === 3 ? 'feed; 5 mL'.replace(';', ',') : ''])]),
+  plain([[...HEADS, 'Comment'], ...DATA.map((row, k) => [...row, k === 3 ? 'feed, 5 mL' : ''])]),
 );
 add(
   'layouts',
