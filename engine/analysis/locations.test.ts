@@ -7,6 +7,7 @@ import {
   LOCAL_COUNTRIES,
   type LocalCost,
   localCost,
+  localPriceFactor,
   localSource,
 } from '../assumptions/countries.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
@@ -39,6 +40,16 @@ describe('costs of a country', () => {
   test('are followed by an assumption or a price each', () => {
     const followed = new Set(ASSUMPTION_PLACES.flatMap(({ row }) => row.local ?? []));
     expect([...followed].toSorted()).toEqual(['construction', 'electricity', 'tax', 'wages']);
+    const prices = ['electricity', 'chilled_water', 'chilled_brine', 'natural_gas', 'lp_steam', 'mp_steam'];
+    expect(prices.map((item) => localPriceFactor(item, 'DE'))).toEqual(
+      ['electricity', 'electricity', 'electricity', 'gas', 'gas', 'gas'].map((of) => localCost('DE', of as LocalCost)),
+    );
+    expect(localPriceFactor('lp_steam', 'DE')).not.toBe(1);
+    expect(localPriceFactor('glucose', 'DE')).toBe(1);
+    const priceIn = (country: string, id: string) =>
+      run(inCountry(configuration, country)).operating_cost.lines.find((line) => line.item_id === id)?.price;
+    for (const id of ['lp_steam', 'electricity'])
+      expect(priceIn('DE', id)! / priceIn('US', id)!).toBeNear(localPriceFactor(id, 'DE'), 1e-12);
   });
 
   test('apply only if they are chosen, so that the country alone changes no default', () => {

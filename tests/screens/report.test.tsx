@@ -1,5 +1,5 @@
 /** The report while it is being computed. */
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { places } from '../support/routes.ts';
 import { closePage, openPage, startApp } from './open-page.tsx';
@@ -24,5 +24,6 @@ test('a report is printed only once all of it is computed', async () => {
   )!;
   expect(print.disabled).toBe(true);
   await waitFor(() => expect(print.disabled).toBe(false));
+  expect(screen.getByRole('button', { name: 'Print or save as PDF' })).toBe(print);
   expect(report.textContent).toContain('512 samples');
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../evaluate/evaluate.ts';
 import { library } from '../../tests/fixtures.test-support.ts';
 import { step } from '../../steps/graph.test-support.ts';
+import { celsius } from '../../wording/quantity.ts';
 import type { Configuration, SettingValue } from '../../types/configuration.ts';
 
 const protein = (host_id: string) => ({
@@ -25,23 +26,26 @@ const animals = library.cells.filter(({ kind }) => kind === 'animal' || kind ===
 
 const REFUSED_BY_OTHERS = /oxygen|heat|does not grow|sugar/;
 /** Of the settings, K. */
-const COOLEST = 288.15;
-const celsius = (kelvin: number) => Math.round(kelvin - 273.15);
+const COOLEST = celsius(15);
+const ROOM = celsius(18);
+/** Index of the optimum among the temperatures. */
+const OPTIMUM = 4;
 /** From 3 °C above the least temperature at which a host grows, through 18 °C, to the optimum. */
 function temperatures({ temperature_minimum, temperature_optimum }: (typeof library.cells)[number]): number[] {
   const [least, best] = [temperature_minimum ?? COOLEST, temperature_optimum ?? COOLEST];
   const spread = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.max(COOLEST, least + 3 + share * (best - least - 3)));
-  return best > 291.15 && least < 288 ? [...spread, 291.15] : spread;
+  return best > ROOM && least < COOLEST ? [...spread, ROOM] : spread;
 }
 
 test.each(library.cells.flatMap((host) => OPERATIONS.map((operation) => [host.name, operation, host] as const)))(
   '%s in %s grows at each temperature by default, or the input to change is another than a default that follows it',
   (_name, operation, host) => {
-    for (const temperature of temperatures(host)) {
+    for (const [k, temperature] of temperatures(host).entries()) {
       const outcome = grown(host.id, operation, { temperature });
       if (outcome.feasible) continue;
       const { fields, message } = outcome.problem;
-      expect(fields, `${celsius(temperature)} °C: ${message}`).not.toEqual(['feed_growth_rate']);
+      expect(k, `${host.name} at its optimum: ${message}`).not.toBe(OPTIMUM);
+      expect(fields, `${temperature} K: ${message}`).not.toContain('feed_growth_rate');
       expect(fields.length, message).toBeGreaterThan(0);
       expect(message).toMatch(REFUSED_BY_OTHERS);
     }
@@ -55,7 +59,7 @@ test('the feed keeps the usual growth rate where the host can grow so fast, and 
     return outcome.results.steps[0]!.settings.find(({ key }) => key === 'feed_growth_rate')!.value;
   };
   expect(rate({})).toBe(0.15);
-  expect(rate({ temperature: 291.15 })).toBeNear(0.85 * 0.113, 5e-3);
+  expect(rate({ temperature: ROOM })).toBeNear(0.85 * 0.113, 5e-3);
 });
 
 test('an alga says that it grows without light', () => {
