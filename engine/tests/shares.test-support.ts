@@ -1,9 +1,9 @@
-/** What an ordinary run has of what is too much for each: one share, another at each commit; see tests/README.md. */
+/** What an ordinary run has of what is too much for each: one share, another in the next turn; see tests/README.md. */
 
 /** Whether all of the tests run (`npm run test:night`), with their full counts; otherwise what `npm test` runs. */
 export const isNight = Boolean(process.env['NIGHT']);
 
-/** From 0 to 11, another one at each commit. */
+/** From 0 to 11, in turn from commit to commit (`scripts/lib/twelfth.ts`). */
 export const twelfth = Number(process.env['TWELFTH'] ?? 0);
 
 /** Into how many shares a list may be divided: each number divides twelve, so that the twelve of them have all of the list. */

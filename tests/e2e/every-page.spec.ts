@@ -18,7 +18,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** A sixth of the pages, another one at each commit, each in one scheme and at one width; at night all of them, in all. */
+/** A sixth of the pages, each in one scheme and at one width; at night all pages, in all schemes and at all widths. */
 const rounds = (own: readonly (readonly [number, Place])[]) =>
   SCHEMES.flatMap((colorScheme, scheme) =>
     FULL
