@@ -59,7 +59,7 @@ export const ACCURACY = {
     low: -USUAL_PRICE.low,
     high: USUAL_PRICE.high,
     source:
-      '80 % range from the scatter of independent sources of the machine type; the usual one is given here, that of the type with each machine. The scatter between the price levels of houses (0.30, standard deviation of the logarithm) is taken out, because a published plant has prices of one house, and the levels of these houses are within 10 % of the median. Prices of the same house are taken out of the median',
+      '80 % range from the scatter of independent sources of the machine type; the usual one is given here, that of the type with each machine. The scatter between the price levels of houses (0.30, standard deviation of the logarithm) is taken out, because a published plant has prices of one house. Prices of the same house are taken out of the median',
   },
   capital: {
     title: 'capital of a plant',

@@ -13,7 +13,7 @@ import {
   testOf,
   WORKED_CHECKS,
 } from '#engine/cases/index.ts';
-import type { Library } from '#engine/index.ts';
+import { ENGINE_VERSION, type Library } from '#engine/index.ts';
 import { root } from '../../lib/paths.ts';
 import { amount, table, unitText } from './text.ts';
 
@@ -27,7 +27,7 @@ export function publishedPage(library: Library): string {
     `${CASES.length} published plants, compared with the engine figure by figure; ${whole.length} of them, of ${origins} origins, are whole plants, evaluated in one go from what is bought to the product. Of ${computed} computed figures, ${inside} agree: the published value is in the range of our estimate. The other ${computed - inside} say why not. ${given} more figures are given: arithmetic on published numbers, or inputs that were solved for them; they agree by construction and count neither way. ${defects} published values are proven wrong and are counted apart. No setting has a default that was fitted to one of the plants; prices of the cost table, and the share of process rooms, that were taken from one count as given there.`,
     'The published values are also estimates; their own ranges are not added to ours.',
     `## What holds\n\n${grouped(cases)}`,
-    `By version of the engine: ${TREND.map(([version, agree, of]) => `${version} ${agree} of ${of}`).join(', ')}, now ${inside} of ${computed}, since prices are judged by narrower ranges, without the prices of the same house.`,
+    `By version of the engine: ${[...TREND, [ENGINE_VERSION, inside, computed]].map(([version, agree, of]) => `${version} ${agree} of ${of}`).join(', ')}. Since 0.17.0, a published price is compared with the prices of other houses only, and its range leaves out the scatter between houses: some ranges became narrower, others wider.`,
     `## By class\n\nFigures that agree, and the ratio of our value to the published value: its geometric mean and its scatter (80 %). The ranges of price, capital, factor and cost are stated to hold 80 %.`,
     classTable(cases),
     `## By cause\n\nCauses of the ${computed - inside} figures outside the range. Defects in the references are counted separately.`,
@@ -67,7 +67,7 @@ export const publishedPlants = (library: Library) =>
     return [{ title, operations, figures: compared }];
   });
 
-/** Figures that agreed with earlier versions of the engine, of those that were computed. */
+/** Figures that agreed with versions before the current one of the engine, of those that were computed. */
 const TREND = [
   ['0.10.0', 56, 106],
   ['0.11.0', 75, 103],
