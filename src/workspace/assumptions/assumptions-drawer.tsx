@@ -7,7 +7,8 @@ import { SideDrawer } from '../tools/side-drawer.tsx';
 import { useUnits } from '#src/draft/unit-preference.ts';
 import { AssumptionRow } from './assumption-row.tsx';
 import styles from './assumptions.module.css';
-import { asEntered, fieldsOf, isActive } from '#src/draft/assumptions/fields.ts';
+import { entered } from '#src/draft/assumptions/edits.ts';
+import { asEntered, type AssumptionField, fieldsOf, isActive } from '#src/draft/assumptions/fields.ts';
 import { PriceRows } from './price-rows.tsx';
 import { useReported } from '#src/lib/reporting.ts';
 
@@ -78,22 +79,42 @@ function Rows({
   const [all] = useState(() => fieldsOf(group));
   const draft = useWorkspaceState(selectDraft);
   const reported = useReported();
+  const isEntered = (key: string) => entered(draft, group, key) !== undefined;
   const fields = all.filter((field) => isActive(draft, field) || focused === field.parameter.key);
   const inUnits = useUnits(fields.map(({ parameter }) => asEntered(group, parameter, reported)));
-  return fields.map((field, index) => {
-    const { parameter, declared } = inUnits[index]!;
-    const heading = assumptionRow(`${group}.${parameter.key}`)?.heading;
-    return (
-      <Fragment key={parameter.key}>
-        {heading !== undefined && <h3 className={styles['heading']}>{heading}</h3>}
-        <AssumptionRow
-          field={field}
-          parameter={parameter}
-          declaredUnit={declared}
-          productPrice={productPrice}
-          focused={focused === parameter.key}
-        />
+  const rows = fields.map((field, index) => ({ field, ...inUnits[index]!, row: rowOf(field) }));
+  const sections: { heading: string | undefined; isRare: boolean; rows: typeof rows }[] = [];
+  for (const one of rows) {
+    const { heading, isRare = false } = one.row;
+    if (sections.length === 0 || heading !== undefined) sections.push({ heading, isRare, rows: [] });
+    sections.at(-1)!.rows.push(one);
+  }
+  return sections.map(({ heading, isRare, rows: own }) => {
+    const list = own.map(({ field, parameter, declared }) => (
+      <AssumptionRow
+        key={parameter.key}
+        field={field}
+        parameter={parameter}
+        declaredUnit={declared}
+        productPrice={productPrice}
+        focused={focused === parameter.key}
+      />
+    ));
+    if (heading === undefined) return list;
+    const title = <h3 className={styles['heading']}>{heading}</h3>;
+    const isUsed = own.some(({ field: { parameter } }) => parameter.key === focused || isEntered(parameter.key));
+    return isRare ? (
+      <details key={heading} className={styles['rare']} open={isUsed || undefined}>
+        <summary>{title}</summary>
+        {list}
+      </details>
+    ) : (
+      <Fragment key={heading}>
+        {title}
+        {list}
       </Fragment>
     );
   });
 }
+
+const rowOf = ({ group, parameter }: AssumptionField) => assumptionRow(`${group}.${parameter.key}`)!;
