@@ -7774,10 +7774,56 @@ export interface components {
              */
             construction_years?: number;
             /**
+             * Delay of construction
+             * @description Years between the planned end of construction, by which all capital is spent, and the first year of production.
+             */
+            construction_delay?: number;
+            /**
              * Start-up time
              * @description Duration of reduced output at the start of production.
              */
             startup_years?: number;
+            /**
+             * Course of the start-up
+             * @description Output and costs are either constant during the start-up time or rise linearly to those of full production.
+             * @enum {string}
+             */
+            startup_shape?: "step" | "linear";
+            /**
+             * Output during start-up
+             * @description Share of the full output at the beginning of production.
+             */
+            startup_sales?: number;
+            /**
+             * Variable cost during start-up
+             * @description Share of the full variable cost at the beginning of production.
+             */
+            startup_variable?: number;
+            /**
+             * Fixed cost during start-up
+             * @description Share of the full fixed cost at the beginning of production.
+             */
+            startup_fixed?: number;
+            /**
+             * Demand in the first year
+             * @description Share of the full output that the market takes in the first year of production. Demand rises linearly, and the plant makes what it sells.
+             */
+            demand_start?: number;
+            /**
+             * Years until full demand
+             * @description Years after which all of the output is sold.
+             */
+            demand_years?: number;
+            /**
+             * Price in the first year
+             * @description Selling price in the first year of production ÷ selling price. The price changes linearly.
+             */
+            price_start?: number;
+            /**
+             * Years until the full price
+             * @description Years after which the selling price is reached.
+             */
+            price_years?: number;
             /**
              * Discount rate
              * @description Annual rate for discounting the cash flow.
@@ -7842,6 +7888,38 @@ export interface components {
              */
             depreciation_years?: number;
             /**
+             * Share of buildings
+             * @description Share of the depreciable capital that is buildings and has the depreciation below.
+             */
+            buildings_share?: number;
+            /**
+             * Depreciation of buildings
+             * @description Depreciation method for tax.
+             * @enum {string}
+             */
+            buildings_depreciation?: "straight_line" | "double_declining" | "sum_of_years" | "macrs_3" | "macrs_5" | "macrs_7" | "macrs_10" | "macrs_15" | "macrs_20";
+            /**
+             * Depreciation period of buildings
+             * @description Depreciation period in years. Not used by the MACRS methods.
+             */
+            buildings_depreciation_years?: number;
+            /**
+             * Share of other capital
+             * @description Share of the depreciable capital that is other capital and has the depreciation below.
+             */
+            other_share?: number;
+            /**
+             * Depreciation of other capital
+             * @description Depreciation method for tax.
+             * @enum {string}
+             */
+            other_depreciation?: "straight_line" | "double_declining" | "sum_of_years" | "macrs_3" | "macrs_5" | "macrs_7" | "macrs_10" | "macrs_15" | "macrs_20";
+            /**
+             * Depreciation period of other capital
+             * @description Depreciation period in years. Not used by the MACRS methods.
+             */
+            other_depreciation_years?: number;
+            /**
              * Loan share
              * @description Share of the direct fixed capital that is borrowed.
              */
@@ -7856,6 +7934,27 @@ export interface components {
              * @description Repayment period of the loan in years.
              */
             loan_years?: number;
+            /**
+             * Interest during construction
+             * @description Interest before the first year of production is either paid in each year or added to the debt.
+             * @enum {string}
+             */
+            construction_interest?: "paid" | "accumulated";
+            /**
+             * Subordinated loan share
+             * @description Share of the direct fixed capital that is borrowed beside the senior loan. Interest is paid each year and the debt at the end of its period.
+             */
+            junior_fraction?: number;
+            /**
+             * Rate of the subordinated loan
+             * @description Annual interest rate of the subordinated loan.
+             */
+            junior_rate?: number;
+            /**
+             * Period of the subordinated loan
+             * @description Year of production in which the loan is repaid.
+             */
+            junior_years?: number;
             /**
              * Investment grant
              * @description Grant received in year 0. It is not taxed and does not lower the depreciation.
@@ -7876,6 +7975,47 @@ export interface components {
              * @description Cost of the removal of the plant in the last year of production, at the prices of year 0.
              */
             decommissioning?: number;
+            /**
+             * Replacement
+             * @description Machines are replaced after the life of their type, or a share of all is replaced each year. The cost is capital in the cash flow, depreciated like machines, and sustaining capital in the unit cost.
+             * @enum {string}
+             */
+            replacement?: "none" | "lives" | "share";
+            /**
+             * Share replaced per year
+             * @description Share of the equipment replaced each year.
+             */
+            replacement_share?: number;
+            /**
+             * Life of vessels and columns
+             * @description Years after which vessels and columns are replaced. For a number of change-outs, enter the project life ÷ (change-outs + 1).
+             */
+            life_vessels?: number;
+            /**
+             * Life of machines with moving parts
+             * @description Years after which machines with moving parts are replaced. For a number of change-outs, enter the project life ÷ (change-outs + 1).
+             */
+            life_moving?: number;
+            /**
+             * Life of heat exchangers, dryers and boilers
+             * @description Years after which heat exchangers, dryers and boilers are replaced. For a number of change-outs, enter the project life ÷ (change-outs + 1).
+             */
+            life_thermal?: number;
+            /**
+             * Life of membrane, chromatography and other skids
+             * @description Years after which membrane, chromatography and other skids are replaced. For a number of change-outs, enter the project life ÷ (change-outs + 1).
+             */
+            life_skids?: number;
+            /**
+             * Life of hardware for disposables
+             * @description Years after which hardware for disposables are replaced. For a number of change-outs, enter the project life ÷ (change-outs + 1).
+             */
+            life_single_use?: number;
+            /**
+             * Cost of a replacement
+             * @description Cost of a replacement, with removal and installation, ÷ purchase cost of the machine and its share of unlisted equipment.
+             */
+            replacement_factor?: number;
             /**
              * Transport cost
              * @description Cost of transport to the customer, per kg of product.
@@ -7916,6 +8056,31 @@ export interface components {
              * @description Royalty paid to licensors per kg of product sold. It changes with the selling price.
              */
             royalty_per_kg?: number;
+            /**
+             * Royalty per dose
+             * @description Royalty paid to licensors per dose sold. It changes with the selling price.
+             */
+            royalty_per_dose?: number;
+            /**
+             * Product per dose
+             * @description Mass of product in a dose, for the royalty per dose.
+             */
+            dose?: number;
+            /**
+             * Minimum royalty
+             * @description Least royalty paid per year of production. It changes with the selling price.
+             */
+            royalty_minimum?: number;
+            /**
+             * Carbon price
+             * @description Price of greenhouse gas emissions in the first year of production. It is paid for direct emissions (fossil carbon dioxide that leaves the plant) and for those of the electricity, heat, cooling and fuels that are bought, not for other inputs.
+             */
+            carbon_price?: number;
+            /**
+             * Change of the carbon price
+             * @description Annual change of the carbon price, in addition to the escalation of utilities.
+             */
+            carbon_price_change?: number;
         };
         /**
          * Utility assumptions

@@ -38,6 +38,8 @@ interface Row<V> {
   readonly title: string;
   /** Title of the rows from this one on, in forms. */
   readonly heading?: string;
+  /** Few plants need the rows under this heading: forms show them closed. */
+  readonly isRare?: true;
   /** What it is, for contract and form; the source of the default if absent. A choice between backquotes is printed by its title. */
   readonly about?: string;
   /** Source of the default. */

@@ -22,11 +22,29 @@ export interface ProjectInput {
   left?: number;
   discountRate: number;
   taxRate: number;
+  /** Years without spending between construction and the first year of production. */
+  delay?: number;
   /** Years of reduced output at the start. */
   startupYears: number;
+  /** Shares of full sales, variable cost and fixed cost at the start; those of NREL if absent. */
+  startupSales?: number;
+  startupVariable?: number;
+  startupFixed?: number;
+  /** Lets output and costs rise linearly over the start-up time. */
+  startsLinearly?: boolean;
+  /** Share of the full output that is sold in the first year of production, and years until all of it is. */
+  demandStart?: number;
+  demandYears?: number;
+  /** Selling price in the first year of production ÷ full price, and years until it is full. */
+  priceStart?: number;
+  priceYears?: number;
   loanFraction: number;
   loanRate: number;
   loanYears: number;
+  /** A second loan, of which only interest is paid before its last year. */
+  juniorFraction?: number;
+  juniorRate?: number;
+  juniorYears?: number;
   /** Treatment of interest during construction: paid in the year (default), ignored, or added to the debt. */
   constructionInterest?: 'paid' | 'none' | 'accumulated';
   /**
@@ -40,6 +58,17 @@ export interface ProjectInput {
   escalating?: Readonly<Record<'materials' | 'utilities' | 'labour', number>>;
   /** Cost of a full year that changes with sales and with the selling price, USD, such as royalties per kg. */
   perOutput?: number;
+  /** Royalties as a share of sales, which are part of `salesCost`, and the least that royalties are in a year, USD. */
+  royaltyShare?: number;
+  royaltyMinimum?: number;
+  /** Part of the variable cost that is paid for emissions in the first year of production, USD, and its change per year. */
+  carbon?: number;
+  carbonChange?: number;
+  /** Machines replaced in each year of production, USD at the prices of year 0, and how they are depreciated. */
+  replaced?: readonly number[];
+  replacedDepreciation?: readonly number[];
+  /** Share of their price that is left after some years. */
+  replacedLeft?: (years: number) => number;
   /** Credits a loss in the same year instead of carrying it forward. */
   creditsLosses?: boolean;
   /** Bought in the first year of construction and sold in the last year, USD. */
@@ -77,8 +106,9 @@ export const STARTUP_FIXED = 1;
 const THREE_YEARS = [0.08, 0.6, 0.32];
 const TWO_YEARS = [0.4, 0.6];
 
-/** Spending of fixed capital over the construction years; even if no profile is published. */
-export function spending(years: number): readonly number[] {
+/** Spending of fixed capital over the construction years and a delay after them; even if no profile is published. */
+export function spending(years: number, delay = 0): readonly number[] {
+  if (delay > 0) return [...spending(years), ...Array.from({ length: delay }, () => 0)];
   if (years === 3) return THREE_YEARS;
   if (years === 2) return TWO_YEARS;
   return Array.from({ length: years }, () => 1 / years);
@@ -88,8 +118,18 @@ export function spending(years: number): readonly number[] {
 const level = (rate: number, year: number): number => (rate === 0 ? 1 : (1 + rate) ** year);
 
 /** Fixed capital in the money of the years in which it is spent ÷ fixed capital at the prices of year 0. */
-export const spentLevel = (years: number, rate: number): number =>
-  rate === 0 ? 1 : spending(years).reduce((sum, share, i) => sum + share * level(rate, i + 1 - years), 0);
+export const spentLevel = (years: number, rate: number, delay = 0): number =>
+  rate === 0 ? 1 : spending(years).reduce((sum, share, i) => sum + share * level(rate, i + 1 - years - delay), 0);
+
+/** A share that rises linearly from its value in year 1 to 1 after `years`. */
+const ramp = (start: number, years: number, year: number): number =>
+  start + (1 - start) * Math.min(1, (year - 1) / years);
+
+/** Share of a year of production that is lost to start-up, 1. */
+function startingShare(year: number, length: number, isLinear: boolean): number {
+  const within = Math.min(1, Math.max(0, length - year + 1));
+  return isLinear && within > 0 ? within * (1 - (2 * (year - 1) + within) / (2 * length)) : within;
+}
 
 /** Yearly payment of a loan. */
 export const loanPayment = (debt: number, rate: number, years: number): number =>
@@ -172,6 +212,8 @@ export class Project {
   private interest = new Float64Array(0);
   private write = new Float64Array(0);
   private working = new Float64Array(0);
+  /** The least that royalties are, less those per kg. */
+  private floor = new Float64Array(0);
 
   constructor(input: ProjectInput) {
     this.reset(input);
@@ -180,30 +222,48 @@ export class Project {
   /** Loads another project, in the same memory if it has the same length. */
   reset(input: ProjectInput): this {
     this.input = input;
-    const { constructionYears: build, life, land = 0, escalating, milestone, milestoneYear } = input;
+    const { constructionYears, delay = 0, life, land = 0, escalating, milestone, milestoneYear } = input;
+    const { startupSales = STARTUP_SALES, startupVariable = STARTUP_VARIABLE, startupFixed = STARTUP_FIXED } = input;
+    const { demandStart = 1, demandYears = 1, priceStart = 1, priceYears = 1, carbon = 0, carbonChange = 0 } = input;
+    const { juniorFraction = 0, juniorRate = 0, juniorYears = 1, replaced } = input;
+    const build = constructionYears + delay;
     const rates = input.inflation ?? NO_INFLATION;
     this.first = 1 - build;
     if (this.years !== build + life) this.allocate(build + life);
-    const shares = spending(build);
+    const shares = spending(constructionYears, delay);
     const during = input.constructionInterest ?? 'paid';
     const byPayments = input.loanRule === 'payments';
     let debt = 0;
+    let junior = 0;
     for (let i = 0; i < build; i++) {
       this.capital[i] = input.fixed * shares[i]! * level(rates.capital, i + 1 - build);
       this.loans[i] = input.loanFraction * this.capital[i]!;
       this.costs[i] = this.salesShare[i] = this.write[i] = this.payments[i] = this.deductible[i] = this.working[i] = 0;
       debt = (during === 'accumulated' ? debt * (1 + input.loanRate) : debt) + this.loans[i]!;
       this.interest[i] = during === 'paid' ? input.loanRate * (byPayments ? this.loans[i]! : debt) : 0;
+      this.floor[i] = 0;
+      if (juniorFraction === 0) continue;
+      const borrowed = juniorFraction * this.capital[i]!;
+      this.loans[i]! += borrowed;
+      junior = (during === 'accumulated' ? junior * (1 + juniorRate) : junior) + borrowed;
+      if (during === 'paid') this.interest[i]! += juniorRate * junior;
     }
     this.capital[0]! += land * level(rates.general, 1 - build);
-    const depreciable = input.fixed * spentLevel(build, rates.capital) + (input.licenceFee ?? 0);
+    const depreciable = input.fixed * spentLevel(constructionYears, rates.capital, delay) + (input.licenceFee ?? 0);
     this.capital[build - 1]! += input.startup + (input.licenceFee ?? 0) - (input.grant ?? 0);
     this.working[build - 1] = input.working;
     const payment = debt > 0 ? loanPayment(debt, input.loanRate, input.loanYears) : 0;
     for (let k = 1; k <= life; k++) {
       const i = build + k - 1;
-      const starting = Math.min(1, Math.max(0, input.startupYears - k + 1));
+      const starting = startingShare(k, input.startupYears, input.startsLinearly === true);
       const running = 1 - starting;
+      let sold = starting * startupSales + running;
+      let made = starting * startupVariable + running;
+      if (demandStart < 1) {
+        const demand = ramp(demandStart, demandYears, k);
+        made *= Math.min(1, demand / sold);
+        sold = Math.min(sold, demand);
+      }
       const general = level(rates.general, k);
       let { variable, fixedOperating } = input;
       if (input.inflation && escalating) {
@@ -213,31 +273,64 @@ export class Project {
         fixedOperating = fixedOperating * general + escalating.labour * (level(rates.labour, k) - general);
       }
       this.capital[i] = this.loans[i] = 0;
-      this.salesShare[i] = (starting * STARTUP_SALES + running) * level(rates.price, k);
-      this.costs[i] =
-        variable * (starting * STARTUP_VARIABLE + running) + fixedOperating * (starting * STARTUP_FIXED + running);
-      if (input.perOutput) this.costs[i] += input.perOutput * this.salesShare[i];
+      this.salesShare[i] = sold * level(rates.price, k);
+      this.costs[i] = variable * made + fixedOperating * (starting * startupFixed + running);
+      if (carbon !== 0)
+        this.costs[i]! += carbon * ((1 + carbonChange) ** (k - 1) - 1) * made * level(rates.utilities, k);
+      const perOutput = (input.perOutput ?? 0) * this.salesShare[i]!;
+      if (perOutput !== 0) this.costs[i]! += perOutput;
+      this.floor[i] = (input.royaltyMinimum ?? 0) * level(rates.price, k) - perOutput;
+      if (priceStart < 1) this.salesShare[i]! *= ramp(priceStart, priceYears, k);
       if (milestone && k === milestoneYear) this.costs[i] += milestone;
       this.working[i] = k === life ? 0 : input.working * (general - level(rates.general, k - 1));
       this.write[i] = depreciable * (input.depreciation[k - 1] ?? 0);
+      if (replaced) this.replace(i, k, rates.capital);
       this.payments[i] = k <= input.loanYears ? payment : 0;
       this.interest[i] = Math.min(this.payments[i], input.loanRate * debt);
       debt = Math.max(0, debt - (this.payments[i] - this.interest[i]));
       if (k === life) this.end(i, depreciable, rates);
-      this.deductible[i] = this.costs[i] + this.write[i] + (byPayments ? this.payments[i] : this.interest[i]);
+      this.deductible[i] = this.costs[i]! + this.write[i]! + (byPayments ? this.payments[i] : this.interest[i]);
+      if (junior === 0 || k > Math.min(juniorYears, life)) continue;
+      this.deductible[i]! += juniorRate * junior;
+      this.payments[i]! += juniorRate * junior + (k === Math.min(juniorYears, life) ? junior : 0);
     }
     return this;
+  }
+
+  /** Buys machines that are worn out in year `k` of production; they are depreciated from the next year on. */
+  private replace(i: number, k: number, rate: number): void {
+    const { replacedDepreciation, replacedLeft, life } = this.input;
+    this.capital[i]! += this.replacedIn(k, rate);
+    for (let y = 1; y <= k; y++) {
+      const left = k === life ? (replacedLeft?.(k - y) ?? 0) : 0;
+      this.write[i]! += this.replacedIn(y, rate) * ((replacedDepreciation?.[k - y - 1] ?? 0) + left);
+    }
+  }
+
+  /** Cost of the machines that are replaced in a year of production, in the money of that year. */
+  replacedIn(k: number, rate = (this.input.inflation ?? NO_INFLATION).capital): number {
+    return (this.input.replaced?.[k - 1] ?? 0) * level(rate, k);
   }
 
   /** What is sold, written off and removed in the last year, and the working capital that is recovered. */
   private end(i: number, depreciable: number, { general, capital }: Inflation): void {
     const { life, fixed, working, land = 0, salvageShare = 0, decommissioning = 0, left = 0 } = this.input;
     const salvage = salvageShare * fixed * level(capital, life);
-    this.capital[i] = 0 - land * level(general, life) - salvage;
+    this.capital[i] = this.capital[i]! - land * level(general, life) - salvage;
     // The sale is taxed as far as it exceeds what is not yet depreciated.
     this.write[i]! += depreciable * left - salvage;
     this.costs[i]! += decommissioning * level(general, life);
     this.working[i] = -working * level(general, life - 1);
+  }
+
+  /** Operating cost of a year without what follows from its sales, USD. */
+  costBeforeSales(year: number): number {
+    return this.costs[year - this.first]!;
+  }
+
+  /** The least that royalties are in a year, less those per kg, USD. */
+  royaltyFloor(year: number): number {
+    return this.input.royaltyMinimum ? this.floor[year - this.first]! : 0;
   }
 
   private allocate(years: number): void {
@@ -252,10 +345,17 @@ export class Project {
     this.interest = new Float64Array(years);
     this.write = new Float64Array(years);
     this.working = new Float64Array(years);
+    this.floor = new Float64Array(years);
   }
 
   private interestAt(i: number): number {
-    return i < this.input.constructionYears ? this.interest[i]! : 0;
+    return i < -this.first + 1 ? this.interest[i]! : 0;
+  }
+
+  /** What is missing to the least that royalties are in a year, USD. */
+  private missingRoyalty(i: number, sales: number): number {
+    if (!this.input.royaltyMinimum) return 0;
+    return Math.max(0, this.floor[i]! - (this.input.royaltyShare ?? 0) * sales * this.salesShare[i]!);
   }
 
   /** Sales minus selling cost. */
@@ -271,7 +371,7 @@ export class Project {
     const kept = this.keptOf(sales);
     let loss = 0;
     for (let i = 0; i < this.years; i++) {
-      const revenue = kept * this.salesShare[i]!;
+      const revenue = kept * this.salesShare[i]! - this.missingRoyalty(i, sales);
       const taxable = revenue - this.deductible[i]! + loss;
       if (!creditsLosses) loss = Math.min(0, taxable);
       const tax = taxRate * (creditsLosses ? taxable : Math.max(0, taxable));
@@ -325,8 +425,9 @@ export class Project {
     let loss = 0;
     let lossGain = 0;
     for (let i = 0; i < this.years; i++) {
-      const gain = keptShare * this.salesShare[i]!;
-      const taxable = kept * this.salesShare[i]! - this.deductible[i]! + loss;
+      const missing = this.missingRoyalty(i, sales);
+      const gain = (keptShare + (missing > 0 ? (this.input.royaltyShare ?? 0) : 0)) * this.salesShare[i]!;
+      const taxable = kept * this.salesShare[i]! - missing - this.deductible[i]! + loss;
       const taxableGain = gain + lossGain;
       const taxed = creditsLosses === true || taxable > 0;
       loss = taxed ? 0 : taxable;
@@ -347,7 +448,7 @@ export class Project {
     const keptSales = this.keptOf(sales);
     for (let i = 0; i < this.years; i++) {
       const revenue = sales * this.salesShare[i]!;
-      const kept = keptSales * this.salesShare[i]!;
+      const kept = keptSales * this.salesShare[i]! - this.missingRoyalty(i, sales);
       const taxable = kept - this.deductible[i]! + loss;
       if (!creditsLosses) loss = Math.min(0, taxable);
       const cash = flows[i]!;

@@ -14,8 +14,10 @@ import {
 } from './cash-flow.ts';
 import { PLANT_CLASSES } from '../assumptions/capital.ts';
 import { costIndex, escalate } from '../assumptions/cepci.ts';
-import { COST_ROWS, costRow } from './cost-table.ts';
-import { depreciation, leftShare } from './depreciation.ts';
+import { COST_ROWS, costRow, machineType, type MachineType } from './cost-table.ts';
+import { depreciation, depreciationOf, leftShare } from './depreciation.ts';
+import { isReplaced } from './replacement.ts';
+import { defaultAssumptions } from '../assumptions/defaults.ts';
 import { ASSUMPTIONS, type Depreciation } from '../assumptions/assumptions.ts';
 import { facilityLines, turtonOperators } from './operating-cost.ts';
 import { BASE_ITEMS } from './items.ts';
@@ -447,6 +449,115 @@ describe('cash flow', () => {
     expect(last!.depreciation).toBeNear(30 + 60 - salvage, 1e-12);
     expect(last!.capital).toBeNear(-8 * 1.02 ** 2 - salvage, 1e-12);
     expect(last!.working_capital).toBeNear(-10.2, 1e-12);
+  });
+  test('three years by hand, with a delay, two loans, machines replaced, ramps and a minimum royalty', () => {
+    const one = new Project({
+      ...project,
+      fixed: 100,
+      working: 0,
+      variable: 20,
+      fixedOperating: 10,
+      life: 3,
+      constructionYears: 1,
+      delay: 1,
+      depreciation: depreciation('straight_line', 2),
+      taxRate: 0.2,
+      startupYears: 2,
+      startsLinearly: true,
+      startupSales: 0.2,
+      startupVariable: 0.6,
+      startupFixed: 1,
+      demandStart: 0.3,
+      demandYears: 2,
+      priceStart: 0.9,
+      priceYears: 2,
+      loanFraction: 0.4,
+      loanRate: 0.1,
+      loanYears: 1,
+      juniorFraction: 0.2,
+      juniorRate: 0.2,
+      juniorYears: 2,
+      salesCost: 0.05,
+      royaltyShare: 0.05,
+      royaltyMinimum: 4,
+      carbon: 2,
+      carbonChange: 0.5,
+      replaced: [0, 12, 0],
+      replacedDepreciation: depreciation('straight_line', 2),
+      replacedLeft: (years) => leftShare('straight_line', 2, years),
+    });
+    const rows = one.table(100);
+    expect(rows.map(({ year }) => year)).toEqual([-1, 0, 1, 2, 3]);
+    // All is spent before the delay, in which interest is paid on both loans.
+    expect(rows.map(({ capital }) => capital)).toEqual([100, 0, 0, 12, 0]);
+    expect(rows[0]!.loan).toBeNear(60 - 4 - 4, 1e-12);
+    expect(rows[1]!.loan).toBeNear(-8, 1e-12);
+    // Start-up takes 3/4 and 1/4 of the first two years; demand is 30, 65 and 100 %, the price 90, 95 and 100 %.
+    const output = [1 - 0.8 * 0.75, 1 - 0.8 * 0.25, 1];
+    const sold = [0.3, 0.65, 1];
+    const made = [(1 - 0.4 * 0.75) * (0.3 / output[0]!), (1 - 0.4 * 0.25) * (0.65 / output[1]!), 1];
+    const sales = [0.3 * 0.9, 0.65 * 0.95, 1].map((share) => 100 * share);
+    const royalty = sales.map((one) => Math.max(4, 0.05 * one));
+    const written = [50, 50, 12];
+    const interest = [4 + 4, 4, 0];
+    const principal = [40, 20, 0];
+    for (let k = 0; k < 3; k++) {
+      const row = rows[k + 2]!;
+      expect(row.sales).toBeNear(sales[k]!, 1e-12);
+      const cost = 20 * made[k]! + 10 + 2 * (1.5 ** k - 1) * made[k]! + royalty[k]!;
+      expect(row.operating_cost).toBeNear(cost, 1e-12);
+      expect(row.depreciation).toBeNear(written[k]!, 1e-12);
+      expect(row.loan).toBeCloseTo(-interest[k]! - principal[k]!, 10);
+      expect(sold[k]! <= output[k]!).toBe(true);
+    }
+    let loss = 0;
+    for (const [k, row] of rows.slice(2).entries()) {
+      const taxable = row.sales - row.operating_cost - row.depreciation - interest[k]! + loss;
+      loss = Math.min(0, taxable);
+      expect(row.tax).toBeCloseTo(0.2 * Math.max(0, taxable), 10);
+    }
+    expect(Math.abs(one.value(one.breakEvenSales()!)) / 100).toBeLessThan(1e-9);
+  });
+  test('is worth as much with a subordinated loan at the discount rate, without tax', () => {
+    const untaxed = { ...project, taxRate: 0, juniorRate: 0.1, juniorYears: 7, delay: 1 };
+    const value = (more: Partial<ProjectInput>) => new Project({ ...untaxed, ...more }).value(60e6);
+    expect(value({ juniorFraction: 0.5, constructionInterest: 'accumulated' })).toBeNear(value({}), 1e-9);
+  });
+  test.each(Object.keys(ASSUMPTIONS.finance.depreciation.choices) as Depreciation[])(
+    'writes off what is replaced and each class of capital within the life: %s',
+    (schedule) => {
+      const finance = {
+        ...defaultAssumptions.finance,
+        life: 12,
+        depreciation: schedule,
+        buildings_share: 0.3,
+        other_share: 0.2,
+        other_depreciation: schedule,
+      };
+      const replaced = Array.from({ length: 12 }, (_, k) => (k % 5 === 4 || k === 11 ? 7e6 : 0));
+      const one = new Project({
+        ...project,
+        life: 12,
+        ...depreciationOf(finance),
+        replaced,
+        replacedDepreciation: depreciation(schedule, 10),
+        replacedLeft: (years) => leftShare(schedule, 10, years),
+      });
+      const written = one.table(60e6).reduce((sum, year) => sum + year.depreciation, 0);
+      expect(written).toBeNear(121e6, 1e-4);
+    },
+  );
+  test('replaces machines at the end of each life but the last, and knows the type of every row', () => {
+    const finance = { ...defaultAssumptions.finance, replacement: 'lives' as const, life: 20, life_moving: 6.5 };
+    const years = (type: MachineType) =>
+      Array.from({ length: 20 }, (_, k) => k + 1).filter((year) => isReplaced(finance, type, year));
+    expect(years('moving')).toEqual([7, 13]);
+    expect(years('single_use')).toEqual([10]);
+    expect(years('vessels')).toEqual([]);
+    const typed = COST_ROWS.filter(({ id }) => machineType(id) !== 'vessels');
+    expect(typed).toHaveLength(58);
+    for (const { id, unit } of COST_ROWS.filter(({ id }) => machineType(id) === 'vessels'))
+      expect(['m³', 'kg', 'm', 'kg/h', 'm³/h'], id).toContain(unit);
   });
   test('credits a loss in the year in which it is made', () => {
     const carried = new Project({ ...project, depreciation: depreciation('macrs_3') });

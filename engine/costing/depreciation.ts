@@ -1,5 +1,5 @@
 /** Depreciation schedules, as fractions of the depreciable capital by year. */
-import type { Depreciation } from '../assumptions/assumptions.ts';
+import type { Depreciation, FullAssumptions } from '../assumptions/assumptions.ts';
 
 /** Schedules of selectable length: straight line, double declining balance, sum of the years’ digits. */
 const FREE = {
@@ -71,6 +71,30 @@ export const LEFT_FORMULAS: Readonly<Partial<Record<Depreciation, string>>> = {
   double_declining: '(1 - min(1, 2 / years))^min(years, life)',
   sum_of_years: 'max(0, years - life) * (max(0, years - life) + 1) / (years * (years + 1))',
 } satisfies Record<Free, string>;
+
+/** Parts of the fixed capital with a depreciation of their own, beside the main one. */
+export const OWN_CLASSES = ['buildings', 'other'] as const;
+
+/** Fractions by year of the fixed capital, and the share that is left after the last year. */
+export function depreciationOf(finance: FullAssumptions['finance']): { depreciation: readonly number[]; left: number } {
+  const { life } = finance;
+  const main = depreciation(finance.depreciation, finance.depreciation_years);
+  const left = leftShare(finance.depreciation, finance.depreciation_years, life);
+  const mixed = { depreciation: main, left };
+  let rest = 1;
+  for (const key of OWN_CLASSES) rest -= finance[`${key}_share`];
+  if (rest === 1) return mixed;
+  mixed.depreciation = Array.from({ length: life }, (_, k) => rest * (main[k] ?? 0));
+  mixed.left *= rest;
+  for (const key of OWN_CLASSES) {
+    const part = finance[`${key}_share`];
+    const [schedule, years] = [finance[`${key}_depreciation`], finance[`${key}_depreciation_years`]];
+    const own = depreciation(schedule, years);
+    mixed.depreciation = mixed.depreciation.map((share, k) => share + part * (own[k] ?? 0));
+    mixed.left += part * leftShare(schedule, years, life);
+  }
+  return mixed;
+}
 
 /** Share of the depreciable capital that is not depreciated after the last year of production. */
 export function leftShare(schedule: Depreciation, years: number, life: number): number {

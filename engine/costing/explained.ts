@@ -2,6 +2,7 @@
 import type { SettingValue } from '../types/configuration.ts';
 import type { ModelMethod, ProvenanceInput } from '../types/provenance.ts';
 import type { Unit } from '../wording/quantity.ts';
+import type { MachineType } from './cost-table.ts';
 
 /**
  * What a formula reads, by its symbol; of several with one symbol, the first counts. A list stands under one symbol. An input is a
@@ -40,10 +41,10 @@ export interface OfComponent {
   readonly stream: string;
   readonly component: string;
 }
-/** A number of each machine: of all, of hardware that holds disposables, or of what comes with piping and instruments. */
+/** A number of each machine: of all, of hardware that holds disposables, of what comes with piping and instruments, or of some types. */
 export interface OfMachines {
   readonly symbol: string;
-  readonly machines: 'all' | 'single_use' | 'complete';
+  readonly machines: 'all' | 'single_use' | 'complete' | ReadonlySet<MachineType>;
   readonly of: 'purchase_cost' | 'complete' | 'bare_module';
 }
 /** The annual cost of each line of the operating cost that matches. */

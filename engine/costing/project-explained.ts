@@ -1,8 +1,9 @@
 /** How the cash flow of a project is calculated, and what follows from it: written down for `Project` (cash-flow.ts). */
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { CashFlowYear, CostCategory } from '../types/results.ts';
-import { spending, STARTUP_FIXED, STARTUP_SALES, STARTUP_VARIABLE } from './cash-flow.ts';
-import { depreciation, DEPRECIATION_FORMULAS, leftShare, LEFT_FORMULAS } from './depreciation.ts';
+import { spending } from './cash-flow.ts';
+import type { MachineType } from './cost-table.ts';
+import { depreciation, DEPRECIATION_FORMULAS, leftShare, LEFT_FORMULAS, OWN_CLASSES } from './depreciation.ts';
 import {
   ANNUAL,
   assumed,
@@ -12,12 +13,14 @@ import {
   DEPRECIATION,
   ECONOMICS,
   type Explained,
+  FAILURE,
   missing,
   type Notes,
   number,
   OUTPUT,
   type Term,
 } from './explained.ts';
+import { isReplaced, MACHINE_TYPES } from './replacement.ts';
 
 /** What explanations of a project read beside its years. */
 export interface ProjectBasis {
@@ -31,10 +34,16 @@ export interface ProjectBasis {
   hasSales: boolean;
   hasMinimum: boolean;
   hasCoProducts: boolean;
+  /** Whether the plant has rooms, of which the product carries a share. */
+  hasRooms: boolean;
 }
 
 /** Operating cost without selling cost and royalties. */
 export const BEFORE_SALES = 'operating_cost_before_sales';
+/** The part of the capital that machines replaced in a year of production cost. */
+export const REPLACED = 'replaced';
+/** The least that royalties are in a year, less those per kg. */
+export const FLOOR = 'royalty_floor';
 export const NO_SALES = 'There is no selling price and no break-even price.';
 const NREL_REPORT = 'Humbird et al. 2011, NREL/TP-5100-47764';
 const BUILDING = 'The plant is under construction.';
@@ -61,25 +70,106 @@ const yearsOf = ({ years }: ProjectBasis): number[] => years.map(({ year }) => y
 const CALENDAR = 'Project calendar';
 const FROM_ZERO = 'Project calendar; 0 is the last year of construction';
 const yearTerm = (year: number): Term => constant('year', 'Year of production', year, '1', CALENDAR);
-const lifeTerm = (life: number): Term => constant('life', 'Years of production', life, '1', CALENDAR);
 const yearTerms = (years: readonly number[]): Term =>
   years.map((year) => constant('year', 'Year', year, '1', FROM_ZERO));
 const firstYear = (basis: ProjectBasis): Term => constant('first', 'First year', yearsOf(basis)[0]!, '1', FROM_ZERO);
 
 /** Share of a year in start-up, with years counted from the first of production. */
-const STARTING = 'min(1, max(0, startup_years - year + 1))';
-/** Share of full sales in a year of production. */
-const SALES_SHARE = `(1 - (1 - startup_sales) * ${STARTING})`;
+const WITHIN_STARTUP = 'min(1, max(0, startup_years - year + 1))';
 const STARTUP_TIME = assumed('startup_years', 'finance.startup_years');
-const startup = (symbol: string, what: string, value: number): Term =>
-  constant(
-    symbol,
-    `${what} during start-up ÷ full ${what === 'Sales' ? 'sales' : what.toLowerCase()}`,
-    value,
-    '1',
-    NREL_REPORT,
+const startup = (what: 'sales' | 'variable' | 'fixed'): Term => assumed(`startup_${what}`, `finance.startup_${what}`);
+
+/** Share of a year of production that start-up takes. */
+const starting = ({ finance }: ProjectBasis): string =>
+  finance.startup_shape === 'step'
+    ? WITHIN_STARTUP
+    : `${WITHIN_STARTUP} * (1 - min(1, (2 * (year - 1) + ${WITHIN_STARTUP}) / max(0.000001, 2 * startup_years)))`;
+
+/** What rises linearly from the first year of production on; null if it is full from then on. */
+function ramp({ finance }: ProjectBasis, key: 'demand' | 'price'): Explained | null {
+  if (finance[`${key}_start`] === 1) return null;
+  return byEconomics(
+    `(${key}_start + (1 - ${key}_start) * min(1, (year - 1) / ${key}_years))`,
+    assumed(`${key}_start`, `finance.${key}_start`),
+    assumed(`${key}_years`, `finance.${key}_years`),
   );
-const STARTUP_TERMS: readonly Term[] = [STARTUP_TIME, startup('startup_sales', 'Sales', STARTUP_SALES)];
+}
+
+/** Share of the full output that is sold in a year of production, and share of the variable cost. */
+function soldShare(basis: ProjectBasis): Explained {
+  const demand = ramp(basis, 'demand');
+  const made = `(1 - (1 - startup_sales) * ${starting(basis)})`;
+  const terms = [STARTUP_TIME, startup('sales'), ...(demand?.terms ?? [])];
+  return byEconomics(demand ? `min(${made}, ${demand.formula})` : made, ...terms);
+}
+function variableShare(basis: ProjectBasis): Explained {
+  const demand = ramp(basis, 'demand');
+  const made = `(1 - (1 - startup_variable) * ${starting(basis)})`;
+  const terms = [STARTUP_TIME, startup('variable'), ...(demand ? [startup('sales'), ...demand.terms] : [])];
+  const less = demand && ` * min(1, ${demand.formula} / (1 - (1 - startup_sales) * ${starting(basis)}))`;
+  return byEconomics(`${made}${less ?? ''}`, ...terms);
+}
+/** Share of full sales, at the prices of year 0. */
+function salesShare(basis: ProjectBasis): Explained {
+  const sold = soldShare(basis);
+  const price = ramp(basis, 'price');
+  return price ? byEconomics(`${sold.formula} * ${price.formula}`, ...sold.terms, ...price.terms) : sold;
+}
+
+/** Royalties that follow the amount sold, USD/kg. */
+export const royaltyHow = (finance: ProjectBasis['finance']): Explained =>
+  finance.royalty_per_dose === 0
+    ? byEconomics('royalty', assumed('royalty', 'finance.royalty_per_kg'))
+    : byEconomics(
+        '(royalty + royalty_per_dose * g_per_kg / dose)',
+        assumed('royalty', 'finance.royalty_per_kg'),
+        assumed('royalty_per_dose', 'finance.royalty_per_dose'),
+        assumed('dose', 'finance.dose'),
+        constant('g_per_kg', 'Grams per kilogram', 1000, 'g', 'Definition'),
+      );
+
+/** Cost of replacing listed machines that cost `of`. */
+const replacementOf = (of: string, hasRooms: boolean, ...terms: Term[]): Explained =>
+  byEconomics(
+    `${of} * replacement_factor * (1 + unlisted)${hasRooms ? ' * carried' : ''}`,
+    ...terms,
+    assumed('replacement_factor', 'finance.replacement_factor'),
+    assumed('unlisted', 'capital.unlisted_equipment'),
+    ...(hasRooms ? [assumed('carried', 'facility.share')] : []),
+  );
+const replacedShare = (hasRooms: boolean): Explained =>
+  replacementOf(
+    'sum(equipment) * replacement_share',
+    hasRooms,
+    { symbol: 'equipment', machines: 'all', of: 'purchase_cost' },
+    assumed('replacement_share', 'finance.replacement_share'),
+  );
+const ofType = (type: MachineType): Term => ({ symbol: type, machines: new Set([type]), of: 'purchase_cost' });
+
+/** Machines replaced per year, on average over the life. */
+export function sustainingHow(finance: ProjectBasis['finance'], hasRooms: boolean): Explained {
+  if (finance.replacement === 'share') return replacedShare(hasRooms);
+  const life = constant('life', 'Years of production', finance.life, '1', CALENDAR);
+  const counted = MACHINE_TYPES.map((type) => {
+    let count = 0;
+    for (let k = 1; k <= finance.life; k++) if (isReplaced(finance, type, k)) count++;
+    return { type, count: constant(`${type}_replaced`, `Replacements, ${type}`, count, '1', CALENDAR) };
+  });
+  const { formula, terms } = replacementOf(
+    `(${counted.map(({ type }) => `sum(${type}) * ${type}_replaced`).join(' + ')})`,
+    hasRooms,
+    ...counted.flatMap(({ type, count }) => [ofType(type), count]),
+  );
+  return byEconomics(`${formula} / life`, ...terms, life);
+}
+
+/** Years of production in which machines are replaced. */
+const replacementYears = ({ finance }: ProjectBasis): number[] =>
+  finance.replacement === 'none'
+    ? []
+    : Array.from({ length: finance.life }, (_, k) => k + 1).filter((year) =>
+        MACHINE_TYPES.some((type) => isReplaced(finance, type, year)),
+      );
 
 const FIXED = number('direct_fixed', 'capital', 'direct_fixed');
 const TAX_RATE = assumed('tax_rate', 'finance.tax_rate');
@@ -123,15 +213,95 @@ function levelOf(basis: ProjectBasis, of: Escalated, year: number | string): Exp
 
 /** The fixed capital in the money of the years in which it is spent. */
 function spentCapital(basis: ProjectBasis): Explained {
-  const years = basis.finance.construction_years;
+  const years = buildingYears(basis);
   const level = levelOf(basis, 'capital', 'spent_year');
   if (level === NOTHING) return { formula: 'direct_fixed', terms: [FIXED] };
-  const spent = spending(years).map((_, i): Term => ({
+  return {
+    formula: `direct_fixed * sum(spent${level.formula})`,
+    terms: [FIXED, ...spentTerms(basis, years), ...level.terms],
+  };
+}
+
+/** Years of construction and of a delay. */
+const buildingYears = ({ finance }: ProjectBasis): number => finance.construction_years + finance.construction_delay;
+
+/** Shares spent in the years of construction, and these years. */
+function spentTerms(basis: ProjectBasis, years: number): Term[] {
+  const spent = Array.from({ length: years }, (_, i) => ({
     ...spendingTerm(basis, i + 1 - years, false),
     symbol: 'spent',
   }));
-  const when = spent.map((_, i) => constant('spent_year', 'Year', i + 1 - years, '1', FROM_ZERO));
-  return { formula: `direct_fixed * sum(spent${level.formula})`, terms: [FIXED, spent, when, ...level.terms] };
+  return [spent, spent.map((_, i) => constant('spent_year', 'Year', i + 1 - years, '1', FROM_ZERO))];
+}
+
+/** A loan by the end of construction, with interest that has been added to it. */
+function debtOf(basis: ProjectBasis, { rate, share }: Loan): Explained {
+  const fraction = assumed(share, `finance.${share}`);
+  if (basis.finance.construction_interest === 'paid') {
+    const spent = spentCapital(basis);
+    return byEconomics(`${spent.formula} * ${share}`, ...spent.terms, fraction);
+  }
+  const level = levelOf(basis, 'capital', 'spent_year');
+  return byEconomics(
+    `direct_fixed * ${share} * sum(spent${level.formula} * (1 + ${rate})^(-spent_year))`,
+    FIXED,
+    fraction,
+    ...spentTerms(basis, buildingYears(basis)),
+    ...level.terms,
+    assumed(rate, `finance.${rate}`),
+  );
+}
+
+interface Loan {
+  readonly rate: 'loan_rate' | 'junior_rate';
+  readonly share: 'loan_fraction' | 'junior_fraction';
+}
+const SENIOR: Loan = { rate: 'loan_rate', share: 'loan_fraction' };
+const JUNIOR: Loan = { rate: 'junior_rate', share: 'junior_fraction' };
+
+/** Cash of a loan in a year of construction. */
+function drawing(basis: ProjectBasis, year: number, { rate, share }: Loan): Explained {
+  const terms: Term[] = [FIXED, assumed(share, `finance.${share}`), spendingTerm(basis, year, false)];
+  const spent = levelOf(basis, 'capital', year);
+  terms.push(...spent.terms);
+  const borrowed = `direct_fixed * ${share} * `;
+  if (basis.finance.construction_interest === 'accumulated')
+    return byEconomics(`${borrowed}spending${spent.formula}`, ...terms);
+  terms.push(assumed(rate, `finance.${rate}`));
+  const escalated = levelOf(basis, 'capital', 'drawn_year');
+  if (escalated === NOTHING)
+    return byEconomics(`${borrowed}(spending - ${rate} * drawn)`, ...terms, spendingTerm(basis, year, true));
+  const until = yearsOf(basis).filter((one) => one <= year);
+  const drawn = until.map((one): Term => ({ ...spendingTerm(basis, one, false), symbol: 'drawn' }));
+  const when = until.map((one) => constant('drawn_year', 'Year', one, '1', FROM_ZERO));
+  return byEconomics(
+    `${borrowed}(spending${spent.formula} - ${rate} * sum(drawn${escalated.formula}))`,
+    ...terms,
+    drawn,
+    when,
+    ...escalated.terms,
+  );
+}
+
+/** Year of production in which the subordinated loan is repaid; 0 if there is none. */
+const juniorEnd = ({ finance }: ProjectBasis): number =>
+  finance.junior_fraction === 0 ? 0 : Math.min(finance.junior_years, finance.life);
+
+/** What is deducted from the sales of each year. */
+function deductible(basis: ProjectBasis, years: readonly number[]): Explained {
+  const end = juniorEnd(basis);
+  if (end === 0) return byEconomics(`operating_cost + depreciation + ${interest('-loan')}`, ...LOAN_TERMS);
+  const debt = debtOf(basis, JUNIOR);
+  const flag = (symbol: string, title: string, isOn: (year: number) => boolean): Term =>
+    years.map((year) => constant(symbol, title, isOn(year) ? 1 : 0, '1', CALENDAR));
+  return byEconomics(
+    `operating_cost + depreciation + ${interest(`-loan - ${debt.formula} * (junior_rate * outstanding + due)`)} + ${debt.formula} * junior_rate * outstanding`,
+    ...LOAN_TERMS,
+    ...debt.terms,
+    assumed('junior_rate', 'finance.junior_rate'),
+    flag('outstanding', 'Subordinated loan outstanding', (year) => year >= 1 && year <= end),
+    flag('due', 'Subordinated loan due', (year) => year === end),
+  );
 }
 
 /** What is depreciated. */
@@ -163,23 +333,27 @@ const WITHIN_YEARS = ' * min(1, max(0, years - year + 1))';
 
 /** Share of the fixed capital that is spent in a year of construction, or by its end. */
 function spendingTerm(
-  { finance: { construction_years: years } }: ProjectBasis,
+  { finance: { construction_years: planned, construction_delay: delay } }: ProjectBasis,
   year: number,
   isSum: boolean,
 ): Constant {
-  const shares = spending(years);
+  const shares = spending(planned, delay);
+  const years = planned + delay;
   const [symbol, title] = isSum
     ? ['drawn', `Share of the loan drawn by the end of year ${year}`]
     : ['spending', `Share of fixed capital spent in year ${year}`];
   const value = isSum ? shares.slice(0, year + years).reduce((sum, one) => sum + one, 0) : shares[year + years - 1]!;
-  return constant(symbol, title, value, '1', years === 3 ? NREL_REPORT : ECONOMICS);
+  return constant(symbol, title, value, '1', planned === 3 ? NREL_REPORT : ECONOMICS);
 }
 
 const PARTS = ['sales', 'operating_cost', 'capital', 'working_capital', 'loan', 'tax'] as const;
 
 /** By the field of a year. `general`: the formula holds for other loans and periods of depreciation too. */
 const OF_YEAR: Readonly<
-  Record<Field | typeof BEFORE_SALES, (basis: ProjectBasis, year: number, general: boolean) => Explained>
+  Record<
+    Field | typeof BEFORE_SALES | typeof REPLACED | typeof FLOOR,
+    (basis: ProjectBasis, year: number, general: boolean) => Explained
+  >
 > = {
   capital(basis, year) {
     const { finance } = basis;
@@ -191,9 +365,14 @@ const OF_YEAR: Readonly<
         : { formula: `land${level.formula}`, terms: [assumed('land', 'finance.land'), ...level.terms] };
     if (year > 0) {
       const value = salvage(basis);
-      const sold = [site, value].filter((one) => one !== NOTHING);
-      if (year !== life || sold.length === 0) return nothing('Construction is complete.');
-      return byEconomics(`-${sold.map(({ formula }) => formula).join(' - ')}`, ...sold.flatMap(({ terms }) => terms));
+      const sold = year === life ? [site, value].filter((one) => one !== NOTHING) : [];
+      const isReplacing = replacementYears(basis).includes(year);
+      if (sold.length === 0 && !isReplacing) return nothing('Construction is complete.');
+      return byEconomics(
+        `${isReplacing ? REPLACED : ''}${sold.map(({ formula }) => ` - ${formula}`).join('')}`.trim(),
+        ...(isReplacing ? [number(REPLACED, 'cash_flow', year, REPLACED)] : []),
+        ...sold.flatMap(({ terms }) => terms),
+      );
     }
     const escalated = levelOf(basis, 'capital', year);
     const terms: Term[] = [FIXED, spendingTerm(basis, year, false), ...escalated.terms];
@@ -202,7 +381,7 @@ const OF_YEAR: Readonly<
       formula += ` ${sign} ${one.formula}`;
       terms.push(...one.terms);
     };
-    if (site !== NOTHING && year === 1 - finance.construction_years) add(site);
+    if (site !== NOTHING && year === 1 - buildingYears(basis)) add(site);
     if (year < 0) return byEconomics(formula, ...terms);
     add({ formula: 'startup', terms: [number('startup', 'capital', 'startup')] });
     for (const [key, sign] of [
@@ -226,92 +405,96 @@ const OF_YEAR: Readonly<
     if (year < 1) return nothing(BUILDING);
     if (!sales) return nothing(NO_SALES);
     const level = levelOf(basis, 'price', year);
-    const terms = [...sales.terms, ...STARTUP_TERMS, yearTerm(year), ...level.terms];
-    return byEconomics(`${sales.formula} * ${SALES_SHARE}${level.formula}`, ...terms);
+    const share = salesShare(basis);
+    const terms = [...sales.terms, ...share.terms, yearTerm(year), ...level.terms];
+    return byEconomics(`${sales.formula} * ${share.formula}${level.formula}`, ...terms);
+  },
+  [REPLACED](basis, year) {
+    if (!replacementYears(basis).includes(year)) return nothing('No machine is replaced in this year.');
+    const level = levelOf(basis, 'capital', year);
+    const { finance, hasRooms } = basis;
+    const due = MACHINE_TYPES.filter((type) => isReplaced(finance, type, year));
+    const machines: Term = { symbol: 'equipment', machines: new Set(due), of: 'purchase_cost' };
+    const cost =
+      finance.replacement === 'share' ? replacedShare(hasRooms) : replacementOf('sum(equipment)', hasRooms, machines);
+    return join(cost, level);
   },
   operating_cost(basis, year) {
     const how = beforeSales(basis, year);
     const share = salesCost(basis);
-    if (year < 1 || !share) return how;
-    return byEconomics(`${how.formula} + ${share.formula} * sales`, ...how.terms, ...share.terms, cell('sales', year));
+    const floor = royaltyFloor(basis, year);
+    if (year < 1 || (!share && !floor)) return how;
+    const parts = [how, ...(share ? [{ ...share, formula: `${share.formula} * sales` }] : [])];
+    if (floor) parts.push({ ...floor, formula: `max(0, ${floor.formula} - royalties * sales)` });
+    return byEconomics(
+      parts.map(({ formula }) => formula).join(' + '),
+      ...parts.flatMap(({ terms }) => terms),
+      ...(floor ? [ROYALTY_SHARE] : []),
+      cell('sales', year),
+    );
   },
   [BEFORE_SALES]: beforeSales,
+  [FLOOR]: (basis, year) => (year < 1 ? null : royaltyFloor(basis, year)) ?? nothing('There is no minimum royalty.'),
   depreciation(basis, year, general) {
-    const { depreciation: schedule, depreciation_years: years, life } = basis.finance;
-    const all = depreciation(schedule, years);
-    const share = year < 1 ? undefined : all[year - 1];
-    const formula = DEPRECIATION_FORMULAS[schedule];
+    const { finance } = basis;
+    const { life } = finance;
     const base = depreciable(basis);
-    const ends: Explained[] = [];
-    if (year === life) {
-      const left = leftShare(schedule, years, life);
-      const [of, ...terms] = LEFT_FORMULAS[schedule]
-        ? [LEFT_FORMULAS[schedule], assumed('years', 'finance.depreciation_years'), lifeTerm(life)]
-        : ['left', constant('left', `Share not depreciated after year ${life}`, left, '1', ECONOMICS)];
-      if (left !== 0 || (general && formula))
-        ends.push({ formula: ` + ${base.formula} * ${of}`, terms: [...base.terms, ...terms] });
-      const value = salvage(basis);
-      if (value !== NOTHING) ends.push({ formula: ` - ${value.formula}`, terms: value.terms });
-    }
-    const end = ends.map((one) => one.formula).join('');
-    const endTerms = ends.flatMap((one) => one.terms);
-    const write = (first: string, ...terms: Term[]): Explained => byEconomics(`${first}${end}`, ...terms, ...endTerms);
-    if (share === undefined && !(general && formula && year >= 1))
-      return ends.length > 0 ? write('0') : nothing('No depreciation in this year.');
-    if (!formula) {
-      const source = 'IRS Publication 946, table A-1, half-year convention';
-      const term = constant('share', `Share depreciated in year ${year}`, share!, '1', source);
-      return write(`${base.formula} * share`, ...base.terms, term);
-    }
-    const isSame = schedule === 'straight_line' && !general;
-    const terms = [...base.terms, assumed('years', 'finance.depreciation_years'), ...(isSame ? [] : [yearTerm(year)])];
-    return write(`${base.formula}${formula}${general ? WITHIN_YEARS : ''}`, ...terms);
+    const own = OWN_CLASSES.filter((key) => finance[`${key}_share`] !== 0);
+    const ownShare = (key: (typeof OWN_CLASSES)[number]): Term => assumed(`${key}_share`, `finance.${key}_share`);
+    const rest: Explained =
+      own.length === 0
+        ? NOTHING
+        : { formula: ` * (1${own.map((key) => ` - ${key}_share`).join('')})`, terms: own.map(ownShare) };
+    const parts = [
+      ...written(basis, MAIN_CLASS, year, general).map((one) => join(base, rest, one)),
+      ...own.flatMap((key) => {
+        const part: Explained = { formula: ` * ${key}_share`, terms: [ownShare(key)] };
+        return written(basis, `${key}_`, year, general).map((one) => join(base, part, one));
+      }),
+      ...replacedWritten(basis, year),
+    ];
+    if (parts.length === 0 && year !== life) return nothing('No depreciation in this year.');
+    const value = year === life ? salvage(basis) : NOTHING;
+    if (parts.length === 0 && value === NOTHING) return nothing('No depreciation in this year.');
+    return byEconomics(
+      `${parts.length === 0 ? '0' : parts.map(({ formula }) => formula).join(' + ')}${value === NOTHING ? '' : ` - ${value.formula}`}`,
+      ...parts.flatMap(({ terms }) => terms),
+      ...value.terms,
+    );
   },
   loan(basis, year, general) {
     const { loan_years: years, loan_rate: rate, loan_fraction: share } = basis.finance;
-    if (!general && (share === 0 || year > years)) return nothing('There is no loan, or it has been repaid.');
-    const debt = [...spentCapital(basis).terms, assumed('loan_fraction', 'finance.loan_fraction')];
-    const interest = assumed('rate', 'finance.loan_rate');
+    const end = juniorEnd(basis);
+    if (!general && (share === 0 || year > years) && year > end)
+      return nothing('There is no loan, or it has been repaid.');
     if (year < 1) {
-      const borrowed = [
-        FIXED,
-        assumed('loan_fraction', 'finance.loan_fraction'),
-        interest,
-        spendingTerm(basis, year, false),
-      ];
-      const escalated = levelOf(basis, 'capital', 'drawn_year');
-      if (escalated === NOTHING) {
-        const drawn = spendingTerm(basis, year, true);
-        return byEconomics('direct_fixed * loan_fraction * (spending - rate * drawn)', ...borrowed, drawn);
-      }
-      const until = yearsOf(basis).filter((one) => one <= year);
-      const drawn = until.map((one): Term => ({ ...spendingTerm(basis, one, false), symbol: 'drawn' }));
-      const when = until.map((one) => constant('drawn_year', 'Year', one, '1', FROM_ZERO));
-      const spent = `spending${levelOf(basis, 'capital', year).formula}`;
-      return byEconomics(
-        `direct_fixed * loan_fraction * (${spent} - rate * sum(drawn${escalated.formula}))`,
-        ...borrowed,
-        drawn,
-        when,
-        ...escalated.terms,
-      );
+      const senior = drawing(basis, year, SENIOR);
+      if (end === 0) return senior;
+      const junior = drawing(basis, year, JUNIOR);
+      return byEconomics(`${senior.formula} + ${junior.formula}`, ...senior.terms, ...junior.terms);
     }
-    const term = assumed('years', 'finance.loan_years');
-    const whole = `-${spentCapital(basis).formula} * loan_fraction`;
-    if (general)
-      return byEconomics(`${whole} * recovery(rate, years)${WITHIN_YEARS}`, ...debt, interest, term, yearTerm(year));
-    if (rate === 0) return byEconomics(`${whole} / years`, ...debt, term);
-    return byEconomics(`${whole} * rate * (1 + rate)^years / ((1 + rate)^years - 1)`, ...debt, interest, term);
+    const senior = payment(basis, year, general, rate);
+    if (year > end) return senior;
+    const debt = debtOf(basis, JUNIOR);
+    const junior = `${debt.formula} * ${year === end ? '(1 + junior_rate)' : 'junior_rate'}`;
+    const isPaid = general || (share !== 0 && year <= years);
+    return byEconomics(
+      `${isPaid ? senior.formula : ''} - ${junior}`.trim(),
+      ...(isPaid ? senior.terms : []),
+      ...debt.terms,
+      assumed('junior_rate', 'finance.junior_rate'),
+    );
   },
   tax(basis, year) {
     if (year < 1) return nothing(BUILDING);
     const years =
       basis.finance.losses === 'credited' ? [year] : yearsOf(basis).filter((one) => one >= 1 && one <= year);
     const columns = (['sales', 'operating_cost', 'depreciation', 'loan'] as const).map((field) => column(field, years));
-    const profit = `sales - (${DEDUCTIBLE})`;
+    const deducted = deductible(basis, years);
+    const profit = `sales - (${deducted.formula})`;
     const formula =
       basis.finance.losses === 'credited' ? `tax_rate * sum(${profit})` : `tax_rate * max(0, carried(${profit}))`;
-    return byEconomics(formula, TAX_RATE, ...LOAN_TERMS, yearTerms(years), ...columns);
+    return byEconomics(formula, TAX_RATE, ...deducted.terms, yearTerms(years), ...columns);
   },
   cash: (_basis, year) =>
     byEconomics(
@@ -340,8 +523,106 @@ const OF_YEAR: Readonly<
  * Interest is deducted from profit, losses are carried forward without limit. Of the payment of a year, interest is the part that is
  * not discounted over the years until the last payment.
  */
-const DEDUCTIBLE =
-  'operating_cost + depreciation + min(1, max(0, year)) * max(0, -loan) * (1 - (1 + loan_rate)^min(0, year - loan_years - 1))';
+const interest = (paid: string): string =>
+  `min(1, max(0, year)) * max(0, ${paid}) * (1 - (1 + loan_rate)^min(0, year - loan_years - 1))`;
+
+/** Payment of the senior loan in a year of production. */
+function payment(basis: ProjectBasis, year: number, general: boolean, rate: number): Explained {
+  const debt = debtOf(basis, SENIOR);
+  const [interest, term] = [assumed('rate', 'finance.loan_rate'), assumed('years', 'finance.loan_years')];
+  const whole = `-${debt.formula}`;
+  if (general)
+    return byEconomics(
+      `${whole} * recovery(rate, years)${WITHIN_YEARS}`,
+      ...debt.terms,
+      interest,
+      term,
+      yearTerm(year),
+    );
+  if (rate === 0) return byEconomics(`${whole} / years`, ...debt.terms, term);
+  return byEconomics(`${whole} * rate * (1 + rate)^years / ((1 + rate)^years - 1)`, ...debt.terms, interest, term);
+}
+
+const join = (...parts: readonly Explained[]): Explained =>
+  byEconomics(parts.map(({ formula }) => formula).join(''), ...parts.flatMap(({ terms }) => terms));
+
+/** The keys of a depreciation begin with it. */
+type ClassPrefix = '' | `${(typeof OWN_CLASSES)[number]}_`;
+const MAIN_CLASS = '';
+
+/** What of a class is depreciated in a year, and what is left after the last: factors of its capital. */
+function written({ finance }: ProjectBasis, of: ClassPrefix, year: number, general: boolean): Explained[] {
+  const { life } = finance;
+  const schedule = finance[`${of}depreciation`];
+  const period = finance[`${of}depreciation_years`];
+  const symbol = `${of}years`;
+  const named = (formula: string): string => formula.replaceAll(/\byears\b/gu, symbol);
+  const years = assumed(symbol, `finance.${of}depreciation_years`);
+  const formula = DEPRECIATION_FORMULAS[schedule];
+  const share = year < 1 ? undefined : depreciation(schedule, period)[year - 1];
+  const parts: Explained[] = [];
+  if (formula && (share !== undefined || (general && year >= 1))) {
+    const isSame = schedule === 'straight_line' && !general;
+    const terms = [years, ...(isSame ? [] : [yearTerm(year)])];
+    parts.push(byEconomics(named(`${formula}${general ? WITHIN_YEARS : ''}`), ...terms));
+  } else if (share !== undefined) {
+    const term = constant(`${of}written`, `Share depreciated in year ${year}`, share, '1', MACRS_SOURCE);
+    parts.push(byEconomics(` * ${of}written`, term));
+  }
+  if (year !== life) return parts;
+  const left = leftShare(schedule, period, life);
+  if (left === 0 && !(general && formula)) return parts;
+  parts.push(
+    LEFT_FORMULAS[schedule]
+      ? byEconomics(
+          ` * ${named(LEFT_FORMULAS[schedule])}`,
+          years,
+          constant('life', 'Years of production', life, '1', CALENDAR),
+        )
+      : byEconomics(
+          ` * ${of}left`,
+          constant(`${of}left`, `Share not depreciated after year ${life}`, left, '1', ECONOMICS),
+        ),
+  );
+  return parts;
+}
+const MACRS_SOURCE = 'IRS Publication 946, table A-1, half-year convention';
+
+/** Depreciation of the machines replaced in earlier years, and what is left of them in the last. */
+function replacedWritten(basis: ProjectBasis, year: number): Explained[] {
+  const { depreciation: schedule, depreciation_years: period, life } = basis.finance;
+  const isLast = year === life;
+  const years = replacementYears(basis).filter((one) => one < year || (isLast && one === year));
+  if (years.length === 0) return [];
+  const replaced = years.map((one) => number(REPLACED, 'cash_flow', one, REPLACED));
+  const formula = DEPRECIATION_FORMULAS[schedule];
+  if (!formula || !LEFT_FORMULAS[schedule]) {
+    const shares = depreciation(schedule, period);
+    const term = years.map((one) => {
+      const share = (shares[year - one - 1] ?? 0) + (isLast ? leftShare(schedule, period, year - one) : 0);
+      return constant(
+        'replaced_share',
+        `Share depreciated of what was replaced in year ${one}`,
+        share,
+        '1',
+        MACRS_SOURCE,
+      );
+    });
+    return [byEconomics('sum(replaced * replaced_share)', replaced, term)];
+  }
+  const age = years.map((one) => constant('age', 'Years since the replacement', year - one, '1', CALENDAR));
+  const length = assumed('years', 'finance.depreciation_years');
+  // What is replaced in the last year is written off only.
+  const within = ' * min(1, max(0, age))';
+  const yearly = byEconomics(
+    `sum(replaced${`${formula}${WITHIN_YEARS}`.replaceAll(/\byear\b/gu, 'age')}${isLast ? within : ''})`,
+    replaced,
+    age,
+    length,
+  );
+  if (!isLast) return [yearly];
+  return [yearly, byEconomics(`sum(replaced * ${LEFT_FORMULAS[schedule].replaceAll(/\blife\b/gu, 'age')})`)];
+}
 
 /** Categories that depend on the amount produced. */
 const VARIABLE: ReadonlySet<CostCategory> = new Set([
@@ -371,23 +652,33 @@ function beforeSales(basis: ProjectBasis, year: number): Explained {
   };
   const general = levelOf(basis, 'general', 'year');
   const [variable, fixed] = [part('variable', true), part('fixed', false)];
+  const made = variableShare(basis);
   let formula =
-    `${variable.formula} * (1 - (1 - startup_variable) * ${STARTING}) + ` +
-    `(${fixed.formula} - depreciation${general.formula}) * (1 - (1 - startup_fixed) * ${STARTING})`;
+    `${variable.formula} * ${made.formula} + ` +
+    `(${fixed.formula} - depreciation${general.formula}) * (1 - (1 - startup_fixed) * ${starting(basis)})`;
   const terms: Term[] = [
     ...variable.terms,
     ...fixed.terms,
     DEPRECIATION,
-    STARTUP_TIME,
-    startup('startup_variable', 'Variable cost', STARTUP_VARIABLE),
-    startup('startup_fixed', 'Fixed cost', STARTUP_FIXED),
+    ...made.terms,
+    startup('fixed'),
     yearTerm(year),
     ...general.terms,
   ];
-  if (finance.royalty_per_kg !== 0) {
-    const level = levelOf(basis, 'price', year);
-    formula += ` + royalty * output * ${SALES_SHARE}${level.formula}`;
-    terms.push(assumed('royalty', 'finance.royalty_per_kg'), OUTPUT, ...STARTUP_TERMS, ...level.terms);
+  if (finance.carbon_price !== 0 && finance.carbon_price_change !== 0) {
+    const level = levelOf(basis, 'utilities', year);
+    formula += ` + sum(carbon) / (1 - failure_rate) * ((1 + carbon_change)^(year - 1) - 1) * ${made.formula}${level.formula}`;
+    terms.push(
+      { symbol: 'carbon', lines: { item: 'carbon_price' } },
+      FAILURE,
+      assumed('carbon_change', 'finance.carbon_price_change'),
+      ...level.terms,
+    );
+  }
+  if (hasRoyaltyPerKg(finance)) {
+    const perKg = perKgOf(basis, year);
+    formula += ` + ${perKg.formula}`;
+    terms.push(...perKg.terms);
   }
   if (finance.milestone_payment !== 0 && year === finance.milestone_year) {
     formula += ' + milestone';
@@ -398,6 +689,38 @@ function beforeSales(basis: ProjectBasis, year: number): Explained {
     terms.push(assumed('decommissioning', 'finance.decommissioning'));
   }
   return byEconomics(formula, ...terms);
+}
+
+const hasRoyaltyPerKg = (finance: ProjectBasis['finance']): boolean =>
+  finance.royalty_per_kg !== 0 || finance.royalty_per_dose !== 0;
+
+/** Royalties of a year that follow the amount sold. */
+function perKgOf(basis: ProjectBasis, year: number): Explained {
+  const level = levelOf(basis, 'price', year);
+  const [each, sold] = [royaltyHow(basis.finance), soldShare(basis)];
+  return byEconomics(
+    `${each.formula} * output * ${sold.formula}${level.formula}`,
+    ...each.terms,
+    OUTPUT,
+    ...sold.terms,
+    ...level.terms,
+  );
+}
+
+const ROYALTY_SHARE = assumed('royalties', 'finance.royalty_share');
+
+/** The least that royalties are, less those per kg; null if there is no minimum. */
+function royaltyFloor(basis: ProjectBasis, year: number): Explained | null {
+  if (basis.finance.royalty_minimum === 0) return null;
+  const level = levelOf(basis, 'price', year);
+  const minimum = byEconomics(
+    `royalty_minimum${level.formula}`,
+    assumed('royalty_minimum', 'finance.royalty_minimum'),
+    ...level.terms,
+  );
+  if (!hasRoyaltyPerKg(basis.finance)) return minimum;
+  const perKg = perKgOf(basis, year);
+  return byEconomics(`${minimum.formula} - ${perKg.formula}`, ...minimum.terms, ...perKg.terms, yearTerm(year));
 }
 
 /** Selling cost as a share of sales; null if there is none. */
@@ -450,13 +773,19 @@ const OF_PROJECT: Readonly<Record<ProjectMetric, (basis: ProjectBasis) => Explai
     const years = yearsOf(basis);
     const rate = discountRate(basis);
     const level = levelOf(basis, 'price', 'year');
-    const sales = `min(1, max(0, year)) * ${SALES_SHARE}${level.formula}${share ? ` * (1 - ${share.formula})` : ''}`;
+    const sold = salesShare(basis);
+    const deducted = deductible(basis, years);
+    const sales = `min(1, max(0, year)) * ${sold.formula}${level.formula}`;
+    const kept = `${sales}${share ? ` * (1 - ${share.formula})` : ''}`;
     const flows = 'loan - capital - working_capital - operating_cost';
+    const isCredited = basis.finance.losses === 'credited';
+    const floor =
+      basis.finance.royalty_minimum === 0 ? '' : `, ${sales} * royalties, royalty_floor, ${isCredited ? 1 : 0}`;
     const found =
-      basis.finance.losses === 'credited'
-        ? `sum((${flows} + tax_rate * (${DEDUCTIBLE})) / (1 + ${rate.formula})^year) / ` +
-          `-sum((1 - tax_rate) * ${sales} / (1 + ${rate.formula})^year)`
-        : `break_even(${rate.formula}, first, tax_rate, ${sales}, ${flows}, ${DEDUCTIBLE})`;
+      isCredited && floor === ''
+        ? `sum((${flows} + tax_rate * (${deducted.formula})) / (1 + ${rate.formula})^year) / ` +
+          `-sum((1 - tax_rate) * ${kept} / (1 + ${rate.formula})^year)`
+        : `break_even(${rate.formula}, first, tax_rate, ${kept}, ${flows}, ${deducted.formula}${floor})`;
     const [open, close] = basis.hasCoProducts ? ['(', ' - co_products)'] : ['', ''];
     return byEconomics(
       `${open}${found}${close} / output`,
@@ -466,10 +795,11 @@ const OF_PROJECT: Readonly<Record<ProjectMetric, (basis: ProjectBasis) => Explai
       ...rate.terms,
       firstYear(basis),
       TAX_RATE,
-      ...LOAN_TERMS,
+      ...deducted.terms,
       yearTerms(years),
       ...level.terms,
-      ...STARTUP_TERMS,
+      ...sold.terms,
+      ...(floor === '' ? [] : [ROYALTY_SHARE, years.map((year) => number('royalty_floor', 'cash_flow', year, FLOOR))]),
       ...(['capital', 'working_capital', 'depreciation', 'loan'] as const).map((field) => column(field, years)),
       OUTPUT,
     );

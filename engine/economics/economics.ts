@@ -4,6 +4,7 @@ import { internalRate, returnOnInvestment } from '../costing/cash-flow.ts';
 import { CATEGORIES, PLACE } from '../costing/categories.ts';
 import type { Notes } from '../costing/explained.ts';
 import { explainProject } from '../costing/project-explained.ts';
+import { replacements } from '../costing/replacement.ts';
 import type { Process } from '../process/process.ts';
 import type { Capital, CashFlowYear, EquipmentItem, OperatingCost } from '../types/results.ts';
 import { allowances, type CoProducts, priceFacility, sharePlant } from './allocate.ts';
@@ -42,7 +43,7 @@ export interface Economics {
 export function economics(process: Process, tables = true, withProject = true, notes?: Notes): Economics {
   const { assumptions, utilities, facility, ledger } = process;
   const { finance, plant } = assumptions;
-  const equipment: EquipmentItem[] | null = tables ? [] : null;
+  const equipment: EquipmentItem[] | null = tables || finance.replacement !== 'none' ? [] : null;
   const machines = buyMachines(process, equipment);
   if (facility) priceFacility(process, facility, machines.listed);
   const building = facility?.capital() ?? null;
@@ -51,7 +52,10 @@ export function economics(process: Process, tables = true, withProject = true, n
   const fixed = fixedCapital(input);
   const output = process.times.batches * process.batchProduct * (1 - plant.failure_rate);
 
-  const booked = bookCosts(process, { sales, fixed, building, output }, notes);
+  const replaced = equipment
+    ? replacements(finance, equipment, (1 + input.unlisted) * (building?.share ?? 1))
+    : undefined;
+  const booked = bookCosts(process, { sales, fixed, building, output, replaced }, notes);
   const { totals } = ledger;
   const { depreciated, byStep } = booked;
   const cash = booked.direct + booked.shared - depreciated;
@@ -66,7 +70,7 @@ export function economics(process: Process, tables = true, withProject = true, n
   const isSoldAtMinimum = price === null && finance.selling_share + finance.royalty_share > 0;
   const project =
     tables || withProject || isSoldAtMinimum
-      ? projectOf(process, { total, variable, fixedOperating: cash - variable, output })
+      ? projectOf(process, { total, variable, fixedOperating: cash - variable, output, replaced })
       : null;
   const breakEven = project?.breakEvenSales() ?? null;
   const power = utilities ? sellPower(process, utilities) : 0;
@@ -90,9 +94,10 @@ export function economics(process: Process, tables = true, withProject = true, n
       hasSales: allSales !== 0,
       hasMinimum: breakEven !== null,
       hasCoProducts,
+      hasRooms: building !== null,
     });
   return {
-    equipment: equipment ?? [],
+    equipment: tables ? (equipment ?? []) : [],
     capital: total,
     operating: {
       lines: tables ? ledger.table((j) => process.steps[j]!.resolved.step.id, output) : [],

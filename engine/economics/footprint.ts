@@ -1,5 +1,6 @@
 /** Climate change of a batch, by step: inventory times factors (docs/models, footprint). */
 import { LEAST_COVERAGE } from '../lca/impact-figure.ts';
+import { PLACE } from '../costing/categories.ts';
 import { itemIndex } from '../costing/items.ts';
 import type { Process } from '../process/process.ts';
 
@@ -13,6 +14,36 @@ export interface Footprint {
 }
 
 const ELECTRICITY = itemIndex('electricity');
+const OXYGEN = itemIndex('oxygen');
+
+/**
+ * Emissions with a price, kg CO2e per batch: fossil carbon dioxide that leaves the plant, and those of the electricity, heat, cooling and
+ * fuels that are bought. Items without a factor are not included.
+ */
+export function pricedEmissions({
+  steps,
+  utilities,
+  facility,
+  factors,
+  boughtShares,
+  categories,
+  components,
+}: Process): number {
+  let sum = utilities?.sheet.value('fossil_dioxide') ?? 0;
+  const add = (i: number, amount: number): void => {
+    const factor = factors?.[i];
+    if (categories[i] === PLACE.utilities && i !== OXYGEN && factor !== undefined && factor === factor)
+      sum += amount * factor;
+  };
+  for (const { run, rests, used, usedCount } of steps) {
+    for (let k = 0; k < usedCount; k++) add(used[k]!, run.amounts[used[k]!]! * (boughtShares?.[used[k]!] ?? 1));
+    for (const { disposal, stream, share } of rests)
+      if (disposal === 'vent') sum += run.fossilCarbon * share * stream.mass[components.at.carbon_dioxide]!;
+  }
+  for (const amounts of [utilities?.amounts, facility?.amounts])
+    for (let i = 0; i < (amounts?.length ?? 0); i++) add(i, amounts![i]!);
+  return sum;
+}
 
 /** Climate change of the grid’s electricity that sold electricity replaces, kg CO2e per batch; 0 if it counts as none. */
 export function powerCredit({ utilities, factors, assumptions }: Process): number {

@@ -11,6 +11,7 @@ import {
   ECONOMICS,
   type Explained,
   FAILURE,
+  FOOTPRINT,
   GOOD,
   GOOD_TERMS,
   type Notes,
@@ -20,7 +21,7 @@ import {
   same,
   type Term,
 } from '../costing/explained.ts';
-import { NO_SALES } from '../costing/project-explained.ts';
+import { NO_SALES, royaltyHow, sustainingHow } from '../costing/project-explained.ts';
 import { BASE_ITEMS, type Item, itemIndex } from '../costing/items.ts';
 import { facilityLines, leastCrew, leastHours } from '../costing/operating-cost.ts';
 import type { BuildingCapital } from '../gmp/building-capital.ts';
@@ -31,6 +32,8 @@ import type { StepState } from '../steps/step-state.ts';
 import type { CostCategory } from '../types/results.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import { KG_PER_T } from '../wording/quantity.ts';
+import { pricedEmissions } from './footprint.ts';
+import { carbonCost, royaltyPerKg } from './project.ts';
 import { type Sale, saleAmount, saleId, salePrice } from './sales.ts';
 
 const OPERATOR = itemIndex('operator');
@@ -62,6 +65,8 @@ interface Basis {
   fixed: FixedCapital;
   building: BuildingCapital | null;
   output: number;
+  /** Cost of the machines replaced in each year of production. */
+  replaced: readonly number[] | undefined;
 }
 
 /**
@@ -81,13 +86,15 @@ export function bookCosts(process: Process, basis: Basis, notes?: Notes): Booked
   booked.made = utilities ? utilityLines(process, utilities) : 0;
   booked.direct += booked.made;
   booked.shared = facility ? buildingLines(process, facility) : 0;
+  const carbon = carbonCost(process);
+  if (carbon !== 0) bookPlant(process, booked, { ...CARBON, annual: carbon }, () => ofGoodBatches(carbonHow(process)));
   bookFacility(process, booked, basis);
   bookOthers(process, booked, basis.output);
   return booked;
 }
 
 /** People, and what follows from the capital. */
-function bookFacility(process: Process, booked: Booked, { fixed, building }: Basis): void {
+function bookFacility(process: Process, booked: Booked, { fixed, building, replaced }: Basis): void {
   const { facility, ledger, assumptions } = process;
   const table = facility?.hasTable ?? false;
   for (const line of facility?.costs ?? [])
@@ -113,7 +120,28 @@ function bookFacility(process: Process, booked: Booked, { fixed, building }: Bas
     );
   // The first of them; in the unit cost it is that of all batches, also of those that fail.
   booked.depreciated = dependent[0]!.annual;
+  if (!replaced) return;
+  const annual = replaced.reduce((sum, cost) => sum + cost, 0) / replaced.length;
+  booked.depreciated += annual;
+  bookPlant(process, booked, { category: 'facility', id: 'sustaining', title: SUSTAINING, annual }, () =>
+    ofGoodBatches(sustainingHow(assumptions.finance, building !== null)),
+  );
 }
+const SUSTAINING = 'Sustaining capital (machines replaced)';
+
+const CARBON = {
+  category: 'utilities',
+  id: 'carbon_price',
+  title: 'Carbon price of direct and energy emissions',
+} as const;
+const carbonHow = (process: Process): Explained =>
+  byEconomics(
+    'carbon_price * emissions / kg_per_t * batches',
+    assumed('carbon_price', 'finance.carbon_price'),
+    constant('emissions', 'Direct and energy emissions per batch', pricedEmissions(process), 'kg', FOOTPRINT),
+    constant('kg_per_t', 'Kilograms per tonne', KG_PER_T, 'kg', 'Definition'),
+    BATCHES,
+  );
 
 /** Failed batches, transport, and what is in no other line. */
 function bookOthers(process: Process, booked: Booked, output: number): void {
@@ -159,17 +187,35 @@ export function bookSelling(
   };
   add('selling', 'Advertising and selling', 'selling_share');
   add('royalties', 'Running royalties', 'royalty_share');
-  if (finance.royalty_per_kg > 0)
+  const perOutput = royaltyPerKg(finance) * output;
+  if (perOutput > 0)
     bookPlant(
       process,
       booked,
-      {
-        category: 'royalties',
-        id: 'royalties_per_kg',
-        title: 'Royalties per kg',
-        annual: finance.royalty_per_kg * output,
+      { category: 'royalties', id: 'royalties_per_kg', title: 'Royalties per kg', annual: perOutput },
+      () => {
+        const each = royaltyHow(finance);
+        return byEconomics(`${each.formula} * output`, ...each.terms, OUTPUT);
       },
-      () => byEconomics('royalty * output', assumed('royalty', 'finance.royalty_per_kg'), OUTPUT),
+    );
+  const missing = finance.royalty_minimum - finance.royalty_share * sales - perOutput;
+  if (finance.royalty_minimum > 0 && missing > 0)
+    bookPlant(
+      process,
+      booked,
+      { category: 'royalties', id: 'royalty_minimum', title: 'Royalties up to the minimum', annual: missing },
+      () => {
+        if (!how) return { formula: '0', terms: [], note: NO_SALES };
+        const each = royaltyHow(finance);
+        return byEconomics(
+          `minimum - share * ${how.formula} - ${each.formula} * output`,
+          assumed('minimum', 'finance.royalty_minimum'),
+          assumed('share', 'finance.royalty_share'),
+          ...how.terms,
+          ...each.terms,
+          OUTPUT,
+        );
+      },
     );
 }
 

@@ -3,13 +3,14 @@ import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { CapitalInput } from '../costing/capital-factors.ts';
 import { type Inflation, nominalRate, Project, type ProjectInput } from '../costing/cash-flow.ts';
 import { PLACE } from '../costing/categories.ts';
-import { depreciation, leftShare } from '../costing/depreciation.ts';
+import { depreciation, depreciationOf, leftShare } from '../costing/depreciation.ts';
 import { byEconomics, assumed, constant, type Explained, number, OUTPUT, type Term } from '../costing/explained.ts';
 import type { BuildingCapital } from '../gmp/building-capital.ts';
 import type { Process } from '../process/process.ts';
 import type { Capital } from '../types/results.ts';
-import { H_PER_D } from '../wording/quantity.ts';
+import { G_PER_KG, H_PER_D, KG_PER_T } from '../wording/quantity.ts';
 import type { Machines } from './buy.ts';
+import { pricedEmissions } from './footprint.ts';
 
 /** What the capital follows from, before the operating cost is known. */
 export function capitalInput(
@@ -63,6 +64,19 @@ export function explainSales(process: Process, hasMinimum: boolean, hasCoProduct
   return byEconomics(hasCoProducts ? '(price * output + co_products)' : 'price * output', price, OUTPUT, ...credit);
 }
 
+/** Royalties that follow the amount sold, USD/kg. */
+export const royaltyPerKg = ({
+  royalty_per_kg: perKg,
+  royalty_per_dose: perDose,
+  dose,
+}: FullAssumptions['finance']): number => (perDose === 0 ? perKg : perKg + (perDose * G_PER_KG) / dose);
+
+/** Annual cost of direct and energy emissions, of batches that fail too, USD. */
+export function carbonCost(process: Process): number {
+  const price = process.assumptions.finance.carbon_price;
+  return price === 0 ? 0 : (price * pricedEmissions(process) * process.times.batches) / KG_PER_T;
+}
+
 /** Annual changes of prices; undefined if all prices stay constant. */
 function inflationOf(finance: FullAssumptions['finance']): Inflation | undefined {
   const { inflation: general } = finance;
@@ -81,11 +95,19 @@ function inflationOf(finance: FullAssumptions['finance']): Inflation | undefined
  */
 export function projectOf(
   process: Process,
-  cost: { total: Capital; variable: number; fixedOperating: number; output: number },
+  cost: {
+    total: Capital;
+    variable: number;
+    fixedOperating: number;
+    output: number;
+    /** In each year of production, at the prices of year 0. */
+    replaced?: readonly number[] | undefined;
+  },
 ): Project {
   const { finance } = process.assumptions;
   const { totals } = process.ledger;
-  const { total, variable, fixedOperating, output } = cost;
+  const { total, variable, fixedOperating, output, replaced } = cost;
+  const { depreciation: schedule, depreciation_years: period } = finance;
   const inflation = inflationOf(finance);
   const flows: ProjectInput = {
     fixed: total.direct_fixed,
@@ -96,22 +118,41 @@ export function projectOf(
     salesCost: finance.selling_share + finance.royalty_share,
     life: finance.life,
     constructionYears: finance.construction_years,
-    depreciation: depreciation(finance.depreciation, finance.depreciation_years),
-    left: leftShare(finance.depreciation, finance.depreciation_years, finance.life),
+    ...depreciationOf(finance),
     discountRate:
       finance.discount_basis === 'real' ? nominalRate(finance.discount_rate, finance.inflation) : finance.discount_rate,
     taxRate: finance.tax_rate,
+    delay: finance.construction_delay,
     startupYears: finance.startup_years,
+    startupSales: finance.startup_sales,
+    startupVariable: finance.startup_variable,
+    startupFixed: finance.startup_fixed,
+    startsLinearly: finance.startup_shape === 'linear',
+    demandStart: finance.demand_start,
+    demandYears: finance.demand_years,
+    priceStart: finance.price_start,
+    priceYears: finance.price_years,
     loanFraction: finance.loan_fraction,
     loanRate: finance.loan_rate,
     loanYears: finance.loan_years,
+    constructionInterest: finance.construction_interest,
+    juniorFraction: finance.junior_fraction,
+    juniorRate: finance.junior_rate,
+    juniorYears: finance.junior_years,
     inflation,
     escalating: inflation && {
       materials: totals[PLACE.materials]! + totals[PLACE.consumables]!,
       utilities: totals[PLACE.utilities]! + totals[PLACE.waste]!,
       labour: totals[PLACE.labour]! + totals[PLACE.quality]!,
     },
-    perOutput: finance.royalty_per_kg * output,
+    perOutput: royaltyPerKg(finance) * output,
+    royaltyShare: finance.royalty_share,
+    royaltyMinimum: finance.royalty_minimum,
+    carbon: carbonCost(process),
+    carbonChange: finance.carbon_price_change,
+    replaced,
+    replacedDepreciation: replaced && depreciation(schedule, period),
+    replacedLeft: replaced && ((years) => leftShare(schedule, period, years)),
     creditsLosses: finance.losses === 'credited',
     land: finance.land,
     salvageShare: finance.salvage_share,

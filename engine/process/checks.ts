@@ -1,5 +1,6 @@
 /** Problems of a configuration that are found before anything is calculated. */
 import { choiceList, type FullAssumptions, ASSUMPTION_NUMBERS, ASSUMPTION_PLACES } from '../assumptions/assumptions.ts';
+import { FINANCE } from '../assumptions/finance.ts';
 import type { Problem } from '../types/results.ts';
 import type { Step } from '../types/configuration.ts';
 import { type AnyDeclaration, PREPARATIONS } from '../declare/define.ts';
@@ -55,6 +56,16 @@ export function assumptionProblem(
       ['assumptions.finance.milestone_year'],
       `The milestone is after the last year of production. Enter a year from 1 to ${finance.life}.`,
     );
+  for (const keys of [
+    ['loan_fraction', 'junior_fraction'],
+    ['buildings_share', 'other_share'],
+  ] as const)
+    if (finance[keys[0]] + finance[keys[1]] > 1)
+      return problemOf(
+        NOWHERE,
+        [`assumptions.finance.${keys[1]}`],
+        `The ${inSentence(FINANCE[keys[0]].title)} and the ${inSentence(FINANCE[keys[1]].title)} add up to more than 100 %. Enter at most ${figure(100 * (1 - finance[keys[0]]))} %.`,
+      );
   const unmade = (field: string, message: string): Problem =>
     problemOf(NOWHERE, [`assumptions.utilities.${field}`], message);
   if (utilities.power === 'turbogenerator' && utilities.steam !== 'boiler')

@@ -1,6 +1,6 @@
 /** The annual cash flow of the project; its calculation stands beside it (costing/project-explained.ts). */
 import { ECONOMICS, number, total } from '../costing/explained.ts';
-import { BEFORE_SALES } from '../costing/project-explained.ts';
+import { BEFORE_SALES, FLOOR, REPLACED } from '../costing/project-explained.ts';
 import { priceOf } from '../economics/project.ts';
 import type { CashFlowYear } from '../types/results.ts';
 import { noted } from './noted.ts';
@@ -8,12 +8,14 @@ import type { Entry, Handler, Plant } from './plant.ts';
 
 type Field = Exclude<keyof CashFlowYear, 'year'>;
 
-const TITLES: Readonly<Record<Field | typeof BEFORE_SALES, string>> = {
+const TITLES: Readonly<Record<Field | typeof BEFORE_SALES | typeof REPLACED | typeof FLOOR, string>> = {
   capital: 'Capital spent',
   working_capital: 'Working capital',
   sales: 'Sales',
   operating_cost: 'Operating cost',
   [BEFORE_SALES]: 'Operating cost excluding selling cost',
+  [REPLACED]: 'Machines replaced',
+  [FLOOR]: 'Minimum royalty minus royalties per kg',
   depreciation: 'Depreciation',
   loan: 'Loan',
   tax: 'Tax',
@@ -36,14 +38,22 @@ export const cashFlowEntry: Handler = (plant, [year = '', field = '']) => {
   return {
     title: `${TITLES[key]}, year ${row.year}`,
     unit: 'USD',
-    value: key === BEFORE_SALES ? beforeSales(plant, row) : row[key],
+    value: valueOf(plant, row, key),
     how: () => noted(plant, 'cash_flow', year, field)!,
   };
 };
 
-function beforeSales({ process }: Plant, { operating_cost: cost, sales }: CashFlowYear): number {
-  const { selling_share: selling, royalty_share: royalties } = process.assumptions.finance;
-  return cost - (selling + royalties) * sales;
+function valueOf({ process: { project } }: Plant, row: CashFlowYear, key: keyof typeof TITLES): number {
+  switch (key) {
+    case BEFORE_SALES:
+      return project!.costBeforeSales(row.year);
+    case REPLACED:
+      return project!.replacedIn(row.year);
+    case FLOOR:
+      return project!.royaltyFloor(row.year);
+    default:
+      return row[key];
+  }
 }
 
 const SUMMED: ReadonlySet<string> = new Set<Field>([

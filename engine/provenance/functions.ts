@@ -26,9 +26,10 @@ export const FUNCTIONS: Readonly<Record<string, Call>> = {
   carried: ([profits]) => list(profits).reduce((before, one) => one + Math.min(0, before), 0),
   /**
    * Annual sales at which the net present value is zero: rate, first year, tax rate, then by year the share of full
-   * sales, all other cash before tax, and deductions from taxable profit.
+   * sales, all other cash before tax, and deductions from taxable profit. With a minimum royalty also the share of full sales that
+   * is paid as royalties and the least that they are by year, and 1 if losses are credited.
    */
-  break_even: ([rate, first, tax, share, flows, deductible]) =>
+  break_even: ([rate, first, tax, share, flows, deductible, royalties = 0, floor = 0, credits = 0]) =>
     breakEven({
       rate: scalar(rate),
       first: scalar(first),
@@ -36,6 +37,9 @@ export const FUNCTIONS: Readonly<Record<string, Call>> = {
       share: list(share),
       flows: list(flows),
       deductible: list(deductible),
+      royalties: list(royalties),
+      floor: list(floor),
+      credits: credits === 1,
     }),
   /** Cost of one unit in USD, at the cost index of the row: row of the cost table, size. */
   cost: ([row, size]) => costRow(String(row)).cost(scalar(size)),
@@ -70,15 +74,29 @@ interface Sales {
   share: readonly number[];
   flows: readonly number[];
   deductible: readonly number[];
+  royalties?: readonly number[];
+  floor?: readonly number[];
+  credits?: boolean;
 }
 
-export function breakEven({ rate, first, taxRate, share, flows, deductible }: Sales): number | null {
+export function breakEven({
+  rate,
+  first,
+  taxRate,
+  share,
+  flows,
+  deductible,
+  royalties,
+  floor,
+  credits,
+}: Sales): number | null {
   const value = (sales: number): number => {
     let taxable = 0;
     const cash = flows.map((flow, i) => {
-      const revenue = sales * share[i]!;
-      taxable = revenue - deductible[i]! + Math.min(0, taxable);
-      return revenue + flow - taxRate * Math.max(0, taxable);
+      const missing = Math.max(0, (floor?.[i] ?? 0) - sales * (royalties?.[i] ?? 0));
+      const revenue = sales * share[i]! - missing;
+      taxable = revenue - deductible[i]! + (credits ? 0 : Math.min(0, taxable));
+      return revenue + flow - taxRate * (credits ? taxable : Math.max(0, taxable));
     });
     return presentValue(cash, rate, first);
   };

@@ -1,5 +1,5 @@
 /** Explanations that calculations have written down beside themselves, and what their formulas read. */
-import { SINGLE_USE_ROWS } from '../costing/cost-table.ts';
+import { machineType, SINGLE_USE_ROWS } from '../costing/cost-table.ts';
 import {
   constant,
   ECONOMICS,
@@ -90,6 +90,7 @@ function ofMachines(plant: Plant, { symbol, machines, of }: OfMachines): Provena
     const { row } = plant.machine(tag).slot;
     if (machines === 'single_use' && !SINGLE_USE_ROWS.has(cost_id)) return [];
     if (machines === 'complete' && row.complete === null) return [];
+    if (typeof machines === 'object' && !machines.has(machineType(cost_id))) return [];
     if (of === 'purchase_cost') return plant.figure(symbol, 'equipment', tag, of);
     if (of === 'bare_module') return constant(symbol, `Bare-module factor, ${name}`, row.bareModule, '1', row.source);
     return constant(

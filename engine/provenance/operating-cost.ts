@@ -48,9 +48,13 @@ export const operatingCostEntry: Handler = (plant, [field = '', row = '', part =
         byEconomics('annual - depreciation', ANNUAL, DEPRECIATION),
       );
     case 'depreciation': {
+      const sustaining = { symbol: 'sustaining', lines: { item: 'sustaining' } };
+      const hasReplacements = cost.lines.some((line) => line.item_id === 'sustaining');
       const n = cost.lines.findIndex((line) => line.item_id === 'depreciation');
       return annual('Depreciation in the unit cost', cost.depreciation, () =>
-        byEconomics('line / (1 - failure_rate)', ofLine('line', n), FAILURE),
+        hasReplacements
+          ? byEconomics('(line + sum(sustaining)) / (1 - failure_rate)', ofLine('line', n), sustaining, FAILURE)
+          : byEconomics('line / (1 - failure_rate)', ofLine('line', n), FAILURE),
       );
     }
     case 'by_category':

@@ -268,6 +268,7 @@ export class Translation {
    * or below it, and the last ones are equal. No value if they are not.
    */
   private breakEven([rates, years, taxes, ...lists]: readonly Value[]): Term {
+    if (lists.length > 3) throw new Untranslatable('a break-even with a minimum royalty');
     const [rate, first, tax] = [termOf(rates), termOf(years).value, termOf(taxes)];
     const [shares, flows, deductible] = lists.map(listOf) as [readonly Term[], readonly Term[], readonly Term[]];
     const share = this.column('share of full sales that is retained', shares);

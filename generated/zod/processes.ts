@@ -165,8 +165,30 @@ export const createProcessConfigurationBodyAssumptionsFinanceLifeMax = 60;
 
 export const createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMax = 10;
 
+export const createProcessConfigurationBodyAssumptionsFinanceConstructionDelayMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceConstructionDelayMax = 60;
+
 export const createProcessConfigurationBodyAssumptionsFinanceStartupYearsMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceStartupYearsMax = 5;
+
+export const createProcessConfigurationBodyAssumptionsFinanceStartupSalesMin = 0.01;
+export const createProcessConfigurationBodyAssumptionsFinanceStartupSalesMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFinanceStartupVariableMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceStartupVariableMax = 2;
+
+export const createProcessConfigurationBodyAssumptionsFinanceStartupFixedMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceStartupFixedMax = 2;
+
+export const createProcessConfigurationBodyAssumptionsFinanceDemandStartMin = 0.01;
+export const createProcessConfigurationBodyAssumptionsFinanceDemandStartMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFinanceDemandYearsMax = 60;
+
+export const createProcessConfigurationBodyAssumptionsFinancePriceStartMin = 0.01;
+export const createProcessConfigurationBodyAssumptionsFinancePriceStartMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFinancePriceYearsMax = 60;
 
 export const createProcessConfigurationBodyAssumptionsFinanceDiscountRateMin = -0.5;
 export const createProcessConfigurationBodyAssumptionsFinanceDiscountRateMax = 1;
@@ -194,6 +216,16 @@ export const createProcessConfigurationBodyAssumptionsFinanceTaxRateMax = 0.9;
 
 export const createProcessConfigurationBodyAssumptionsFinanceDepreciationYearsMax = 60;
 
+export const createProcessConfigurationBodyAssumptionsFinanceBuildingsShareMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceBuildingsShareMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFinanceBuildingsDepreciationYearsMax = 60;
+
+export const createProcessConfigurationBodyAssumptionsFinanceOtherShareMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceOtherShareMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFinanceOtherDepreciationYearsMax = 60;
+
 export const createProcessConfigurationBodyAssumptionsFinanceLoanFractionMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceLoanFractionMax = 1;
 
@@ -201,6 +233,14 @@ export const createProcessConfigurationBodyAssumptionsFinanceLoanRateMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceLoanRateMax = 1;
 
 export const createProcessConfigurationBodyAssumptionsFinanceLoanYearsMax = 60;
+
+export const createProcessConfigurationBodyAssumptionsFinanceJuniorFractionMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceJuniorFractionMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFinanceJuniorRateMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceJuniorRateMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFinanceJuniorYearsMax = 60;
 
 export const createProcessConfigurationBodyAssumptionsFinanceGrantMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceGrantMax = 1000000000000;
@@ -213,6 +253,22 @@ export const createProcessConfigurationBodyAssumptionsFinanceSalvageShareMax = 1
 
 export const createProcessConfigurationBodyAssumptionsFinanceDecommissioningMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceDecommissioningMax = 1000000000000;
+
+export const createProcessConfigurationBodyAssumptionsFinanceReplacementShareMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceReplacementShareMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFinanceLifeVesselsMax = 100;
+
+export const createProcessConfigurationBodyAssumptionsFinanceLifeMovingMax = 100;
+
+export const createProcessConfigurationBodyAssumptionsFinanceLifeThermalMax = 100;
+
+export const createProcessConfigurationBodyAssumptionsFinanceLifeSkidsMax = 100;
+
+export const createProcessConfigurationBodyAssumptionsFinanceLifeSingleUseMax = 100;
+
+export const createProcessConfigurationBodyAssumptionsFinanceReplacementFactorMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceReplacementFactorMax = 10;
 
 export const createProcessConfigurationBodyAssumptionsFinanceTransportCostMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceTransportCostMax = 100000;
@@ -236,6 +292,21 @@ export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMax = 0
 
 export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyPerKgMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyPerKgMax = 1000000000;
+
+export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyPerDoseMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyPerDoseMax = 1000000;
+
+export const createProcessConfigurationBodyAssumptionsFinanceDoseMin = 1e-9;
+export const createProcessConfigurationBodyAssumptionsFinanceDoseMax = 1000000;
+
+export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyMinimumMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyMinimumMax = 1000000000000;
+
+export const createProcessConfigurationBodyAssumptionsFinanceCarbonPriceMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceCarbonPriceMax = 100000;
+
+export const createProcessConfigurationBodyAssumptionsFinanceCarbonPriceChangeMin = -0.5;
+export const createProcessConfigurationBodyAssumptionsFinanceCarbonPriceChangeMax = 1;
 
 export const createProcessConfigurationBodyAssumptionsUtilitiesBoilerEfficiencySolidMin = 0.3;
 export const createProcessConfigurationBodyAssumptionsUtilitiesBoilerEfficiencySolidMax = 1;
@@ -748,7 +819,16 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "contract_yield": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceContractYieldMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceContractYieldMax))),
   "life": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLifeMax))),
   "construction_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMax))),
+  "construction_delay": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceConstructionDelayMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceConstructionDelayMax))),
   "startup_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceStartupYearsMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceStartupYearsMax))),
+  "startup_shape": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['step', 'linear'])),
+  "startup_sales": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceStartupSalesMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceStartupSalesMax))),
+  "startup_variable": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceStartupVariableMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceStartupVariableMax))),
+  "startup_fixed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceStartupFixedMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceStartupFixedMax))),
+  "demand_start": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceDemandStartMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDemandStartMax))),
+  "demand_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDemandYearsMax))),
+  "price_start": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinancePriceStartMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinancePriceStartMax))),
+  "price_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinancePriceYearsMax))),
   "discount_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceDiscountRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDiscountRateMax))),
   "discount_basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['real', 'nominal'])),
   "inflation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceInflationMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceInflationMax))),
@@ -761,13 +841,31 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "losses": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['carried', 'credited'])),
   "depreciation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['straight_line', 'double_declining', 'sum_of_years', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'])),
   "depreciation_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDepreciationYearsMax))),
+  "buildings_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceBuildingsShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceBuildingsShareMax))),
+  "buildings_depreciation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['straight_line', 'double_declining', 'sum_of_years', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'])),
+  "buildings_depreciation_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceBuildingsDepreciationYearsMax))),
+  "other_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceOtherShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceOtherShareMax))),
+  "other_depreciation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['straight_line', 'double_declining', 'sum_of_years', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'])),
+  "other_depreciation_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceOtherDepreciationYearsMax))),
   "loan_fraction": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceLoanFractionMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLoanFractionMax))),
   "loan_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceLoanRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLoanRateMax))),
   "loan_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLoanYearsMax))),
+  "construction_interest": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['paid', 'accumulated'])),
+  "junior_fraction": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceJuniorFractionMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceJuniorFractionMax))),
+  "junior_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceJuniorRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceJuniorRateMax))),
+  "junior_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceJuniorYearsMax))),
   "grant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceGrantMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceGrantMax))),
   "land": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceLandMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLandMax))),
   "salvage_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceSalvageShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceSalvageShareMax))),
   "decommissioning": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceDecommissioningMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDecommissioningMax))),
+  "replacement": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['none', 'lives', 'share'])),
+  "replacement_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceReplacementShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceReplacementShareMax))),
+  "life_vessels": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLifeVesselsMax))),
+  "life_moving": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLifeMovingMax))),
+  "life_thermal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLifeThermalMax))),
+  "life_skids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLifeSkidsMax))),
+  "life_single_use": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLifeSingleUseMax))),
+  "replacement_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceReplacementFactorMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceReplacementFactorMax))),
   "transport_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceTransportCostMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceTransportCostMax))),
   "miscellaneous_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceMiscellaneousCostMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceMiscellaneousCostMax))),
   "selling_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceSellingShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceSellingShareMax))),
@@ -775,7 +873,12 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "milestone_payment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceMilestonePaymentMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceMilestonePaymentMax))),
   "milestone_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceMilestoneYearMax))),
   "royalty_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMax))),
-  "royalty_per_kg": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyPerKgMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyPerKgMax)))
+  "royalty_per_kg": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyPerKgMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyPerKgMax))),
+  "royalty_per_dose": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyPerDoseMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyPerDoseMax))),
+  "dose": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceDoseMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDoseMax))),
+  "royalty_minimum": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyMinimumMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyMinimumMax))),
+  "carbon_price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceCarbonPriceMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceCarbonPriceMax))),
+  "carbon_price_change": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceCarbonPriceChangeMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceCarbonPriceChangeMax)))
 })),
   "utilities": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "steam": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['bought', 'boiler'])),
@@ -1042,8 +1145,30 @@ export const evaluateProcessBodyAssumptionsFinanceLifeMax = 60;
 
 export const evaluateProcessBodyAssumptionsFinanceConstructionYearsMax = 10;
 
+export const evaluateProcessBodyAssumptionsFinanceConstructionDelayMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceConstructionDelayMax = 60;
+
 export const evaluateProcessBodyAssumptionsFinanceStartupYearsMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceStartupYearsMax = 5;
+
+export const evaluateProcessBodyAssumptionsFinanceStartupSalesMin = 0.01;
+export const evaluateProcessBodyAssumptionsFinanceStartupSalesMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinanceStartupVariableMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceStartupVariableMax = 2;
+
+export const evaluateProcessBodyAssumptionsFinanceStartupFixedMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceStartupFixedMax = 2;
+
+export const evaluateProcessBodyAssumptionsFinanceDemandStartMin = 0.01;
+export const evaluateProcessBodyAssumptionsFinanceDemandStartMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinanceDemandYearsMax = 60;
+
+export const evaluateProcessBodyAssumptionsFinancePriceStartMin = 0.01;
+export const evaluateProcessBodyAssumptionsFinancePriceStartMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinancePriceYearsMax = 60;
 
 export const evaluateProcessBodyAssumptionsFinanceDiscountRateMin = -0.5;
 export const evaluateProcessBodyAssumptionsFinanceDiscountRateMax = 1;
@@ -1071,6 +1196,16 @@ export const evaluateProcessBodyAssumptionsFinanceTaxRateMax = 0.9;
 
 export const evaluateProcessBodyAssumptionsFinanceDepreciationYearsMax = 60;
 
+export const evaluateProcessBodyAssumptionsFinanceBuildingsShareMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceBuildingsShareMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinanceBuildingsDepreciationYearsMax = 60;
+
+export const evaluateProcessBodyAssumptionsFinanceOtherShareMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceOtherShareMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinanceOtherDepreciationYearsMax = 60;
+
 export const evaluateProcessBodyAssumptionsFinanceLoanFractionMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceLoanFractionMax = 1;
 
@@ -1078,6 +1213,14 @@ export const evaluateProcessBodyAssumptionsFinanceLoanRateMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceLoanRateMax = 1;
 
 export const evaluateProcessBodyAssumptionsFinanceLoanYearsMax = 60;
+
+export const evaluateProcessBodyAssumptionsFinanceJuniorFractionMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceJuniorFractionMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinanceJuniorRateMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceJuniorRateMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinanceJuniorYearsMax = 60;
 
 export const evaluateProcessBodyAssumptionsFinanceGrantMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceGrantMax = 1000000000000;
@@ -1090,6 +1233,22 @@ export const evaluateProcessBodyAssumptionsFinanceSalvageShareMax = 1;
 
 export const evaluateProcessBodyAssumptionsFinanceDecommissioningMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceDecommissioningMax = 1000000000000;
+
+export const evaluateProcessBodyAssumptionsFinanceReplacementShareMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceReplacementShareMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinanceLifeVesselsMax = 100;
+
+export const evaluateProcessBodyAssumptionsFinanceLifeMovingMax = 100;
+
+export const evaluateProcessBodyAssumptionsFinanceLifeThermalMax = 100;
+
+export const evaluateProcessBodyAssumptionsFinanceLifeSkidsMax = 100;
+
+export const evaluateProcessBodyAssumptionsFinanceLifeSingleUseMax = 100;
+
+export const evaluateProcessBodyAssumptionsFinanceReplacementFactorMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceReplacementFactorMax = 10;
 
 export const evaluateProcessBodyAssumptionsFinanceTransportCostMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceTransportCostMax = 100000;
@@ -1113,6 +1272,21 @@ export const evaluateProcessBodyAssumptionsFinanceRoyaltyShareMax = 0.4;
 
 export const evaluateProcessBodyAssumptionsFinanceRoyaltyPerKgMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceRoyaltyPerKgMax = 1000000000;
+
+export const evaluateProcessBodyAssumptionsFinanceRoyaltyPerDoseMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceRoyaltyPerDoseMax = 1000000;
+
+export const evaluateProcessBodyAssumptionsFinanceDoseMin = 1e-9;
+export const evaluateProcessBodyAssumptionsFinanceDoseMax = 1000000;
+
+export const evaluateProcessBodyAssumptionsFinanceRoyaltyMinimumMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceRoyaltyMinimumMax = 1000000000000;
+
+export const evaluateProcessBodyAssumptionsFinanceCarbonPriceMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceCarbonPriceMax = 100000;
+
+export const evaluateProcessBodyAssumptionsFinanceCarbonPriceChangeMin = -0.5;
+export const evaluateProcessBodyAssumptionsFinanceCarbonPriceChangeMax = 1;
 
 export const evaluateProcessBodyAssumptionsUtilitiesBoilerEfficiencySolidMin = 0.3;
 export const evaluateProcessBodyAssumptionsUtilitiesBoilerEfficiencySolidMax = 1;
@@ -1600,7 +1774,16 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "contract_yield": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceContractYieldMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceContractYieldMax))),
   "life": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLifeMax))),
   "construction_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceConstructionYearsMax))),
+  "construction_delay": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceConstructionDelayMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceConstructionDelayMax))),
   "startup_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceStartupYearsMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceStartupYearsMax))),
+  "startup_shape": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['step', 'linear'])),
+  "startup_sales": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceStartupSalesMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceStartupSalesMax))),
+  "startup_variable": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceStartupVariableMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceStartupVariableMax))),
+  "startup_fixed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceStartupFixedMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceStartupFixedMax))),
+  "demand_start": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceDemandStartMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceDemandStartMax))),
+  "demand_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceDemandYearsMax))),
+  "price_start": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinancePriceStartMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinancePriceStartMax))),
+  "price_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinancePriceYearsMax))),
   "discount_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceDiscountRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceDiscountRateMax))),
   "discount_basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['real', 'nominal'])),
   "inflation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceInflationMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceInflationMax))),
@@ -1613,13 +1796,31 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "losses": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['carried', 'credited'])),
   "depreciation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['straight_line', 'double_declining', 'sum_of_years', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'])),
   "depreciation_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceDepreciationYearsMax))),
+  "buildings_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceBuildingsShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceBuildingsShareMax))),
+  "buildings_depreciation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['straight_line', 'double_declining', 'sum_of_years', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'])),
+  "buildings_depreciation_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceBuildingsDepreciationYearsMax))),
+  "other_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceOtherShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceOtherShareMax))),
+  "other_depreciation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['straight_line', 'double_declining', 'sum_of_years', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'])),
+  "other_depreciation_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceOtherDepreciationYearsMax))),
   "loan_fraction": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceLoanFractionMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLoanFractionMax))),
   "loan_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceLoanRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLoanRateMax))),
   "loan_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLoanYearsMax))),
+  "construction_interest": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['paid', 'accumulated'])),
+  "junior_fraction": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceJuniorFractionMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceJuniorFractionMax))),
+  "junior_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceJuniorRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceJuniorRateMax))),
+  "junior_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceJuniorYearsMax))),
   "grant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceGrantMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceGrantMax))),
   "land": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceLandMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLandMax))),
   "salvage_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceSalvageShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceSalvageShareMax))),
   "decommissioning": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceDecommissioningMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceDecommissioningMax))),
+  "replacement": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['none', 'lives', 'share'])),
+  "replacement_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceReplacementShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceReplacementShareMax))),
+  "life_vessels": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLifeVesselsMax))),
+  "life_moving": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLifeMovingMax))),
+  "life_thermal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLifeThermalMax))),
+  "life_skids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLifeSkidsMax))),
+  "life_single_use": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLifeSingleUseMax))),
+  "replacement_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceReplacementFactorMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceReplacementFactorMax))),
   "transport_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceTransportCostMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceTransportCostMax))),
   "miscellaneous_cost": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceMiscellaneousCostMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceMiscellaneousCostMax))),
   "selling_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceSellingShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceSellingShareMax))),
@@ -1627,7 +1828,12 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "milestone_payment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceMilestonePaymentMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceMilestonePaymentMax))),
   "milestone_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceMilestoneYearMax))),
   "royalty_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceRoyaltyShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceRoyaltyShareMax))),
-  "royalty_per_kg": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceRoyaltyPerKgMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceRoyaltyPerKgMax)))
+  "royalty_per_kg": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceRoyaltyPerKgMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceRoyaltyPerKgMax))),
+  "royalty_per_dose": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceRoyaltyPerDoseMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceRoyaltyPerDoseMax))),
+  "dose": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceDoseMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceDoseMax))),
+  "royalty_minimum": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceRoyaltyMinimumMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceRoyaltyMinimumMax))),
+  "carbon_price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceCarbonPriceMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceCarbonPriceMax))),
+  "carbon_price_change": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceCarbonPriceChangeMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceCarbonPriceChangeMax)))
 })),
   "utilities": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "steam": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['bought', 'boiler'])),

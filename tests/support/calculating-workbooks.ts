@@ -238,7 +238,8 @@ export const VARIANTS = METHODS.flatMap((depreciation, n) => {
         discount_rate: between(-0.05, 0.3),
         tax_rate: between(0, 0.6),
         startup_years: between(0, 2.5),
-        loan_fraction: next() < 0.3 ? 0 : between(0.1, 1),
+        loan_fraction: next() < 0.3 ? 0 : between(0.1, 0.7),
+        junior_fraction: k === 0 ? 0 : between(0, 0.3),
         loan_rate: next() < 0.3 ? 0 : between(0.01, 0.2),
         loan_years: whole(1, 25),
         transport_cost: next() < 0.3 ? 0 : between(0, 3),
@@ -263,6 +264,19 @@ export const VARIANTS = METHODS.flatMap((depreciation, n) => {
               milestone_payment: between(0, 1e6),
               milestone_year: 1,
               royalty_per_kg: between(0, 2),
+              construction_delay: whole(0, 2),
+              construction_interest: next() < 0.5 ? ('paid' as const) : ('accumulated' as const),
+              startup_shape: next() < 0.5 ? ('step' as const) : ('linear' as const),
+              startup_sales: between(0.2, 1),
+              demand_start: next() < 0.5 ? 1 : between(0.2, 1),
+              price_start: next() < 0.5 ? 1 : between(0.5, 1),
+              replacement: (['none', 'lives', 'share'] as const)[whole(0, 2)]!,
+              life_moving: between(2, 12),
+              buildings_share: next() < 0.5 ? 0 : between(0, 0.5),
+              other_share: next() < 0.5 ? 0 : between(0, 0.5),
+              other_depreciation: METHODS[whole(0, METHODS.length - 1)]!,
+              carbon_price: next() < 0.5 ? 0 : between(10, 200),
+              carbon_price_change: between(-0.05, 0.1),
             }),
       },
     };
@@ -272,4 +286,4 @@ export const VARIANTS = METHODS.flatMap((depreciation, n) => {
 });
 
 const isPrice = (key: string): boolean =>
-  !/share|rate|years|fraction|loading|factor|unlisted|inflation|escalation|year/u.test(key);
+  !/share|rate|years|fraction|loading|factor|unlisted|inflation|escalation|year|start|change/u.test(key);
