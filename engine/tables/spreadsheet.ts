@@ -215,7 +215,8 @@ export class Translation {
     const keys = terms.map(cellOf);
     if (keys.every((key) => key !== null)) return atom(value, { sum: keys });
     const parts = terms.flatMap((one, k) => (k === 0 ? one.parts : ['+', ...one.parts]));
-    if (parts.length <= MOST_PARTS) return { parts, level: LEVEL.sum, value };
+    // A long term is a cell of its own in the sum that has been halved.
+    if (parts.length <= MOST_PARTS || terms.length === 1) return { parts, level: LEVEL.sum, value };
     const half = Math.ceil(terms.length / 2);
     return this.sum(
       [terms.slice(0, half), terms.slice(half)].map((some) => this.cell('part of a sum', this.sum(some))),

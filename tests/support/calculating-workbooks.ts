@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  assumptionRow,
+  type NumberRow,
   ASSUMPTIONS,
   type Assumptions,
   ENGINE_VERSION,
@@ -151,13 +153,14 @@ export function changed(plant: Plant, values: ReadonlyMap<string, number>): Plan
   return { ...plant, configuration: { ...plant.configuration, assumptions, uo_settings } };
 }
 
-const WHOLE = new Set(['finance.depreciation_years', 'finance.loan_years']);
+const rowOf = (key: string): Partial<NumberRow> => assumptionRow(key) ?? {};
 /** Another value of an input that stays within its limits. */
 export function other(key: string, value: number, share: number): number {
-  if (WHOLE.has(key)) return Math.min(60, value + 1 + Math.floor(6 * share));
-  if (key === 'finance.loan_fraction') return share;
-  if (key === 'labour.loading') return Math.max(1, value * (0.8 + 0.4 * share));
-  return value * (0.8 + 0.4 * share);
+  const { isWhole, limits = [-Infinity, Infinity] } = rowOf(key);
+  if (isWhole) return Math.min(60, value + 1 + Math.floor(6 * share));
+  // With another loan, at most 100 %.
+  if (key === 'finance.loan_fraction') return 0.7 * share;
+  return Math.min(limits[1], Math.max(limits[0], value * (0.8 + 0.4 * share)));
 }
 
 /** Sheets whose numbers follow from prices and rates. */
@@ -239,7 +242,7 @@ export const VARIANTS = METHODS.flatMap((depreciation, n) => {
         tax_rate: between(0, 0.6),
         startup_years: between(0, 2.5),
         loan_fraction: next() < 0.3 ? 0 : between(0.1, 0.7),
-        junior_fraction: k === 0 ? 0 : between(0, 0.3),
+        junior_fraction: k === 0 ? 0 : between(0, 0.2),
         loan_rate: next() < 0.3 ? 0 : between(0.01, 0.2),
         loan_years: whole(1, 25),
         transport_cost: next() < 0.3 ? 0 : between(0, 3),
@@ -272,8 +275,8 @@ export const VARIANTS = METHODS.flatMap((depreciation, n) => {
               price_start: next() < 0.5 ? 1 : between(0.5, 1),
               replacement: (['none', 'lives', 'share'] as const)[whole(0, 2)]!,
               life_moving: between(2, 12),
-              buildings_share: next() < 0.5 ? 0 : between(0, 0.5),
-              other_share: next() < 0.5 ? 0 : between(0, 0.5),
+              buildings_share: next() < 0.5 ? 0 : between(0, 0.4),
+              other_share: next() < 0.5 ? 0 : between(0, 0.4),
               other_depreciation: METHODS[whole(0, METHODS.length - 1)]!,
               carbon_price: next() < 0.5 ? 0 : between(10, 200),
               carbon_price_change: between(-0.05, 0.1),
