@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   assumptionRow,
-  type NumberRow,
+  isNumberRow,
   ASSUMPTIONS,
   type Assumptions,
   ENGINE_VERSION,
@@ -153,10 +153,10 @@ export function changed(plant: Plant, values: ReadonlyMap<string, number>): Plan
   return { ...plant, configuration: { ...plant.configuration, assumptions, uo_settings } };
 }
 
-const rowOf = (key: string): Partial<NumberRow> => assumptionRow(key) ?? {};
 /** Another value of an input that stays within its limits. */
 export function other(key: string, value: number, share: number): number {
-  const { isWhole, limits = [-Infinity, Infinity] } = rowOf(key);
+  const row = assumptionRow(key);
+  const { isWhole, limits } = row && isNumberRow(row) ? row : { limits: [-Infinity, Infinity] as const };
   if (isWhole) return Math.min(60, value + 1 + Math.floor(6 * share));
   // With another loan, at most 100 %.
   if (key === 'finance.loan_fraction') return 0.7 * share;
