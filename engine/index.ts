@@ -161,6 +161,7 @@ export {
   readNumber,
 } from './experiments/figure.ts';
 export {
+  eitherUnit,
   readHeader,
   runBefore,
   readMultiplier,

@@ -1,4 +1,4 @@
-import { readUnit } from '../wording/read-unit.ts';
+import { eitherUnit, readUnit } from '../wording/read-unit.ts';
 import type { CarbonInputRow } from '../types/impacts.ts';
 import type { CarbonActivity, CarbonInput, CarbonLine, CarbonProblem, CarbonTables } from './types.ts';
 import { inUnitOf, isSpend, isUnitFor, unitFor } from './units.ts';
@@ -70,7 +70,9 @@ function byMarket(amount: number, location: number | null, { contract }: CarbonA
 /** Why a quantity in the unit cannot be an entry of the option. */
 export function unitFault(option: Pick<CarbonInputRow, 'unit'>, unit: string): string {
   if (isUnitFor(option, unit)) return `there is no exchange rate for ${unitFor(option, unit)}.`;
-  return readUnit(unit) ? `${unit} cannot be converted to ${option.unit}.` : `${unit} is not a known unit.`;
+  if (readUnit(unit)) return `${unit} cannot be converted to ${option.unit}.`;
+  const either = eitherUnit(unit);
+  return either === null ? `${unit} is not a known unit.` : `${unit} may be ${either}. Enter one of them.`;
 }
 
 /** The problem with the entry at position `index`, or null. */

@@ -265,7 +265,9 @@ describe('a quantity', () => {
     ['freight_truck_all', 't·km', 1],
     ['freight_truck_all', 'tonne-km', 1],
     ['freight_truck_all', 'ton-mile', 1.459972],
-    ['waste_landfill_ci', 'tons', 1],
+    ['waste_landfill_ci', 'metric tons', 1],
+    ['waste_landfill_ci', 'short tons', 0.90718474],
+    ['waste_landfill_ci', 'US ton', 0.90718474],
   ])('of %s in %s is read', (id, unit, ratio) => {
     expect(inOption(id, 1, unit)).toBeNear(ratio, 1e-6);
   });
@@ -288,6 +290,12 @@ describe('a quantity', () => {
 
   test('in a unit that is not known is refused as such', () => {
     expect(problem([entry('fuel_diesel', 1, 'firkin')])!.message).toContain('firkin is not a known unit.');
+  });
+
+  test.each(['ton', 'tons', 'Tons'])('that may be two is refused with both: %s', (unit) => {
+    expect(problem([entry('waste_landfill_ci', 1, unit)])!.message).toContain(
+      `${unit} may be t (1000 kg) or short ton (907.18474 kg).`,
+    );
   });
 });
 

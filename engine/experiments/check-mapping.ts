@@ -2,6 +2,7 @@
 import { dimension, isUnit } from '../wording/quantity.ts';
 import { conversionOf } from './apply-mapping.ts';
 import { measuredBy } from './error-key.ts';
+import { eitherUnit } from '../wording/read-unit.ts';
 import type { ColumnMeaning, DataColumn, DataTable, Mapping, MappingProblem, Variable } from './types.ts';
 import { variablesOf } from './variables.ts';
 
@@ -60,13 +61,12 @@ function problemOfUnit(
   if (unit === undefined || (unit === '' && (factor !== undefined || variable.unit === null))) return null;
   if (unit === '') {
     const { doubt } = column;
-    return {
-      field: 'unit',
-      message:
-        doubt === undefined
-          ? `the file does not state the unit of this column. Choose a unit, or enter a factor to convert to ${variable.unit}.`
-          : `the meaning of “${doubt}” in the column header is ambiguous. Choose a unit, or enter a factor to convert to ${variable.unit}.`,
-    };
+    const either = doubt === undefined ? null : eitherUnit(doubt);
+    const why =
+      doubt === undefined
+        ? 'the file does not state the unit of this column'
+        : `the meaning of “${doubt}” in the column header is ambiguous${either === null ? '' : `: it may be ${either}`}`;
+    return { field: 'unit', message: `${why}. Choose a unit, or enter a factor to convert to ${variable.unit}.` };
   }
   if (variable.unit === null) return { field: 'unit', message: `${variable.title} has no unit. Leave the unit empty.` };
   // A custom factor converts any unit, known or not.

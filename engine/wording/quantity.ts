@@ -13,7 +13,7 @@ const ZERO_CELSIUS = 273.15;
  */
 const DIMENSIONS = {
   ratio: { '1': 1, '%': 0.01, 'g/g': 1, 'kg/kg': 1, 'kg/t': 1e-3, 'L/L': 1, 'mol/mol': 1, ppm: 1e-6 },
-  mass: { kg: 1, g: 1e-3, mg: 1e-6, t: 1e3, kt: 1e6, lb: 0.45359237 },
+  mass: { kg: 1, g: 1e-3, mg: 1e-6, t: 1e3, kt: 1e6, lb: 0.45359237, 'short ton': 907.18474 },
   // A gallon of the United States.
   volume: { 'm³': 1, L: 1e-3, mL: 1e-6, µL: 1e-9, gal: 3.785411784e-3 },
   'standard gas volume': { 'Nm³': 1 },

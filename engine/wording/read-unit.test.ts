@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UNIT_NAMES } from '../wording/quantity.ts';
-import { readHeader, readUnit, unknownUnit } from './read-unit.ts';
+import { readHeader, readScaled, readUnit, unknownUnit } from './read-unit.ts';
 
 test.each([
   ['Flux [LMH]', 'Flux', 'L/m²/h'],
@@ -90,4 +90,14 @@ test.each([
   ['biomass original', null],
 ])('finds what %s says in the place of a unit', (text, said) => {
   expect(unknownUnit(text)).toBe(said);
+});
+
+test.each(['ton', 'tons', 'TONS', 'tons/h', 'kg/ton'])('“%s” is no unit, as tons may be metric or short', (text) => {
+  expect(readScaled(text)).toBeNull();
+  expect(readHeader(`Feed [${text}]`).unit).toBeNull();
+});
+test('“tons” in a heading is ambiguous, and short or metric tons are not', () => {
+  expect(readHeader('Feed [tons]')).toMatchObject({ unit: null, doubt: 'tons' });
+  expect(readHeader('Feed [short tons]')).toMatchObject({ unit: 'short ton', doubt: null });
+  expect(readHeader('Feed [metric tons]')).toMatchObject({ unit: 't', doubt: null });
 });

@@ -38,7 +38,8 @@ const ALIASES: Readonly<Partial<Record<Unit, readonly string[]>>> = {
   // Without a sign between area and time.
   'L/m²/h': ['LMH', 'L/m²h', 'L/m2h', 'L/m^2h'],
   'L/m²/h/bar': ['LMH/bar'],
-  t: ['ton', 'tons', 'metric ton', 'metric tons'],
+  t: ['metric ton', 'metric tons'],
+  'short ton': ['short tons', 'US ton', 'US tons'],
   kg: ['kgs', 'kilogram', 'kilograms'],
   lb: ['pound', 'pounds'],
   mi: ['mile', 'miles'],
@@ -324,6 +325,10 @@ export function readScaled(text: string): Scaled | null {
   return { unit, multiplier: Number(multiplier.toPrecision(12)) };
 }
 
+/** The units of which a word may be either, to be named where it is refused; null for any other text. */
+export const eitherUnit = (text: string): string | null =>
+  /^tons?$/i.test(text.trim()) ? 't (1000 kg) or short ton (907.18474 kg)' : null;
+
 /** The unit in a text that has no number besides it; null if it is not known. */
 export function readUnit(text: string): Unit | null {
   const read = readScaled(text);
@@ -420,7 +425,7 @@ export function readHeader(text: string): Header {
     };
     const without = `${whole.slice(0, index)}${whole.slice(index + all.length)}`.trim();
     const sign = readMultiplier(inner!);
-    if (sign === null || TWO_WAYS.test(inner!)) doubt ??= inner!.trim();
+    if (sign === null || TWO_WAYS.test(inner!) || eitherUnit(inner!) !== null) doubt ??= inner!.trim();
     else if (sign !== undefined) {
       multiplier *= sign;
       cut();

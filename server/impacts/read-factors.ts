@@ -5,6 +5,7 @@ import {
   type ImpactItemType,
   type ImpactTables,
   type OwnFactor,
+  eitherUnit,
   readUnit,
   unitRatio,
 } from '#engine/index.ts';
@@ -225,8 +226,11 @@ function readRow(
   const wanted = known?.unit ?? first?.unit ?? unit;
   if (!known && !first) own.set(item, { unit, line });
   const ratio = unitRatio(unit, wanted);
-  if (unit !== '' && ratio === null)
-    fault('unit', `${short(unit)} cannot be converted to ${wanted}${readUnit(unit) ? '' : ': unknown unit'}.`);
+  if (unit !== '' && ratio === null) {
+    const either = eitherUnit(unit);
+    const why = readUnit(unit) ? '' : either === null ? ': unknown unit' : `: it may be ${either}`;
+    fault('unit', `${short(unit)} cannot be converted to ${wanted}${why}.`);
+  }
 
   const value = number('value');
   const [low, high] = [number('low'), number('high')];

@@ -80,7 +80,7 @@ test('another unit or a sum is used when it is finished, and until then the valu
 });
 
 test.each([
-  ['42 m³', 'm³ is not a valid unit for this setting. Valid units: kg, g, mg, t, kt, lb.'],
+  ['42 m³', 'm³ is not a valid unit for this setting. Valid units: kg, g, mg, t, kt, lb, short ton.'],
   ['42 smoots', 'Unknown unit “smoots”.'],
   ['much', 'This is not a number.'],
   ['42 kt', 'At most 100000.'],
