@@ -6,6 +6,8 @@ export interface Grid {
   rows: RawCell[][];
   /** Decimal separator of the file, for ambiguous numbers. */
   decimalComma: boolean;
+  /** Whether a row begins with the number 1 in quotes before a cell without them, as programs write that number rows. */
+  hasTextNumbers?: boolean;
   /** Rows that do not belong to the table, such as the separator line, by number from 1. */
   skipped: Map<number, string>;
   /** Cells that a workbook draws as one, by their first and last place from 0. */

@@ -20,7 +20,7 @@ export function readCsv(bytes: Buffer, name: string): Grid {
     for (const row of rows) for (const [c, cell] of row.entries()) if (/^[='"]/.test(cell)) row[c] = unquoted(cell);
     const skipped = new Map(said ? [[1, 'Specifies the separator.'] as const] : []);
     // If the comma is the decimal separator, columns must have another separator.
-    return { rows, decimalComma: delimiter !== ',', skipped };
+    return { rows, decimalComma: delimiter !== ',', hasTextNumbers: /^"1"[,;\t](?!")/m.test(text), skipped };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = 'lines' in error ? ` near line ${String(error['lines'])}` : '';
@@ -59,8 +59,24 @@ const spacedCells = (line: string): Spaced[] =>
   Array.from(line.matchAll(SPACED_CELL), ({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
 
 /**
+ * The column below which each cell of a line stands, if each stands below one; null otherwise. Both are in their order, so each column is
+ * passed once.
+ */
+export function placesIn(cells: readonly Spaced[], columns: readonly Pick<Spaced, 'start' | 'end'>[]): number[] | null {
+  const places: number[] = [];
+  let at = 0;
+  for (const { start, end } of cells) {
+    while (at < columns.length && columns[at]!.end <= start) at += 1;
+    const isBelow = at < columns.length && columns[at]!.start < end && at !== places.at(-1);
+    if (!isBelow || (at + 1 < columns.length && columns[at + 1]!.start < end)) return null;
+    places.push(at);
+  }
+  return places;
+}
+
+/**
  * Columns that are aligned by spaces, as printers and old controllers write them, with tabs between them. A cell belongs to the column it
- * stands below; a line in which one stands below none or several leaves the text as it is.
+ * stands below; a line in which one stands below none or several is one cell, and many such lines leave the text as it is.
  */
 function withTabs(text: string): string {
   const sample = text
@@ -78,22 +94,23 @@ function withTabs(text: string): string {
   }));
   const isAligned = columns.every(({ start }, k) => k === 0 || start > columns[k - 1]!.end);
   let isBelow = false;
-  const cut: string[] = [];
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  let [below, odd] = [0, 0];
+  const cut = text.split(/\r\n|\n|\r/).map((line) => {
     const cells = spacedCells(line);
     isBelow ||= cells.length === width;
-    const places = cells.map(({ start, end }) =>
-      columns.flatMap((one, k) => (start < one.end && end > one.start ? [k] : [])),
-    );
-    // A remark across columns is a cell of its own.
-    const isRemark = cells.length === 1 && places[0]!.length !== 1;
-    if (cells.length === width || cells.length === 0 || !isBelow || isRemark)
-      cut.push(cells.map((cell) => cell.text).join('\t'));
-    else {
-      if (!isAligned || places.some((place) => place.length !== 1)) return text;
-      cut.push(columns.map((_, k) => cells[places.findIndex(([place]) => place === k)]?.text ?? '').join('\t'));
+    if (isBelow && cells.length > 0) below += 1;
+    if (cells.length === width || cells.length === 0 || !isBelow) return cells.map((cell) => cell.text).join('\t');
+    const places = isAligned ? placesIn(cells, columns) : null;
+    if (!places) {
+      // A remark across columns is a cell of its own.
+      if (cells.length > 1) odd += 1;
+      return line.trim();
     }
-  }
+    const texts = columns.map(() => '');
+    for (const [k, place] of places.entries()) texts[place] = cells[k]!.text;
+    return texts.join('\t');
+  });
+  if (odd > (1 - MOSTLY) * below) return text;
   return cut.join('\n');
 }
 
