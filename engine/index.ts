@@ -147,7 +147,7 @@ export { applyMapping } from './experiments/apply-mapping.ts';
 export { problemOfMapping } from './experiments/check-mapping.ts';
 export { measuredBy } from './experiments/error-key.ts';
 export { type JoinPart, type JoinReport, joinTables } from './experiments/join.ts';
-export { parseMoment } from './experiments/moment.ts';
+export { parseMoment, yearsPastNewYear } from './experiments/moment.ts';
 export { type Points, pointsOf, valueOf } from './experiments/points.ts';
 export { errorName, headKey, meaningOf, proposeMapping, type Remembered } from './experiments/propose.ts';
 export {

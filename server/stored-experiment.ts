@@ -16,8 +16,8 @@ export function toStored(
   joined?: ExperimentFile['joined'],
 ): StoredFile {
   const { media_type, sheet, sheets, header_row, header_rows, tables, notes, instrument } = read;
-  // What the instrument means is needed for the proposal alone.
-  const facts = read.facts.map(({ meant: _meant, ...fact }) => fact);
+  // What the instrument means is needed for the proposal alone, and how a column was read for the notes of the mapping.
+  const facts = read.facts.map(({ meant: _meant, notes: _notes, ...fact }) => fact);
   const { left_out, mapped, kept, rest, preview, packed, row_ranges } = read;
   const [first] = facts;
   return {

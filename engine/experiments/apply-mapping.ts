@@ -64,6 +64,8 @@ export function applyMapping(operation: string, table: DataTable, mapping: Mappi
     return into;
   });
   const notes = [
+    ...(table.notes ?? []),
+    ...new Set(sources.flatMap(({ column }) => (column.notes ?? []).map((note) => `“${column.name}”: ${note}`))),
     ...filledDown(sources),
     ...readTimes(table, sources, meanings),
     ...unusedIn(table, sources, meanings),

@@ -107,9 +107,9 @@ export function joinTables(first: JoinPart, second: JoinPart): Joined | { messag
     const other = otherwise(c);
     return pairs.map((pair): DataCell => (pair.left ? own[pair.left.at]! : null) ?? other(pair));
   });
-  const columns = first.table.columns.map(({ name, type, unit }, c): DataColumn => {
+  const columns = first.table.columns.map(({ name, type, unit, notes }, c): DataColumn => {
     const twin = type === 'empty' ? twins.find((each) => each.first === c) : undefined;
-    return { ...(twin ? second.table.columns[twin.second]! : { type, unit }), name };
+    return { ...(twin ? second.table.columns[twin.second]! : { type, unit, ...(notes && { notes }) }), name };
   });
   const names = new Set(columns.map(({ name }) => name));
   const merged = new Set(twins.map((twin) => twin.second).filter((c) => !differs.has(c)));
@@ -125,6 +125,7 @@ export function joinTables(first: JoinPart, second: JoinPart): Joined | { messag
     cells.push(pairs.map(({ left, right }) => cellOf((left ?? right)!.run)));
   }
   const both = pairs.filter(({ left, right }) => left !== null && right !== null).length;
+  const notes = [first, second].flatMap(({ name, table }) => (table.notes ?? []).map((note) => `“${name}”: ${note}`));
   return {
     table: {
       // What the headings say of the numbers stays, what was counted does not.
@@ -133,6 +134,7 @@ export function joinTables(first: JoinPart, second: JoinPart): Joined | { messag
       ),
       cells,
       rows: pairs.map((_, k) => k + 2),
+      ...(notes.length > 0 && { notes }),
     },
     rowOf: new Map(pairs.flatMap(({ left }, k) => (left ? [[first.table.rows[left.at]!, k + 2] as const] : []))),
     report: {

@@ -17,3 +17,15 @@ export function parseMoment(text: string): number | null {
     365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + Math.floor((153 * m + 2) / 5) + day!;
   return days * HOURS_A_DAY + hour + minute / 60 + second / 3600;
 }
+
+const HALF_A_YEAR = 183;
+
+/** Years of days of a year that go on past a new year: a step by more than half a year leads to another year. */
+export function yearsPastNewYear(days: readonly number[], start: number): number[] {
+  let year = start;
+  return days.map((day, k) => {
+    const step = k === 0 ? 0 : day - days[k - 1]!;
+    if (Math.abs(step) > HALF_A_YEAR) year -= Math.sign(step);
+    return year;
+  });
+}

@@ -436,7 +436,11 @@ function holds({ type }: DataColumn, { value, key }: Variable): boolean {
 
 const EMPTY_WORDS = new Set(['of', 'the', 'in', 'at', 'a', 'and', 'or', 'by', 'row']);
 
+/** The name that a column without a heading has by its place, which says nothing. */
+const UNNAMED = /^Column [A-Z]{1,2}$/;
+
 function words(text: string): Set<string> {
+  if (UNNAMED.test(text)) return new Set();
   const plain = plainWords(text).flatMap((word) => (SAME[word] ?? word).split(' '));
   return new Set(plain.filter((word) => !EMPTY_WORDS.has(word)));
 }

@@ -1,7 +1,7 @@
 /** Elapsed hours of the rows of each run, from hours, dates or clocks, and what is odd in them. */
 import { figure } from '../wording/text.ts';
 import { readFigure } from './figure.ts';
-import { parseMoment } from './moment.ts';
+import { parseMoment, yearsPastNewYear } from './moment.ts';
 import type { DataCell, DataColumn } from './types.ts';
 
 interface Asked {
@@ -27,8 +27,9 @@ export function timesIn({ column, cells, rows, runs, dayFirst, factor, offset }:
 } {
   const isDate = column.type === 'date';
   const isSwapped = isDate && dayFirst !== undefined && dayFirst !== (column.dates?.day_first ?? true);
-  const times = cells.map((cell) => {
-    if (isDate) return typeof cell === 'string' ? parseMoment(isSwapped ? swapped(cell) : cell) : null;
+  const read = isSwapped ? allSwapped(column, cells) : cells;
+  const times = read.map((cell) => {
+    if (isDate) return typeof cell === 'string' ? parseMoment(cell) : null;
     const number = typeof cell === 'string' ? (readFigure(cell, 'point')?.value ?? null) : cell;
     return typeof number === 'number' ? number * factor + offset : null;
   });
@@ -64,6 +65,18 @@ export const swapped = (iso: string): string => {
   const [, year, month, day, rest] = /^(\d{4})-(\d\d)-(\d\d)(.*)$/.exec(iso) ?? [];
   return year === undefined || Number(day) > 12 ? iso : `${year}-${day}-${month}${rest}`;
 };
+
+/** All dates with day and month exchanged. Those without a year go on past a new year in this order too. */
+function allSwapped({ no_year }: DataColumn, cells: readonly DataCell[]): DataCell[] {
+  const others = cells.map((cell) => (typeof cell === 'string' ? swapped(cell) : cell));
+  const places = others.flatMap((cell, k) => (typeof cell === 'string' && parseMoment(cell) !== null ? [k] : []));
+  if (!no_year || places.length === 0) return others;
+  const start = String(others[places[0]!]).slice(0, 4);
+  const days = places.map((k) => parseMoment(start + String(others[k]).slice(4))! / DAY);
+  for (const [n, year] of yearsPastNewYear(days, Number(start)).entries())
+    others[places[n]!] = year + String(others[places[n]!]).slice(4);
+  return others;
+}
 
 /** Adds a day at each midnight, in the direction in which the times of a run go. */
 function pastMidnight(times: (number | null)[], own: readonly number[]): void {

@@ -113,6 +113,8 @@ export interface DataColumn {
   dates?: DateOrder;
   /** Whether its dates have no year in the file. */
   no_year?: boolean;
+  /** How it was read where that is not certain, in sentences. */
+  notes?: string[];
   /** One of several columns with the same quantity, such as a replicate or a well. */
   series?: { of: string; label: string };
   /** Cells of which only a limit of detection is known, and that limit if all have the same. */
@@ -140,6 +142,8 @@ export interface DataTable {
   cells: DataCell[][];
   /** Row numbers in the file, from 1, ascending. */
   rows: number[];
+  /** How its rows were read where that is not certain, in sentences. */
+  notes?: string[];
 }
 
 /** Meaning of a column: the key of a variable, or null if the column is not used. */

@@ -2,7 +2,7 @@
  * Brings what instruments write otherwise into rows below headings: times along a row, plates of wells, forms of one sample, and lists
  * without headings.
  */
-import { readNumber, WELL, wellName } from '#engine/index.ts';
+import { type LeftOut, readNumber, WELL, wellName } from '#engine/index.ts';
 import { isFilled, type Grid, type RawCell } from './grid.ts';
 import type { Instrument } from './instruments/declare.ts';
 import { plateRows, platesIn } from './plates.ts';
@@ -18,11 +18,14 @@ interface Made {
   rows: { of: number; cells: RawCell[] }[];
   instrument?: Instrument | null;
   samples?: ReadonlyMap<string, string>;
+  /** Rows of the file that are not in it, from 1. */
+  left_out?: LeftOut[];
 }
 
-export interface Arranged extends Partial<Pick<Made, 'instrument' | 'samples'>> {
+export interface Arranged extends Partial<Pick<Made, 'instrument' | 'samples' | 'left_out'>> {
   grid: Grid;
   header_row?: number | undefined;
+  tables: Table[];
 }
 
 /**
@@ -30,22 +33,35 @@ export interface Arranged extends Partial<Pick<Made, 'instrument' | 'samples'>> 
  * @param given row that a person has chosen, from 1
  */
 export function arranged(grid: Grid, given?: number, wanted?: string): Arranged {
-  const made =
-    withoutHeadings(grid, wanted) ?? alongRows(grid) ?? fromPlates(grid) ?? inBlocks(grid) ?? fromForm(grid, wanted);
-  if (!made || (given !== undefined && given !== made.top + 1)) return { grid, header_row: given };
-  const { top, headings, rows } = made;
+  const listed = withoutHeadings(grid, wanted) ?? alongRows(grid);
+  const tables = listed ? [] : tablesIn(grid);
+  const made = listed ?? fromPlates(grid, tables) ?? inBlocks(grid, tables) ?? fromForm(grid, tables, wanted);
+  if (!made || (given !== undefined && given !== made.top + 1))
+    return { grid, header_row: given, tables: listed ? tablesIn(grid) : tables };
+  const { top, headings, rows, instrument, samples, left_out } = made;
   const { skipped, decimalComma } = grid;
-  return {
-    grid: {
-      rows: [...grid.rows.slice(0, top), headings, ...rows.map(({ cells }) => cells)],
-      origins: [...Array.from({ length: top + 1 }, (_, k) => k + 1), ...rows.map(({ of }) => of + 1)],
-      skipped,
-      decimalComma,
-    },
-    header_row: top + 1,
-    instrument: made.instrument,
-    samples: made.samples,
+  const arrangedGrid = {
+    rows: [...grid.rows.slice(0, top), headings, ...rows.map(({ cells }) => cells)],
+    origins: [...Array.from({ length: top + 1 }, (_, k) => k + 1), ...rows.map(({ of }) => of + 1)],
+    skipped,
+    decimalComma,
   };
+  const own = tablesIn(arrangedGrid);
+  return { grid: arrangedGrid, header_row: top + 1, tables: own, instrument, samples, left_out };
+}
+
+/** The rows from one on that are filled and in no table, as left out. */
+function leftFrom(
+  rows: Grid['rows'],
+  from: number,
+  used: ReadonlySet<number>,
+  headings = new Set<number>(),
+): LeftOut[] {
+  return rows.flatMap((row, of) => {
+    if (of < from || used.has(of) || !row.some(isFilled)) return [];
+    const reason = headings.has(of) ? 'Repeats the headings.' : 'Between or below the tables, not a row of values.';
+    return [{ row: of + 1, column: null, value: null, reason }];
+  });
 }
 
 /** Row of the file of a row of the grid, both from 1. */
@@ -127,6 +143,7 @@ function alongRows({ rows }: Grid): Made | null {
       top,
       headings: names,
       samples,
+      left_out: leftFrom(rows, end, new Set()),
       rows: Array.from({ length: row.length - first }, (_, k) => ({
         of: at,
         cells: lines.map((line) => line[first + k] ?? null),
@@ -175,11 +192,11 @@ function namesOf(
 }
 
 /** Plates of a reader as one row per well, unless a table has the wells as columns. */
-function fromPlates(grid: Grid): Made | null {
+function fromPlates(grid: Grid, tables: readonly Table[]): Made | null {
   const plates = platesIn(grid.rows);
   const made = plates.length > 0 ? plateRows(plates) : null;
   if (!made) return null;
-  const isTable = tablesIn(grid).some(
+  const isTable = tables.some(
     ({ head }) => head.columns.filter(({ name }) => name !== null && WELL.test(name)).length > 2,
   );
   return isTable ? null : made;
@@ -188,15 +205,28 @@ function fromPlates(grid: Grid): Made | null {
 const RUN_HEADING =
   /^(?:run|batch|lot|experiment|lauf|charge|ansatz|versuch|vessel|reactor|reaktor|bioreactor)(?:\s?(?:id|no|nr|name)?\.?)$/i;
 
+/** The number of a page, which does not name a run. */
+const PAGE =
+  /(?<!\p{L})(?:pages?|seite|p\.|pg\.?|blatt|página|pagina|s\.)\s?\d{1,4}(?:\s?(?:of|von|de|\/)\s?\d{1,4})?(?!\d)/iu;
+const isSign = (letter: string): boolean => /[\s=*#~_–—,;:|-]/.test(letter);
+
+/** The name in a title without the number of the page and the signs around it, “=== Run A ===”; null if nothing is left. */
+function nameIn(title: string): string | null {
+  const letters = [...title.replace(PAGE, '')];
+  const at = letters.findIndex((letter) => !isSign(letter));
+  return at < 0 ? null : letters.slice(at, letters.findLastIndex((letter) => !isSign(letter)) + 1).join('');
+}
+
 /** Tables with the same headings and times below each other, each with the title of its run above it, as one table. */
-function inBlocks(grid: Grid): Made | null {
-  const { rows } = grid;
-  const tables = tablesIn(grid);
+function inBlocks({ rows }: Grid, tables: readonly Table[]): Made | null {
   const [one] = tables;
   if (!one) return null;
-  const namesIn = ({ head }: Table) =>
-    head.columns.map(({ label, name, unit }) => `${label ?? name} ${unit}`).join('\u0000');
-  const blocks = tables.filter((table) => namesIn(table) === namesIn(one));
+  const namesIn = ({ head }: Table) => head.columns.map(({ label, name, unit }) => `${label ?? name} ${unit}`);
+  const order = namesIn(one);
+  const isAlike = (names: readonly string[]) =>
+    names.length === order.length &&
+    (names.every((name, c) => name === order[c]) || new Set([...names, ...order]).size === order.length);
+  const blocks = tables.filter((table) => isAlike(namesIn(table)));
   if (blocks.length < 2 || blocks.length < tables.length || one.head.columns.length < 2) return null;
   const lineAt = ({ head }: Table): number => head.index + head.depth - 1;
   const isWithUnits = one.head.depth > 1 && isUnits(rows[lineAt(one)]!);
@@ -215,19 +245,24 @@ function inBlocks(grid: Grid): Made | null {
     const from = k === 0 ? 0 : blocks[k - 1]!.first;
     const above = rows.slice(from, lineAt(table) - (isWithUnits ? 1 : 0)).toReversed();
     const title = above.find((row) => row.some(isFilled))?.filter(isFilled) ?? [];
-    return title.length > 0 && title.length <= 2 && !title.every(isFigure)
-      ? title.map((cell) => String(cell).trim()).join(' ')
-      : null;
+    const name = nameIn(title.map((cell) => String(cell).trim()).join(' '));
+    return title.length > 0 && title.length <= 2 && !title.every(isFigure) ? name : null;
   });
   const clock = headings.findIndex((heading) => TIMES.test(heading));
   if (clock < 0) return null;
-  const cellsOf = (table: Table, k: number) =>
-    rows
+  const cellsOf = (table: Table, k: number) => {
+    const names = namesIn(table);
+    const isInOrder = names.every((name, c) => name === order[c]);
+    return rows
       .slice(table.first, k + 1 < blocks.length ? blocks[k + 1]!.head.index : table.end)
-      .map((cells, at) => ({ of: table.first + at, cells }))
+      .map((row, at) => ({
+        of: table.first + at,
+        cells: isInOrder ? row : order.map((name) => row[names.indexOf(name)] ?? null),
+      }))
       .filter(
         ({ cells }) => cells.filter(isFilled).length > 1 && cells.some((cell) => isFilled(cell) && isFigure(cell)),
       );
+  };
   const parts = blocks.map(cellsOf);
   const timeOf = (cells: readonly RawCell[] | undefined) => (cells ? quantityOf(cells[clock] ?? null) : null);
   // The pages of one table go on where the last ended.
@@ -242,8 +277,14 @@ function inBlocks(grid: Grid): Made | null {
       ? titles[k]!.replace(/^(?:run|batch|lot|experiment|lauf|charge|ansatz|versuch)\s?[:#]?\s(?=\S)/i, '')
       : String(k + 1);
   const isOne = hasRuns || (isGoingOn && !isNamed);
+  const top = lineAt(one) - (isWithUnits ? 1 : 0);
+  const used = new Set(parts.flatMap((part) => part.map(({ of }) => of)));
+  const repeated = new Set(
+    blocks.slice(1).flatMap(({ head }) => Array.from({ length: head.depth }, (_, k) => head.index + k)),
+  );
   return {
-    top: lineAt(one) - (isWithUnits ? 1 : 0),
+    top,
+    left_out: leftFrom(rows, one.first, used, repeated),
     headings: isOne ? headings : [...headings, 'Run'],
     rows: parts.flatMap((part, k) =>
       part.map(({ of, cells }) => ({
@@ -265,7 +306,7 @@ function entryIn(text: string): [name: string, value: string] | null {
 }
 
 /** A form of names and values, one below the other, as a table of one row: that of a known instrument, or a file without a table. */
-function fromForm(grid: Grid, wanted?: string): Made | null {
+function fromForm(grid: Grid, tables: readonly Table[], wanted?: string): Made | null {
   const entries = new Map<string, { of: number; cell: RawCell }>();
   for (const [of, row] of grid.rows.slice(0, MOST_FORM_ROWS).entries()) {
     const filled = row.filter((cell) => isFilled(cell) && !/^\s*[,;]\s*$/.test(String(cell)));
@@ -281,7 +322,7 @@ function fromForm(grid: Grid, wanted?: string): Made | null {
   const known: Instrument | null = formOf(names, wanted);
   const figures = [...entries.values()].filter(({ cell }) => isFigure(cell)).length;
   if (!known && (names.length < LEAST_ENTRIES || figures < 2 || grid.rows.length > MOST_FORM_ROWS)) return null;
-  if (!known && tablesIn(grid).length > 0) return null;
+  if (!known && tables.length > 0) return null;
   const first = known
     ? Math.min(...names.filter((one) => isNamedIn(known, one)).map((one) => entries.get(one)!.of))
     : 0;

@@ -18,8 +18,10 @@ import { cleanText, UNCALCULATED, type RawCell } from './grid.ts';
 import { MAX_TEXT } from './limits.ts';
 import {
   dayOrderOf,
+  extremes,
   isoOf,
   millisecondsOf,
+  partsOf,
   partsOfSpans,
   readSpan,
   readStamp,
@@ -33,7 +35,7 @@ import {
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, yes: true, no: false };
 
-export interface ReadCells extends Pick<DataColumn, 'is_clock' | 'dates' | 'no_year'> {
+export interface ReadCells extends Pick<DataColumn, 'is_clock' | 'dates' | 'no_year' | 'notes'> {
   type: ColumnType;
   cells: DataCell[];
   /** Number of cells of the column's type. */
@@ -48,6 +50,14 @@ export interface ReadCells extends Pick<DataColumn, 'is_clock' | 'dates' | 'no_y
   below: { count: number; limit: number | null } | null;
   /** Number of cells with text next to the number. */
   remarks: number;
+  /** Cells that are left out, by their place, with the reason. */
+  left: ReadonlyMap<number, string>;
+}
+
+/** Decimal separator of a file, for columns that do not show it, and whether any number of the file shows it. */
+export interface Usual {
+  decimals: Decimals;
+  isShown: boolean;
 }
 
 /** Error values of spreadsheets, which are ignored when the type of a column is determined. */
@@ -92,11 +102,11 @@ interface Said {
   unit: Unit | null;
 }
 
-/** @param usual decimal separator of the file, for columns that are ambiguous */
-export function readCells(raw: readonly RawCell[], usual: Decimals, { name, unit: said }: Said): ReadCells {
+export function readCells(raw: readonly RawCell[], usual: Usual, { name, unit: said }: Said): ReadCells {
   const isOfTime = name !== null && OF_TIME.test(name) && !NOT_TIME.test(name);
   const clean = raw.map(cleaned);
-  const years = isOfTime && said === null ? yearsOf(clean, /dat|fecha/i.test(name)) : null;
+  const isOfDates = name !== null && (said === 'd' ? areSlashed(clean) : /dat|fecha/i.test(name));
+  const years = isOfTime && (said === null || isOfDates) ? yearsOf(clean, isOfDates) : null;
   const cells =
     years ??
     (isOfTime
@@ -116,6 +126,10 @@ export function readCells(raw: readonly RawCell[], usual: Decimals, { name, unit
   );
 }
 
+/** Whether all cells have the slash of a date, which a number of days has not. */
+export const areSlashed = (cells: readonly RawCell[]): boolean =>
+  cells.every((cell) => isBlank(cell) || /^\d{1,2}\/\d{1,2}(?!\S)/.test(String(cell).trim()));
+
 /** The same dates with years, if they have none. */
 function yearsOf(cells: readonly RawCell[], isOfDates: boolean): RawCell[] | null {
   if (cells.some((cell) => cell instanceof Date)) return null;
@@ -126,8 +140,8 @@ function yearsOf(cells: readonly RawCell[], isOfDates: boolean): RawCell[] | nul
 }
 
 /** Dates in place of the numbers by which spreadsheets and computers count them, if all numbers of a column are such. */
-function inDates(cells: RawCell[], usual: Decimals, said: Unit | null): RawCell[] {
-  const decimals = decimalsIn(cells, usual);
+function inDates(cells: RawCell[], usual: Usual, said: Unit | null): RawCell[] {
+  const { decimals } = decimalsIn(cells, usual);
   const filled = cells.filter((cell) => !isBlank(cell));
   const read = (cell: RawCell): Date | null => {
     const number = typeof cell === 'string' ? readNumber(cell, decimals) : cell;
@@ -144,14 +158,16 @@ const NOTHING = {
   errors: null,
   below: null,
   remarks: 0,
+  left: new Map(),
 } satisfies Partial<ReadCells>;
 
 /** Texts between numbers, up to so many different ones, are states or remarks, and not names. */
 const FEW_TEXTS = 5;
 const SHARE_WITH_TEXTS = 0.1;
 
-function numbersIn(cells: readonly RawCell[], usual: Decimals, said: Unit | null): ReadCells | null {
-  const decimals = decimalsIn(cells, usual);
+function numbersIn(cells: readonly RawCell[], usual: Usual, said: Unit | null): ReadCells | null {
+  const { decimals, note } = decimalsIn(cells, usual);
+  const left = new Map<number, string>();
   const figures = new Map<number, Figure>();
   const texts = new Set<string>();
   const percents = new Set<number>();
@@ -170,9 +186,15 @@ function numbersIn(cells: readonly RawCell[], usual: Decimals, said: Unit | null
         if (cell.endsWith('%')) percents.add(k);
         return number;
       }
-      const figure = readFigure(cell, decimals) ?? limitIn(cell, decimals);
+      const figure = durationIn(cell) ?? readFigure(cell, decimals) ?? limitIn(cell, decimals);
       if (figure) {
-        figures.set(k, figure);
+        const other = otherKind(figure, said);
+        const flag = other !== null && figure.side === null ? FLAG.exec(cell)?.[1] : undefined;
+        if (other !== null && flag === undefined) {
+          left.set(k, `The cell is in ${other}, which cannot be converted to ${said}, the unit of the column.`);
+          return null;
+        }
+        figures.set(k, flag === undefined ? figure : { ...figure, unit: null, remark: flag });
         if (figure.side) return null;
         if (figure.isSure) sure += 1;
         else unsure += 1;
@@ -184,9 +206,10 @@ function numbersIn(cells: readonly RawCell[], usual: Decimals, said: Unit | null
     return null;
   });
   // Per cents among other numbers are another quantity: those that are more are the values.
-  const isMixed = said !== '%' && percents.size > 0 && percents.size < plain;
-  const isPercent = isMixed ? percents.size * 2 > plain : written > 0 && percents.size === written;
-  const united = plain > figures.size && isOtherKind(figures.values(), said) ? null : unitsIn(figures.values(), said);
+  const numbers = plain + [...figures.values()].filter(({ side, unit }) => side === null && unit?.unit !== '%').length;
+  const isMixed = said !== '%' && percents.size > 0 && percents.size < numbers;
+  const isPercent = isMixed ? percents.size * 2 > numbers : written > 0 && percents.size === written;
+  const united = unitsIn(figures.values(), said);
   // “12 A” may be a name; “12 g/L” is a number if all are in units of one kind.
   const measured = plain + sure + (united || plain > unsure ? unsure : 0);
   const all = plain + sure + unsure + others;
@@ -208,6 +231,7 @@ function numbersIn(cells: readonly RawCell[], usual: Decimals, said: Unit | null
       if (inUnit!.limit !== null) limits.add(inUnit!.limit);
       return figureText(cell as string, inUnit!);
     }
+    if (left.has(k)) return null;
     if (value === null) return asText(cell);
     count += 1;
     if (value < minimum) minimum = value;
@@ -226,7 +250,23 @@ function numbersIn(cells: readonly RawCell[], usual: Decimals, said: Unit | null
     errors: errorsIn(cells, decimals),
     below: below > 0 ? { count: below, limit: limits.size === 1 ? [...limits][0]! : null } : null,
     remarks,
+    left,
+    notes: [
+      ...(note === null ? [] : [note]),
+      ...(united && said === null && plain > 0
+        ? [
+            `${plain} of ${plain + figures.size} numbers have no unit and are read in ${united}, the unit of the others.`,
+          ]
+        : []),
+    ],
   };
+}
+
+/** A duration in several parts, “1 d 4 h”, among times with one unit. */
+function durationIn(text: string): Figure | null {
+  const span = partsOf(text);
+  const unit = { unit: 'h', multiplier: 1 } as const;
+  return span && { value: span.hours, side: null, limit: null, remark: null, isSure: true, unit };
 }
 
 /** A limit that is written in the other locale. */
@@ -235,25 +275,44 @@ function limitIn(text: string, decimals: Decimals): Figure | null {
   return figure?.side ? figure : null;
 }
 
-function decimalsIn(cells: readonly RawCell[], usual: Decimals): Decimals {
+/** The decimal separator of a column, and what is said of it where no number shows it, or the column looks as if it had the other. */
+function decimalsIn(cells: readonly RawCell[], usual: Usual): { decimals: Decimals; note: string | null } {
   const votes = decimalsOf(textsOf(cells));
-  if (votes.comma !== votes.point) return votes.comma > votes.point ? 'comma' : 'point';
-  return thousandsIn(cells) ?? usual;
+  if (votes.comma !== votes.point) return { decimals: votes.comma > votes.point ? 'comma' : 'point', note: null };
+  const either = cells.find((cell) => typeof cell === 'string' && EITHER.test(cell)) as string | undefined;
+  if (either === undefined) return { decimals: usual.decimals, note: null };
+  const thousands = thousandsIn(cells);
+  const decimals = usual.isShown ? usual.decimals : (thousands ?? usual.decimals);
+  if (usual.isShown && (thousands === null || thousands === decimals)) return { decimals, note: null };
+  const other = decimals === 'point' ? 'comma' : 'point';
+  const why = usual.isShown
+    ? 'as the numbers of the column look as if they had separators of thousands'
+    : 'as no number of the file shows which sign separates decimals';
+  return {
+    decimals,
+    note: `“${either}” is read as ${readNumber(either, decimals)}. It could also be ${readNumber(either, other)}, ${why}.`,
+  };
 }
 
-/** 512, 980, 2.310: three digits behind a sign, beside whole numbers that are much larger if it is that of decimals. */
+const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+
+/** 512, 760, 980, 2.310: three digits behind a sign, beside whole numbers of hundreds, which are much larger if it is that of decimals. */
 function thousandsIn(cells: readonly RawCell[]): Decimals | null {
-  let [whole, parted, sign] = [0, 0, ''];
+  let [whole, hundreds, small, parted, sign] = [0, 0, 0, 0, ''];
   for (const text of textsOf(cells)) {
-    if (/^\d{1,3}$/.test(text)) whole = Math.max(whole, Number(text));
-    else if (/^\d{4,}$/.test(text)) return null;
+    if (/^\d{1,3}$/.test(text)) {
+      whole = Math.max(whole, Number(text));
+      if (text.length === 3) hundreds += 1;
+      else small += 1;
+    } else if (/^\d{4,}$/.test(text)) return null;
     const [, lead, mark] = /^([1-9]\d{0,2})([.,])\d{3}$/.exec(text) ?? [];
     if (lead === undefined) continue;
     if (sign !== '' && sign !== mark) return null;
     sign = mark!;
     parted = Math.max(parted, Number(lead) + 1);
   }
-  return sign === '' || whole < MUCH_LARGER * parted ? null : sign === '.' ? 'comma' : 'point';
+  const isEnough = hundreds >= (small === 0 ? 2 : 3);
+  return sign === '' || !isEnough || whole < MUCH_LARGER * parted ? null : sign === '.' ? 'comma' : 'point';
 }
 
 const MUCH_LARGER = 3;
@@ -267,7 +326,7 @@ function unitsIn(figures: Iterable<Figure>, said: Unit | null): Unit | null {
   let first: Unit | null = null;
   for (const { unit, isSure, side } of figures) {
     if (!unit) {
-      if (!isSure && side === null) return null;
+      if (said === null && !isSure && side === null) return null;
       continue;
     }
     first ??= said !== null && dimension(said) === dimension(unit.unit) ? said : unit.unit;
@@ -276,11 +335,12 @@ function unitsIn(figures: Iterable<Figure>, said: Unit | null): Unit | null {
   return first;
 }
 
-/** Whether what stands beside a few numbers is a unit of another kind than that of the heading: “5.04 H” is a flag. */
-function isOtherKind(figures: Iterable<Figure>, said: Unit | null): boolean {
-  for (const { unit } of figures) if (unit && said !== null && dimension(unit.unit) !== dimension(said)) return true;
-  return false;
-}
+/** The unit of a figure if it is of another kind than that of the heading. */
+const otherKind = ({ unit }: Figure, said: Unit | null): Unit | null =>
+  unit !== null && said !== null && dimension(unit.unit) !== dimension(said) ? unit.unit : null;
+
+/** A letter that a laboratory writes beside a number, such as H for high, where it would be a unit of another kind. */
+const FLAG = /\d\s+([a-fh-z])$/i;
 
 function converted(figure: Figure, to: Unit): Figure {
   const { unit, value, limit } = figure;
@@ -310,7 +370,7 @@ function datesIn(cells: readonly RawCell[], isWithoutYear: boolean): ReadCells |
   const stamps = cells.map((cell): Stamp | null => {
     if (cell instanceof Date) {
       const stamp = stampOfDate(cell);
-      return stamp && isExchanged ? { ...stamp, first: stamp.second, second: stamp.first, isOpen: true } : stamp;
+      return stamp && isExchanged ? exchanged(stamp) : stamp;
     }
     if (typeof cell !== 'string') return null;
     const stamp = readStamp(cell);
@@ -341,22 +401,46 @@ function datesIn(cells: readonly RawCell[], isWithoutYear: boolean): ReadCells |
     count,
     ...(dates && { dates }),
     ...(isWithoutYear && { no_year: true }),
+    ...(isExchanged && {
+      notes: [
+        'Some dates are texts and the others were read with day and month exchanged, as a spreadsheet program of another country changes them. Check the dates.',
+      ],
+    }),
   };
 }
 
+const exchanged = (stamp: Stamp): Stamp => ({ ...stamp, first: stamp.second, second: stamp.first, isOpen: true });
+
 /**
  * Whether a spreadsheet program of another country took part of the dates for its own: days up to 12 became dates with day and month
- * exchanged, and all others stayed texts.
+ * exchanged, and all others stayed texts. Only then do the dates rise, or take much less time.
  */
 function areExchanged(cells: readonly RawCell[]): boolean {
   const texts = cells.filter((cell) => typeof cell === 'string').map(readStamp);
   const dates = cells.filter((cell) => cell instanceof Date);
-  return (
-    dates.length > 0 &&
-    texts.length > 0 &&
-    dates.every((date) => date.getUTCDate() <= 12) &&
-    texts.every((stamp) => stamp?.isOpen === true && Math.max(stamp.first, stamp.second) > 12)
-  );
+  if (
+    dates.length === 0 ||
+    texts.length === 0 ||
+    !dates.every((date) => date.getUTCDate() <= 12) ||
+    !texts.every((stamp) => stamp?.isOpen === true && Math.max(stamp.first, stamp.second) > 12)
+  )
+    return false;
+  const [other, plain] = [exchanged, (stamp: Stamp) => stamp].map((as) => {
+    const times = cells.flatMap((cell) => {
+      const stamp = cell instanceof Date ? stampOfDate(cell) : typeof cell === 'string' ? readStamp(cell) : null;
+      if (!stamp) return [];
+      const one = cell instanceof Date ? { ...as(stamp), isOpen: false } : stamp;
+      return millisecondsOf(one, one.first > 12) ?? [];
+    });
+    const [least, most] = extremes(times);
+    return { isRising: times.every((time, k) => k === 0 || time >= times[k - 1]!), span: most - least };
+  }) as [Reading, Reading];
+  return other.isRising === plain.isRising ? MUCH_LARGER * other.span < plain.span : other.isRising;
+}
+
+interface Reading {
+  isRising: boolean;
+  span: number;
 }
 
 /** A date in a workbook, without a time zone. A fraction of a day is not exact to the millisecond. */

@@ -24,10 +24,10 @@ export async function pack(table: DataTable): Promise<Buffer> {
 }
 
 /** Column by column: one text for the whole table would need as much memory again. */
-function* piecesOf({ columns, cells, rows }: DataTable): Generator<string> {
+function* piecesOf({ columns, cells, rows, notes }: DataTable): Generator<string> {
   yield `{"columns":${JSON.stringify(columns)},"cells":[`;
   for (const [k, column] of cells.entries()) yield `${k > 0 ? ',' : ''}${JSON.stringify(column)}`;
-  yield `],"rows":${JSON.stringify(rows)}}`;
+  yield `],"rows":${JSON.stringify(rows)}${notes ? `,"notes":${JSON.stringify(notes)}` : ''}}`;
 }
 
 export const unpack = (bytes: Uint8Array): DataTable => JSON.parse(gunzipSync(bytes).toString('utf8')) as DataTable;

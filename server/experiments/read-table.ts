@@ -3,15 +3,16 @@ import {
   type DataCell,
   type DataColumn,
   type DataTable,
-  type Decimals,
   decimalsOf,
   errorName,
   type LeftOut,
+  readFigure,
+  readNumber,
   readScaled,
 } from '#engine/index.ts';
 import { convert, dimension } from '#engine/wording/index.ts';
 import { arranged, originOf } from './arrange.ts';
-import { readCells, type ReadCells } from './columns.ts';
+import { readCells, type ReadCells, type Usual } from './columns.ts';
 import { CSV, kindOf, XLSX } from './content.ts';
 import { isFilled, UNCALCULATED, type Grid, type RawCell } from './grid.ts';
 import type { Instrument } from './instruments/declare.ts';
@@ -22,7 +23,7 @@ import { openWorkbook } from './read-xlsx.ts';
 import { asMeant, instrumentOf, type Recognised, recognised, rowsOf } from './recognise.ts';
 import { withSeries } from './series.ts';
 import { pivoted, type Shape, withClocks, withSigns } from './shape.ts';
-import { isFigure, isUnits, type Table, tableFrom } from './tables.ts';
+import { type Heading, isFigure, isUnits, type Table, tableFrom } from './tables.ts';
 import { isoOf } from './times.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -101,14 +102,22 @@ function tableOf(
   given: Pick<FileToRead, 'header_row' | 'instrument'>,
   about: Pick<FileTable, 'media_type' | 'sheet' | 'sheets'>,
 ): FileTable {
-  const { grid, header_row, instrument: known, samples } = arranged(file, given.header_row, given.instrument);
-  const { tables, table } = tableFrom(grid, header_row);
-  const whole = withRowNames(grid, table);
-  const instrument = known ?? instrumentOf(grid, whole, given.instrument);
+  const {
+    grid,
+    header_row,
+    tables,
+    samples,
+    left_out: unused = [],
+    ...made
+  } = arranged(file, given.header_row, given.instrument);
+  const table = tableFrom(grid, tables, header_row);
+  const instrument = made.instrument ?? instrumentOf(grid, table, given.instrument);
+  const isOfText = about.media_type === CSV && !grid.origins && !instrument;
+  const wider = isOfText ? withWiderRows(grid, table, given.header_row !== undefined) : { table, off: NONE, notes: [] };
   const found = instrument
-    ? { ...whole, head: { ...whole.head, columns: asMeant(whole.head.columns, instrument) } }
-    : whole;
-  const { rows: numbers, left_out } = dataRows(grid, found, instrument);
+    ? { ...table, head: { ...table.head, columns: asMeant(table.head.columns, instrument) } }
+    : wider.table;
+  const { rows: numbers, left_out, doubtful } = dataRows(grid, found, instrument, wider.off);
   const long = pivoted(withClocks(withSigns(shapeOf(grid, found, numbers, left_out))));
   const shape = withoutSpectrum(instrument ? { ...long, columns: asMeant(long.columns, instrument) } : long, left_out);
   for (const { row, name } of shape.doubles)
@@ -121,11 +130,12 @@ function tableOf(
   const usual = usualDecimals(grid, shape.cells);
   const names = uniqueNames(shape);
   const read = inUnitsBeside(
-    shape.columns.map((heading, c) => ({
-      heading,
-      name: names[c]!,
-      read: readCells(shape.cells[c]!, usual, heading),
-    })),
+    shape.columns.map((heading, c) => {
+      const cells = readCells(shape.cells[c]!, usual, heading);
+      for (const [k, reason] of cells.left)
+        left_out.push({ row: shape.rows[k]!, column: names[c]!, value: String(shape.cells[c]![k]).trim(), reason });
+      return { heading, name: names[c]!, read: cells };
+    }),
   );
   const taken = new Set(names);
   const columns: { fact: ColumnFacts; cells: DataCell[] }[] = [];
@@ -146,6 +156,13 @@ function tableOf(
     samples ?? samplesOf(platesIn(file.rows.slice(0, found.head.index))),
   );
   const inFile = <T extends number | null>(row: T): T => (row === null ? row : (originOf(grid, row) as T));
+  const notes = [
+    ...wider.notes,
+    ...doubtful.map(
+      ([row, name]) =>
+        `Row ${inFile(row)} is named “${name}”. Its numbers are not a statistic of the rows above, so it is read as data.`,
+    ),
+  ];
   return {
     ...about,
     header_row: originOf(grid, found.head.index + 1),
@@ -159,34 +176,83 @@ function tableOf(
     notes: notesOf(grid, found),
     ...(instrument && { instrument: recognised(instrument) }),
     facts,
-    table: { columns: facts.map(columnOf), cells: columns.map(({ cells }) => cells), rows: shape.rows.map(inFile) },
-    left_out: grid.origins
-      ? left_out.map((one) => ({
-          ...one,
-          row: inFile(one.row),
-          ...(one.last_row !== undefined && { last_row: inFile(one.last_row) }),
-        }))
-      : left_out,
+    table: {
+      columns: facts.map(columnOf),
+      cells: columns.map(({ cells }) => cells),
+      rows: shape.rows.map(inFile),
+      ...(notes.length > 0 && { notes }),
+    },
+    left_out: [
+      ...left_out.map((one) => ({
+        ...one,
+        row: inFile(one.row),
+        ...(one.last_row !== undefined && { last_row: inFile(one.last_row) }),
+      })),
+      ...unused,
+    ],
   };
 }
 
 const MAX_TABLES = 50;
 
-/** A program that writes names or numbers of rows leaves out their heading: all rows then have one cell more than the headings. */
-function withRowNames(grid: Grid, table: Table): Table {
+/** Headings of what numbers rows by itself: times, runs and samples. */
+const OF_ROWS =
+  /^(?:t|x)$|time|zeit|temps|tiempo|fecha|dat[eu]|hour|heure|stunde|day|tag|jour|run|batch|lot|charge|ansatz|versuch|exp|vessel|rea[ck]tor|flask|kolben|sample|probe|muestra|[eé]chantillon|well|cycle|zyklus|lauf|index|#|(?<!\p{L})(?:no|nr|id|n)(?!\p{L})/iu;
+
+const NONE: ReadonlySet<number> = new Set();
+
+interface Wider {
+  table: Table;
+  /** Indices of rows to leave out. */
+  off: ReadonlySet<number>;
+  notes: string[];
+}
+
+const WIDER = 'The rows have more cells than the headings.';
+
+/**
+ * Rows of a text with more cells than the headings. If all have them, the headings are those of the first cells, or of the cells behind the
+ * names of the rows. A few are left out: a separator too many, or a decimal comma, moves their values to other columns.
+ * @throws Unreadable if many rows have them, unless a person has chosen the headings
+ */
+function withWiderRows({ rows, hasTextNumbers }: Grid, table: Table, isChosen: boolean): Wider {
   const { head, first, end } = table;
-  const rows = grid.rows.slice(first, end).filter((row) => !isEmpty(row));
-  const width = grid.rows[head.index]!.length;
-  if (head.depth > 1 || rows.length < 3 || !isFilled(grid.rows[head.index]![width - 1] ?? null)) return table;
-  if (!rows.every((row) => row.length === width + 1 && isFilled(row[width] ?? null) && isFigure(row[width]!)))
-    return table;
-  const names = rows.map((row) => row[0] ?? null);
-  const isCounted =
-    names.every((cell, k) => Number(cell) === Number(names[0]) + k) && [0, 1].includes(Number(names[0]));
-  const isNamed = names.every((cell) => isFilled(cell) && !isFigure(cell)) && new Set(names).size === names.length;
-  if (!isCounted && !isNamed) return table;
-  const own = { name: null, group: null, label: null, unit: null };
-  return { ...table, head: { ...head, columns: [own, ...head.columns] } };
+  const width = Math.max(...rows.slice(head.index, head.index + head.depth).map((row) => row.length));
+  const data = rows.flatMap((row, k) => (k >= first && k < end && row.filter(isFilled).length > 1 ? [k] : []));
+  const lasts = data.map((k) => rows[k]![width - 1] ?? null).filter(isFilled);
+  const isLastText = lasts.filter(isFigure).length * 2 < lasts.length;
+  const wider = data.filter((k) => {
+    const beyond = rows[k]!.slice(width).filter(isFilled);
+    return beyond.some(isFigure) || (beyond.length > 0 && isLastText && isFigure(rows[k]![width - 1] ?? null));
+  });
+  if (wider.length * 2 < data.length) return { table, off: new Set(wider), notes: [] };
+  const counts = new Set(data.map((k) => rows[k]!.findLastIndex(isFilled) + 1));
+  if ((wider.length < data.length || counts.size > 1) && !isChosen)
+    throw new Unreadable(
+      'invalid',
+      `${WIDER} If the numbers have decimal commas, separate the columns by semicolons or tabs. If columns have no name, add their names to row ${head.index + 1}.`,
+    );
+  const names = data.map((k) => String(rows[k]![0] ?? '').trim());
+  const isOneMore = counts.size === 1 && counts.has(width + 1) && isFilled(rows[head.index]![width - 1] ?? null);
+  if (head.depth > 1 || !isOneMore || !areRowNames(names, head.columns[0]!, hasTextNumbers === true))
+    return { table, off: NONE, notes: [`${WIDER} The headings were read as those of the first cells.`] };
+  const columns = [{ name: null, group: null, label: null, unit: null }, ...head.columns];
+  const said = `${WIDER} The first cells look like names of the rows, so the headings were read as those of the cells behind them.`;
+  return { table: { ...table, head: { ...head, columns } }, off: NONE, notes: [said] };
+}
+
+/**
+ * Whether the first cells are names or numbers of rows, of which a program has left out the heading: numbers from 1 that are texts, or
+ * below a heading that does not number rows itself, and texts below a heading with a unit.
+ */
+function areRowNames(names: readonly string[], { name, unit }: Heading, isText: boolean): boolean {
+  const isNumbered = names.every((one, k) => one === String(k + 1));
+  if (isNumbered) return names.length > 2 && (isText || (unit === null && !OF_ROWS.test(name ?? '')));
+  return (
+    unit !== null &&
+    new Set(names).size === names.length &&
+    names.every((one) => one !== '' && !isFigure(one) && readFigure(one, 'point') === null)
+  );
 }
 
 /** Without the absorbances of a spectrum, one column per wavelength, if there are too many. */
@@ -210,6 +276,7 @@ const columnOf = ({
   is_clock,
   dates,
   no_year,
+  notes,
   series,
 }: ColumnFacts): DataColumn => ({
   name,
@@ -220,11 +287,12 @@ const columnOf = ({
   ...(is_clock && { is_clock }),
   ...(dates && { dates }),
   ...(no_year && { no_year }),
+  ...(notes && { notes }),
   ...(series && { series }),
 });
 
 function factOf(heading: Shape['columns'][number], name: string, index: number, read: ReadCells): ColumnFacts {
-  const { type, count, minimum, maximum, cells, below, remarks, dates, no_year, is_clock } = read;
+  const { type, count, minimum, maximum, cells, below, remarks, dates, no_year, is_clock, notes = [] } = read;
   const { unit, multiplier, doubt, joined, meant, lines, isClock } = heading;
   const isWithoutYear = type === 'date' && (no_year === true || heading.no_year === true);
   return {
@@ -232,7 +300,11 @@ function factOf(heading: Shape['columns'][number], name: string, index: number, 
     index,
     type,
     // Cells in another unit than that of the heading were converted to it, if they could be.
-    unit: read.unit && (unit === null || dimension(unit) !== dimension(read.unit.unit)) ? read.unit.unit : unit,
+    unit: isWithoutYear
+      ? null
+      : read.unit && (unit === null || dimension(unit) !== dimension(read.unit.unit))
+        ? read.unit.unit
+        : unit,
     count,
     missing: cells.length - count,
     minimum,
@@ -244,6 +316,7 @@ function factOf(heading: Shape['columns'][number], name: string, index: number, 
     ...((is_clock || isClock) && { is_clock: true }),
     ...(dates && { dates }),
     ...(isWithoutYear && { no_year: true }),
+    ...(notes.length > 0 && { notes }),
     ...(joined && { joined }),
     ...(lines && { heading: lines }),
     ...(meant !== undefined && { meant }),
@@ -370,15 +443,91 @@ function isTitle(row: readonly RawCell[]): boolean {
   return filled.length === 1 && typeof filled[0] === 'string' && !isFigure(filled[0]);
 }
 
-/** Names of statistics below a table. */
-const STATISTIC =
-  /^(?:mean|average|avg\.?|median|mittelwert|mw|moyenne|media|promedio|s\.?d\.?|st\.?\s?dev\.?|std|standard deviation|stabw\.?|standardabweichung|écart[- ]type|sem|rsd|cv|min\.?|max\.?|minimum|maximum|sum|summe|total|gesamt|somme|n|count|anzahl)(?:\s*[([%:].*)?$/i;
+const MEAN = /^(?:mean|average|avg\.?|median|mittelwert|moyenne|promedio)(?:\s*[([%:].*)?$/i;
 
-/** Whether the first text of a row names a statistic, and all else are numbers. */
+/** Names of statistics, which are nothing else. */
+const STATISTIC =
+  /^(?:mean|average|avg\.?|median|mittelwert|moyenne|promedio|s\.?d\.?|st\.?\s?dev\.?|standard deviation|stabw\.?|standardabweichung|écart[- ]type|sem|rsd)(?:\s*[([%:].*)?$/i;
+
+const sumOf = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0);
+const meanOf = (list: readonly number[]): number => sumOf(list) / list.length;
+const deviationOf = (list: readonly number[]): number =>
+  Math.sqrt(sumOf(list.map((one) => (one - meanOf(list)) ** 2)) / (list.length - 1));
+
+/** Names that may also be those of a sample, with the statistic that they may mean: n is nitrogen too. */
+const MAYBE: readonly (readonly [name: RegExp, of: (list: readonly number[]) => number])[] = [
+  [/^(?:n|count|anzahl)$/i, (list) => list.length],
+  [/^min(?:imum)?$/i, (list) => list.reduce((least, one) => Math.min(least, one), Infinity)],
+  [/^max(?:imum)?$/i, (list) => list.reduce((most, one) => Math.max(most, one), -Infinity)],
+  [/^(?:sum|summe|total|gesamt|somme)$/i, sumOf],
+  [/^(?:mw|media)$/i, meanOf],
+  [/^std$/i, deviationOf],
+  [/^cv$/i, (list) => deviationOf(list) / meanOf(list)],
+];
+
+/** Whether a row of figures has the name of a statistic before its last cell. */
 function isStatistic(row: readonly RawCell[]): boolean {
   const filled = row.filter(isFilled);
+  const at = filled.findIndex((cell) => typeof cell === 'string' && STATISTIC.test(cell.trim()));
+  return at >= 0 && at < filled.length - 1 && filled.some(isFigure);
+}
+
+/** The text with which a row of figures begins; an empty text if it is not such a row. */
+function nameOfRow(row: readonly RawCell[]): string {
+  const filled = row.filter(isFilled);
   const texts = filled.filter((cell) => typeof cell === 'string' && !isFigure(cell));
-  return filled.length > 1 && texts.length === 1 && filled[0] === texts[0] && STATISTIC.test(String(texts[0]).trim());
+  return filled.length > 1 && texts.length === 1 && filled[0] === texts[0] ? String(texts[0]).trim() : '';
+}
+
+const statisticOf = (row: readonly RawCell[]) => {
+  const name = nameOfRow(row)
+    .split(/[([%:]/, 1)[0]!
+    .trim()
+    .replace(/\.$/, '');
+  return MAYBE.find(([known]) => known.test(name))?.[1];
+};
+
+const numberIn = (cell: RawCell | undefined): number | null =>
+  typeof cell === 'number'
+    ? cell
+    : typeof cell === 'string'
+      ? (readNumber(cell.trim(), 'point') ?? readNumber(cell.trim(), 'comma'))
+      : null;
+
+/** Numbers are rounded, and of per cents the sign is left out. */
+const isNearly = (one: number, other: number): boolean =>
+  [1, 100].some((factor) => Math.abs(one - factor * other) <= 0.006 * Math.abs(one));
+
+/** Whether the numbers of a row are the statistic of the rows above that its name may mean. */
+function isOwnStatistic(row: readonly RawCell[], above: readonly (readonly RawCell[])[]): boolean {
+  const of = statisticOf(row);
+  const numbers = row.flatMap((cell, c) => (numberIn(cell) === null ? [] : [[c, numberIn(cell)!] as const]));
+  return (
+    of !== undefined &&
+    numbers.length > 0 &&
+    numbers.every(([c, number]) => isNearly(number, of(above.flatMap((one) => numberIn(one[c]) ?? []))))
+  );
+}
+
+/**
+ * The rows that are statistics of the others, by index, and the last rows that only have the name of one. If all rows are statistics, the
+ * means are the data.
+ */
+function statisticsIn(rows: Grid['rows'], first: number, end: number): { found: Set<number>; doubtful: number[] } {
+  const data = Array.from({ length: end - first }, (_, k) => first + k).filter((k) => !isEmpty(rows[k]!));
+  const sure = data.filter((k) => isStatistic(rows[k]!));
+  const others = sure.filter((k) => !rows[k]!.some((cell) => MEAN.test(String(cell).trim())));
+  const found = new Set(sure.length < data.length ? sure : others.length < sure.length ? others : []);
+  let at = data.length;
+  while (at > 1 && (found.has(data[at - 1]!) || statisticOf(rows[data[at - 1]!]!))) at -= 1;
+  const last = data.slice(at);
+  const above = data.slice(0, at).flatMap((k) => (found.has(k) ? [] : [rows[k]!]));
+  const isNamed = last.some((k) => found.has(k));
+  const doubtful: number[] = [];
+  for (const k of last)
+    if (isNamed || isOwnStatistic(rows[k]!, [...above, ...doubtful.map((one) => rows[one]!)])) found.add(k);
+    else doubtful.push(k);
+  return { found, doubtful };
 }
 
 const uncalculated = (count: number): string =>
@@ -387,15 +536,18 @@ const uncalculated = (count: number): string =>
 
 const NO_ROOM = `Only the errors of this column were skipped: with an additional column for the errors, the table would have more than ${MAX_COLUMNS} columns.`;
 
+const MORE_CELLS = 'The row has more cells than the headings, so its values may stand in other columns.';
+
 const SECOND_BLOCK =
   'Below a second row of column names. To read this row, choose the second row of column names as the header row.';
 
-/** Numbers of the data rows, and the skipped rows. */
+/** Numbers of the data rows, the skipped rows, and data rows that have the name of a statistic. @param off indices of rows to leave out */
 function dataRows(
   { rows, skipped }: Grid,
   { head, first, end: last, repeats }: Table,
   instrument: Instrument | null,
-): { rows: number[]; left_out: LeftOut[] } {
+  off: ReadonlySet<number>,
+): { rows: number[]; left_out: LeftOut[]; doubtful: [row: number, name: string][] } {
   const isMeasured = rowsOf(instrument, head.columns);
   const left: LeftOut[] = [...skipped].map(([row, reason]) => ({ row, column: null, value: null, reason }));
   const leave = (row: number, reason: string): void => {
@@ -410,20 +562,20 @@ function dataRows(
   let end = last;
   while (end > first && isEmpty(rows[end - 1]!)) end -= 1;
   end = withoutTitles(rows, head, first, end);
-  const below = end;
-  while (end > first + 1 && isStatistic(rows[end - 1]!)) end -= 1;
-  for (let row = end + 1; row <= below; row++) leave(row, 'A statistic of the rows above, not a measurement.');
+  const { found, doubtful } = statisticsIn(rows, first, end);
   const list: number[] = [];
   for (let row = first + 1; row <= end; row++) {
     if (isEmpty(rows[row - 1]!)) leave(row, 'Empty row.');
     else if (repeats.has(row - 1)) leave(row, 'Repeats the headings.');
+    else if (found.has(row - 1)) leave(row, 'A statistic of the rows above, not a measurement.');
+    else if (off.has(row - 1)) leave(row, `${MORE_CELLS} If a number has a decimal comma, enclose it in quotes.`);
     else if (!isMeasured(rows[row - 1]!))
       leave(row, 'A remark or a reference measurement of the instrument, not a measurement of a sample.');
     else list.push(row);
   }
   let rest = rows.length;
   while (rest > end && isEmpty(rows[rest - 1]!)) rest -= 1;
-  for (let row = below + 1; row <= rest; row++)
+  for (let row = end + 1; row <= rest; row++)
     if (row > last || !isEmpty(rows[row - 1]!)) leave(row, row > last ? SECOND_BLOCK : 'Below the table.');
   if (list.length === 0) throw new Unreadable('invalid', 'The table has column names but no rows of data.');
   if (list.length > MAX_ROWS)
@@ -431,20 +583,22 @@ function dataRows(
       'too_large',
       `The table has ${list.length} rows; the maximum is ${MAX_ROWS}. Split the table, or keep every second row.`,
     );
-  return { rows: list, left_out: left };
+  return { rows: list, left_out: left, doubtful: doubtful.map((k) => [k + 1, nameOfRow(rows[k]!)]) };
 }
 
 /** Decimal separator of the file, by a few hundred cells of all columns. */
-function usualDecimals({ decimalComma }: Grid, cells: readonly RawCell[][]): Decimals {
+function usualDecimals({ decimalComma }: Grid, cells: readonly RawCell[][]): Usual {
   const texts = cells
     .flatMap((column) => column.slice(0, 200))
     .filter((cell) => typeof cell === 'string')
     .map((text) => text.trim());
   const { point, comma } = decimalsOf(texts);
-  if (point !== comma) return comma > point ? 'comma' : 'point';
+  const isShown = point + comma > 0;
+  if (point !== comma) return { decimals: comma > point ? 'comma' : 'point', isShown };
   // 1,234 without any number with a point, in a file whose columns have another separator.
   const written = texts.filter((text) => /^[+-]?\d+[.,]\d+$/.test(text));
-  return decimalComma && written.length > 0 && written.every((text) => text.includes(',')) ? 'comma' : 'point';
+  const isComma = decimalComma && written.length > 0 && written.every((text) => text.includes(','));
+  return { decimals: isComma ? 'comma' : 'point', isShown };
 }
 
 /** Names as in the file, made unique: by the unit if that differs, otherwise by a number. */

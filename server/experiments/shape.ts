@@ -1,6 +1,7 @@
 /** What a table says over several columns: a date and a clock beside each other, and one analyte per row. */
 import { readHeader, readScaled } from '#engine/index.ts';
 import { dimension } from '#engine/wording/index.ts';
+import { areSlashed } from './columns.ts';
 import { isFilled, type RawCell } from './grid.ts';
 import { isFigure, type Heading } from './tables.ts';
 import { isoOf, readSpan, readStamp, timeInNumber, withoutNoDay, withYears } from './times.ts';
@@ -182,8 +183,8 @@ function withoutDays(days: readonly RawCell[], cells: readonly RawCell[]): reado
 function withYearsIn(shape: Shape): Shape {
   const found = new Map<number, RawCell[]>();
   for (const [c, { name, unit }] of shape.columns.entries()) {
-    if (unit !== null || !DATE_NAME.test(name ?? '')) continue;
     const cells = shape.cells[c]!;
+    if (unit === 'd' ? !areSlashed(cells) : unit !== null || !DATE_NAME.test(name ?? '')) continue;
     if (cells.some((cell) => isFilled(cell) && typeof cell !== 'string')) continue;
     const years = withYears(
       cells.map((cell) => (isFilled(cell) ? String(cell).trim() : null)),
@@ -194,7 +195,9 @@ function withYearsIn(shape: Shape): Shape {
   if (found.size === 0) return shape;
   return {
     ...shape,
-    columns: shape.columns.map((column, c) => (found.has(c) ? { ...column, no_year: true as const } : column)),
+    columns: shape.columns.map((column, c) =>
+      found.has(c) ? { ...column, unit: null, no_year: true as const } : column,
+    ),
     cells: shape.cells.map((list, c) => found.get(c) ?? list),
   };
 }
@@ -270,7 +273,7 @@ function isClockOf(days: readonly RawCell[], clock: readonly RawCell[], isElapse
 }
 
 const ANALYTES =
-  /^(?:analytes?|analyt|parameters?|tests?|test name|assays?|components?|compounds?|substances?|measurements?|metabolites?|variables?|peak name|messgr(?:ö|oe)(?:ß|ss)e|substanz|stoff|komponente|analysen?|metabolit|name)$/i;
+  /^(?:analytes?|analyt|parameters?|tests?|test name|assays?|components?|compounds?|chemistry|substances?|measurements?|metabolites?|variables?|peak name|messgr(?:ö|oe)(?:ß|ss)e|substanz|stoff|komponente|analysen?|metabolit|name)$/i;
 const VALUES =
   /^(?:values?|results?|concentrations?|conc\.?|amounts?|messwerte?|werte?|ergebnis(?:se)?|konzentration(?:en)?|reading)$/i;
 const UNITS = /^(?:units?|uom|einheit(?:en)?|unité)$/i;

@@ -10,7 +10,7 @@ import {
 } from '#engine/index.ts';
 import { cleanText, isFilled, type Grid, type Merged, type RawCell } from './grid.ts';
 import { MAX_TEXT } from './limits.ts';
-import { readSpan, readStamp, withYears } from './times.ts';
+import { PARTS_OF_TIME, readSpan, readStamp, withYears } from './times.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** What the rows of headings say of a column. */
@@ -128,12 +128,13 @@ export function tablesIn(grid: Grid): Table[] {
     if (!head) continue;
     const before = tables.at(-1);
     if (before && from > before.first) {
-      const isSame = isRepeated(rows, head.index, before.head);
+      const isAgain = isRepeated(rows, head.index, before.head);
+      const isSame = isAgain && isInPlace(rows[head.index]!, before.head);
       if (isSame && from === to && !isEmpty(rows[from - 1]) && hasFigure(rows[from - 1]!)) {
         before.repeats.add(from);
         continue;
       }
-      if (!isSame && !isOther(rows, from, head, before.head)) continue;
+      if (!isAgain && !isOther(rows, from, head, before.head)) continue;
       before.end = head.index;
     }
     const first = head.index + head.depth;
@@ -143,13 +144,11 @@ export function tablesIn(grid: Grid): Table[] {
   return tables;
 }
 
-/** The tables, and the one to read: the first that is not much smaller than the largest, or the one whose headings begin in a row. */
-export function tableFrom(grid: Grid, given?: number): { tables: Table[]; table: Table } {
-  const tables = tablesIn(grid);
+/** The table to read: the first that is not much smaller than the largest, or the one whose headings begin in a row. */
+export function tableFrom(grid: Grid, tables: Table[], given?: number): Table {
   if (given !== undefined) {
     const known = tables.find(({ head }) => head.index === given - 1);
-    const table = known ?? tableAt(grid, given - 1, tables);
-    return { tables, table };
+    return known ?? tableAt(grid, given - 1, tables);
   }
   const most = Math.max(...tables.map(({ score }) => score));
   const table = tables.find(({ score }) => score >= ALMOST * most);
@@ -158,7 +157,7 @@ export function tableFrom(grid: Grid, given?: number): { tables: Table[]; table:
       'invalid',
       'No header row was found. Add a row of column names directly above the data, such as “Flux [LMH]”, or choose the header row.',
     );
-  return { tables, table };
+  return table;
 }
 
 const ALMOST = 0.6;
@@ -333,6 +332,10 @@ function isRepeated(rows: Grid['rows'], index: number, { columns }: Head): boole
   );
 }
 
+/** Whether names of the headings stand above their columns. */
+const isInPlace = (row: readonly RawCell[], { columns }: Head): boolean =>
+  row.every((cell, c) => !isFilled(cell) || columns[c]?.name?.includes(String(cell).trim()));
+
 /** Whether names within the data begin another table: most of its columns have different names, with numbers above and below. */
 function isOther(rows: Grid['rows'], from: number, head: Head, before: Head): boolean {
   const names = head.columns.flatMap(({ name }) => name ?? []);
@@ -366,7 +369,7 @@ function headAt(grid: Grid, index: number, depth: number): Head {
     const lines = depth > 1 ? { lines: texts.map((row) => row[c] ?? null) } : {};
     const heading: Heading = { name: null, group: null, label: null, unit: null, ...lines };
     const parts: string[] = [];
-    let multiplier = 1;
+    let [multiplier, form] = [1, ''];
     for (const [k, row] of texts.entries()) {
       const text = row[c] ?? null;
       if (text === null || isTitle[k] || (k > 0 && isPlaceholder(text))) continue;
@@ -375,7 +378,8 @@ function headAt(grid: Grid, index: number, depth: number): Head {
         if (read) {
           heading.unit = read.unit ?? heading.unit;
           multiplier *= read.multiplier ?? 1;
-        } else heading.doubt ??= bare(text);
+        } else if (PARTS_OF_TIME.test(text)) form = ` (${bare(text)})`;
+        else heading.doubt ??= bare(text);
         continue;
       }
       if (parts.at(-1) === text) continue;
@@ -389,7 +393,7 @@ function headAt(grid: Grid, index: number, depth: number): Head {
     if (heading.unit === null && whole) heading.unit = whole.unit;
     if (multiplier !== 1) heading.multiplier = Number(multiplier.toPrecision(12));
     if (parts.length === 0) return heading;
-    const name = parts.join(' ').slice(0, MAX_TEXT);
+    const name = `${parts.join(' ')}${form}`.slice(0, MAX_TEXT);
     return { ...heading, name, group: parts.length > 1 ? parts.slice(0, -1).join(' ') : null, label: parts.at(-1)! };
   });
   return { index, depth, columns };

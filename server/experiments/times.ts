@@ -1,5 +1,6 @@
 /** Dates, clocks and durations as people, instruments and workbooks write them. */
 
+import { yearsPastNewYear } from '#engine/index.ts';
 import type { Unit } from '#engine/wording/index.ts';
 
 /** Maximum characters of a date. */
@@ -19,6 +20,8 @@ export interface Stamp {
   zone: number | null;
   /** Whether the clock has AM and PM. */
   isHalfDay: boolean;
+  /** Its year if the month comes first, where that differs. */
+  monthFirstYear?: number;
   /** The same with its first number as the year: 25/04/05. */
   yearFirst?: Stamp;
 }
@@ -88,7 +91,8 @@ const WEEKDAY =
   /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mardi|mart|mer|jeu|jue|ven|vi)\p{L}*\.?,?\s+(?=\d|\p{L}{3})/iu;
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?![\d.])/;
 const RUN_TOGETHER = /^((?:19|20)\d{2})(\d{2})(\d{2})(?=[T_ ]\d)/;
-const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/;
+/** A second year is that of a date without one if the month comes first. */
+const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})[-/.](\d{4}|\d{2})(?:\|(\d{4}))?(?!\d)/;
 const DAY_NAMED = /^(\d{1,2})(?:st|nd|rd|th|er)?[-. ]{1,2}(\p{L}{3,9})[-., ]{1,2}(\d{4}|\d{2})(?!\d)/iu;
 /** 29MAR2025:18:00:00 */
 const NAMED_TOGETHER = /^(\d{1,2})(\p{L}{3})(\d{4})(?!\d)/u;
@@ -140,7 +144,6 @@ const WITHOUT_YEAR: readonly RegExp[] = [
   /^(\p{L}{3,9})\.?[- ]?(\d{1,2})(?:st|nd|rd|th)?()(?=$|,?\s)(.*)$/u,
 ];
 const CLOCK_BEHIND = /^,?\s{1,3}\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?\s?m)/i;
-const HALF_A_YEAR = 183 * DAY;
 
 /** Years without a meaning, for dates without one; the second has a 29 February. */
 const NO_YEAR = { usual: 2001, leap: 2000 };
@@ -170,31 +173,27 @@ export function withYears(texts: readonly (string | null)[], isOfDates: boolean)
   const isLeap = list.some(({ first, second }) => Math.max(first, second) === 29 && Math.min(first, second) === 2);
   const start = isLeap ? NO_YEAR.leap : NO_YEAR.usual;
   const yearsBy = (dayFirst: boolean): number[] | null => {
-    let [year, before] = [start, null as number | null];
-    const years: number[] = [];
-    for (const { first, second, isOpen } of list) {
-      const [day, month] = dayFirst || !isOpen ? [first, second] : [second, first];
-      if (month < 1 || month > 12 || day < 1 || day > 31) return null;
-      const time = Date.UTC(start, month - 1, day);
-      if (before !== null && before - time > HALF_A_YEAR) year += 1;
-      else if (before !== null && time - before > HALF_A_YEAR) year -= 1;
-      before = time;
-      years.push(year);
-    }
-    return years;
+    const days = list.map(({ first, second, isOpen }) => (dayFirst || !isOpen ? [second, first] : [first, second]));
+    const isReading = days.every(([month, day]) => month! >= 1 && month! <= 12 && day! >= 1 && day! <= 31);
+    return isReading
+      ? yearsPastNewYear(
+          days.map(([month, day]) => Date.UTC(start, month! - 1, day) / DAY),
+          start,
+        )
+      : null;
   };
-  const readings = [yearsBy(true), yearsBy(false)].filter((years) => years !== null);
-  const [years] = readings.toSorted((a, b) => new Set(a).size - new Set(b).size);
+  const [dayFirst, monthFirst] = [yearsBy(true), yearsBy(false)];
+  const years = dayFirst ?? monthFirst;
   if (!years) return null;
   let at = 0;
   return texts.map((text) => {
     if (text === null) return null;
     const { first, second, isOpen, dots, rest } = list[at]!;
-    const year = years[at]!;
+    const [year, other] = [years[at]!, (monthFirst ?? years)[at]!];
     at += 1;
     const sign = dots ? '.' : '/';
     return isOpen
-      ? `${first}${sign}${second}${sign}${year}${rest}`
+      ? `${first}${sign}${second}${sign}${year}${other === year ? '' : `|${other}`}${rest}`
       : `${year}-${String(second).padStart(2, '0')}-${String(first).padStart(2, '0')}${rest}`;
   });
 }
@@ -221,9 +220,10 @@ export function readStamp(text: string): Stamp | null {
   if (first) return stampOf(Number(first[1]), Number(first[3]), Number(first[2]), plain.slice(first[0].length), false);
   const two = YEAR_LAST.exec(plain);
   if (two) {
-    const [all, a, , b, c] = two as unknown as [string, string, string, string, string];
+    const [all, a, , b, c, d] = two as unknown as [string, string, string, string, string, string?];
     const rest = plain.slice(all.length);
-    const stamp = stampOf(yearOf(c), Number(a), Number(b), rest, true);
+    const own = stampOf(yearOf(c), Number(a), Number(b), rest, true);
+    const stamp = own && d !== undefined ? { ...own, monthFirstYear: Number(d) } : own;
     const yearFirst = a.length === 2 && c.length === 2 ? stampOf(yearOf(a), Number(c), Number(b), rest, false) : null;
     return stamp && yearFirst ? { ...stamp, yearFirst } : (stamp ?? yearFirst);
   }
@@ -263,11 +263,11 @@ const isDay = (year: number, month: number, day: number): boolean => {
 
 /** ms since 1970; null for a day that does not exist. @param shift minutes to subtract */
 export function millisecondsOf(
-  { year, first, second, isOpen, hours }: Stamp,
+  { year: own, first, second, isOpen, hours, monthFirstYear = own }: Stamp,
   dayFirst: boolean,
   shift = 0,
 ): number | null {
-  const [day, month] = dayFirst || !isOpen ? [first, second] : [second, first];
+  const [day, month, year] = dayFirst || !isOpen ? [first, second, own] : [second, first, monthFirstYear];
   if (!isDay(year, month, day)) return null;
   return Date.UTC(year, month - 1, day) + Math.round((hours ?? 0) * 3_600_000) - shift * 60_000;
 }
@@ -354,7 +354,9 @@ export const withoutNoDay = (text: string): string => text.replace(NO_DAY, '');
 
 /** Parts of durations in hours, by the letters with which headings say them. */
 const PARTS: Readonly<Record<string, number>> = { d: 24, h: 1, m: 1 / 60, s: 1 / 3600 };
-const FORM = /(?:^|[^\p{L}])((?:(?:d{1,3}|h{1,3}|m{1,2}|min|s{1,2}|sec):){1,3}(?:m{1,2}|min|s{1,2}|sec))(?!\p{L})/iu;
+/** Hours, minutes and seconds as a heading says their order: (hh:mm). */
+export const PARTS_OF_TIME =
+  /(?:^|[^\p{L}])((?:(?:d{1,3}|h{1,3}|m{1,2}|min|s{1,2}|sec):){1,3}(?:m{1,2}|min|s{1,2}|sec))(?!\p{L})/iu;
 const COLON_PARTS = /^\d{1,5}(?::\d{1,2}){1,3}$/;
 
 /**
@@ -362,7 +364,7 @@ const COLON_PARTS = /^\d{1,5}(?::\d{1,2}){1,3}$/;
  * them. Null for any other.
  */
 export function partsOfSpans(texts: readonly string[], heading: string): ((text: string) => number | null) | null {
-  const said = FORM.exec(heading)?.[1]
+  const said = PARTS_OF_TIME.exec(heading)?.[1]
     ?.toLowerCase()
     .split(':')
     .map((part) => part[0]!);
@@ -380,7 +382,7 @@ export function partsOfSpans(texts: readonly string[], heading: string): ((text:
 }
 
 /** “2 h 30 min”, “1d 3h”; at least two parts, as one alone is a number with its unit. */
-function partsOf(text: string): Span | null {
+export function partsOf(text: string): Span | null {
   let [rest, hours, count] = [text, 0, 0];
   while (rest !== '') {
     const part = PART.exec(rest);
@@ -463,7 +465,7 @@ export function yearIsFirst(stamps: readonly (Stamp | null)[], years: readonly (
 
 const MUCH_LONGER = 10;
 
-function extremes(times: readonly number[]): [least: number, most: number] {
+export function extremes(times: readonly number[]): [least: number, most: number] {
   let [least, most] = [Infinity, -Infinity];
   for (const time of times) [least, most] = [Math.min(least, time), Math.max(most, time)];
   return [least, most];
