@@ -44,6 +44,67 @@ test.each([
   },
 );
 
+test('water, acetic acid and ethyl acetate: ten stages with a reflux ratio of 1 and a boilup ratio of 3.5 separate as those of BioSTEAM (tests/test_equilibrium_stages.py, test_distillation)', () => {
+  // Vapour of BioSTEAM has no dimers.
+  const parts = ['water', 'acetic_acid', 'ethyl_acetate'].map((name) => ({ ...substance(name), dimers: null }));
+  const gas = 20.29 + 3.872 + 105.2;
+  const feed = [20.29 + 1.878, 3.872 + 0.6224, 105.2 + 4.311, 0];
+  const all = feed.reduce((a, b) => a + b, 0);
+  const of = (distillate: number) =>
+    solveStages({
+      mixture: new Mixture(parts),
+      feed,
+      capacity: [0.0753, 0.13, 0.17, 0],
+      quality: 1 - gas / all,
+      stages: 10,
+      feedStage: 5,
+      reflux: 1,
+      distillate,
+      condenser: 'total',
+      pressure: ATMOSPHERE,
+    })!;
+  const { top } = of(rootBetween((distillate) => of(distillate).vapour[9]! / (all - distillate) - 3.5, 100, 120, 1e-6));
+  expect(top[0]).toBeNear(22.06, 1e-3);
+  expect(top[1]).toBeNear(0.1439, 0.06);
+  expect(top[2]).toBeNear(87.15, 0.012);
+});
+
+test('propane, butanes and pentane at 7 bar: 22 stages with a reflux ratio of 1 separate as those of Sim21 by Peng and Robinson (examples/old/scripts/passed/shortcolumn.out)', () => {
+  const gas = (molarMass: number, boiling: number, heat: number, antoine: [number, number, number]): Vapour => ({
+    molarMass,
+    boiling,
+    heat,
+    antoine,
+    groups: null,
+    soluble: 1,
+    dimers: null,
+  });
+  const { top } = solveStages({
+    // Antoine constants of the NIST Chemistry WebBook; an ideal vapour at 7 bar costs the differences.
+    mixture: new Mixture([
+      gas(44.1, 231, 15.5, [9.53678, 1149.36, 24.906]),
+      gas(58.12, 272.7, 22.4, [9.35576, 1175.581, -2.071]),
+      gas(58.12, 261.4, 20.5, [9.3281, 1132.108, 0.918]),
+      gas(72.15, 309.2, 26, [8.9892, 1070.617, -40.454]),
+    ]),
+    feed: [4, 0.5, 4, 1.5, 0],
+    capacity: [0.12, 0.142, 0.142, 0.17, 0],
+    // Fed at 30 °C, 6 K below its bubble point.
+    quality: 1.042,
+    stages: 22,
+    feedStage: 10,
+    reflux: 1,
+    distillate: 5,
+    condenser: 'total',
+    pressure: 7.1,
+  })!;
+  // Their distillate has 74.46 % propane by mass, 46.99 kg/kmol and 20.01 mol-% isobutane.
+  const propane = (0.7446 * 46.99) / 44.1;
+  expect(top[0]! / 4).toBeNear((5 * propane) / 4, 0.01);
+  expect(top[2]! / 4).toBeNear((5 * 0.2001) / 4, 0.02);
+  expect(top[3]).toBeLessThan(1e-4);
+});
+
 test('steps of a binary of equal heats are those of McCabe and Thiele', () => {
   const heat = 30;
   const pure = (boiling: number): Vapour => ({
