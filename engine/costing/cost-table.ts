@@ -218,3 +218,5 @@ export const GRADE_FACTOR: Readonly<Record<PriceBasis, Readonly<Record<Grade, nu
 
 /** A frame for bags. */
 export const BAG_FRAME = costRow('C-15');
+/** Of a plant with field-erected fermenters. */
+export const SEED_REACTOR = costRow('C-12');

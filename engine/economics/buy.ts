@@ -1,6 +1,6 @@
 /** Buys the machines of a process: of its steps, of cleaning, and of its utilities. */
 import { UTILITIES } from '../costing/cost-pivot.ts';
-import { BAG_FRAME, SINGLE_USE_ROWS } from '../costing/cost-table.ts';
+import { BAG_FRAME, SEED_REACTOR, SINGLE_USE_ROWS } from '../costing/cost-table.ts';
 import { purchase, type Purchase } from '../costing/purchase.ts';
 import { priceBook } from '../costing/quotations.ts';
 import { sprayBallFlow } from '../physics/cleaning.ts';
@@ -8,6 +8,7 @@ import type { Process } from '../process/process.ts';
 import type { Bought, EquipmentState, StepState } from '../steps/step-state.ts';
 import type { EquipmentItem, Warning } from '../types/results.ts';
 import { sizeStorage, sizeTotes } from '../unit-operations/shared/tanks.ts';
+import { AERATED_FIELD_VESSEL, FIELD_VESSEL } from '../unit-operations/upstream/shared/fermenter.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import { figure } from '../wording/text.ts';
 import { TANK_FILL } from '../physics/mixing.ts';
@@ -31,7 +32,7 @@ export function buyMachines(process: Process, list: EquipmentItem[] | null): Mac
   const { steps, utilities } = process;
   const machines: Machines = { listed: 0, bareModule: 0, singleUse: 0, complete: 0 };
   lendMachines(process);
-  for (let j = 0; j < steps.length; j++) priceStep(process, steps[j]!, list);
+  for (let j = 0; j < steps.length; j++) priceStep(process, j, list);
   buyCleaning(process, list);
   for (let j = 0; j < steps.length; j++) addTo(machines, steps[j]!);
   if (utilities) {
@@ -98,8 +99,13 @@ function meet(a: Lent, b: Lent, cycle: number): boolean {
 /** Rounding of times, h: a step begins when the one before it ends. */
 const AT_ONCE = 1e-9;
 
+/** Whether the vessel of a fermentation is built on site, so that its seeds are plain reactors rather than hygienic systems. */
+const isFieldErected = ({ equipment }: StepState): boolean =>
+  equipment.some(({ slot: { row } }) => row === FIELD_VESSEL || row === AERATED_FIELD_VESSEL);
+
 /** Buys one step's equipment, its feed tank and seed vessels. */
-function priceStep(process: Process, state: StepState, list: EquipmentItem[] | null): void {
+function priceStep(process: Process, place: number, list: EquipmentItem[] | null): void {
+  const state = process.steps[place]!;
   const { machines, equipment } = state;
   if (!machines.known) priceMachines(process, state);
   state.purchased = machines.purchased;
@@ -120,9 +126,11 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[] | n
     buy(process, state, equipment, 1, list);
   }
   const { seedVolume, seedCount } = state.run;
+  const inField = seedCount > 1 && isFieldErected(process.served(place) ?? state);
   for (let k = 1; k < seedCount; k++) {
     const vessel = state.seedEquipment[k]!;
-    vessel.slot.row = state.run.seedTechnology(seedVolume[k]!) === 'single_use' ? BAG_FRAME : vessel.declared;
+    const bag = state.run.seedTechnology(seedVolume[k]!) === 'single_use';
+    vessel.slot.row = bag ? BAG_FRAME : inField ? SEED_REACTOR : vessel.declared;
     vessel.slot.size = Math.max(LEAST_SEED_VESSEL, seedVolume[k]! / TANK_FILL);
     buy(process, state, vessel, state.seeds[k]!.count, list);
   }

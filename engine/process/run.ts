@@ -186,9 +186,9 @@ export class PlantRun {
     return problem;
   }
 
-  /** Id of the fermentation that a step prepares; undefined if it prepares none. */
-  served(j: number): string | undefined {
-    return this.steps[this.serves[j]!]?.resolved.step.id;
+  /** The fermentation that a step prepares; undefined if it prepares none. */
+  served(j: number): StepState | undefined {
+    return this.steps[this.serves[j]!];
   }
 
   /** Mixes the feed of a step from what its feeders have made. */

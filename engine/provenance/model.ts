@@ -193,7 +193,7 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
   const own = steps.flatMap(({ resolved: { step } }) => ownOperationOf(step.settings[DEFINITION], library) ?? []);
   const known = new Set([...components.ids, ...steps.flatMap(({ resolved }) => resolved.declaration.buys ?? [])]);
   // Its settings determine what a step before it has to prepare.
-  const served = process.served(index);
+  const served = process.served(index)?.resolved.step.id;
   const here = <T extends { id: string }>(rows: readonly T[]): T[] => rows.filter((row) => known.has(row.id));
   return {
     index,

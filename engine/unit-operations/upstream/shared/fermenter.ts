@@ -184,7 +184,7 @@ export function coolingArea(f: Fermenter, s: VesselSettings, peak: number): numb
 export const HYGIENIC_VESSEL = costRow('C-14');
 /** Built on site: for cultures without air at atmospheric pressure, and for pressure and full vacuum. */
 export const FIELD_VESSEL = costRow('C-07');
-const AERATED_FIELD_VESSEL = costRow('C-07a');
+export const AERATED_FIELD_VESSEL = costRow('C-07a');
 
 type VesselSlots = Readonly<Record<'fermenter' | 'agitator' | 'cooler', EquipmentSlot>>;
 interface Built {
