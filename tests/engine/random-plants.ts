@@ -1,8 +1,8 @@
 /** Random plants with branches, loops and several sources. */
-import { type Configuration, type SettingValue, type Step, type StepFeed } from '#engine/index.ts';
+import { catalogue, type Configuration, type SettingValue, type Step, type StepFeed } from '#engine/index.ts';
 import { library } from '#engine/tests/fixtures.test-support.ts';
 import { unitOperation } from '#engine/unit-operations/index.ts';
-import type { Drawn } from './random-processes.ts';
+import { draw, type Drawn } from './random-processes.ts';
 
 type Settings = Record<string, SettingValue>;
 
@@ -21,6 +21,21 @@ const REACTIONS = [
 ];
 
 const pick = <T>(list: readonly T[], next: () => number): T => list[Math.floor(next() * list.length)]!;
+
+/** Whatever can be bought in a feed, of which the few above are drawn more often. */
+const BOUGHT = [...library.molecules, ...library.solvents].map(({ id }) => id);
+/** Every other operation after the sources, with a few settings at random. */
+const OTHERS = Object.fromEntries(
+  catalogue()
+    .filter(({ stage }) => stage !== 'upstream')
+    .map(({ id, parameters }) => [
+      id,
+      (next: () => number): Settings =>
+        Object.fromEntries(
+          parameters.filter(() => next() < 0.15).map((parameter) => [parameter.key, draw(parameter, next)]),
+        ),
+    ]),
+);
 
 /** Operations after the sources, each with settings of its own. */
 const OPERATIONS: Readonly<Record<string, (next: () => number) => Settings>> = {
@@ -57,6 +72,8 @@ const OPERATIONS: Readonly<Record<string, (next: () => number) => Settings>> = {
   belt_press: () => ({}),
   filter_press: (next) => ({ wash_ratio: 3 * next() }),
 };
+const ALL = { ...OTHERS, ...OPERATIONS };
+const COMMON = Object.keys(OPERATIONS).slice(0, 5);
 
 /** A plant of three to fifteen steps; many cannot work, which is the caller’s to expect. */
 export function randomPlant(next: () => number): Drawn {
@@ -71,11 +88,9 @@ export function randomPlant(next: () => number): Drawn {
   if (next() < 0.3) add('fed_batch_fermentation', {});
   while (steps.length === 0 || next() < 0.4) add('purchased_feed', randomFeed(next));
   const sources = steps.length;
-  const names = Object.keys(OPERATIONS);
-  const common = names.slice(0, 5);
   for (let k = 2 + Math.floor(next() * 10); k > 0; k--) {
-    const operation = pick(next() < 0.8 ? common : names, next);
-    add(operation, OPERATIONS[operation]!(next));
+    const operation = pick(next() < 0.8 ? COMMON : Object.keys(ALL), next);
+    add(operation, ALL[operation]!(next));
   }
   connect(steps, sources, next);
   const last = steps.at(-1)!;
@@ -100,6 +115,7 @@ function randomFeed(next: () => number): Settings {
   const settings: Settings = { amount: 10 ** (3 + 2 * next()), price: next() };
   for (const id of COMPONENTS)
     if (next() < 0.5 || id === 'mol_lactic_acid') settings[`composition.${id}`] = 0.12 * next();
+  for (let n = Math.floor(next() * 3); n > 0; n--) settings[`composition.${pick(BOUGHT, next)}`] = 0.1 * next();
   return settings;
 }
 
