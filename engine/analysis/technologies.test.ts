@@ -58,6 +58,10 @@ describe('technologies of an antibody', () => {
         .filter((one) => one.output === output && one.plant)
         .toSorted((a, b) => a.plant!.figures.cogs - b.plant!.figures.cogs)[0]!;
     expect(cheapest(100)).toMatchObject({ technology: 'single_use', plant: { vessel_volume: 2 } });
+    // A plant of 100 kg per year that was built as a hybrid, after a comparison with steel (Pais-Chanfrau et al. 2009, BioPharm Int. 22(12)).
+    const [steel, hybrid] = points.filter((one) => one.output === 100).map(({ plant }) => plant!.figures);
+    expect(hybrid!.tci).toBeLessThan(steel!.tci);
+    expect(hybrid!.cogs).toBeLessThan(steel!.cogs);
     expect(cheapest(2500).technology).toBe('stainless');
     expect(cheapest(2500).plant!.vessel_volume).toBeGreaterThanOrEqual(10);
   });

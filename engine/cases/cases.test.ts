@@ -60,6 +60,16 @@ describe.each(CASES)('$title', ({ rows, leftOut, ours }) => {
   });
 });
 
+test('single use costs less capital than steel and more to run, within what published comparisons have', () => {
+  const { ours } = CASES.find(({ id }) => id === 'antibody_single_use')!;
+  const figures = ours(library);
+  // Capital 0.71 (Jacquemart 2016) and below 0.6 (Novais 2001); running cost 0.78 and 1.7, all as quoted by Belach 2026.
+  expect(figures.capital_ratio).toBeGreaterThan(0.5);
+  expect(figures.capital_ratio).toBeLessThan(0.71);
+  expect(figures.cost_ratio).toBeGreaterThan(0.78);
+  expect(figures.cost_ratio).toBeLessThan(1.7);
+});
+
 describe('what is counted', () => {
   const row = { name: 'x', unit: 'kg', published: 1, how: 'as entered' } as const;
   const one = { ...CASES[0]!, rows: { a: { ...row, kind: 'given' } } } as const;

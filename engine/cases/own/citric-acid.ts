@@ -104,10 +104,7 @@ export const citricAcid: OwnPlant = {
       outside:
         'this plant has more than twice the capital of the report’s plant (reasons in the comparison with that report)',
     },
-    materials: {
-      ...BULK.materials,
-      outside: 'the facility is two to four times as large a share as in those plants (reasons below)',
-    },
+    materials: BULK.materials,
     labour: {
       ...BULK.labour,
       outside:
