@@ -10,6 +10,9 @@ export interface Part {
   readonly own?: number;
 }
 
+/** Share of the solids below which others than those of the taker’s host are what rounding leaves of a separation. */
+const TRACE = 1e-12;
+
 /**
  * Fills a stream with shares of others: masses add up and heat is conserved; the size and density of the solids are
  * averaged by their volume, the viscosity geometrically by mass. A single part passes its properties on unchanged.
@@ -32,7 +35,7 @@ export function mix(into: Stream, parts: readonly Part[], water: number, ownDiff
   let solids = 0;
   let diameter = 0;
   let difference = 0;
-  let own = true;
+  let foreign = 0;
   for (const { stream, link, own: theirs } of parts) {
     const { share } = link;
     const kg = share * stream.total();
@@ -48,10 +51,10 @@ export function mix(into: Stream, parts: readonly Part[], water: number, ownDiff
     solids += volume;
     diameter += volume * stream.diameter;
     difference += volume * (stream.densityDifference || (theirs ?? ownDifference));
-    if (volume > 0 && (stream.densityDifference !== 0 || theirs !== undefined)) own = false;
+    if (stream.densityDifference !== 0 || theirs !== undefined) foreign += volume;
   }
   into.temperature = capacity > 0 ? heat / capacity : (only?.stream.temperature ?? into.temperature);
   into.viscosity = mass > 0 ? Math.exp(viscosity / mass) : LIQUID_VISCOSITY;
   into.diameter = solids > 0 ? diameter / solids : (only?.stream.diameter ?? 0);
-  into.densityDifference = own || solids === 0 ? 0 : difference / solids;
+  into.densityDifference = foreign > TRACE * solids ? difference / solids : 0;
 }
