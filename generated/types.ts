@@ -7696,9 +7696,14 @@ export interface components {
             cost_year?: number;
             /**
              * Unlisted equipment
-             * @description Share of the purchase cost of the listed equipment: spare vessels, transfer panels, washers and autoclaves. If omitted, 50 % in a pharmaceutical plant and 25 % in others.
+             * @description Share of the purchase cost of the listed equipment: pumps and other small items that are not listed.
              */
             unlisted_equipment?: number;
+            /**
+             * Spare equipment
+             * @description Share of the purchase cost of the listed equipment: spare vessels, transfer panels, washers and autoclaves. If omitted, 25 % in a pharmaceutical plant and none in others.
+             */
+            spare_equipment?: number;
             /**
              * Installation factor
              * @description Installation cost ÷ purchase cost, used if the convention is “Multipliers of purchase cost”.

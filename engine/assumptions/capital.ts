@@ -50,8 +50,8 @@ export const PLANT_CLASSES = {
 export type PlantClass = keyof typeof PLANT_CLASSES;
 export const USUAL_CLASS = { industrial: 'non_sterile', food: 'sanitary', pharma: 'gmp_microbial' } as const;
 
-/** What is not listed ÷ what is, by grade. */
-const UNLISTED = { industrial: 0.25, food: 0.25, pharma: 0.5 } as const;
+/** Spare equipment ÷ listed equipment, by grade. */
+const SPARE = { industrial: 0, food: 0, pharma: 0.25 } as const;
 
 /** By class; a class that nobody declared has none. */
 const INSTALLATION: Readonly<Partial<Record<string, number>>> = Object.fromEntries(
@@ -124,14 +124,25 @@ export const CAPITAL = {
   unlisted_equipment: {
     title: 'Unlisted equipment',
     inFormulasOnly: true,
-    about:
-      'Share of the purchase cost of the listed equipment: spare vessels, transfer panels, washers and autoclaves. If omitted, 50 % in a pharmaceutical plant and 25 % in others.',
+    about: 'Share of the purchase cost of the listed equipment: pumps and other small items that are not listed.',
     unit: '1',
     display: '%',
     value: 0.25,
-    usual: ({ grade }) => UNLISTED[grade],
     limits: [0, 1],
-    source: `${CONVENTION}; pharmaceutical: a plant of two trains of 2 m³ has more than a hundred process vessels (Pais-Chanfrau et al. 2009, BioPharm Int. 22(12)), twice as many as are listed`,
+    source: CONVENTION,
+  },
+  spare_equipment: {
+    title: 'Spare equipment',
+    inFormulasOnly: true,
+    about:
+      'Share of the purchase cost of the listed equipment: spare vessels, transfer panels, washers and autoclaves. If omitted, 25 % in a pharmaceutical plant and none in others.',
+    unit: '1',
+    display: '%',
+    value: 0,
+    usual: ({ grade }) => SPARE[grade],
+    limits: [0, 1],
+    source:
+      'A plant of two trains of 2 m³ has more than a hundred process vessels (Pais-Chanfrau et al. 2009, BioPharm Int. 22(12)), twice as many as are listed; with it, capital is 1.01 times that of five built antibody plants',
   },
   installation_factor: {
     title: 'Installation factor',

@@ -12,8 +12,9 @@ export interface CapitalInput {
   /** Of the listed, USD, 0 if absent: hardware that holds disposables, and what machines bring of piping and instruments. */
   singleUse?: number;
   complete?: number;
-  /** Unlisted equipment as a fraction of the listed. */
+  /** Unlisted and spare equipment as a fraction of the listed, and the spare equipment in it, 0 if absent. */
   unlisted: number;
+  spare?: number;
   plantClass: PlantClass;
   /** Installation as a fraction of purchase cost, as in SuperPro Designer. */
   installation: number;

@@ -57,7 +57,8 @@ export function capitalLines(
   const { convention, building } = input;
   const { purchase, direct } = fixed;
   const special = sparing(input);
-  const how = new Explaining(convention, special);
+  const { spare = 0 } = input;
+  const how = new Explaining(convention, special, spare > 0);
   /** What of the purchase cost needs a part of the plant. */
   const needing = (key: string): number => purchase - withoutNeed(special, key);
   const ofPurchase = special.singleUse + special.complete > 0 ? OF_PURCHASE_MIXED : OF_PURCHASE;
@@ -67,11 +68,15 @@ export function capitalLines(
     notes?.set(`capital.lines.${key}`, explain);
   };
   /** The lines so far, but for those of equipment. */
-  const soFar = (): string[] => lines.slice(2).map(({ key }) => key);
+  const soFar = (): string[] => lines.flatMap(({ key }) => (PURCHASED.has(key) ? [] : [key]));
   add('listed_equipment', 'Listed equipment', input.listed, LISTED, () =>
     byEconomics('sum(part)', { symbol: 'part', machines: 'all', of: 'purchase_cost' }),
   );
-  add('unlisted_equipment', 'Unlisted equipment', purchase - input.listed, UNLISTED, () =>
+  if (spare > 0)
+    add('spare_equipment', 'Spare equipment', input.listed * spare, UNLISTED, () =>
+      how.says('listed * spare', ofLine('listed', 'listed_equipment'), SPARE_SHARE),
+    );
+  add('unlisted_equipment', 'Unlisted equipment', purchase - input.listed * (1 + spare), UNLISTED, () =>
     how.says('listed * unlisted', ofLine('listed', 'listed_equipment'), UNLISTED_SHARE),
   );
   let before = purchase;
@@ -197,9 +202,12 @@ const NO_BASE_OF_QUALIFICATION: ReadonlySet<string> = new Set([
   ...NREL_INDIRECT.map(([key]) => key),
 ]);
 
+/** Keys of the lines that are the purchase cost. */
+export const PURCHASED: ReadonlySet<string> = new Set(['listed_equipment', 'spare_equipment', 'unlisted_equipment']);
 const PURCHASE = number('purchase', 'capital', 'equipment_purchase');
 const FIXED = number('direct_fixed', 'capital', 'direct_fixed');
 const UNLISTED_SHARE = assumed('unlisted', 'capital.unlisted_equipment');
+const SPARE_SHARE = assumed('spare', 'capital.spare_equipment');
 const ROOMS_COST = number('rooms', 'facility', 'values', 'totals_rooms_cost');
 const ofLine = (symbol: string, key: string): Term => number(symbol, 'capital', 'lines', key);
 const ofLines = (symbol: string, keys: readonly string[]): Term => keys.map((key) => ofLine(symbol, key));
@@ -218,16 +226,18 @@ const LANG = ofLang('lang', 'Lang factor', LANG_FIXED);
 const BUILDINGS = ofLang('buildings', 'Buildings in it, direct cost', LANG_BUILDINGS);
 const INDIRECT = ofLang('indirect', 'Direct and indirect cost ÷ direct cost', LANG_INDIRECT);
 
-const SINGLE_USE = 'sum(single_use) * (1 + unlisted)';
+const SINGLE_USE = 'sum(single_use) * (1 + unlisted + spare)';
 const SINGLE_USE_TERMS: readonly Term[] = [
   { symbol: 'single_use', machines: 'single_use', of: 'purchase_cost' },
   UNLISTED_SHARE,
+  SPARE_SHARE,
 ];
-const COMPLETE = 'sum(comes_with * brought) * (1 + unlisted)';
+const COMPLETE = 'sum(comes_with * brought) * (1 + unlisted + spare)';
 const COMPLETE_TERMS: readonly Term[] = [
   { symbol: 'comes_with', machines: 'complete', of: 'purchase_cost' },
   { symbol: 'brought', machines: 'complete', of: 'complete' },
   UNLISTED_SHARE,
+  SPARE_SHARE,
 ];
 
 /** Batches of the process validation at their cost without depreciation, and the validation of cleaning. */
@@ -250,10 +260,12 @@ const VALIDATION: Explained = {
 class Explaining {
   private readonly convention: CapitalConvention;
   private readonly special: Sparing;
+  private readonly hasSpare: boolean;
 
-  constructor(convention: CapitalConvention, special: Sparing) {
+  constructor(convention: CapitalConvention, special: Sparing, hasSpare: boolean) {
     this.convention = convention;
     this.special = special;
+    this.hasSpare = hasSpare;
   }
 
   says(formula: string, ...terms: Term[]): Explained {
@@ -311,11 +323,11 @@ class Explaining {
   /** NREL: installation of every item by its own factor. */
   bareModule(): Explained {
     return this.says(
-      'sum(cost + (cost - cost * brought) * (bare_module - 1)) + unlisted * unlisted_module - purchase',
+      'sum(cost + (cost - cost * brought) * (bare_module - 1)) + sum(unlisted) * unlisted_module - purchase',
       { symbol: 'cost', machines: 'all', of: 'purchase_cost' },
       { symbol: 'bare_module', machines: 'all', of: 'bare_module' },
       { symbol: 'brought', machines: 'all', of: 'complete' },
-      ofLine('unlisted', 'unlisted_equipment'),
+      ofLines('unlisted', ['unlisted_equipment', ...(this.hasSpare ? ['spare_equipment'] : [])]),
       this.fact('unlisted_module', 'Bare-module factor of unlisted equipment', UNLISTED_BARE_MODULE),
       PURCHASE,
     );

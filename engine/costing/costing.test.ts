@@ -155,6 +155,17 @@ describe('capital', () => {
     const lang = { ...plant, convention: 'lang' } as const;
     expect(fixedCapital(lang).fixed - fixedCapital({ ...lang, complete: 1e6 }).fixed).toBeNear(1.25e6 * 1.311, 1e-3);
   });
+  test('has a line for spare equipment, which is part of the purchase cost', () => {
+    const spared = { ...plant, unlisted: 0.5, spare: 0.25 };
+    const fixed = fixedCapital(spared);
+    const { lines, total } = capital(spared, fixed);
+    const of = (...keys: string[]): number =>
+      lines.reduce((sum, { key, amount }) => sum + (keys.includes(key) ? amount : 0), 0);
+    expect(of('spare_equipment')).toBe(0.25 * plant.listed);
+    expect(of('listed_equipment', 'spare_equipment', 'unlisted_equipment')).toBeNear(fixed.purchase, 1e-12);
+    expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBeNear(total, 1e-12);
+    expect(capital(plant, fixedCapital(plant)).lines.map(({ key }) => key)).not.toContain('spare_equipment');
+  });
   test('matches the NREL build-up', () => {
     const fixed = fixedCapital({ ...plant, convention: 'nrel', listed: 0, bareModule: 10e6 });
     expect(capital({ ...plant, convention: 'nrel' }, fixed).total / 10e6).toBeNear(1.974);

@@ -1,4 +1,5 @@
 /** Calculation of the totals of the capital estimate; that of its lines stands beside them (costing/capital.ts). */
+import { PURCHASED } from '../costing/capital-lines.ts';
 import { byEconomics, ECONOMICS, type Explained, named, number, OUTPUT, total } from '../costing/explained.ts';
 import { noted } from './noted.ts';
 import type { Entry, Handler, Plant } from './plant.ts';
@@ -24,7 +25,7 @@ export const capitalEntry: Handler = (plant, [field = '', key = '']) => {
       );
     case 'equipment_purchase':
       return made('Equipment purchase', capital.equipment_purchase, () =>
-        ofLines(['listed_equipment', 'unlisted_equipment']),
+        ofLines(keys.filter((one) => PURCHASED.has(one))),
       );
     case 'direct_fixed':
       return made('Direct fixed capital', capital.direct_fixed, () =>

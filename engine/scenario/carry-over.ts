@@ -1,6 +1,6 @@
 /**
- * A default that would give a file of an earlier engine another plant is entered with its old value: salts of mineral media, and the outlet
- * with the product of a column. Other changes of engines act.
+ * A default that would give a file of an earlier engine another plant is entered with its old value: salts of mineral media, the outlet
+ * with the product of a column, and no spare equipment beside an entered share for what is not listed. Other changes of engines act.
  */
 import type { Configuration, Step } from '../types/configuration.ts';
 import type { ScenarioFile } from './types.ts';
@@ -8,6 +8,8 @@ import type { ScenarioFile } from './types.ts';
 /** The first engine in which the salts of a mineral medium follow the cells by default, and that in which a column takes a volatile product. */
 const SALTS_BY_CELLS = 13;
 const PRODUCT_BY_VOLATILITY = 16;
+/** The first engine in which spare equipment is no part of the share for what is not listed. */
+const SPARE_APART = 18;
 const BY_VOLUME = 'mineral';
 const CULTURES: ReadonlySet<string> = new Set([
   'batch_fermentation',
@@ -61,9 +63,17 @@ function oldDefaults(file: Inputs): (step: Step) => Record<string, string> {
 
 /** A file as this engine computes it. */
 export function carriedOver<File extends Inputs>(file: File): File {
-  if (!isBefore(file, PRODUCT_BY_VOLATILITY)) return file;
+  if (!isBefore(file, SPARE_APART)) return file;
   const old = oldDefaults(file);
   const enter = (step: Step): Step => ({ ...step, settings: { ...old(step), ...step.settings } });
-  const { configuration } = file;
-  return { ...file, configuration: { ...configuration, uo_settings: configuration.uo_settings.map(enter) } };
+  const { uo_settings, assumptions, ...configuration } = file.configuration;
+  const { capital } = assumptions;
+  const carried =
+    capital?.unlisted_equipment === undefined
+      ? assumptions
+      : { ...assumptions, capital: { spare_equipment: 0, ...capital } };
+  return {
+    ...file,
+    configuration: { ...configuration, uo_settings: uo_settings.map(enter), assumptions: carried },
+  };
 }

@@ -140,6 +140,13 @@ describe('a file of an engine in which salts were by volume', () => {
     });
     expect(configuration.uo_settings[0]!.settings).toEqual({ product_leaves: 'bottoms' });
   });
+  test('has no spare equipment beside an entered share for what is not listed', () => {
+    const carried = (capital: object) =>
+      carriedOver({ ...older(plant({})), configuration: { ...plant({}), assumptions: { capital } } }).configuration
+        .assumptions;
+    expect(carried({ unlisted_equipment: 0.3 })).toEqual({ capital: { unlisted_equipment: 0.3, spare_equipment: 0 } });
+    expect(carried({ cost_year: 2020 })).toEqual({ capital: { cost_year: 2020 } });
+  });
   test('is read as it is from this engine', () => {
     expect(read(made({ configuration: plant({}) })).configuration.uo_settings[0]!.settings).toEqual({});
   });

@@ -185,7 +185,9 @@ export const EQUIPMENT = table<EquipmentRow>(
       const none = { item: null, step: null, stage: undefined, busy: null };
       return { key, tag, name, purchase_cost, ...none };
     };
-    const unlisted = capital.equipment_purchase - listed;
+    const ofLine = (key: string): number => capital.lines.find((line) => line.key === key)?.amount ?? 0;
+    const spare = ofLine('spare_equipment');
+    const unlisted = capital.equipment_purchase - listed - spare;
     return [
       ...equipment.map((item) => ({
         key: item.tag + item.name,
@@ -197,6 +199,7 @@ export const EQUIPMENT = table<EquipmentRow>(
         stage: steps.find(({ step_id }) => step_id === item.step_id)?.stage,
         busy: schedule.resources.find(({ tag }) => tag === item.tag)?.utilisation ?? null,
       })),
+      ...(spare > 0 ? [other('spare', 'Spare', 'vessels, transfer panels, washers and autoclaves', spare)] : []),
       ...(unlisted > UNLISTED_FROM
         ? [other('unlisted', 'Unlisted', 'pumps, tanks and piping upstream of the skid', unlisted)]
         : []),
@@ -216,7 +219,7 @@ export const EQUIPMENT = table<EquipmentRow>(
           ? figureRef('equipment', item.tag, 'purchase_cost')
           : key === 'total'
             ? 'capital.equipment_purchase'
-            : figureRef('capital', 'lines', 'unlisted_equipment'),
+            : figureRef('capital', 'lines', `${key}_equipment`),
     }),
     numbers('busy', 'Busy', '1', ({ busy }) => busy, {
       figure: ({ tag }) => figureRef('schedule', 'resources', tag, 'utilisation'),

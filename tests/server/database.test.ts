@@ -250,7 +250,7 @@ test('the migration of names gives each custom component of a kind a name of its
   await pg.close();
 });
 
-test('the migration of salts enters the earlier default of a medium in stored processes, except of animal cells', async () => {
+test('the migrations of salts and of spare equipment enter the earlier defaults in stored processes', async () => {
   const pg = await PGlite.create({ fs: await emptyFiles() });
   const names = readdirSync(migrationsFolder)
     .filter((name) => name.endsWith('.sql'))
@@ -286,11 +286,15 @@ test('the migration of salts enters the earlier default of a medium in stored pr
     );
     await pg.query(
       `insert into configurations (id, organisation_id, process_id, number, uo_settings, locked_values, assumptions, fits, results, figures, pins)
-       values ($1, 'org', $1, 1, $2, '{"uo_settings": []}', '{}', '[]', '{}', '{}', '{"engine": "0.12.0"}')`,
-      [id, JSON.stringify(steps)],
+       values ($1, 'org', $1, 1, $2, '{"uo_settings": []}', $3, '[]', '{}', '{}', '{"engine": "0.12.0"}')`,
+      [id, JSON.stringify(steps), id === 'a' ? '{"capital": {"unlisted_equipment": 0.3}}' : '{}'],
     );
   }
   for (const name of names.slice(last)) await migrate(name);
+  expect((await pg.query("select assumptions from configurations where id in ('a', 'b') order by id")).rows).toEqual([
+    { assumptions: { capital: { unlisted_equipment: 0.3, spare_equipment: 0 } } },
+    { assumptions: {} },
+  ]);
   const { rows } = await pg.query<{ id: string; uo_settings: { settings: { medium?: string } }[] }>(
     'select id, uo_settings from configurations order by id',
   );
