@@ -43,7 +43,8 @@ export function designFor(
   };
 }
 
-function designOf(
+/** A design as it is shown. */
+export function designOf(
   input: AnalysisInput,
   before: Results,
   plant: Plant,
