@@ -41,6 +41,8 @@ import {
   type UnitOperationInput,
 } from '#engine/index.ts';
 import {
+  certainDesigns,
+  chances,
   compareLocations,
   compareTechnologies,
   designFor,
@@ -49,6 +51,7 @@ import {
   leverage,
   numberCurve,
   pointEffects,
+  priceOfCertainty,
   proposedMeasurements,
   relieveBottleneck,
   screening,
@@ -56,6 +59,8 @@ import {
   settingsThatMatter,
   settingsToSearch,
   uncertainInputs,
+  type CertaintyRequest,
+  type ChanceRequest,
   type Goal,
   type Objective,
   type PointRequest,
@@ -139,6 +144,23 @@ const table = {
   /** Plants that make an output in kg per year, or why there is none. */
   size_for: task(({ configuration, target }: { configuration: Configuration; target: number }, product, library) =>
     designFor({ configuration, product, library }, { target_output: target }),
+  ),
+  /** The chance that each of those plants makes the output, and the cheapest plant that makes it with a wanted chance. */
+  certain_designs: task(
+    (
+      { configuration, target, wanted }: { configuration: Configuration; target: number; wanted: number },
+      product,
+      library,
+    ) => certainDesigns({ configuration, product, library }, { target_output: target, wanted }),
+  ),
+  /** The chance that each limit is kept, or why it cannot be counted. */
+  chances: task(({ configuration, ...request }: { configuration: Configuration } & ChanceRequest, product, library) =>
+    chances({ configuration, product, library }, request),
+  ),
+  /** The change of one setting that brings a limit to a wanted chance at the lowest unit cost. */
+  price_of_certainty: task(
+    ({ configuration, ...request }: { configuration: Configuration } & CertaintyRequest, product, library) =>
+      priceOfCertainty({ configuration, product, library }, request),
   ),
   /** The process in steel, hybrid and single use at several outputs, or why they cannot be compared. */
   compare_technologies: task(

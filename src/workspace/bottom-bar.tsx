@@ -23,6 +23,7 @@ const ITEMS: readonly Item[] = [
 ];
 /** In a menu: more than five items would be too narrow for their names. */
 const OTHERS: readonly Item[] = [
+  { view: 'chance', label: 'Chance', icon: 'target' },
   { view: 'schedule', label: 'Schedule', icon: 'calendar' },
   { view: 'balance', label: 'Balance', icon: 'equals' },
   { view: 'sankey', label: 'Sankey', icon: 'layers' },

@@ -2,7 +2,9 @@ import { memo, useState } from 'react';
 import IconButton from '@mui/material/IconButton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import type { Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { later } from '#src/components/later.tsx';
 import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import type { Results } from '#engine/index.ts';
 import { ChecksCount } from './checks/checks-button.tsx';
@@ -20,11 +22,22 @@ import { StreamsTable } from './tables/streams-table.tsx';
 import { UtilityTables } from './tables/utility-tables.tsx';
 import styles from './workspace.module.css';
 
-export const VIEWS = ['checks', 'schedule', 'streams', 'balance', 'utilities', 'equipment', 'sankey', 'cost'] as const;
+export const VIEWS = [
+  'checks',
+  'chance',
+  'schedule',
+  'streams',
+  'balance',
+  'utilities',
+  'equipment',
+  'sankey',
+  'cost',
+] as const;
 export type View = (typeof VIEWS)[number];
 
 const NAMES: Record<View, string> = {
   checks: 'Checks',
+  chance: 'Chance',
   schedule: 'Schedule',
   streams: 'Streams',
   balance: 'Balance',
@@ -34,11 +47,18 @@ const NAMES: Record<View, string> = {
   cost: 'Cost',
 };
 
+const [ChanceView] = later(() => import('./chance/chance-view.tsx'), null, { themed: false });
+
 /** Whether the plant makes utilities itself. */
 export const selectUtilities = ({ results }: { results: Results | null }): boolean => results?.utilities !== undefined;
 
+interface BottomTabsProps extends Omit<ResultViewProps, 'view'> {
+  view: View;
+  onView: (view: View) => void;
+}
+
 /** The results behind the key metrics, below the flowsheet. */
-export const BottomTabs = memo(function BottomTabs({ view, onView }: { view: View; onView: (view: View) => void }) {
+export const BottomTabs = memo(function BottomTabs({ view, onView, ...of }: BottomTabsProps) {
   const stale = useWorkspaceState((state) => state.problem !== null && state.results !== null);
   const hasUtilities = useWorkspaceState(selectUtilities);
   const { open: openMatters } = useMatters();
@@ -75,7 +95,7 @@ export const BottomTabs = memo(function BottomTabs({ view, onView }: { view: Vie
         </IconButton>
       </div>
       <div id="view" role="tabpanel" aria-labelledby={`view-${view}`} className={styles['bottomBody']}>
-        <ResultView view={view} />
+        <ResultView {...of} view={view} />
       </div>
     </section>
   );
@@ -90,13 +110,22 @@ const labelOf = (name: View) =>
     NAMES[name]
   );
 
-export const ResultView = memo(function ResultView({ view }: { view: View }) {
+interface ResultViewProps {
+  /** Its planned output and price are the first limits of the process. */
+  product: Pick<Product, 'target_output' | 'selling_price'>;
+  processId: string;
+  view: View;
+}
+
+export const ResultView = memo(function ResultView({ product, processId, view }: ResultViewProps) {
   // The key metrics update first; these charts may follow a moment later while the user types.
   const results = useAfterPaint(useWorkspaceState((state) => state.results));
   // What stops a process is listed before it has any results.
   if (view === 'checks') return <ChecksView />;
   if (!results) return <p className={styles['hint']}>Results appear once the process runs without errors.</p>;
   switch (view) {
+    case 'chance':
+      return <ChanceView product={product} processId={processId} />;
     case 'schedule':
       return <ScheduleChart results={results} />;
     case 'streams':

@@ -193,6 +193,8 @@ export function WorkspaceScreen({
             <MattersView productId={product.id} processId={process.id} stepId={selected} onShow={showNumber} />
           ) : phone ? (
             <PhoneBody
+              product={product}
+              process={process}
               view={view}
               selected={selected}
               select={select}
@@ -209,7 +211,7 @@ export function WorkspaceScreen({
                 onShow={onRefused}
                 actions={actions}
               />
-              <BottomTabs view={result} onView={setResult} />
+              <BottomTabs product={product} processId={process.id} view={result} onView={setResult} />
             </>
           )}
         </div>
@@ -257,18 +259,19 @@ export function WorkspaceScreen({
   );
 }
 
-interface PhoneBodyProps extends Pick<Props, 'selected' | 'select' | 'actions'> {
+interface PhoneBodyProps extends Pick<Props, 'product' | 'process' | 'selected' | 'select' | 'actions'> {
   view: PhoneView;
   onAdd: () => void;
 }
 
-function PhoneBody({ view, selected, select, actions, onAdd }: PhoneBodyProps) {
+function PhoneBody({ product, process, view, selected, select, actions, onAdd }: PhoneBodyProps) {
   const hasUtilities = useWorkspaceState(selectUtilities);
+  const of = { product, processId: process.id };
   if (view === 'steps') return <StepList selected={selected} onSelect={select} onAdd={onAdd} actions={actions} />;
   return (
     <div className={styles['phoneView']}>
-      <ResultView view={view} />
-      {view === 'balance' && hasUtilities && <ResultView view="utilities" />}
+      <ResultView {...of} view={view} />
+      {view === 'balance' && hasUtilities && <ResultView {...of} view="utilities" />}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
-import { type Check, type CheckProposal, withProposal, type Figures } from '#engine/index.ts';
+import type { Check, CheckProposal, Figures } from '#engine/index.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
-import { useWorkspace, useWorkspaceState, selectDraft, type Workspace } from '#src/draft/store.ts';
-import { choiceTitleIn, proposalWords, editWords } from '#src/draft/proposal-words.ts';
+import { useWorkspace, useWorkspaceState, selectDraft } from '#src/draft/store.ts';
+import { choiceTitleIn, proposalWords } from '#src/draft/proposal-words.ts';
 import { costPer, useReported } from '#src/lib/reporting.ts';
 import { useAsk } from '#src/engine/use-ask.ts';
-import { sayUndoable } from '#src/draft/undoable.ts';
 import { useTakeProposal } from '../panel/use-take-proposal.ts';
+import { useTake } from './use-take.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
 import { adviceOf } from './advice.ts';
 import { CheckRow } from './check-row.tsx';
@@ -18,26 +18,6 @@ import { BeforeAfter } from './before-after.tsx';
 import { later } from '#src/components/later.tsx';
 
 const [NearestPlant] = later(() => import('./nearest-plant.tsx'), null, { themed: false });
-
-const operationOf = ({ draft }: Workspace, { step_id }: CheckProposal): string | undefined =>
-  draft.uo_settings.find(({ id }) => id === step_id)?.unit_operation;
-
-/** Enters proposals in the draft, as one edit that can be undone. */
-function useTake(): (proposals: readonly CheckProposal[]) => void {
-  const workspace = useWorkspace();
-  const catalogue = useCatalogue();
-  return useCallback(
-    (proposals) => {
-      const words = proposals.map((one) => editWords(one, choiceTitleIn(catalogue, one, operationOf(workspace, one))));
-      const label = words.length === 1 ? words[0]! : `Apply ${words.length} proposals`;
-      workspace.seal();
-      const act = workspace.edit(label, (draft) => proposals.reduce(withProposal, draft));
-      workspace.seal();
-      sayUndoable(workspace, act, words.join(', '));
-    },
-    [workspace, catalogue],
-  );
-}
 
 /** Everything that deserves attention in the process, each with what to do and what it is worth. */
 export function ChecksView() {

@@ -6,22 +6,24 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { Design, DesignResult, AnalysisProblem, ScaleChange } from '#engine/analysis/index.ts';
+import type { AnalysisProblem, CertainDesigns, Design, DesignResult, ScaleChange } from '#engine/analysis/index.ts';
 import { bottleneckText, type Configuration, type Figures, type SettingValue } from '#engine/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualMass, annualUnit } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
+import { chance as chanceText } from '#src/lib/chance.ts';
 import { inCurrency, shownIn } from '#src/lib/currency.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
 import { typedNumber } from '#src/lib/read-quantity.ts';
 import { formatMoney } from '#src/lib/money.ts';
-import { costPer, costValue, unitPer, useReported, type Reported } from '#src/lib/reporting.ts';
+import { costDifference, costPer, costValue, unitPer, useReported, type Reported } from '#src/lib/reporting.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { sayUndoable } from '#src/draft/undoable.ts';
 import dialog from '../goal-seek/goal-seek.module.css';
 import styles from './sizing.module.css';
+import { useCalculator } from '#src/engine/calculator.ts';
 import { useAsk } from '#src/engine/use-ask.ts';
 import { withUnit } from '#src/lib/quantity.ts';
 
@@ -70,9 +72,12 @@ function Question({ product, draft, now, onClose }: QuestionProps) {
   const target = number !== null && number > 0 ? number * divisor : null;
   const found = useDesigns(draft, target);
   const result = found && 'result' in found ? found.result : null;
+  const certainty = useCertainty(draft, result);
+  const designs = result ? withCertain(result, certainty) : [];
   const at = chosen && chosen.of === result ? chosen.at : (result?.best ?? 0);
-  const design = result?.designs[at];
+  const design = designs[at];
 
+  const choose = (next: number) => result && setChosen({ of: result, at: next });
   const take = (one: Design) => {
     const { figure, unit: of } = annualMass(result!.target_output);
     const act = workspace.replace(`Size for ${figure} ${of}`, one.configuration);
@@ -113,13 +118,14 @@ function Question({ product, draft, now, onClose }: QuestionProps) {
         </div>
         {result && design && (
           <>
+            <Certain result={result} designs={designs} certainty={certainty} onChoose={choose} />
             <DataTable
               label="Plants with the required output"
               compact
               filter={false}
               defaultSort="cogs"
-              columns={columnsOf(result, reported, at, (next) => setChosen({ of: result, at: next }))}
-              rows={result.designs}
+              columns={columnsOf({ designs, best: result.best, certainty }, reported, at, choose)}
+              rows={designs}
               rowKey={(one) => nameOf(one)}
               rowProps={(one) => ({ 'data-strong': one === design || undefined })}
               empty="No plants."
@@ -175,13 +181,64 @@ function Answer({ found, onTarget }: { found: Found | null; onTarget: (kg: numbe
   );
 }
 
+/** The chance with which a plant is wanted to make the output. */
+const WANTED = 0.9;
+
+/** The chance that each plant makes the output, and the cheapest that makes it in most samples; undefined while they are counted. */
+function useCertainty(configuration: Configuration, result: DesignResult | null): CertainDesigns | undefined {
+  const { askSlow } = useCalculator();
+  const ask = result ? { configuration, target: result.target_output, wanted: WANTED } : undefined;
+  const { answer } = useAsk('certain_designs', ask, { by: askSlow });
+  return answer && 'chances' in answer ? answer : undefined;
+}
+
+/** The plants for the output, and the one that is surer to make it if it is none of them. */
+function withCertain({ designs }: DesignResult, certainty: CertainDesigns | undefined): Design[] {
+  const more = certainty?.certain?.design;
+  return more && designs.every((one) => nameOf(one) !== nameOf(more)) ? [...designs, more] : designs;
+}
+
+interface CertainProps {
+  result: DesignResult;
+  designs: readonly Design[];
+  certainty: CertainDesigns | undefined;
+  onChoose: (at: number) => void;
+}
+
+/** What the wanted chance costs more than the plant that makes the output on paper. */
+function Certain({ result, designs, certainty, onChoose }: CertainProps) {
+  const reported = useReported();
+  if (!certainty)
+    return <p className={styles['certain']}>Counting how many samples of the uncertain inputs keep it …</p>;
+  const { designs: sized, best, target_output: target } = result;
+  const { chances, certain } = certainty;
+  const output = `${annualMass(target).figure} ${annualMass(target).unit}`;
+  const own = `${nameOf(sized[best]!)} makes ${output} in ${chanceText(chances[best]!.value)} of the samples`;
+  if (!certain) return <p className={styles['certain']}>{own}. No plant was found that makes it in 90 %.</p>;
+  const at = designs.findIndex((one) => nameOf(one) === nameOf(certain.design));
+  if (at === best) return <p className={styles['certain']}>{own}.</p>;
+  const cost = sized[best]!.figures.cogs;
+  const more = costDifference(certain.design.figures.cogs - cost, cost, reported);
+  return (
+    <p className={styles['certain']}>
+      {own}; {nameOf(certain.design)} in {chanceText(certain.chance.value)}, for {more.figure} {more.unit} more.{' '}
+      <Button size="small" variant="outlined" onClick={() => onChoose(at)}>
+        Choose {nameOf(certain.design)}
+      </Button>
+    </p>
+  );
+}
+
 function columnsOf(
-  { designs, best }: DesignResult,
+  { designs, best, certainty }: { designs: readonly Design[]; best: number; certainty: CertainDesigns | undefined },
   reported: Reported,
   chosen: number,
   onChoose: (at: number) => void,
 ): Column<Design>[] {
   const cheapest = designs[best]!;
+  const chanceOf = (one: Design): number | null =>
+    (certainty?.chances[designs.indexOf(one)] ?? certainty?.certain?.chance)?.value ?? null;
+  const percentOf = (share: number | null): number | null => (share === null ? null : 100 * share);
   return [
     {
       key: 'plant',
@@ -208,6 +265,11 @@ function columnsOf(
           {costPer(one.figures.cogs, reported).figure}
         </>
       ),
+    }),
+    numeric('chance', 'Chance', '%', {
+      sortBy: (one) => chanceOf(one),
+      value: (one) => percentOf(chanceOf(one)),
+      cell: (one) => (certainty ? formatNumber(percentOf(chanceOf(one)) ?? 0, { decimals: 0 }) : '…'),
     }),
     numeric('tci', 'Capital', 'M USD', {
       sortBy: ({ figures }) => figures.tci,
@@ -290,6 +352,10 @@ const Rules = () => (
       <li>The plant runs only as many hours per year as the output requires.</li>
       <li>The plant with the lowest unit cost is proposed.</li>
       <li>If there is no fermentation, the purchased feeds are changed instead.</li>
+      <li>
+        The chance is the share of 512 samples of the uncertain inputs in which a plant makes the output within the
+        operating hours of the present plant.
+      </li>
     </ol>
   </details>
 );

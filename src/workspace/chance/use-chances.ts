@@ -1,0 +1,60 @@
+import type { Configuration } from '#engine/index.ts';
+import type { Certainty, CertaintySearch, Chances, Constraint } from '#engine/analysis/index.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
+import { useAnswer } from '#src/engine/use-ask.ts';
+
+/** Time without a change, ms, after which a draft is sampled. */
+const PAUSE = 400;
+/** Samples of the first picture. */
+const FIRST = 256;
+
+interface Question {
+  configuration: Configuration;
+  promises: readonly Constraint[];
+}
+
+/** The chance of each limit: after the first of the numbered samples, then after all of them. Null if the process cannot run. */
+export function useChances(configuration: Configuration | null, promises: readonly Constraint[]) {
+  const { askSlow } = useCalculator();
+  return useAnswer<Question, Chances | null>(
+    'chances',
+    configuration && promises.length > 0 ? { configuration, promises } : undefined,
+    async (question, { ask, tell }) => {
+      const first = await ask('chances', { ...question, samples: FIRST });
+      if ('message' in first) return null;
+      tell(first);
+      const all = await ask('chances', question);
+      return 'message' in all ? null : all;
+    },
+    { by: askSlow, pause: PAUSE, keep: true },
+  );
+}
+
+interface Wanted extends Question {
+  /** Places of the limits that are short of the wanted chance. */
+  short: readonly number[];
+  wanted: number;
+}
+
+/** By the place of a limit: the cheapest change that brings it to the wanted chance, one limit after another. */
+export function useCertainties(question: Wanted | null) {
+  const { askSlow } = useCalculator();
+  return useAnswer<Wanted, ReadonlyMap<number, CertaintySearch>>(
+    'certainties',
+    question && question.short.length > 0 ? question : undefined,
+    async ({ short, ...rest }, { ask, tell }) => {
+      let found: ReadonlyMap<number, CertaintySearch> = new Map();
+      for (const promise of short) {
+        // oxlint-disable-next-line no-await-in-loop -- one after another, so that a newer draft never waits for all
+        const one = await ask('price_of_certainty', { ...rest, promise });
+        if ('message' in one) continue;
+        found = new Map(found).set(promise, one);
+        tell(found);
+      }
+      return found;
+    },
+    { by: askSlow },
+  );
+}
+
+export type { Certainty };
