@@ -90,14 +90,7 @@ export default function ChanceView({ product, processId }: Props) {
       <div className={styles['main']}>
         <div className={styles['list']} data-old={isOld || undefined} aria-busy={isOld}>
           <div className={styles['bar']}>
-            <QuantityField
-              label="Wanted chance"
-              value={wanted}
-              unit="1"
-              shownIn="%"
-              {...RANGE}
-              onValue={setWanted}
-            />
+            <QuantityField label="Wanted chance" value={wanted} unit="1" shownIn="%" {...RANGE} onValue={setWanted} />
             <label className={styles['add']}>
               <span className="visually-hidden">Add a limit</span>
               <select

@@ -1,5 +1,5 @@
 import type { Configuration } from '#engine/index.ts';
-import type { Certainty, CertaintySearch, Chances, Constraint } from '#engine/analysis/index.ts';
+import type { CertaintySearch, Chances, Constraint } from '#engine/analysis/index.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 import { useAnswer } from '#src/engine/use-ask.ts';
 
@@ -56,5 +56,3 @@ export function useCertainties(question: Wanted | null) {
     { by: askSlow },
   );
 }
-
-export type { Certainty };

@@ -282,7 +282,7 @@ function columnsOf(
       cell: (one) => formatNumber(one.operating_hours, { decimals: 0 }),
     }),
     numeric('batches', 'Batches', '/y', {
-      minor: true,
+      extra: true,
       sortBy: ({ figures }) => figures.batches,
       value: ({ figures }) => figures.batches,
       cell: ({ figures }) => formatNumber(figures.batches, { decimals: 0 }),
