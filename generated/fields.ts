@@ -228,6 +228,18 @@ export const CapitalAssumptions = {
   steel: {"title":"Product-contact steel","description":"Steel grade of vessels, columns, heat exchangers and crystallisers. If omitted, 304 is used in an industrial plant and 316 in other plants.","type":"string","required":false,"values":["carbon","stainless_304","stainless_316"]},
   location_factor: {"title":"Location factor","description":"Multiplier on fixed capital; 1 for the US Gulf Coast.","type":"number","required":false,"unit":"1","min":0.3,"max":3},
   estimate_class: {"title":"Class of the estimate","description":"Level of project definition (AACE International 18R-97). The class determines the uncertainty of the capital cost. If omitted, the uncertainty follows from the scatter between the price sources of each equipment item.","type":"string","required":false,"values":["evidence","class_5","class_4","class_3","class_2"]},
+  maturity: {"title":"Maturity of the plant","description":"The capital of an nth plant is as estimated. That of the first plant of its kind grows, and its output rises slowly, by regressions on pioneer plants; the start-up assumptions of the finance group are then not used.","type":"string","required":false,"values":["nth","first"]},
+  untried_share: {"title":"Untried share","description":"Share of the capital in steps that have never run at commercial scale.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  untried_steps: {"title":"Untried steps","description":"Number of steps in sequence that are new. If omitted, the untried share × blocks.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":20},
+  blocks: {"title":"Blocks of the plant","description":"Number of linked blocks of the plant. If omitted, the number of process steps.","type":"number","required":false,"nullable":true,"unit":"1","min":1,"max":50},
+  impurities: {"title":"Problems with impurities","description":"From 0 (none are expected) to 5 (build-up of impurities is a major problem).","type":"number","required":false,"unit":"1","min":0,"max":5},
+  inclusiveness: {"title":"Inclusiveness of the estimate","description":"Share of three items that the estimate contains: land, initial inventories, and staff before the start of production.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  definition: {"title":"Project definition","description":"From 2 (site and engineering are fully defined) to 8 (nothing is defined).","type":"number","required":false,"unit":"1","min":2,"max":8},
+  definition_stage: {"title":"Stage of the estimate","description":"An estimate made during research and development grows more.","type":"string","required":false,"values":["development","project"]},
+  known_balances: {"title":"Known balances","description":"Share of the mass and heat balances that are based on data of earlier plants.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  waste_difficulty: {"title":"Difficulty of waste treatment","description":"From 0 (none is expected) to 5 (a major problem).","type":"number","required":false,"unit":"1","min":0,"max":5},
+  solids: {"title":"Solids","description":"Whether the plant processes solids as its main feed or product.","type":"string","required":false,"values":["no","yes"]},
+  performance_gain: {"title":"Gain of output per year","description":"Rise of the output per year, as a share of the design output, until it is reached.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.01,"max":1},
 } as const satisfies Fields;
 
 export const CapitalLine = {

@@ -7726,6 +7726,69 @@ export interface components {
              * @enum {string}
              */
             estimate_class?: "evidence" | "class_5" | "class_4" | "class_3" | "class_2";
+            /**
+             * Maturity of the plant
+             * @description The capital of an nth plant is as estimated. That of the first plant of its kind grows, and its output rises slowly, by regressions on pioneer plants; the start-up assumptions of the finance group are then not used.
+             * @enum {string}
+             */
+            maturity?: "nth" | "first";
+            /**
+             * Untried share
+             * @description Share of the capital in steps that have never run at commercial scale.
+             */
+            untried_share?: number;
+            /**
+             * Untried steps
+             * @description Number of steps in sequence that are new. If omitted, the untried share × blocks.
+             */
+            untried_steps?: number | null;
+            /**
+             * Blocks of the plant
+             * @description Number of linked blocks of the plant. If omitted, the number of process steps.
+             */
+            blocks?: number | null;
+            /**
+             * Problems with impurities
+             * @description From 0 (none are expected) to 5 (build-up of impurities is a major problem).
+             */
+            impurities?: number;
+            /**
+             * Inclusiveness of the estimate
+             * @description Share of three items that the estimate contains: land, initial inventories, and staff before the start of production.
+             */
+            inclusiveness?: number;
+            /**
+             * Project definition
+             * @description From 2 (site and engineering are fully defined) to 8 (nothing is defined).
+             */
+            definition?: number;
+            /**
+             * Stage of the estimate
+             * @description An estimate made during research and development grows more.
+             * @enum {string}
+             */
+            definition_stage?: "development" | "project";
+            /**
+             * Known balances
+             * @description Share of the mass and heat balances that are based on data of earlier plants.
+             */
+            known_balances?: number;
+            /**
+             * Difficulty of waste treatment
+             * @description From 0 (none is expected) to 5 (a major problem).
+             */
+            waste_difficulty?: number;
+            /**
+             * Solids
+             * @description Whether the plant processes solids as its main feed or product.
+             * @enum {string}
+             */
+            solids?: "no" | "yes";
+            /**
+             * Gain of output per year
+             * @description Rise of the output per year, as a share of the design output, until it is reached.
+             */
+            performance_gain?: number;
         };
         /**
          * Labour assumptions

@@ -1,5 +1,5 @@
 import { FIRST_YEAR, LAST_YEAR } from './cepci.ts';
-import { type Rows, type Uncertainty } from './row.ts';
+import { type Limits, type Rows, type Uncertainty } from './row.ts';
 import { DESIGN } from '../wording/settings-text.ts';
 
 const CONVENTION = 'Convention of the capital estimate (docs/models, economics)';
@@ -70,6 +70,11 @@ function classTitle(of: keyof typeof CAPITAL_LAWS, stage: string): string {
   const { low, high } = CAPITAL_LAWS[of];
   return `Class ${of.slice(-1)}: ${stage}, −${100 * low} to +${100 * high} %`;
 }
+
+const IS_FIRST = { key: 'maturity', value: 'first' } as const;
+/** An input of the regressions on pioneer plants. */
+const first = <const T extends { limits: Limits }>(title: string, about: string, more: T) =>
+  ({ title, about, unit: '1', source: DESIGN, needs: IS_FIRST, ...more }) as const;
 
 export const CAPITAL = {
   house: {
@@ -188,5 +193,90 @@ export const CAPITAL = {
       class_3: classTitle('class_3', 'budget'),
       class_2: classTitle('class_2', 'tender'),
     },
+  },
+  maturity: {
+    heading: 'First of a kind',
+    isRare: true,
+    title: 'Maturity of the plant',
+    about:
+      'The capital of an nth plant is as estimated. That of the first plant of its kind grows, and its output rises slowly, by regressions on pioneer plants; the start-up assumptions of the finance group are then not used.',
+    source: 'Usual basis of techno-economic analyses',
+    value: 'nth',
+    choices: { nth: 'nth plant', first: 'First of a kind' },
+  },
+  untried_share: first('Untried share', 'Share of the capital in steps that have never run at commercial scale.', {
+    value: 0.3,
+    limits: [0, 1],
+    display: '%',
+  }),
+  untried_steps: {
+    ...first('Untried steps', 'Number of steps in sequence that are new. If omitted, the untried share × blocks.', {
+      limits: [0, 20],
+    }),
+    value: null,
+  },
+  blocks: {
+    ...first('Blocks of the plant', 'Number of linked blocks of the plant. If omitted, the number of process steps.', {
+      limits: [1, 50],
+    }),
+    value: null,
+  },
+  impurities: first(
+    'Problems with impurities',
+    'From 0 (none are expected) to 5 (build-up of impurities is a major problem).',
+    {
+      value: 2,
+      limits: [0, 5],
+    },
+  ),
+  inclusiveness: first(
+    'Inclusiveness of the estimate',
+    'Share of three items that the estimate contains: land, initial inventories, and staff before the start of production.',
+    { value: 0, limits: [0, 1], display: '%' },
+  ),
+  definition: first(
+    'Project definition',
+    'From 2 (site and engineering are fully defined) to 8 (nothing is defined).',
+    {
+      value: 6,
+      limits: [2, 8],
+    },
+  ),
+  definition_stage: {
+    title: 'Stage of the estimate',
+    about: 'An estimate made during research and development grows more.',
+    source: DESIGN,
+    value: 'development',
+    choices: { development: 'Research and development', project: 'Project definition or later' },
+    needs: IS_FIRST,
+  },
+  known_balances: first(
+    'Known balances',
+    'Share of the mass and heat balances that are based on data of earlier plants.',
+    { value: 0.5, limits: [0, 1], display: '%' },
+  ),
+  waste_difficulty: first('Difficulty of waste treatment', 'From 0 (none is expected) to 5 (a major problem).', {
+    value: 1,
+    limits: [0, 5],
+  }),
+  solids: {
+    title: 'Solids',
+    about: 'Whether the plant processes solids as its main feed or product.',
+    source: DESIGN,
+    value: 'no',
+    choices: { no: 'No', yes: 'Yes' },
+    needs: IS_FIRST,
+  },
+  performance_gain: {
+    ...first(
+      'Gain of output per year',
+      'Rise of the output per year, as a share of the design output, until it is reached.',
+      {
+        value: 0.2,
+        limits: [0.01, 1],
+        display: '%',
+      },
+    ),
+    source: 'Kazi et al. 2010, NREL/TP-6A2-46588',
   },
 } as const satisfies Rows;

@@ -1,4 +1,5 @@
 /** Factors of the three conventions of the capital estimate, which are never mixed. */
+import type { Explained } from './explained.ts';
 import { PLANT_CLASSES, type PlantClass } from '../assumptions/capital.ts';
 import type { CapitalConvention } from '../assumptions/assumptions.ts';
 
@@ -20,6 +21,8 @@ export interface CapitalInput {
   installation: number;
   /** Site factor on fixed capital. */
   location: number;
+  /** Actual cost ÷ estimate of a first plant, and how its reciprocal is calculated; null for an nth plant. */
+  growth?: { readonly factor: number; readonly ratio: Explained } | null;
   /** Annual cost of materials, utilities, labour and waste, on which working capital is based, USD. */
   circulating: number;
   /** Operating days per year. */
@@ -29,6 +32,9 @@ export interface CapitalInput {
   /** Start-up and validation of a plant with rooms, USD. */
   validation?: number;
 }
+
+/** Factor on the fixed capital at the reference site. */
+export const siteOf = ({ location, growth }: CapitalInput): number => location * (growth?.factor ?? 1);
 
 /** Rooms, water and qualification of a plant. */
 export interface Building {

@@ -168,16 +168,26 @@ export function capitalLines(
     before += building.water + qualification;
   }
   const share = building?.share ?? 1;
+  const growth = input.growth?.factor ?? 1;
   const all = (): string[] => lines.map(({ key }) => key);
   if (input.location !== 1) {
     const those = all();
-    add('location', 'Site factor', fixed.fixed / share - before, SITE, () =>
+    add('location', 'Site factor', fixed.fixed / share / growth - before, SITE, () =>
       how.says(
         'sum(before) * (location - 1)',
         ofLines('before', those),
         assumed('location', 'capital.location_factor'),
       ),
     );
+  }
+  if (input.growth) {
+    const those = all();
+    const { ratio } = input.growth;
+    add('growth', 'Growth of a first plant', (fixed.fixed / share) * (1 - 1 / growth), GROWTH, () => ({
+      ...ratio,
+      formula: `sum(before) * (1 / ${ratio.formula} - 1)`,
+      terms: [ofLines('before', those), ...ratio.terms],
+    }));
   }
   if (share !== 1) {
     const those = all();
@@ -392,6 +402,7 @@ const OF_INSTALLED = 'Fraction of installed cost (NREL)';
 const BARE_MODULE = 'Bare-module cost minus purchase cost of each item';
 const LANG_BASIS = 'Lang factor 4.1 on purchase cost (Peters & Timmerhaus)';
 const SITE = 'Site factor on fixed capital';
+const GROWTH = 'Actual cost ÷ estimate of pioneer plants (RAND)';
 const WORKING: Readonly<Record<CapitalConvention, string>> = {
   superpro: '30 days of materials, utilities, labour and waste',
   nrel: '5 % of fixed capital',

@@ -18,6 +18,7 @@ import {
   WORKING_CAPITAL_DAYS,
   langFixed,
   langWithout,
+  siteOf,
   spared,
   sparing,
   sumOf,
@@ -40,15 +41,15 @@ export function fixedCapital(input: CapitalInput): FixedCapital {
       const lines = superproLines(input);
       const direct = purchase * (1 + input.installation + sumOf(lines)) - spared(special, input.installation, lines);
       const indirect = direct * (SUPERPRO_ENGINEERING + SUPERPRO_CONSTRUCTION);
-      const fixed = (direct + indirect) * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY) * input.location;
+      const fixed = (direct + indirect) * (1 + SUPERPRO_FEE + SUPERPRO_CONTINGENCY) * siteOf(input);
       return { purchase, installed, direct, fixed };
     }
     case 'nrel': {
       const direct = installed * (1 + NREL_DIRECT_SUM);
-      return { purchase, installed, direct, fixed: direct * (1 + NREL_INDIRECT_SUM) * input.location };
+      return { purchase, installed, direct, fixed: direct * (1 + NREL_INDIRECT_SUM) * siteOf(input) };
     }
     case 'lang':
-      return { purchase, installed, direct: purchase, fixed: langFixed(purchase, special) * input.location };
+      return { purchase, installed, direct: purchase, fixed: langFixed(purchase, special) * siteOf(input) };
   }
 }
 
@@ -60,7 +61,7 @@ function fixedWithRooms(input: CapitalInput, building: Building, purchase: numbe
     purchase,
     installed,
     direct,
-    fixed: (before + water + qualification * direct) * input.location * share,
+    fixed: (before + water + qualification * direct) * siteOf(input) * share,
   });
   switch (input.convention) {
     case 'superpro': {

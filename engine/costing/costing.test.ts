@@ -16,6 +16,7 @@ import { PLANT_CLASSES } from '../assumptions/capital.ts';
 import { costIndex, escalate } from '../assumptions/cepci.ts';
 import { COST_ROWS, costRow, machineType, type MachineType } from './cost-table.ts';
 import { depreciation, depreciationOf, leftShare } from './depreciation.ts';
+import { firstPlant } from './first-of-a-kind.ts';
 import { isReplaced } from './replacement.ts';
 import { defaultAssumptions } from '../assumptions/defaults.ts';
 import { ASSUMPTIONS, type Depreciation } from '../assumptions/assumptions.ts';
@@ -593,4 +594,34 @@ describe('cash flow', () => {
         }
     },
   );
+});
+
+describe('a first plant of its kind', () => {
+  const capitalOf = (more: object) => ({ ...defaultAssumptions.capital, maturity: 'first' as const, ...more });
+  test('costs more and makes less by the regressions on pioneer plants', () => {
+    const { growth, performance, years } = firstPlant(
+      capitalOf({
+        untried_share: 0.4,
+        impurities: 3,
+        blocks: 6,
+        inclusiveness: 0.33,
+        definition: 5,
+        untried_steps: 2,
+        known_balances: 0.6,
+        waste_difficulty: 2,
+        solids: 'yes',
+      }),
+      12,
+    );
+    // 1.1219 - 0.1188 - 0.06375 - 0.06822 + 0.03663 - 0.31805
+    expect(1 / growth).toBeNear(0.58971, 1e-9);
+    // 85.77 - 19.38 + 19.8 - 8.24 - 17.91
+    expect(performance).toBeNear(0.6004, 1e-9);
+    expect(years).toBeNear(0.3996 / 0.2, 1e-9);
+  });
+  test('is an nth plant if nothing is new and all is defined', () => {
+    const best = { untried_share: 0, impurities: 0, blocks: 1, inclusiveness: 1, definition: 2, known_balances: 1 };
+    const plant = firstPlant(capitalOf({ ...best, waste_difficulty: 0, definition_stage: 'project' }), 1);
+    expect(plant).toEqual({ growth: 1, performance: 1, years: 0 });
+  });
 });

@@ -20,6 +20,7 @@ import {
   OUTPUT,
   type Term,
 } from './explained.ts';
+import { type FirstPlant, startupFacts } from './first-of-a-kind.ts';
 import { isReplaced, MACHINE_TYPES } from './replacement.ts';
 
 /** What explanations of a project read beside its years. */
@@ -36,6 +37,8 @@ export interface ProjectBasis {
   hasCoProducts: boolean;
   /** Whether the plant has rooms, of which the product carries a share. */
   hasRooms: boolean;
+  /** Of the first plant of its kind. */
+  first: FirstPlant | null;
 }
 
 /** Operating cost without selling cost and royalties. */
@@ -76,12 +79,12 @@ const firstYear = (basis: ProjectBasis): Term => constant('first', 'First year',
 
 /** Share of a year in start-up, with years counted from the first of production. */
 const WITHIN_STARTUP = 'min(1, max(0, startup_years - year + 1))';
-const STARTUP_TIME = assumed('startup_years', 'finance.startup_years');
-const startup = (what: 'sales' | 'variable' | 'fixed'): Term => assumed(`startup_${what}`, `finance.startup_${what}`);
+const startup = ({ first }: ProjectBasis, what: 'years' | 'sales' | 'variable' | 'fixed'): Term =>
+  first ? startupFacts(first)[what] : assumed(`startup_${what}`, `finance.startup_${what}`);
 
 /** Share of a year of production that start-up takes. */
-const starting = ({ finance }: ProjectBasis): string =>
-  finance.startup_shape === 'step'
+const starting = ({ finance, first }: ProjectBasis): string =>
+  finance.startup_shape === 'step' && !first
     ? WITHIN_STARTUP
     : `${WITHIN_STARTUP} * (1 - min(1, (2 * (year - 1) + ${WITHIN_STARTUP}) / max(0.000001, 2 * startup_years)))`;
 
@@ -99,13 +102,17 @@ function ramp({ finance }: ProjectBasis, key: 'demand' | 'price'): Explained | n
 function soldShare(basis: ProjectBasis): Explained {
   const demand = ramp(basis, 'demand');
   const made = `(1 - (1 - startup_sales) * ${starting(basis)})`;
-  const terms = [STARTUP_TIME, startup('sales'), ...(demand?.terms ?? [])];
+  const terms = [startup(basis, 'years'), startup(basis, 'sales'), ...(demand?.terms ?? [])];
   return byEconomics(demand ? `min(${made}, ${demand.formula})` : made, ...terms);
 }
 function variableShare(basis: ProjectBasis): Explained {
   const demand = ramp(basis, 'demand');
   const made = `(1 - (1 - startup_variable) * ${starting(basis)})`;
-  const terms = [STARTUP_TIME, startup('variable'), ...(demand ? [startup('sales'), ...demand.terms] : [])];
+  const terms = [
+    startup(basis, 'years'),
+    startup(basis, 'variable'),
+    ...(demand ? [startup(basis, 'sales'), ...demand.terms] : []),
+  ];
   const less = demand && ` * min(1, ${demand.formula} / (1 - (1 - startup_sales) * ${starting(basis)}))`;
   return byEconomics(`${made}${less ?? ''}`, ...terms);
 }
@@ -661,7 +668,7 @@ function beforeSales(basis: ProjectBasis, year: number): Explained {
     ...fixed.terms,
     DEPRECIATION,
     ...made.terms,
-    startup('fixed'),
+    startup(basis, 'fixed'),
     yearTerm(year),
     ...general.terms,
   ];

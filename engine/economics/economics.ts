@@ -3,6 +3,7 @@ import { capital, fixedCapital } from '../costing/capital.ts';
 import { internalRate, returnOnInvestment } from '../costing/cash-flow.ts';
 import { CATEGORIES, PLACE } from '../costing/categories.ts';
 import type { Notes } from '../costing/explained.ts';
+import { firstPlant } from '../costing/first-of-a-kind.ts';
 import { explainProject } from '../costing/project-explained.ts';
 import { replacements } from '../costing/replacement.ts';
 import type { Process } from '../process/process.ts';
@@ -10,7 +11,7 @@ import type { Capital, CashFlowYear, EquipmentItem, OperatingCost } from '../typ
 import { allowances, type CoProducts, priceFacility, sharePlant } from './allocate.ts';
 import { buyMachines } from './buy.ts';
 import { bookCosts, bookSelling, creditLines, sellPower } from './ledger.ts';
-import { capitalInput, explainSales, priceOf, projectOf, validationCost } from './project.ts';
+import { blocksOf, capitalInput, explainSales, priceOf, projectOf, validationCost } from './project.ts';
 import { salesOf } from './sales.ts';
 
 export interface Economics {
@@ -48,7 +49,9 @@ export function economics(process: Process, tables = true, withProject = true, n
   if (facility) priceFacility(process, facility, machines.listed);
   const building = facility?.capital() ?? null;
   const sales = salesOf(process);
-  const input = capitalInput(process, machines, building);
+  const isFirst = assumptions.capital.maturity === 'first';
+  const first = isFirst ? firstPlant(assumptions.capital, blocksOf(process)) : null;
+  const input = capitalInput(process, machines, building, first);
   const fixed = fixedCapital(input);
   const output = process.times.batches * process.batchProduct * (1 - plant.failure_rate);
 
@@ -70,7 +73,7 @@ export function economics(process: Process, tables = true, withProject = true, n
   const isSoldAtMinimum = price === null && finance.selling_share + finance.royalty_share > 0;
   const project =
     tables || withProject || isSoldAtMinimum
-      ? projectOf(process, { total, variable, fixedOperating: cash - variable, output, replaced })
+      ? projectOf(process, { total, variable, fixedOperating: cash - variable, output, replaced, first })
       : null;
   const breakEven = project?.breakEvenSales() ?? null;
   const power = utilities ? sellPower(process, utilities) : 0;
@@ -95,6 +98,7 @@ export function economics(process: Process, tables = true, withProject = true, n
       hasMinimum: breakEven !== null,
       hasCoProducts,
       hasRooms: building !== null,
+      first,
     });
   return {
     equipment: tables ? (equipment ?? []) : [],

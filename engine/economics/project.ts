@@ -9,17 +9,24 @@ import type { BuildingCapital } from '../gmp/building-capital.ts';
 import type { Process } from '../process/process.ts';
 import type { Capital } from '../types/results.ts';
 import { G_PER_KG, H_PER_D, KG_PER_T } from '../wording/quantity.ts';
+import { type FirstPlant, ratioHow, startupOf } from '../costing/first-of-a-kind.ts';
 import type { Machines } from './buy.ts';
 import { pricedEmissions } from './footprint.ts';
 
+/** Number of steps that are no feeds and more than a connection. */
+export const blocksOf = ({ steps }: Process): number =>
+  steps.filter(({ resolved: { declaration } }) => !declaration.source && !declaration.inline).length;
+
 /** What the capital follows from, before the operating cost is known. */
 export function capitalInput(
-  { assumptions }: Process,
+  process: Process,
   machines: Machines,
   building: BuildingCapital | null,
+  first: FirstPlant | null,
 ): CapitalInput {
-  const { capital, plant } = assumptions;
+  const { capital, plant } = process.assumptions;
   return {
+    growth: first && { factor: first.growth, ratio: ratioHow(capital, blocksOf(process)) },
     convention: capital.convention,
     costYear: capital.cost_year,
     listed: machines.listed,
@@ -103,11 +110,12 @@ export function projectOf(
     output: number;
     /** In each year of production, at the prices of year 0. */
     replaced?: readonly number[] | undefined;
+    first: FirstPlant | null;
   },
 ): Project {
   const { finance } = process.assumptions;
   const { totals } = process.ledger;
-  const { total, variable, fixedOperating, output, replaced } = cost;
+  const { total, variable, fixedOperating, output, replaced, first } = cost;
   const { depreciation: schedule, depreciation_years: period } = finance;
   const inflation = inflationOf(finance);
   const flows: ProjectInput = {
@@ -129,6 +137,7 @@ export function projectOf(
     startupVariable: finance.startup_variable,
     startupFixed: finance.startup_fixed,
     startsLinearly: finance.startup_shape === 'linear',
+    ...(first && startupOf(first)),
     demandStart: finance.demand_start,
     demandYears: finance.demand_years,
     priceStart: finance.price_start,

@@ -177,6 +177,14 @@ export const MONEY: [string, Assumptions][] = [
     },
   ],
   [
+    'first of a kind',
+    {
+      capital: { maturity: 'first', solids: 'yes', location_factor: 1.2, untried_steps: 1, known_balances: 1 },
+      finance: { inflation: 0.02, demand_start: 0.5 },
+    },
+  ],
+  ['first of a kind with rooms', { capital: { maturity: 'first' }, facility: { basis: 'rooms', share: 0.7 } }],
+  [
     'minimum royalty, royalty per dose',
     {
       finance: {

@@ -147,6 +147,32 @@ export const createProcessConfigurationBodyAssumptionsCapitalInstallationFactorM
 export const createProcessConfigurationBodyAssumptionsCapitalLocationFactorMin = 0.3;
 export const createProcessConfigurationBodyAssumptionsCapitalLocationFactorMax = 3;
 
+export const createProcessConfigurationBodyAssumptionsCapitalUntriedShareMin = 0;
+export const createProcessConfigurationBodyAssumptionsCapitalUntriedShareMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsCapitalUntriedStepsMin = 0;
+export const createProcessConfigurationBodyAssumptionsCapitalUntriedStepsMax = 20;
+
+export const createProcessConfigurationBodyAssumptionsCapitalBlocksMax = 50;
+
+export const createProcessConfigurationBodyAssumptionsCapitalImpuritiesMin = 0;
+export const createProcessConfigurationBodyAssumptionsCapitalImpuritiesMax = 5;
+
+export const createProcessConfigurationBodyAssumptionsCapitalInclusivenessMin = 0;
+export const createProcessConfigurationBodyAssumptionsCapitalInclusivenessMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsCapitalDefinitionMin = 2;
+export const createProcessConfigurationBodyAssumptionsCapitalDefinitionMax = 8;
+
+export const createProcessConfigurationBodyAssumptionsCapitalKnownBalancesMin = 0;
+export const createProcessConfigurationBodyAssumptionsCapitalKnownBalancesMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsCapitalWasteDifficultyMin = 0;
+export const createProcessConfigurationBodyAssumptionsCapitalWasteDifficultyMax = 5;
+
+export const createProcessConfigurationBodyAssumptionsCapitalPerformanceGainMin = 0.01;
+export const createProcessConfigurationBodyAssumptionsCapitalPerformanceGainMax = 1;
+
 export const createProcessConfigurationBodyAssumptionsLabourWageMin = 0;
 export const createProcessConfigurationBodyAssumptionsLabourWageMax = 500;
 
@@ -809,7 +835,19 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "installation_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalInstallationFactorMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalInstallationFactorMax))),
   "steel": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['carbon', 'stainless_304', 'stainless_316'])),
   "location_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalLocationFactorMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalLocationFactorMax))),
-  "estimate_class": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['evidence', 'class_5', 'class_4', 'class_3', 'class_2']))
+  "estimate_class": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['evidence', 'class_5', 'class_4', 'class_3', 'class_2'])),
+  "maturity": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['nth', 'first'])),
+  "untried_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalUntriedShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalUntriedShareMax))),
+  "untried_steps": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalUntriedStepsMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalUntriedStepsMax))),
+  "blocks": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalBlocksMax))),
+  "impurities": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalImpuritiesMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalImpuritiesMax))),
+  "inclusiveness": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalInclusivenessMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalInclusivenessMax))),
+  "definition": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalDefinitionMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalDefinitionMax))),
+  "definition_stage": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['development', 'project'])),
+  "known_balances": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalKnownBalancesMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalKnownBalancesMax))),
+  "waste_difficulty": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalWasteDifficultyMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalWasteDifficultyMax))),
+  "solids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['no', 'yes'])),
+  "performance_gain": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalPerformanceGainMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalPerformanceGainMax)))
 })),
   "prices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.number())),
   "labour": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
@@ -1130,6 +1168,32 @@ export const evaluateProcessBodyAssumptionsCapitalInstallationFactorMax = 3;
 
 export const evaluateProcessBodyAssumptionsCapitalLocationFactorMin = 0.3;
 export const evaluateProcessBodyAssumptionsCapitalLocationFactorMax = 3;
+
+export const evaluateProcessBodyAssumptionsCapitalUntriedShareMin = 0;
+export const evaluateProcessBodyAssumptionsCapitalUntriedShareMax = 1;
+
+export const evaluateProcessBodyAssumptionsCapitalUntriedStepsMin = 0;
+export const evaluateProcessBodyAssumptionsCapitalUntriedStepsMax = 20;
+
+export const evaluateProcessBodyAssumptionsCapitalBlocksMax = 50;
+
+export const evaluateProcessBodyAssumptionsCapitalImpuritiesMin = 0;
+export const evaluateProcessBodyAssumptionsCapitalImpuritiesMax = 5;
+
+export const evaluateProcessBodyAssumptionsCapitalInclusivenessMin = 0;
+export const evaluateProcessBodyAssumptionsCapitalInclusivenessMax = 1;
+
+export const evaluateProcessBodyAssumptionsCapitalDefinitionMin = 2;
+export const evaluateProcessBodyAssumptionsCapitalDefinitionMax = 8;
+
+export const evaluateProcessBodyAssumptionsCapitalKnownBalancesMin = 0;
+export const evaluateProcessBodyAssumptionsCapitalKnownBalancesMax = 1;
+
+export const evaluateProcessBodyAssumptionsCapitalWasteDifficultyMin = 0;
+export const evaluateProcessBodyAssumptionsCapitalWasteDifficultyMax = 5;
+
+export const evaluateProcessBodyAssumptionsCapitalPerformanceGainMin = 0.01;
+export const evaluateProcessBodyAssumptionsCapitalPerformanceGainMax = 1;
 
 export const evaluateProcessBodyAssumptionsLabourWageMin = 0;
 export const evaluateProcessBodyAssumptionsLabourWageMax = 500;
@@ -1768,7 +1832,19 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "installation_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalInstallationFactorMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalInstallationFactorMax))),
   "steel": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['carbon', 'stainless_304', 'stainless_316'])),
   "location_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalLocationFactorMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalLocationFactorMax))),
-  "estimate_class": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['evidence', 'class_5', 'class_4', 'class_3', 'class_2']))
+  "estimate_class": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['evidence', 'class_5', 'class_4', 'class_3', 'class_2'])),
+  "maturity": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['nth', 'first'])),
+  "untried_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalUntriedShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalUntriedShareMax))),
+  "untried_steps": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalUntriedStepsMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalUntriedStepsMax))),
+  "blocks": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalBlocksMax))),
+  "impurities": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalImpuritiesMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalImpuritiesMax))),
+  "inclusiveness": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalInclusivenessMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalInclusivenessMax))),
+  "definition": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalDefinitionMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalDefinitionMax))),
+  "definition_stage": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['development', 'project'])),
+  "known_balances": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalKnownBalancesMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalKnownBalancesMax))),
+  "waste_difficulty": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalWasteDifficultyMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalWasteDifficultyMax))),
+  "solids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['no', 'yes'])),
+  "performance_gain": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalPerformanceGainMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalPerformanceGainMax)))
 })),
   "prices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.number())),
   "labour": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
