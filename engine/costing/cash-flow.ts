@@ -205,7 +205,11 @@ export class Project {
   private costs = new Float64Array(0);
   private deductible = new Float64Array(0);
   private salesShare = new Float64Array(0);
+  /** At sales of `sales`, NaN if they have to be calculated: the cash, its tax, and additional cash per additional dollar of sales. */
+  private sales = NaN;
   private flows = new Float64Array(0);
+  private taxes = new Float64Array(0);
+  private gains = new Float64Array(0);
   private loans = new Float64Array(0);
   private payments = new Float64Array(0);
   /** During construction, paid apart from the payments; afterwards, the part of the payments that is not principal. */
@@ -214,6 +218,8 @@ export class Project {
   private working = new Float64Array(0);
   /** The least that royalties are, less those per kg. */
   private floor = new Float64Array(0);
+  /** Value in year 0 of a dollar in the first year. */
+  private toYearZero = 1;
 
   constructor(input: ProjectInput) {
     this.reset(input);
@@ -229,6 +235,8 @@ export class Project {
     const build = constructionYears + delay;
     const rates = input.inflation ?? NO_INFLATION;
     this.first = 1 - build;
+    this.sales = NaN;
+    this.toYearZero = (1 + input.discountRate) ** -this.first;
     if (this.years !== build + life) this.allocate(build + life);
     const shares = spending(constructionYears, delay);
     const during = input.constructionInterest ?? 'paid';
@@ -340,16 +348,14 @@ export class Project {
     this.deductible = new Float64Array(years);
     this.salesShare = new Float64Array(years);
     this.flows = new Float64Array(years);
+    this.taxes = new Float64Array(years);
+    this.gains = new Float64Array(years);
     this.loans = new Float64Array(years);
     this.payments = new Float64Array(years);
     this.interest = new Float64Array(years);
     this.write = new Float64Array(years);
     this.working = new Float64Array(years);
     this.floor = new Float64Array(years);
-  }
-
-  private interestAt(i: number): number {
-    return i < -this.first + 1 ? this.interest[i]! : 0;
   }
 
   /** What is missing to the least that royalties are in a year, USD. */
@@ -363,34 +369,46 @@ export class Project {
     return sales * (1 - (this.input.salesCost ?? 0));
   }
 
-  /**
-   * Annual cash flow at full-production sales in USD; the array is owned by the project and changes with the next call.
-   */
+  /** Annual cash flow at full-production sales in USD; the array is owned by the project and changes with the next call. */
   cash(sales: number): Float64Array {
-    const { taxRate, creditsLosses } = this.input;
-    const kept = this.keptOf(sales);
-    let loss = 0;
-    for (let i = 0; i < this.years; i++) {
-      const revenue = kept * this.salesShare[i]! - this.missingRoyalty(i, sales);
-      const taxable = revenue - this.deductible[i]! + loss;
-      if (!creditsLosses) loss = Math.min(0, taxable);
-      const tax = taxRate * (creditsLosses ? taxable : Math.max(0, taxable));
-      this.flows[i] =
-        revenue -
-        this.costs[i]! -
-        this.payments[i]! -
-        this.capital[i]! -
-        this.working[i]! +
-        this.loans[i]! -
-        this.interestAt(i) -
-        tax;
-    }
+    if (sales !== this.sales) this.calculate(sales);
     return this.flows;
+  }
+
+  private calculate(sales: number): void {
+    const { flows, taxes, gains, salesShare, deductible, costs, payments, capital, working, loans, interest } = this;
+    const { taxRate, creditsLosses = false, royaltyShare = 0 } = this.input;
+    const build = 1 - this.first;
+    const kept = this.keptOf(sales);
+    const keptShare = this.keptOf(1);
+    let loss = 0;
+    let lossGain = 0;
+    for (let i = 0; i < this.years; i++) {
+      const share = salesShare[i]!;
+      const missing = this.missingRoyalty(i, sales);
+      const revenue = kept * share - missing;
+      const gain = (keptShare + (missing > 0 ? royaltyShare : 0)) * share;
+      const taxable = revenue - deductible[i]! + loss;
+      const taxableGain = gain + lossGain;
+      const isTaxed = creditsLosses || taxable > 0;
+      loss = isTaxed ? 0 : taxable;
+      lossGain = isTaxed ? 0 : taxableGain;
+      const tax = isTaxed ? taxRate * taxable : 0;
+      const paid = i < build ? interest[i]! : 0;
+      taxes[i] = tax;
+      gains[i] = gain - (isTaxed ? taxRate * taxableGain : 0);
+      flows[i] = revenue - costs[i]! - payments[i]! - capital[i]! - working[i]! + loans[i]! - paid - tax;
+    }
+    this.sales = sales;
   }
 
   /** Net present value at sales in USD per year. */
   value(sales: number): number {
-    return presentValue(this.cash(sales), this.input.discountRate, this.first);
+    return this.present(this.cash(sales));
+  }
+
+  private present(flows: Float64Array): number {
+    return presentValue(flows, this.input.discountRate) * this.toYearZero;
   }
 
   /**
@@ -400,14 +418,14 @@ export class Project {
    * concave, and steps return from above.
    */
   breakEvenSales(): number | null {
-    const { variable, fixedOperating, fixed, working, startup, discountRate } = this.input;
+    const { variable, fixedOperating, fixed, working, startup } = this.input;
     const scale = variable + fixedOperating + fixed + working + startup;
     if (!(scale > 0)) return null;
     let sales = 0;
     let value = this.value(0);
     if (value > 0) return null;
     for (let i = 0; i < MOST_PIECES && (value < 0 || value > ROUNDING * scale); i++) {
-      const slope = presentValue(this.gains(sales), discountRate, this.first);
+      const slope = this.present(this.gains);
       const step = -value / slope;
       if (!(slope > 0) || sales + step > MOST_SALES * scale) return null;
       sales += step;
@@ -417,40 +435,17 @@ export class Project {
     return sales;
   }
 
-  /** Additional cash in each year per additional dollar of annual sales. */
-  private gains(sales: number): Float64Array {
-    const { taxRate, creditsLosses } = this.input;
-    const kept = this.keptOf(sales);
-    const keptShare = this.keptOf(1);
-    let loss = 0;
-    let lossGain = 0;
-    for (let i = 0; i < this.years; i++) {
-      const missing = this.missingRoyalty(i, sales);
-      const gain = (keptShare + (missing > 0 ? (this.input.royaltyShare ?? 0) : 0)) * this.salesShare[i]!;
-      const taxable = kept * this.salesShare[i]! - missing - this.deductible[i]! + loss;
-      const taxableGain = gain + lossGain;
-      const taxed = creditsLosses === true || taxable > 0;
-      loss = taxed ? 0 : taxable;
-      lossGain = taxed ? 0 : taxableGain;
-      this.flows[i] = gain - (taxed ? taxRate * taxableGain : 0);
-    }
-    return this.flows;
-  }
-
   /** Year by year, for the table. */
   table(sales: number): CashFlowYear[] {
     const flows = this.cash(sales);
-    const { taxRate, discountRate, creditsLosses } = this.input;
+    const { discountRate } = this.input;
     const rows: CashFlowYear[] = [];
-    let loss = 0;
     let cumulative = 0;
-    let factor = (1 + discountRate) ** -this.first;
+    let factor = this.toYearZero;
     const keptSales = this.keptOf(sales);
     for (let i = 0; i < this.years; i++) {
       const revenue = sales * this.salesShare[i]!;
       const kept = keptSales * this.salesShare[i]! - this.missingRoyalty(i, sales);
-      const taxable = kept - this.deductible[i]! + loss;
-      if (!creditsLosses) loss = Math.min(0, taxable);
       const cash = flows[i]!;
       cumulative += cash;
       rows.push({
@@ -460,8 +455,8 @@ export class Project {
         sales: revenue,
         operating_cost: this.costs[i]! + (revenue - kept),
         depreciation: this.write[i]!,
-        loan: this.loans[i]! - this.payments[i]! - this.interestAt(i),
-        tax: taxRate * (creditsLosses ? taxable : Math.max(0, taxable)),
+        loan: this.loans[i]! - this.payments[i]! - (this.first + i < 1 ? this.interest[i]! : 0),
+        tax: this.taxes[i]!,
         cash,
         discounted: cash * factor,
         cumulative,
