@@ -25,7 +25,10 @@ function defaultsFor(basis: Basis): Omit<FullAssumptions, 'prices'> {
       ),
     ]);
     // Objects that are made key by key are slower to read than parsed ones.
-    found = JSON.parse(JSON.stringify(Object.fromEntries(groups))) as Omit<FullAssumptions, 'prices'>;
+    found = JSON.parse(JSON.stringify(Object.fromEntries(groups)), (_, value: unknown) => asDeclared(value)) as Omit<
+      FullAssumptions,
+      'prices'
+    >;
     if (kept.size < MOST) kept.set(key, found);
   }
   return found;
@@ -65,9 +68,25 @@ const over = <T extends object>(defaults: T, given: Partial<T> | undefined): T =
 
 /** Removes keys with an undefined value, which would hide a default. */
 function present<T extends object>(given: T): Partial<T> {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(given).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, asDeclared(value)] as const],
+  );
   return Object.fromEntries(entries) as Partial<T>;
 }
+
+const CHOICES = new Map(
+  GROUPS.flatMap(([, rows]) =>
+    Object.values(rows).flatMap((row) =>
+      'choices' in row ? Object.keys(row.choices).map((text) => [text, text] as const) : [],
+    ),
+  ),
+);
+
+/**
+ * A choice as its declaration spells it. Tables are read by it, and optimised code takes no equal text from elsewhere, such as a file or
+ * another thread: it would be compiled anew every few evaluations.
+ */
+const asDeclared = (value: unknown): unknown => (typeof value === 'string' ? (CHOICES.get(value) ?? value) : value);
 
 /** The assumptions of a plant for which none are entered. */
 export const defaultAssumptions: FullAssumptions = fillAssumptions();

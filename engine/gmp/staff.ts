@@ -85,6 +85,18 @@ export function patternOf({ assumptions }: Sited, area: AreaKey): Pattern {
   return assumptions.people[AREA_NAMES[area].pattern];
 }
 
+/**
+ * Positions on shift by area. Apart from `hire`, whose functions keep these numbers: V8 would discard its code whenever one of them is
+ * whole.
+ */
+const usualPositions = (of: Readonly<Record<'single' | 'vessels' | 'downstream' | 'suites' | 'line', number>>) => ({
+  upstream: of.vessels > 0 ? 3 - 0.5 * of.single + (of.vessels - 1) / 2 : 0,
+  downstream: of.downstream,
+  media_buffers: (2 + 0.5 * of.single) * of.suites,
+  fill: of.line,
+  wash: 1.5 * (1 - of.single) + 0.3 * of.single,
+});
+
 /** Counts positions and heads, and what they earn. @param purchase Purchase cost of all machines, USD. */
 export function hire(of: FacilityState, purchase: number): void {
   const { numbers, site, rooms } = of;
@@ -97,13 +109,7 @@ export function hire(of: FacilityState, purchase: number): void {
   const suites = Math.max(0, rooms.get('media')?.count ?? 0, rooms.get('buffers')?.count ?? 0);
   const large = site.batchProduct >= LARGE_BATCH ? 4 : 3;
   const line = rooms.has('fill_line') ? (facility.filling === 'barrier' ? 6 : 5) : 0;
-  const usual: Readonly<Record<AreaKey, number>> = {
-    upstream: vessels > 0 ? 3 - 0.5 * single + (vessels - 1) / 2 : 0,
-    downstream: large * downstream,
-    media_buffers: (2 + 0.5 * single) * suites,
-    fill: line,
-    wash: 1.5 * (1 - single) + 0.3 * single,
-  };
+  const usual = usualPositions({ single, vessels, downstream: large * downstream, suites, line });
   const usually = (area: AreaKey): [formula: string, terms: Term[]] => {
     const steps = 'Steps of the process';
     switch (area) {
