@@ -7634,6 +7634,11 @@ export interface components {
              */
             plastic_disposal?: "incinerated" | "landfill";
             /**
+             * Contract prices of consumables ÷ list prices
+             * @description Applies to resins, membranes, filters, bags and other consumables at the prices of the catalogue; an entered price is not changed. Models of large plants have cassettes at 400 to 1,100 USD/m², ion-exchange resins at 700 to 2,700 USD/L and virus filters at 1,300 USD/m² (prices of 2023).
+             */
+            contract_prices?: number;
+            /**
              * Batch failure rate
              * @description Share of batches that are lost.
              */

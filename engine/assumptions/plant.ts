@@ -58,6 +58,16 @@ export const PLANT = {
     value: 'incinerated',
     choices: { incinerated: 'Incinerated', landfill: 'Landfill' },
   },
+  contract_prices: {
+    title: 'Contract prices of consumables ÷ list prices',
+    about:
+      'Applies to resins, membranes, filters, bags and other consumables at the prices of the catalogue; an entered price is not changed. Models of large plants have cassettes at 400 to 1,100 USD/m², ion-exchange resins at 700 to 2,700 USD/L and virus filters at 1,300 USD/m² (prices of 2023).',
+    unit: '1',
+    display: '%',
+    value: 1,
+    limits: [0.1, 2],
+    source: 'Petrides 2015, Bioprocess Design and Economics, section 11.4; Humbird 2021, table 4.4',
+  },
   failure_rate: {
     title: 'Batch failure rate',
     about: 'Share of batches that are lost.',

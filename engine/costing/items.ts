@@ -214,13 +214,19 @@ export const feedItemId = (stepId: string): string => `feed:${stepId}`;
 export const feedItem = (stepId: string, title: string): Item =>
   chemical(feedItemId(stepId), title, 0, 'Entered with the feed');
 
-/** At the grade and in the country of a plant. @param country Whose costs it has, for callers that know it already */
+/** Price by contract ÷ list price. Connectors are priced by what they go with. */
+export const contractFactor = (
+  { category, unit }: Item,
+  { contract_prices: contract }: FullAssumptions['plant'],
+): number => (category === 'consumables' && unit !== 'USD' ? contract : 1);
+
+/** At the grade, in the country and by the contracts of a plant. @param country Whose costs it has, for callers that know it already */
 export const usualPrice = (
   item: Item,
   plant: FullAssumptions['plant'],
   country: string | null = costCountry(plant),
 ): number => {
-  const price = priceOf(item, plant.grade);
+  const price = priceOf(item, plant.grade) * contractFactor(item, plant);
   return country === null ? price : price * localPriceFactor(item.id, country);
 };
 

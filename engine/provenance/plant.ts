@@ -4,6 +4,7 @@ import { energyOf, localCost } from '../assumptions/countries.ts';
 import { costCountry } from '../assumptions/defaults.ts';
 import { defaultSource, localText } from '../assumptions/row.ts';
 import { costIndex, indexSource } from '../assumptions/cepci.ts';
+import { contractFactor } from '../costing/items.ts';
 import { constant, type Explained, type Notes } from '../costing/explained.ts';
 import type { Economics } from '../economics/economics.ts';
 import type { Process } from '../process/process.ts';
@@ -123,7 +124,9 @@ export class Plant {
     const country = costCountry(this.process.assumptions.plant);
     const energy = energyOf(itemId);
     const isLocal = energy && country !== null && localCost(country, energy) !== null;
-    const source = own?.source ?? (isLocal ? localText(item.source, country, energy) : item.source);
+    const contract = contractFactor(item, this.process.assumptions.plant);
+    const listed = contract === 1 ? item.source : `${item.source}; × ${contract} by contract`;
+    const source = own?.source ?? (isLocal ? localText(listed, country, energy) : listed);
     return input(symbol, `Price of ${item.title}, USD per ${item.unit}`, prices[i]!, 'USD', {
       kind: 'price',
       item_id: itemId,

@@ -242,6 +242,25 @@ describe('a plant', () => {
     expect(amountOf(steelCulture, 'bioreactor_bag')).toBe(0);
   });
 
+  test('pays for consumables by contract, but an entered price as it is', () => {
+    const spent = (contract_prices?: number, prices?: Record<string, number>): number => {
+      const assumptions = {
+        ...ALONE_COSTED,
+        plant: { grade: 'pharma', technology: 'single_use', ...(contract_prices && { contract_prices }) },
+      } as const;
+      const configuration: Configuration = {
+        uo_settings: STEPS,
+        locked_values: { uo_settings: [] },
+        assumptions: { ...assumptions, ...(prices && { prices }) },
+      };
+      const { operating_cost } = resultsOf(evaluate(configuration, antibody, library));
+      return operating_cost.by_category.find(({ category }) => category === 'consumables')!.annual;
+    };
+    expect(spent(1)).toBe(spent());
+    expect(spent(0.5)).toBeNear(spent() / 2, 1e-12);
+    expect(spent(0.5, { resin_affinity: 12_500 })).toBeGreaterThan(1.05 * spent(0.5));
+  });
+
   test('reuses cassettes as often as entered, and cleans none that is used once', () => {
     const reused = resultsOf(plant('single_use', { uf: { membrane_life: 10 } }));
     const once = resultsOf(plant('single_use', { uf: { membrane_life: 1 } }));

@@ -118,6 +118,9 @@ export const createProcessConfigurationBodyAssumptionsPlantCountryRegExp = new R
 export const createProcessConfigurationBodyAssumptionsPlantOperatingHoursMin = 100;
 export const createProcessConfigurationBodyAssumptionsPlantOperatingHoursMax = 8760;
 
+export const createProcessConfigurationBodyAssumptionsPlantContractPricesMin = 0.1;
+export const createProcessConfigurationBodyAssumptionsPlantContractPricesMax = 2;
+
 export const createProcessConfigurationBodyAssumptionsPlantFailureRateMin = 0;
 export const createProcessConfigurationBodyAssumptionsPlantFailureRateMax = 0.9;
 
@@ -818,6 +821,7 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "grade": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['industrial', 'food', 'pharma'])),
   "technology": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['stainless', 'hybrid', 'single_use'])),
   "plastic_disposal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['incinerated', 'landfill'])),
+  "contract_prices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantContractPricesMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantContractPricesMax))),
   "failure_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantFailureRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantFailureRateMax))),
   "campaigns": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantCampaignsMax))),
   "changeover": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantChangeoverMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantChangeoverMax))),
@@ -1139,6 +1143,9 @@ export const evaluateProcessBodyUoSettingsMax = 100;
 export const evaluateProcessBodyAssumptionsPlantCountryRegExp = new RegExp('^[A-Z]{2}$');
 export const evaluateProcessBodyAssumptionsPlantOperatingHoursMin = 100;
 export const evaluateProcessBodyAssumptionsPlantOperatingHoursMax = 8760;
+
+export const evaluateProcessBodyAssumptionsPlantContractPricesMin = 0.1;
+export const evaluateProcessBodyAssumptionsPlantContractPricesMax = 2;
 
 export const evaluateProcessBodyAssumptionsPlantFailureRateMin = 0;
 export const evaluateProcessBodyAssumptionsPlantFailureRateMax = 0.9;
@@ -1815,6 +1822,7 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "grade": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['industrial', 'food', 'pharma'])),
   "technology": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['stainless', 'hybrid', 'single_use'])),
   "plastic_disposal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['incinerated', 'landfill'])),
+  "contract_prices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPlantContractPricesMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantContractPricesMax))),
   "failure_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPlantFailureRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantFailureRateMax))),
   "campaigns": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantCampaignsMax))),
   "changeover": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPlantChangeoverMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantChangeoverMax))),
