@@ -65,7 +65,7 @@ type Lines = readonly (readonly [key: string, title: string, share: number])[];
 
 const directOf = ({ instrumentation, buildings, auxiliary }: (typeof PLANT_CLASSES)[PlantClass]): Lines => [
   ['piping', 'Process piping', 0.38],
-  ['instrumentation', 'Instrumentation', instrumentation],
+  ['instrumentation', 'Instruments and control system', instrumentation],
   ['insulation', 'Insulation', 0.03],
   ['electrical', 'Electrical facilities', 0.1],
   ['buildings', 'Buildings', buildings],
