@@ -2463,6 +2463,13 @@ export const OptimiseRequest = {
   settings: {"title":"Settings","description":"Settings to vary. If omitted, each unlocked setting is first changed individually over its own range; the eight settings that most improve the objectives or most help to meet the constraints are then varied.","type":"array","required":false,"maxItems":60},
   evaluations: {"title":"Maximum evaluations","description":"Maximum number of evaluations.","type":"integer","required":false,"min":50,"max":1000000,"default":20000},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":false,"min":0,"max":4294967295},
+  uncertainty: {"title":"Uncertainty","description":"Judges each design by samples of the uncertain inputs. If omitted, designs are judged without uncertainty. With it, at most 2,000 designs are evaluated unless another number is given.","type":"object","required":false},
+} as const satisfies Fields;
+
+export const OptimiseUncertainty = {
+  statistic: {"title":"Statistic of the objectives","description":"What is optimised: the mean of the samples, the value that is exceeded for the worse in 10 % of them, or the mean of the worst 10 %.","type":"string","required":false,"values":["mean","p90","cvar_90"],"default":"mean"},
+  chance: {"title":"Chance of the constraints","description":"Lowest share of the samples in which all constraints are met at once.","type":"number","required":false,"min":0.5,"max":0.99,"default":0.9},
+  samples: {"title":"Samples","description":"Number of samples for each design.","type":"integer","required":false,"min":16,"max":1024,"default":64},
 } as const satisfies Fields;
 
 export const Organisation = {
@@ -2682,6 +2689,7 @@ export const ParetoPoint = {
   figures: {"title":"Key metrics","description":"Metrics of the whole process with these settings.","type":"object","required":true},
   objectives: {"title":"Objectives","description":"Values of the objectives, in the order of the request.","type":"array","required":true,"minItems":1,"maxItems":2},
   warnings: {"title":"Warnings","description":"Number of warnings with these settings. Omitted in results of earlier versions.","type":"integer","required":false,"min":0},
+  uncertain: {"title":"Under uncertainty","description":"The design in samples other than those of the search. Omitted if designs were judged without uncertainty.","type":"object","required":false},
 } as const satisfies Fields;
 
 export const PeopleAssumptions = {

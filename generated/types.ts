@@ -10690,6 +10690,31 @@ export interface components {
          */
         Seed: number;
         /**
+         * Optimisation under uncertainty
+         * @description How a design is judged by samples of the uncertain inputs, which are the same for all designs. Samples in which the process does not work keep no constraint.
+         */
+        OptimiseUncertainty: {
+            /**
+             * Statistic of the objectives
+             * @description What is optimised: the mean of the samples, the value that is exceeded for the worse in 10 % of them, or the mean of the worst 10 %.
+             * @default mean
+             * @enum {string}
+             */
+            statistic?: "mean" | "p90" | "cvar_90";
+            /**
+             * Chance of the constraints
+             * @description Lowest share of the samples in which all constraints are met at once.
+             * @default 0.9
+             */
+            chance?: number;
+            /**
+             * Samples
+             * @description Number of samples for each design.
+             * @default 64
+             */
+            samples?: number;
+        };
+        /**
          * Optimise request
          * @description Request for an optimisation: one or two objectives, the constraints to meet, and the settings that may vary. Locked settings stay constant.
          */
@@ -10721,6 +10746,11 @@ export interface components {
              */
             evaluations?: number;
             seed?: components["schemas"]["Seed"];
+            /**
+             * Uncertainty
+             * @description Judges each design by samples of the uncertain inputs. If omitted, designs are judged without uncertainty. With it, at most 2,000 designs are evaluated unless another number is given.
+             */
+            uncertainty?: components["schemas"]["OptimiseUncertainty"];
         };
         /**
          * Submitted job
@@ -16603,6 +16633,38 @@ export interface components {
              * @description Number of warnings with these settings. Omitted in results of earlier versions.
              */
             warnings?: number;
+            /**
+             * Under uncertainty
+             * @description The design in samples other than those of the search. Omitted if designs were judged without uncertainty.
+             */
+            uncertain?: {
+                /**
+                 * Objectives
+                 * @description Statistic of each objective, in the order of the request.
+                 */
+                objectives: {
+                    /**
+                     * Value
+                     * @description Value of the statistic.
+                     */
+                    value: number;
+                    /**
+                     * Standard error
+                     * @description Standard error of sampling.
+                     */
+                    error: number;
+                }[];
+                /**
+                 * Chance of the constraints
+                 * @description Share of the samples in which all constraints are met, with its 95 % interval.
+                 */
+                chance: components["schemas"]["Estimate"];
+                /**
+                 * Samples
+                 * @description Number of samples.
+                 */
+                samples: number;
+            };
         };
         /**
          * Varied setting
@@ -21442,6 +21504,7 @@ export type Objective = components['schemas']['Objective'];
 export type Constraint = components['schemas']['Constraint'];
 export type SettingRange = components['schemas']['SettingRange'];
 export type Seed = components['schemas']['Seed'];
+export type OptimiseUncertainty = components['schemas']['OptimiseUncertainty'];
 export type OptimiseRequest = components['schemas']['OptimiseRequest'];
 export type JobStarted = components['schemas']['JobStarted'];
 export type InputDistribution = components['schemas']['InputDistribution'];

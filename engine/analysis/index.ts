@@ -7,7 +7,7 @@ export { absoluteStep } from './absolute-step.ts';
 export { type Cause, causesOf } from './causes.ts';
 export { UnsuitableRequest } from './baseline.ts';
 export { checkOptimise, optimise } from './optimise.ts';
-export { OPTIMISE_EVALUATIONS } from './optimise-plan.ts';
+export { optimiseRuns } from './optimise-plan.ts';
 export { blocksOf, runStudy, type Study } from './study.ts';
 export { Meter } from './watch.ts';
 export { checkSensitivity, sensitivity, sensitivityStudy } from './sensitivity.ts';

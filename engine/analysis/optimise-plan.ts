@@ -4,8 +4,10 @@ import type { SettingValue } from '../types/configuration.ts';
 import { baselineOf, type Ready } from './baseline.ts';
 import { entries } from './entries.ts';
 import { checkRange, type Dial, isProblem, settingDial, spoken } from './dial.ts';
+import { defaultInputs } from './default-inputs.ts';
 import { checkMetrics, metricWords } from './metric.ts';
 import { settingsToSearch } from './screen.ts';
+import { planSensitivity, type SensitivityPlan } from './sensitivity-plan.ts';
 import type { Gene } from './search/problem.ts';
 import type {
   AnalysisInput,
@@ -14,12 +16,29 @@ import type {
   Metric,
   Objective,
   OptimiseRequest,
+  OptimiseUncertainty,
   SettingRange,
 } from './types.ts';
 import { entered } from '../wording/text.ts';
 import { aboutField } from '../wording/field-wording.ts';
 
 export const OPTIMISE_EVALUATIONS = 20_000;
+/** Under uncertainty, where each takes many evaluations of the process. */
+const UNCERTAIN_EVALUATIONS = 2000;
+const UNCERTAIN_SAMPLES = 64;
+/** Most evaluations of the process under uncertainty. */
+const MOST_RUNS = 2_000_000;
+/** Samples in which a found design is judged again. */
+export const CONFIRMING_SAMPLES = 1024;
+
+/** How often an optimisation evaluates the process, at the most. */
+export const optimiseRuns = ({
+  evaluations,
+  uncertainty,
+}: Pick<OptimiseRequest, 'evaluations' | 'uncertainty'>): number =>
+  uncertainty
+    ? (evaluations ?? UNCERTAIN_EVALUATIONS) * (1 + (uncertainty.samples ?? UNCERTAIN_SAMPLES))
+    : (evaluations ?? OPTIMISE_EVALUATIONS);
 const MOST_SETTINGS = 60;
 const FIELD = 'settings';
 
@@ -37,12 +56,15 @@ export interface OptimisePlan {
   constraints: readonly Constraint[];
   evaluations: number;
   seed: number;
+  /** Null without uncertainty. */
+  uncertainty: { asked: Required<OptimiseUncertainty>; search: SensitivityPlan; confirm: SensitivityPlan } | null;
 }
 
 export function planOptimise(input: AnalysisInput, request: OptimiseRequest): Ready<OptimisePlan> {
   const results = baselineOf(input);
   if (isProblem(results)) return { problems: [results] };
-  const { objectives, constraints = [], evaluations = OPTIMISE_EVALUATIONS, seed = 1 } = request;
+  const { objectives, constraints = [], seed = 1 } = request;
+  const evaluations = request.evaluations ?? (request.uncertainty ? UNCERTAIN_EVALUATIONS : OPTIMISE_EVALUATIONS);
   const problems: AnalysisProblem[] = [...checkGoals(results, objectives, constraints)];
   if (!Number.isInteger(evaluations) || evaluations < 1)
     problems.push(say('evaluations', 'enter a whole number of 1 or more.'));
@@ -59,9 +81,41 @@ export function planOptimise(input: AnalysisInput, request: OptimiseRequest): Re
   const searched = made.filter((one): one is Searched => !isProblem(one));
   const twice = searched.find(({ range }, i) => searched.slice(0, i).some((one) => isSame(one.range, range)));
   if (twice) problems.push(say(FIELD, `${spoken(twice.dial)} is listed twice; remove one of the entries.`));
-  return problems.length > 0
-    ? { problems }
-    : { ready: { results, searched, objectives, constraints, evaluations, seed } };
+  if (problems.length > 0) return { problems };
+  const plan = { results, searched, objectives, constraints, evaluations, seed, uncertainty: null };
+  if (!request.uncertainty) return { ready: plan };
+  const uncertainty = planUncertainty(input, plan, request.uncertainty);
+  return isProblem(uncertainty) ? { problems: [uncertainty] } : { ready: { ...plan, uncertainty } };
+}
+
+/** The samples of the search, and others in which what it finds is judged again. A setting that is searched is not uncertain. */
+function planUncertainty(
+  input: AnalysisInput,
+  { searched, objectives, constraints, evaluations, seed }: OptimisePlan,
+  { statistic = 'mean', chance = 0.9, samples = UNCERTAIN_SAMPLES }: OptimiseUncertainty,
+): NonNullable<OptimisePlan['uncertainty']> | AnalysisProblem {
+  const runs = evaluations * (1 + samples);
+  if (runs > MOST_RUNS)
+    return say(
+      'evaluations',
+      `${evaluations} designs with ${samples} samples each need ${runs} evaluations; the maximum is ${MOST_RUNS}. Choose fewer designs or samples.`,
+    );
+  const inputs = defaultInputs(input, 'monte_carlo').filter(
+    ({ step_id, key }) => !searched.some(({ range }) => range.step_id === step_id && range.key === key),
+  );
+  if (inputs.length === 0)
+    return say('uncertainty', 'nothing in this process is uncertain; optimise it without uncertainty.');
+  const metrics = [...new Set([...objectives, ...constraints].map(({ metric }) => metric))];
+  const drawn = (count: number, by: number) =>
+    planSensitivity(
+      { ...input, alternatives: [] },
+      { method: 'monte_carlo', metrics, inputs, samples: count, seed: by },
+      { mostMetrics: metrics.length },
+    );
+  const [search, confirm] = [drawn(samples, seed), drawn(CONFIRMING_SAMPLES, seed + 1)];
+  if ('problems' in search) return search.problems[0]!;
+  if ('problems' in confirm) return confirm.problems[0]!;
+  return { asked: { statistic, chance, samples }, search: search.ready, confirm: confirm.ready };
 }
 
 const say = (field: string, message: string, step_id: string | null = null): AnalysisProblem => ({

@@ -6,7 +6,8 @@ import type { SettingValue } from '../types/configuration.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { problemsOf, readyOr } from './baseline.ts';
 import { metricWords, noFigure } from './metric.ts';
-import { type OptimisePlan, planOptimise, type Searched } from './optimise-plan.ts';
+import { type Judged, UnderUncertainty } from './chance/under-uncertainty.ts';
+import { type OptimisePlan, optimiseRuns, planOptimise, type Searched } from './optimise-plan.ts';
 import { distinct, knee } from './search/front.ts';
 import { high, type Individual, low, type Outcome, type SearchProblem } from './search/problem.ts';
 import { METHODS, search } from './search/search.ts';
@@ -46,7 +47,7 @@ export const checkOptimise = (input: AnalysisInput, request: OptimiseRequest): A
 export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: Watch = {}): OptimisationResult {
   const plan = readyOr(planOptimise(input, request));
   const { results, searched, objectives, constraints, evaluations, seed } = plan;
-  const meter = new Meter(evaluations, watch, 'Searching');
+  const meter = new Meter(optimiseRuns(request), watch, 'Searching');
   const metrics = [...objectives, ...constraints].map(({ metric }) => metric);
   const trial = new Trial(
     input,
@@ -54,6 +55,7 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
     metrics,
     meter,
   );
+  const judges = plan.uncertainty && judgesOf(input, plan, meter);
   const cloud = new Cloud(new Random(seed + 1));
   const signs = objectives.map(({ goal }) => (goal === 'minimise' ? 1 : -1));
   let violating = 0;
@@ -61,6 +63,13 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
     genes: searched.map(({ gene }) => gene),
     objectives: objectives.length,
     evaluate: (point) => {
+      if (judges) {
+        const judged = judges.search.at(valuesOf(searched, point));
+        const outcome = outcomeOfJudged(judged, signs, plan, judges.search.problem);
+        if (judged && outcome.violation > 0) violating += 1;
+        cloud.add(judged && Float64Array.from(judged.objectives), outcome, objectives, judges.search.problem);
+        return outcome;
+      }
       const figures = trial.at(valuesOf(searched, point));
       const outcome = outcomeOf(figures, signs, constraints, trial.problem, results.steps.length);
       if (figures && outcome.violation > 0 && outcome.violation < BROKEN) violating += 1;
@@ -86,7 +95,10 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
     },
   });
   const meets = distinct(found.front.filter(({ violation }) => violation === 0)).slice(0, MOST_POINTS);
-  const points = meets.map((one) => pointOf(one, trial, plan, signs));
+  const points = meets.map((one) => {
+    const uncertain = judges?.confirm.confirm(valuesOf(searched, one.point));
+    return { ...pointOf(one, trial, plan, signs), ...(uncertain && { uncertain }) };
+  });
   const best = found.front[0];
   const nearest = points.length > 0 || !best ? null : nearestOf(best, trial, plan);
   return {
@@ -110,11 +122,43 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
     trail: trail.rows(),
     tried: cloud.points,
     nearest,
-    message: points.length > 0 ? null : nothingFound(nearest, trial),
+    message: points.length > 0 ? null : judges && best ? notCertain(best, judges, plan) : nothingFound(nearest, trial),
     method: METHODS[objectives.length as 1 | 2],
     seed,
     engine_version: ENGINE_VERSION,
   };
+}
+
+/** Judges for the search, and for what it finds. */
+function judgesOf(input: AnalysisInput, plan: OptimisePlan, meter: Meter) {
+  const { asked, search: searching, confirm } = plan.uncertainty!;
+  const made = (by: typeof searching) => new UnderUncertainty(input, by, plan.searched, { ...plan, asked }, meter);
+  return { search: made(searching), confirm: made(confirm) };
+}
+
+/** A design that keeps its constraints too rarely violates them by what is missing, and by how far its samples are off. */
+function outcomeOfJudged(
+  judged: Judged | null,
+  signs: readonly number[],
+  { uncertainty, results }: OptimisePlan,
+  problem: Problem | null,
+): Outcome {
+  if (!judged) return outcomeOf(null, signs, [], problem, results.steps.length);
+  const { chance } = uncertainty!.asked;
+  const objectives = judged.objectives.map((value, k) => signs[k]! * value);
+  if (objectives.some(Number.isNaN)) return { objectives: signs.map(() => Infinity), violation: BROKEN };
+  const missing = chance - judged.share;
+  return { objectives, violation: missing > 0 ? missing + Math.min(1, judged.shortfall) : 0 };
+}
+
+/** That no design keeps its constraints often enough, and how often the nearest one does. */
+function notCertain(best: Individual, { confirm }: ReturnType<typeof judgesOf>, plan: OptimisePlan): string {
+  const found = confirm.confirm(valuesOf(plan.searched, best.point));
+  const percent = (share: number): string => `${figure(100 * share)} %`;
+  const wanted = `No combination of settings keeps all constraints in ${percent(plan.uncertainty!.asked.chance)} of the samples`;
+  return found
+    ? `${wanted}; the nearest does in ${percent(found.chance.value)}. Relax the constraints, widen the ranges or accept a lower chance.`
+    : `${wanted}. Relax the constraints or widen the ranges.`;
 }
 
 /** Values of the settings at a point. */

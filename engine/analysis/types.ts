@@ -97,9 +97,24 @@ export interface OptimiseRequest {
   constraints?: Constraint[];
   /** Absent: the settings that improve the objectives most, and are not locked, over their own ranges. */
   settings?: SettingRange[];
-  /** Maximum evaluations; 20,000 if absent. */
+  /** Maximum evaluations of different designs; 20,000 if absent, 2,000 under uncertainty. */
   evaluations?: number;
   seed?: number;
+  /** Absent: the design is judged without uncertainty. */
+  uncertainty?: OptimiseUncertainty;
+}
+
+/** What counts of the samples of an objective: their mean, the value at the worse tenth, or the mean of the worst tenth. */
+export type Statistic = 'mean' | 'p90' | 'cvar_90';
+
+/** How designs are judged by samples of what is uncertain. */
+export interface OptimiseUncertainty {
+  /** `mean` if absent. */
+  statistic?: Statistic;
+  /** Least share of the samples that keeps all constraints; 0.9 if absent. */
+  chance?: number;
+  /** Of each design; 64 if absent. */
+  samples?: number;
 }
 
 /** A setting that was searched. */
@@ -119,6 +134,8 @@ export interface ParetoPoint {
   objectives: number[];
   /** Number of warnings; absent in results of earlier versions. */
   warnings?: number;
+  /** Under uncertainty: the statistic of each objective with its standard error, and the chance of the constraints, in other samples. */
+  uncertain?: { objectives: { value: number; error: number }[]; chance: Estimate; samples: number };
 }
 
 /** An evaluated point, for the cloud behind the front. */

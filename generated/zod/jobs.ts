@@ -48,6 +48,15 @@ export const startOptimisationBodyEvaluationsMax = 1000000;
 export const startOptimisationBodySeedMin = 0;
 export const startOptimisationBodySeedMax = 4294967295;
 
+export const startOptimisationBodyUncertaintyStatisticDefault = `mean`;
+export const startOptimisationBodyUncertaintyChanceDefault = 0.9;
+export const startOptimisationBodyUncertaintyChanceMin = 0.5;
+export const startOptimisationBodyUncertaintyChanceMax = 0.99;
+
+export const startOptimisationBodyUncertaintySamplesDefault = 64;
+export const startOptimisationBodyUncertaintySamplesMin = 16;
+export const startOptimisationBodyUncertaintySamplesMax = 1024;
+
 
 
 export const StartOptimisationBody = /*#__PURE__*/ zod.strictObject({
@@ -69,7 +78,12 @@ export const StartOptimisationBody = /*#__PURE__*/ zod.strictObject({
   "choices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number(),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemChoicesItemTwoMax)),/*#__PURE__*/ zod.boolean()])).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemChoicesMax)))
 })).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsMax))),
   "evaluations": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodyEvaluationsMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodyEvaluationsMax)), startOptimisationBodyEvaluationsDefault),
-  "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodySeedMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodySeedMax)))
+  "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodySeedMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodySeedMax))),
+  "uncertainty": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "statistic": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['mean', 'p90', 'cvar_90']), startOptimisationBodyUncertaintyStatisticDefault),
+  "chance": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startOptimisationBodyUncertaintyChanceMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodyUncertaintyChanceMax)), startOptimisationBodyUncertaintyChanceDefault),
+  "samples": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodyUncertaintySamplesMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodyUncertaintySamplesMax)), startOptimisationBodyUncertaintySamplesDefault)
+}))
 })
 
 /**

@@ -1,4 +1,4 @@
-import { checkOptimise, OPTIMISE_EVALUATIONS, optimise } from '#engine/analysis/index.ts';
+import { checkOptimise, optimise, optimiseRuns } from '#engine/analysis/index.ts';
 import { defineAnalysis } from '../kind.ts';
 
 export default defineAnalysis({
@@ -9,6 +9,6 @@ export default defineAnalysis({
   /** The planned output, without which the cheapest plant may make next to nothing, or much too much. */
   defaults: ({ target_output: min }) => ({ constraints: min === null ? [] : [{ metric: 'output', min }] }),
   check: checkOptimise,
-  work: ({ evaluations = OPTIMISE_EVALUATIONS }) => evaluations,
+  work: optimiseRuns,
   run: optimise,
 });

@@ -1,4 +1,5 @@
 import { counted, inSentence } from '#engine/wording/index.ts';
+import type { Statistic } from '#engine/analysis/index.ts';
 import type { Constraint, Job, Objective, OptimiseRequest, ScaleRule } from '#generated/types.ts';
 import { figureOf, figureText, inWords, countText } from '#src/draft/metrics.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
@@ -13,6 +14,13 @@ export interface Chip {
   /** Whether it is a lock. */
   isLock?: boolean;
 }
+
+/** What is optimised of the samples of a metric. */
+export const STATISTICS: Record<Statistic, string> = {
+  mean: 'the mean',
+  p90: 'the 90 % value',
+  cvar_90: 'the worst 10 %',
+};
 
 const RULES: Record<ScaleRule, string> = {
   size: 'larger equipment first',
@@ -89,7 +97,7 @@ const rangeWords = ({ min, max }: { min: number; max: number }, variable: Variab
   `${inSentence(variable.title)} ${figureText(min, variable)} to ${inWords(max, variable)}`;
 
 function optimiseChips(
-  { objectives, constraints = [], settings, evaluations, seed }: OptimiseRequest,
+  { objectives, constraints = [], settings, evaluations, seed, uncertainty }: OptimiseRequest,
   { figures, variables }: Study,
 ): Chip[] {
   const goals = (goal: Objective['goal']) =>
@@ -113,6 +121,14 @@ function optimiseChips(
       text: count > all ? counted(count, 'setting') : `${countText(count)} of ${counted(all, 'setting')}`,
     },
     ...(locked > 0 ? [{ verb: 'Hold', text: `${countText(locked)} locked`, isLock: true }] : []),
+    ...(uncertainty
+      ? [
+          {
+            verb: 'Judge',
+            text: `by ${STATISTICS[uncertainty.statistic ?? 'mean']} of ${countText(uncertainty.samples ?? 64)} samples`,
+          },
+        ]
+      : []),
     ...(evaluations === undefined
       ? []
       : [{ verb: 'Try', text: `at most ${countText(evaluations)} processes${seeded(seed)}` }]),

@@ -5,7 +5,7 @@ import type { OptimisationJob, OptimisationResult, ParetoPoint } from '#generate
 import { Chart } from '#src/components/chart/chart.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { NO_DATA } from '#src/lib/format.ts';
+import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import {
   amongFigures,
   boundedText,
@@ -17,6 +17,7 @@ import {
   unitOf,
   type Figure,
 } from '#src/draft/metrics.ts';
+import { STATISTICS } from '../asked.ts';
 import { useLoadPoint } from '../load-point.ts';
 import { ParetoPlot } from '../plots/pareto-plot.tsx';
 import { useStudy } from '../study.ts';
@@ -39,7 +40,11 @@ export function OptimisationView({ job, result, other }: Props) {
   const { figures } = useStudy();
   const load = useLoadPoint();
   const { objectives, constraints = [] } = job.parameters;
-  const goals = objectives.map(({ metric }) => figureOf(figures, metric));
+  const statistic = job.parameters.uncertainty && (job.parameters.uncertainty.statistic ?? 'mean');
+  const goals = objectives.map(({ metric }): Figure => {
+    const figure = figureOf(figures, metric);
+    return statistic ? { ...figure, title: `${figure.title}, ${STATISTICS[statistic]}` } : figure;
+  });
   const [up, across] = goals as [Figure, Figure | undefined];
   const [selected, setSelected] = useState(result.knee ?? result.best ?? 0);
   const [metric, setMetric] = useState(objectives[0]!.metric);
@@ -68,6 +73,7 @@ export function OptimisationView({ job, result, other }: Props) {
       .filter((figure, index, all) => all.findIndex(({ metric }) => metric === figure.metric) === index)
       .filter(({ metric }) => !goals.some((goal) => goal.metric === metric) && !metric.includes('.'))
       .map((figure): Column<ParetoPoint> => figureColumn(figure, (one) => amongFigures(one.figures, figure))),
+    ...(statistic ? [CHANCE] : []),
     // Results of earlier versions do not count them.
     ...(result.points.some(({ warnings }) => warnings !== undefined) ? [WARNINGS] : []),
     ...settingColumns(result.settings, result.points),
@@ -163,6 +169,12 @@ export function OptimisationView({ job, result, other }: Props) {
     </div>
   );
 }
+
+const CHANCE: Column<ParetoPoint> = numeric('chance', 'Constraints hold', '%', {
+  sortBy: ({ uncertain }) => uncertain?.chance.value ?? null,
+  value: ({ uncertain }) => (uncertain ? 100 * uncertain.chance.value : null),
+  cell: ({ uncertain }) => (uncertain ? formatNumber(100 * uncertain.chance.value, { decimals: 0 }) : NO_DATA),
+});
 
 const WARNINGS: Column<ParetoPoint> = numeric('warnings', 'Warnings', '', {
   sortBy: ({ warnings = null }) => warnings,

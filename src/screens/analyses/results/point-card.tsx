@@ -1,10 +1,12 @@
 import IconButton from '@mui/material/IconButton';
 import { counted, inSentence } from '#engine/wording/index.ts';
-import type { OptimisationJob, OptimisationResult } from '#generated/types.ts';
+import type { OptimisationJob, OptimisationResult, ParetoPoint } from '#generated/types.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
-import { amongFigures, boundedText, figureOf, figureText, unitOf, type Figure } from '#src/draft/metrics.ts';
+import { shownChange } from '#src/draft/leverage/words.ts';
+import { amongFigures, boundedText, countText, figureOf, figureText, unitOf, type Figure } from '#src/draft/metrics.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import { limitWords } from '../asked.ts';
 import { useStudy } from '../study.ts';
 import { ChangeScale } from './change-scale.tsx';
@@ -76,11 +78,11 @@ export function PointCard({ job, result, index, goals, metric, onMetric, onSelec
       <div className={styles['goals']}>
         {heads.map((goal) => {
           const place = goals.indexOf(goal);
-          const value = place < 0 ? amongFigures(point.figures, goal) : point.objectives[place];
+          const value = place < 0 || point.uncertain ? amongFigures(point.figures, goal) : point.objectives[place];
           const before = amongFigures(baseline, goal) ?? goal.now;
           return (
             <div key={goal.metric}>
-              <small>{goal.title}</small>
+              <small>{figureOf(figures, goal.metric).title}</small>
               <p>
                 <b>{boundedText(point.figures, goal, figureText(value, goal))}</b> {unitOf(goal)}
               </p>
@@ -109,6 +111,7 @@ export function PointCard({ job, result, index, goals, metric, onMetric, onSelec
           })}
         </ul>
       )}
+      {point.uncertain && <Uncertain of={point.uncertain} goals={goals} hasConstraints={constraints.length > 0} />}
       <div className={styles['settings']}>
         <MetricTabs figures={figures} metrics={goals.map((goal) => goal.metric)} value={metric} onChange={onMetric} />
         <h3>
@@ -197,5 +200,29 @@ function ChangeItem({ row: { setting, name, from, to, effect, verdict, bound } }
       <ChangeScale setting={setting} from={from} to={to} isBound={bound !== null} />
       <span data-verdict={verdict ?? undefined}>{effect}</span>
     </li>
+  );
+}
+
+interface UncertainProps {
+  of: NonNullable<ParetoPoint['uncertain']>;
+  goals: readonly Figure[];
+  hasConstraints: boolean;
+}
+
+/** What the design gives in samples other than those of the search. */
+function Uncertain({ of: { objectives, chance, samples }, goals, hasConstraints }: UncertainProps) {
+  const percent = (share: number): string => formatNumber(100 * share, { decimals: 0 });
+  return (
+    <p className={styles['uncertain']}>
+      In {countText(samples)} other samples:{' '}
+      {objectives.map(({ value, error }, k) => (
+        <span key={goals[k]!.metric}>
+          {inSentence(goals[k]!.title)} <b>{figureText(value, goals[k]!)}</b> ±{' '}
+          {formatNumber(Math.abs(shownChange(error, goals[k]!)), { digits: 2 })} {unitOf(goals[k]!)};{' '}
+        </span>
+      ))}
+      {hasConstraints ? 'all constraints hold' : 'the process works'} in <b>{percent(chance.value)} %</b> (
+      {percent(chance.low)} to {percent(chance.high)} %).
+    </p>
   );
 }

@@ -20,6 +20,14 @@ import { rangesOf, type Ranges, type RangeValues } from './ranges.ts';
 import styles from './start.module.css';
 import { chosenBy, useScreened, type Screened } from './use-screened.ts';
 
+/** What counts of the samples of an objective. */
+const STATISTICS = {
+  mean: 'by the mean of the samples',
+  p90: 'by the value that 10 % of the samples exceed for the worse',
+  cvar_90: 'by the mean of the worst 10 % of the samples',
+};
+/** Designs that are evaluated under uncertainty, where each takes many evaluations. */
+const UNCERTAIN_EVALUATIONS = '2000';
 const GOALS = { minimise: 'minimum', maximise: 'maximum' };
 const BOUNDS = { min: 'at least', max: 'at most' };
 const WORDS = fields.OptimiseRequest;
@@ -44,6 +52,13 @@ interface Values {
   ranges: RangeValues;
   evaluations: string;
   seed: string;
+  uncertainty: {
+    /** Empty: without uncertainty. */
+    statistic: '' | keyof typeof STATISTICS;
+    /** In %. */
+    chance: string;
+    samples: string;
+  };
 }
 
 interface Props {
@@ -78,6 +93,11 @@ export function OptimisePanel({ given, start }: Props) {
       ranges: {},
       evaluations: String(given?.evaluations ?? WORDS.evaluations.default),
       seed: String(given?.seed ?? 1),
+      uncertainty: {
+        statistic: given?.uncertainty ? (given.uncertainty.statistic ?? 'mean') : '',
+        chance: formatInput(100 * (given?.uncertainty?.chance ?? 0.9)),
+        samples: String(given?.uncertainty?.samples ?? fields.OptimiseUncertainty.samples.default),
+      },
     },
     toBody: (values) => ({
       configuration_id: study.configurationId,
@@ -89,6 +109,13 @@ export function OptimisePanel({ given, start }: Props) {
       settings: ranges.read(values.ranges),
       evaluations: numberOf(values.evaluations),
       seed: numberOf(values.seed),
+      ...(values.uncertainty.statistic !== '' && {
+        uncertainty: {
+          statistic: values.uncertainty.statistic,
+          chance: numberOf(values.uncertainty.chance, (percent) => percent / 100),
+          samples: numberOf(values.uncertainty.samples),
+        },
+      }),
     }),
     check: (values) => ranges.check(values.ranges),
     inputOf(path, values, problem) {
@@ -105,6 +132,7 @@ export function OptimisePanel({ given, start }: Props) {
     send: (body) => start({ type: 'optimise', body }),
   });
   const second = useWatch({ control: form.control, name: 'objectives.1.metric' });
+  const statistic = useWatch({ control: form.control, name: 'uncertainty.statistic' });
   const goalFor = (index: 0 | 1) => (metric: string) => {
     const goal = goalOf(figureOf(figures, metric));
     if (goal) form.setValue(`objectives.${index}.goal`, goal);
@@ -134,6 +162,36 @@ export function OptimisePanel({ given, start }: Props) {
         />
       </Field>
       <Constraints form={form} />
+      <Field
+        label="Uncertainty"
+        note={
+          statistic &&
+          'Each design is judged in the same samples of the uncertain inputs. What is found is judged again in 1,024 others.'
+        }
+      >
+        <SelectInput
+          form={form}
+          name="uncertainty.statistic"
+          label="How designs are judged"
+          none="without uncertainty"
+          options={optionsOf(STATISTICS)}
+          isWide
+          onChosen={(chosen) => {
+            const { evaluations } = form.getValues();
+            if (chosen !== '' && evaluations === String(WORDS.evaluations.default))
+              form.setValue('evaluations', UNCERTAIN_EVALUATIONS);
+          }}
+        />
+        {statistic && (
+          <NumberInput
+            form={form}
+            name="uncertainty.chance"
+            label="Chance of the constraints"
+            unit="% of the samples keep all constraints"
+            shown={{ display_unit: '%' }}
+          />
+        )}
+      </Field>
       <RangeRows
         form={form}
         title="Settings to search"
@@ -150,6 +208,11 @@ export function OptimisePanel({ given, start }: Props) {
           <Field label="Seed" note="The same seed gives the same result.">
             <NumberInput form={form} name="seed" label="Seed" />
           </Field>
+          {statistic && (
+            <Field label="Samples of each design">
+              <NumberInput form={form} name="uncertainty.samples" label="Samples" />
+            </Field>
+          )}
         </div>
       </details>
     </StartPanel>
