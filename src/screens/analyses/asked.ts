@@ -15,11 +15,11 @@ export interface Chip {
   isLock?: boolean;
 }
 
-/** What is optimised of the samples of a metric. */
-export const STATISTICS: Record<Statistic, string> = {
-  mean: 'the mean',
-  p90: 'the 90 % value',
-  cvar_90: 'the worst 10 %',
+/** What is optimised of the samples of a metric, named by the title of the metric. */
+export const STATISTICS: Record<Statistic, { of: (title: string) => string; words: string }> = {
+  mean: { of: (title) => `Mean ${inSentence(title)}`, words: 'the mean' },
+  p90: { of: (title) => `${title}, kept by 90 %`, words: 'the value that 90 % keep' },
+  cvar_90: { of: (title) => `${title}, worst 10 %`, words: 'the mean of the worst 10 %' },
 };
 
 const RULES: Record<ScaleRule, string> = {
@@ -125,7 +125,7 @@ function optimiseChips(
       ? [
           {
             verb: 'Judge',
-            text: `by ${STATISTICS[uncertainty.statistic ?? 'mean']} of ${countText(uncertainty.samples ?? 64)} samples`,
+            text: `by ${STATISTICS[uncertainty.statistic ?? 'mean'].words} of ${countText(uncertainty.samples ?? 64)} samples`,
           },
         ]
       : []),

@@ -43,7 +43,7 @@ export function OptimisationView({ job, result, other }: Props) {
   const statistic = job.parameters.uncertainty && (job.parameters.uncertainty.statistic ?? 'mean');
   const goals = objectives.map(({ metric }): Figure => {
     const figure = figureOf(figures, metric);
-    return statistic ? { ...figure, title: `${figure.title}, ${STATISTICS[statistic]}` } : figure;
+    return statistic ? { ...figure, title: STATISTICS[statistic].of(figure.title) } : figure;
   });
   const [up, across] = goals as [Figure, Figure | undefined];
   const [selected, setSelected] = useState(result.knee ?? result.best ?? 0);
