@@ -1,5 +1,5 @@
 /**
- * `npm test`: all checks of the product, the small ones two at a time. The last line is 'N passed, N failed'.
+ * `npm test`: all checks of the product, two at a time. The last line is 'N passed, N failed'.
  * `--changed` runs the tests that what changed since HEAD, or since a commit that is named, can reach; all checks run always.
  * With names of files, or parts of them, it runs the tests in these alone: `npm test -- server/jobs e2e/shell`.
  * `--night` also runs what an ordinary run leaves out (tests/README.md), and the full counts. `--only a,b` runs the named checks, of
@@ -26,7 +26,8 @@ interface Tally {
 interface Check {
   name: string;
   what: string;
-  run: () => Promise<Outcome>;
+  /** @param told whether its output is printed while it runs, or returned at the end */
+  run: (told: boolean) => Promise<Outcome>;
 }
 
 /** The result of a check, and its output if that was not printed. */
@@ -71,6 +72,10 @@ if (!values.night && process.env['TMPDIR'] === undefined && existsSync(MEMORY)) 
   }
 }
 
+/** The compilers, which are written in Go, take a fifth less of the processors if they collect garbage only beyond so much memory. */
+const IN_GO: Record<string, string> =
+  process.availableMemory() > 12 * 2 ** 30 ? { GOGC: 'off', GOMEMLIMIT: '4GiB' } : {};
+
 /** Each uses one core: they run two at a time, and their output is printed afterwards. */
 const small: Check[] = [
   {
@@ -79,15 +84,11 @@ const small: Check[] = [
     // With more checkers each resolves the types of libraries anew, on cores that the other row of checks uses.
     // What a run finds is kept for the next, which checks only what changed and what depends on it.
     run: () =>
-      command(bin('tsc'), [
-        '-p',
-        'tsconfig.json',
-        '--checkers',
-        '1',
-        '--incremental',
-        '--tsBuildInfoFile',
-        checkedTypes,
-      ]),
+      command(
+        bin('tsc'),
+        ['-p', 'tsconfig.json', '--checkers', '1', '--incremental', '--tsBuildInfoFile', checkedTypes],
+        IN_GO,
+      ),
   },
   {
     name: 'types',
@@ -97,7 +98,7 @@ const small: Check[] = [
   {
     name: 'lint',
     what: 'lint and import boundaries',
-    run: () => command(bin('oxlint'), ['--type-aware', '--deny-warnings', '.']),
+    run: () => command(bin('oxlint'), ['--type-aware', '--deny-warnings', '.'], IN_GO),
   },
   { name: 'format', what: 'formatting', run: () => command(bin('oxfmt'), ['--check', '.']) },
   {
@@ -132,15 +133,15 @@ const small: Check[] = [
   },
 ];
 
-/** Each uses all cores. */
+/** They wait a quarter of their time, so a whole run by day has both at once, after the build; the output of the second is printed afterwards. */
 const large: Check[] = [
   {
     name: 'unit',
     what: 'engine, contract, server and app modules',
     // With those of the structure, in the same processes; these read files that they do not import, so they are not chosen by a change.
-    run: () => vitest('unit', values.changed ? [...reach.unit, '--exclude=tests/structure/**'] : reach.unit),
+    run: (told) => vitest('unit', values.changed ? [...reach.unit, '--exclude=tests/structure/**'] : reach.unit, told),
   },
-  { name: 'browser', what: 'the product in a browser', run: () => playwright() },
+  { name: 'browser', what: 'the product in a browser', run: (told) => playwright(told) },
 ];
 
 const NIGHT = { NIGHT: '1' };
@@ -150,22 +151,23 @@ const parts: Check[] = [
   {
     name: 'structure',
     what: 'which module may import which, and lists that must be complete',
-    run: () => vitest('structure', ['tests/structure']),
+    run: (told) => vitest('structure', ['tests/structure'], told),
   },
   {
     name: 'server',
     what: 'the server and the contract',
-    run: () => vitest('server', ['tests/server', 'tests/contract']),
+    run: (told) => vitest('server', ['tests/server', 'tests/contract'], told),
   },
   {
     name: 'kills',
     what: 'processes that are killed or restarted, and connections that are lost',
-    run: () => vitest('kills', ['tests/server/kill', 'tests/server/lost-connections', 'tests/server/rolling'], NIGHT),
+    run: (told) =>
+      vitest('kills', ['tests/server/kill', 'tests/server/lost-connections', 'tests/server/rolling'], told, NIGHT),
   },
   {
     name: 'python',
     what: 'the Python package',
-    run: () => vitest('python', ['tests/contract/python.night.test.ts'], NIGHT),
+    run: (told) => vitest('python', ['tests/contract/python.night.test.ts'], told, NIGHT),
   },
 ];
 
@@ -187,30 +189,34 @@ const wanted = ({ name }: Check) => !only || only.includes(name);
 
 const isNamed = ({ name }: Check) => only?.includes(name) ?? (values.changed && name === 'structure');
 
-const waiting = small.filter(wanted);
-await Promise.all(
-  Array.from({ length: 2 }, async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
-      const started = performance.now();
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, in each of two rows
-      const outcome = await check.run();
-      console.log(`\n── ${check.what}`);
-      if (outcome.said) console.log(outcome.said);
-      count(outcome, started);
-    }
-  }),
-);
-for (const check of [...large.filter(wanted), ...parts.filter(isNamed)]) {
-  console.log(`\n── ${check.what}`);
-  const started = performance.now();
-  // oxlint-disable-next-line no-await-in-loop -- one after the other on purpose: two cores, one browser
-  count(await check.run(), started);
-}
+await inRows(small.filter(wanted), 2, false);
+await inRows(large.filter(wanted), values.night || only ? 1 : 2, true);
+await inRows(parts.filter(isNamed), 1, true);
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 if (flakyTests.length > 0) console.log(`\nFlaky, passed only when run again:\n   ${flakyTests.join('\n   ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+/** Runs checks, so many at a time. @param told whether the output of the first row is printed while it runs */
+async function inRows(checks: readonly Check[], rows: number, told: boolean): Promise<void> {
+  const waiting = [...checks];
+  await Promise.all(
+    Array.from({ length: rows }, async (_, row) => {
+      for (let check = waiting.shift(); check; check = waiting.shift()) {
+        const started = performance.now();
+        const heading = `\n── ${check.what}`;
+        const isTold = told && row === 0;
+        if (isTold) console.log(heading);
+        // oxlint-disable-next-line no-await-in-loop -- one after the other, in each row
+        const outcome = await check.run(isTold);
+        if (!isTold) console.log(heading);
+        if (outcome.said) console.log(outcome.said);
+        count(outcome, started);
+      }
+    }),
+  );
+}
 
 function count(tally: Tally, started: number): void {
   total.passed += tally.passed;
@@ -222,7 +228,6 @@ function count(tally: Tally, started: number): void {
   );
 }
 
-/** @param told whether its output is printed while it runs, or returned at the end */
 function command(file: string, args: string[], env: Record<string, string> = {}, told = false): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
@@ -239,10 +244,15 @@ function command(file: string, args: string[], env: Record<string, string> = {},
   });
 }
 
-async function vitest(name: string, which: string[], env: Record<string, string> = {}): Promise<Outcome> {
+async function vitest(
+  name: string,
+  which: string[],
+  told: boolean,
+  env: Record<string, string> = {},
+): Promise<Outcome> {
   const out = join(reports, `${name}.json`);
   const args = ['run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${out}`];
-  const run = await command(bin('vitest'), args, env, true);
+  const run = await command(bin('vitest'), args, env, told);
   const report = readReport(out) as { numPassedTests: number; numFailedTests: number; numPendingTests: number } | null;
   if (!report) return run;
   // A file that cannot be loaded fails the run without a failed test.
@@ -250,17 +260,16 @@ async function vitest(name: string, which: string[], env: Record<string, string>
   return { ...run, passed: report.numPassedTests, failed, skipped: report.numPendingTests };
 }
 
-async function playwright(): Promise<Tally> {
+async function playwright(told: boolean): Promise<Outcome> {
   if (reach.browser.length === 0) return { passed: 0, failed: 0, skipped: 0 };
   const browser = await findBrowser({ shell: true });
-  console.log(`   browser: ${browser.description}`);
   const out = join(reports, 'playwright.json');
   const files = reach.browser !== 'all' ? reach.browser : values.night ? [] : browserFiles();
   const args = ['test', ...files, '--reporter=list,json'];
   // As playwright.config.ts lays them out: the product at three ports, the mock and Prism between.
   const E2E_PORT = process.env['E2E_PORT'] ?? String(await freePort([10, 11, 20, 40]));
   const env = { ...browser.env, E2E_PORT, PLAYWRIGHT_JSON_OUTPUT_NAME: out };
-  const run = await command(bin('playwright'), args, env, true);
+  const run = await command(bin('playwright'), args, env, told);
   const report = readReport(out) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
     suites: Suite[];
@@ -269,7 +278,7 @@ async function playwright(): Promise<Tally> {
   const { expected, unexpected, flaky, skipped } = report.stats;
   flakyTests.push(...report.suites.flatMap((suite) => flakyIn(suite)));
   const failed = run.failed > 0 ? Math.max(1, unexpected) : unexpected;
-  return { passed: expected + flaky, failed, skipped };
+  return { said: `   browser: ${browser.description}\n${run.said ?? ''}`, passed: expected + flaky, failed, skipped };
 }
 
 function readReport(file: string): unknown {
