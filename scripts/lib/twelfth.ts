@@ -18,12 +18,25 @@ export function twelfthOfCommit(run: (...args: string[]) => string = git): strin
   return String((turn || 0) % 12);
 }
 
-/** Browser tests of every ordinary run: the main task, what holds on all pages, and the workspace, in which people work most. */
-const ALWAYS = /^tests\/e2e\/(workspace|mock)\/|\/(whole-job|every-page)\./;
+/** Browser tests of every ordinary run: the main task, what holds on all pages, and the app on the mock of the contract. */
+const ALWAYS = /^tests\/e2e\/mock\/|\/(whole-job|every-page)\./;
+/** In which people work most. */
+const WORKSPACE = /^tests\/e2e\/workspace\//;
 
-/** Files of the browser tests of an ordinary run: of those not in every run a sixth, in turn from commit to commit. */
+/** Files of the browser tests of an ordinary run: of the workspace half, and of those not in every run a twelfth, in turn from commit to commit. */
 export function browserFiles(twelfth = Number(process.env['TWELFTH'] ?? twelfthOfCommit())): string[] {
   const all = globSync('tests/e2e/**/!(*.night).spec.ts', { cwd: root }).toSorted();
-  const others = all.filter((file) => !ALWAYS.test(file));
-  return all.filter((file) => ALWAYS.test(file) || others.indexOf(file) % 6 === twelfth % 6);
+  const inTurn = (files: string[], shares: number) => files.filter((_, index) => index % shares === twelfth % shares);
+  const chosen = new Set([
+    ...all.filter((file) => ALWAYS.test(file)),
+    ...inTurn(
+      all.filter((file) => WORKSPACE.test(file)),
+      2,
+    ),
+    ...inTurn(
+      all.filter((file) => !ALWAYS.test(file) && !WORKSPACE.test(file)),
+      12,
+    ),
+  ]);
+  return all.filter((file) => chosen.has(file));
 }

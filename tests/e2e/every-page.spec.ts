@@ -18,7 +18,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** A sixth of the pages, each in one scheme and at one width; at night all pages, in all schemes and at all widths. */
+/** A twelfth of the pages, each in one scheme and at one width; at night all pages, in all schemes and at all widths. */
 const rounds = (own: readonly (readonly [number, Place])[]) =>
   SCHEMES.flatMap((colorScheme, scheme) =>
     FULL
@@ -68,7 +68,7 @@ for (const as of new Set(places.map((place) => place.as)))
     const log = logOf(page);
     if (as) await signIn(as);
     const all = [...places.filter((place) => place.as === as).entries()];
-    const own = all.length < 10 ? all : shareOfCommit(all, 6);
+    const own = all.length < 10 ? all : shareOfCommit(all, 12);
     const faults: string[] = [];
     for (const { colorScheme, sizes, chosen } of rounds(own)) {
       // Before the pages are opened: to draw one anew in another scheme or at another width costs more than to open it.
@@ -82,7 +82,7 @@ for (const as of new Set(places.map((place) => place.as)))
         before = one;
         await test.step(address, () => settled(page));
         await still(page);
-        if (FULL || all.length < 10 || Math.floor(index / 6) % 2 === 0) {
+        if (FULL || all.length < 10 || Math.floor(index / 12) % 2 === 0) {
           const found = await accessibilityFaults(page, { tags: TAGS });
           faults.push(...found.map((fault) => `${address}, ${colorScheme}: ${fault}`));
         }

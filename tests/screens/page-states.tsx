@@ -67,8 +67,8 @@ export function testPages(isOne: (place: Place) => boolean): void {
   /** Addresses of the calls of each page that was opened, by its name. */
   const calls = new Map<string, Set<string>>();
 
-  // In an ordinary run of half of the pages, the other half at the next commit.
-  test.each(shareOfCommit(pages, 2))(
+  // In an ordinary run of a quarter of the pages, others at the next commit.
+  test.each(shareOfCommit(pages, 4))(
     'the page $name shows that it is loading until its data arrive, and then the data',
     async (place) => {
       const { name, needs, filled } = place;
@@ -90,7 +90,7 @@ export function testPages(isOne: (place: Place) => boolean): void {
     },
   );
 
-  test.each(shareOfCommit(withoutData, 3))(
+  test.each(shareOfCommit(withoutData, 6))(
     'the page $name has an empty state',
     async ({ answers, says: words, ...place }) => {
       openPage(place, but(answers, nothing));
@@ -100,8 +100,8 @@ export function testPages(isOne: (place: Place) => boolean): void {
     },
   );
 
-  // The error page is the same on each: in an ordinary run of a sixth, another one at the next commit.
-  const failing = shareOfCommit(loaded, 6, 1);
+  // The error page is the same on each: in an ordinary run of a twelfth, another one at the next commit.
+  const failing = shareOfCommit(loaded, 12, 1);
   test.each(failing)(
     'the page $name shows the error page, with a link back, if its data cannot be loaded',
     async ({ needs, ...place }) => {
@@ -152,20 +152,20 @@ export function testPages(isOne: (place: Place) => boolean): void {
     return addresses;
   }
 
-  // In an ordinary run of a third of the pages, others at the next commit.
-  const third = shareOfCommit(
+  // In an ordinary run of a sixth of the pages, others at the next commit.
+  const sixth = shareOfCommit(
     shown.map((place, index) => ({ ...place, index })),
-    3,
+    6,
   );
-  test.each(third)('the page $name says why if any one of its own calls fails', async ({ index, ...place }) => {
+  test.each(sixth)('the page $name says why if any one of its own calls fails', async ({ index, ...place }) => {
     const { as } = place;
     if (!common.has(as)) common.set(as, await callsOf({ ...nowhere, as, name: 'nowhere' }));
     const own = [...(await callsOf(place))].filter(
       (address) => !common.get(as)!.has(address) && !OPTIONAL.test(address),
     );
     expect(own.length > 0, 'has calls of its own').toBe(!WITHOUT_OWN.has(place.name));
-    // A page has every third turn, and in each of the four another quarter of its calls.
-    for (const call of isNight ? own : shareAt(own, 4, index + Math.floor(twelfth / 3))) {
+    // A page has every sixth turn, and in each of the two another half of its calls.
+    for (const call of isNight ? own : shareAt(own, 2, index + Math.floor(twelfth / 6))) {
       openPage(place, (_id, _named, address) => (address === call ? json(refusal, refusal.status) : undefined));
       // oxlint-disable-next-line no-await-in-loop -- one failing call after the other
       await waitFor(() => expect(document.body.textContent, call).toContain(refusal.message));
