@@ -1,6 +1,8 @@
 /** Faults planted in the code of the product, one at a time: the tests must find each of them (see `run.ts`). */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-export interface Mutant {
+interface Mutant {
   /** Part of the product. */
   part: 'physics' | 'economics' | 'units' | 'access' | 'data' | 'app';
   what: string;
@@ -8,6 +10,16 @@ export interface Mutant {
   from: string;
   to: string;
 }
+
+/** Files of the product below a folder, with their texts. */
+export const sourcesIn = (folder: string): [file: string, text: string][] =>
+  globSync('{engine,src,server,clients}/**/*.{ts,tsx}', { cwd: folder })
+    .filter((file) => !/node_modules|\.test\.|test-support/.test(file))
+    .map((file) => [file, readFileSync(join(folder, file), 'utf8')]);
+
+/** Files in which a fault can be planted: one, or the code has changed and the fault is written anew. */
+export const placesOf = ({ from }: Mutant, sources: ReturnType<typeof sourcesIn>): string[] =>
+  sources.flatMap(([file, text]) => (text.split(from).length === 2 ? [file] : []));
 
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -103,14 +115,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     part: 'economics',
     what: 'losses are not carried forward',
-    from: 'const taxable = revenue - this.deductible[i]! + loss;\n      loss = Math.min(0, taxable);\n      const tax = ',
-    to: 'const taxable = revenue - this.deductible[i]!;\n      loss = Math.min(0, taxable);\n      const tax = ',
+    from: 'const taxable = revenue - deductible[i]! + loss;',
+    to: 'const taxable = revenue - deductible[i]!;',
   },
   {
     part: 'economics',
     what: 'working capital is not recovered',
-    from: 'return i === this.years - 1 ? -this.input.working : 0',
-    to: 'return i === this.years - 1 ? -0 * this.input.working : 0',
+    from: 'this.working[i] = -working * level(general, life - 1);',
+    to: 'this.working[i] = -0 * working * level(general, life - 1);',
   },
   {
     part: 'economics',
@@ -260,8 +272,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     part: 'app',
     what: 'a decimal comma read as a separator of thousands',
-    from: 'const BY_COMMAS = /^[+-]?[1-9]\\d{0,2}(,\\d{3})+(\\.\\d*)?$/',
-    to: 'const BY_COMMAS = /^[+-]?[1-9]\\d{0,2}(,\\d{2,3})+(\\.\\d*)?$/',
+    from: 'BY_COMMAS = /^[+-]?[1-9](?:\\d{0,2}(?:,\\d{3})+',
+    to: 'BY_COMMAS = /^[+-]?[1-9](?:\\d{0,2}(?:,\\d{2,3})+',
   },
   {
     part: 'app',
