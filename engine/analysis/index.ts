@@ -14,6 +14,7 @@ export { checkSensitivity, sensitivity, sensitivityStudy } from './sensitivity.t
 export { numberCurve } from './curve.ts';
 export { chances } from './chance/chances.ts';
 export { certainDesigns } from './chance/certain-designs.ts';
+export { type Condition, type MustBeTrue, mustBeTrue } from './chance/must-be-true.ts';
 export { priceOfCertainty } from './chance/certainty.ts';
 export type * from './chance/types.ts';
 export { defaultInputs, uncertainInputs } from './default-inputs.ts';

@@ -192,6 +192,26 @@ export function internalRate(flows: ArrayLike<number>): number | null {
   }
 }
 
+/** The rates at which the present value is zero, if there are several: only flows that change sign more than once can have them. */
+export function severalRates(flows: readonly number[]): number[] {
+  let changes = 0;
+  let last = 0;
+  for (const flow of flows) {
+    if (flow * last < 0) changes++;
+    if (flow !== 0) last = flow;
+  }
+  if (changes < 2) return [];
+  const value = (rate: number) => presentValue(flows, rate);
+  const rates: number[] = [];
+  const steps = Math.round((RATES.high - RATES.low) / FINE_STEP);
+  for (let k = 0; k < steps; k++) {
+    const [from, to] = [RATES.low + k * FINE_STEP, RATES.low + (k + 1) * FINE_STEP];
+    if (value(from) > 0 !== value(to) > 0) rates.push(rootBetween(value, from, to, 1e-10));
+  }
+  return rates.length > 1 ? rates : [];
+}
+const FINE_STEP = 0.01;
+
 /**
  * The annual flows of a project as linear parts, so that another value of sales needs one pass without allocation. With inflation, each
  * flow is in the money of its year. Taxable losses are carried forward without limit, or credited.

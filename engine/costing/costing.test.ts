@@ -11,6 +11,7 @@ import {
   Project,
   type ProjectInput,
   returnOnInvestment,
+  severalRates,
 } from './cash-flow.ts';
 import { PLANT_CLASSES } from '../assumptions/capital.ts';
 import { costIndex, escalate } from '../assumptions/cepci.ts';
@@ -273,6 +274,14 @@ describe('cash flow', () => {
     // Flows of 100; at -50 % the last years have a million-fold weight.
     expect(Math.abs(presentValue(flows, rate))).toBeLessThan(1e-4);
   });
+  test('finds all internal rates of flows that change sign twice, and only of them', () => {
+    const rates = severalRates([-100, 230, -132]);
+    expect(rates).toHaveLength(2);
+    expect(rates[0]!).toBeNear(0.1, 1e-8);
+    expect(rates[1]!).toBeNear(0.2, 1e-8);
+    expect(severalRates([-100, 60, 60])).toEqual([]);
+    expect(severalRates([-100, 300, -30, 20])).toEqual([]);
+  });
   test('finds no internal rate above 200 %', () => {
     expect(internalRate([-100, 400])).toBeNull();
   });
@@ -529,6 +538,28 @@ describe('cash flow', () => {
       expect(row.tax).toBeCloseTo(0.2 * Math.max(0, taxable), 10);
     }
     expect(Math.abs(one.value(one.breakEvenSales()!)) / 100).toBeLessThan(1e-9);
+  });
+  test('has the values of the worked example in the documentation', () => {
+    const example: ProjectInput = {
+      ...project,
+      fixed: 100,
+      working: 10,
+      variable: 20,
+      fixedOperating: 10,
+      life: 3,
+      constructionYears: 1,
+      depreciation: depreciation('straight_line', 2),
+      taxRate: 0.25,
+      startupYears: 0,
+    };
+    const worn = {
+      replaced: [0, 12, 0],
+      replacedDepreciation: depreciation('straight_line', 2),
+      replacedLeft: (years: number) => leftShare('straight_line', 2, years),
+    };
+    expect(new Project(example).value(80)).toBeCloseTo(12.464, 3);
+    expect(new Project({ ...example, ...worn }).value(80)).toBeCloseTo(4.801, 3);
+    expect(new Project({ ...example, ...worn }).table(80).map(({ cash }) => cash)).toEqual([-110, 50, 38, 50.5]);
   });
   test('is worth as much with a subordinated loan at the discount rate, without tax', () => {
     const untaxed = { ...project, taxRate: 0, juniorRate: 0.1, juniorYears: 7, delay: 1 };

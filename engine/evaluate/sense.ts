@@ -7,6 +7,7 @@ import type { Grade } from '../assumptions/assumptions.ts';
 import { productOf } from '../process/product.ts';
 import type { ResolvedStep } from '../steps/resolve.ts';
 import type { StepState } from '../steps/step-state.ts';
+import { severalRates } from '../costing/cash-flow.ts';
 import { depreciation } from '../costing/depreciation.ts';
 import type { Warning } from '../types/results.ts';
 import { G_PER_KG } from '../wording/quantity.ts';
@@ -65,6 +66,14 @@ export function senseWarnings(process: Process, priced: Economics): Warning[] {
   if (process.steps.some(({ run }) => run.fed)) list.push(...moreVessels(process));
   list.push(...assumptionsWithoutEffect(process));
   numbersOutOfClass(process, priced, list);
+  const rates = severalRates(priced.cashFlow.map(({ cash }) => cash));
+  if (priced.irr !== null && rates.length > 0)
+    list.push({
+      step_id: null,
+      field: null,
+      kind: 'doubtful',
+      message: `The cash flow has ${rates.length} internal rates of return (${rates.map((rate) => `${figure(100 * rate)} %`).join(', ')}), because it changes sign more than once. The rate nearest to zero is shown; compare plants by the net present value.`,
+    });
   return list;
 }
 

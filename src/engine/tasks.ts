@@ -43,6 +43,7 @@ import {
 import {
   certainDesigns,
   chances,
+  mustBeTrue,
   compareLocations,
   compareTechnologies,
   designFor,
@@ -61,6 +62,7 @@ import {
   uncertainInputs,
   type CertaintyRequest,
   type ChanceRequest,
+  type Constraint,
   type Goal,
   type Objective,
   type PointRequest,
@@ -156,6 +158,11 @@ const table = {
   /** The chance that each limit is kept, or why it cannot be counted. */
   chances: task(({ configuration, ...request }: { configuration: Configuration } & ChanceRequest, product, library) =>
     chances({ configuration, product, library }, request),
+  ),
+  /** The break-even of the numbers that matter most for a target, or why there is none. */
+  must_be_true: task(
+    ({ configuration, target }: { configuration: Configuration; target: Constraint }, product, library) =>
+      mustBeTrue({ configuration, product, library }, target),
   ),
   /** The change of one setting that brings a limit to a wanted chance at the lowest unit cost. */
   price_of_certainty: task(

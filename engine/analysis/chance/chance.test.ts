@@ -2,16 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '../../tests/fixtures.test-support.ts';
 import { evaluate } from '../../evaluate/evaluate.ts';
 import { Random } from '../../numeric/random.ts';
-import { isProblem } from '../dial.ts';
+import { assumptionDial, isProblem, settingDial } from '../dial.ts';
 import { designFor } from '../design.ts';
 import { flexibility, MOST } from '../methods/flexibility.ts';
 import { withLever } from '../seek-goal.ts';
 import { searchedRanges } from '../searched-ranges.ts';
 import type { SettingValue } from '../../types/configuration.ts';
-import type { AnalysisInput, SensitivityInput } from '../types.ts';
+import type { AnalysisInput, Constraint, SensitivityInput } from '../types.ts';
 import { certainDesigns } from './certain-designs.ts';
 import { priceOfCertainty } from './certainty.ts';
-import { CHANCE_SAMPLES, chances } from './chances.ts';
+import { CHANCE_SAMPLES, chances, slackOf } from './chances.ts';
+import { mustBeTrue } from './must-be-true.ts';
+import { Trial } from '../trial.ts';
 
 const base = configuration('cfg_homogenised_v2');
 const input: AnalysisInput = { configuration: base, product, library };
@@ -210,4 +212,44 @@ test('a plant sized for the mean misses its output in many samples; the one for 
   expect(design.capacity).toBeGreaterThan(designs[best]!.capacity);
   const sure = designs.filter((_, i) => of[i]!.value >= 0.9).map(({ figures }) => figures.cogs);
   expect(Math.min(...sure)).toBeGreaterThanOrEqual(design.figures.cogs);
+});
+
+describe('what must be true', () => {
+  test.each([
+    ['a unit cost that is not reached', { metric: 'cogs', max: 0.9 * now.cogs }],
+    ['an output that is reached', { metric: 'output', min: 0.9 * now.output }],
+  ])('for %s is the break-even of each number alone and of all together', (_, target: Constraint) => {
+    const { numbers, isReached, chance, all, move, samples } = found(mustBeTrue(input, target));
+    expect(samples).toBe(CHANCE_SAMPLES);
+    expect(numbers.length).toBeGreaterThan(2);
+    const results = resultsOf(evaluate(base, product, library));
+    const dials = numbers.map(({ step_id, key }) => {
+      const dial =
+        step_id === null
+          ? assumptionDial(input, results, key, 'inputs')
+          : settingDial(input, results, step_id, key, 'inputs');
+      return found(dial);
+    });
+    const trial = new Trial(input, dials, [target.metric], { tick: () => undefined });
+    const limit = (target.min ?? target.max)!;
+    const at = (values: (number | null)[]): number => trial.at(values)![0]!;
+    expect(slackOf(target, at(numbers.map(() => null))) >= 0).toBe(isReached);
+    for (const [i, { alone, chance: own, bound, base: value }] of numbers.entries()) {
+      expect(own === null).toBe(alone === null);
+      if (alone === null) continue;
+      expect(alone > value).toBe((bound === 'least') !== isReached);
+      // The metric is at the limit, or jumps over it there.
+      const [just, before] = [alone, alone + 1e-6 * (value - alone)].map((one) =>
+        at(numbers.map(() => null).with(i, one as never)),
+      );
+      expect(slackOf(target, just!) >= 0).toBe(!isReached);
+      expect(slackOf(target, before!) >= 0).toBe(isReached);
+    }
+    expect(move).not.toBeNull();
+    expect(at(numbers.map(({ together }) => together))).toBeNear(limit, 0.02);
+    for (const { together, bound, base: value } of numbers)
+      expect(together! > value).toBe((bound === 'least') !== isReached);
+    expect(all!.value).toBeGreaterThan(0);
+    expect(chance.value).toBeNear(found(chances(input, { promises: [target] })).promises[0]!.chance.value, 1e-12);
+  });
 });

@@ -6,7 +6,7 @@ import type { Dial } from '../dial.ts';
 import type { Constraint, Design, Estimate, EstimateCause, Histogram, Reason, SensitivityInput } from '../types.ts';
 
 /** An input, as it is shown. */
-type Shown = Pick<Dial, 'step_id' | 'key' | 'title' | 'step_name' | 'unit' | 'display_unit'>;
+export type Shown = Pick<Dial, 'step_id' | 'key' | 'title' | 'step_name' | 'unit' | 'display_unit'>;
 
 export interface ChanceRequest {
   /** Limits of metrics, each with a minimum, a maximum, or both. */

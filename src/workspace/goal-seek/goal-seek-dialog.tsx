@@ -24,6 +24,7 @@ import { targetsOf, toInside, toShown, type Target } from '#src/draft/goal-seek/
 import styles from './goal-seek.module.css';
 import { leversOf, type LeverChoice } from '#src/draft/goal-seek/levers.ts';
 import { limitsOf } from '#src/draft/goal-seek/limits.ts';
+import { MustBeTrue } from './must-be-true.tsx';
 import { SeekCurve } from './seek-curve.tsx';
 import { useAlternatives } from './use-alternatives.ts';
 import { useSeek, type Sought } from './use-seek.ts';
@@ -79,6 +80,7 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
   const lever = levers.find((one) => one.id === leverId) ?? levers[0]!;
   const now = figureValue(results, figure) ?? null;
   const [wanted, setWanted] = useState(() => suggestion(now, target));
+  const [isAsked, setIsAsked] = useState(false);
   const [from, setFrom] = useState(() => rangeText(lever, 'min'));
   const [to, setTo] = useState(() => rangeText(lever, 'max'));
 
@@ -195,6 +197,20 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
         {sought?.found && !complaint && <Limits found={sought.found} lever={bounded} />}
         {sought?.answer && !complaint && (
           <Alternatives alternatives={alternatives} target={target} now={results.figures} onTake={enter} />
+        )}
+        {typeof number === 'number' && complaint === null && target.figure.startsWith('figures.') && (
+          <details
+            className={styles['instead']}
+            open={isAsked}
+            onToggle={(event) => setIsAsked(event.currentTarget.open)}
+          >
+            <summary>
+              <h3>What must be true</h3>
+            </summary>
+            {isAsked && (
+              <MustBeTrue configuration={draft} target={target} wanted={toInside(number, target)} now={now} />
+            )}
+          </details>
         )}
       </DialogContent>
       <DialogActions>
