@@ -13,7 +13,7 @@ import {
 import type { CoProduct } from '../types/results.ts';
 import type { Process } from '../process/process.ts';
 import type { Rest, StepState } from '../steps/step-state.ts';
-import type { Stream } from '../stream/stream.ts';
+import { isListed, type Stream } from '../stream/stream.ts';
 
 /** A stream that is sold, or given away for a fee. */
 export interface Sale {
@@ -75,20 +75,23 @@ function saleOf({ plan }: Process, state: StepState, { outlet, stream, share }: 
   };
 }
 
+/** Those of which the results have a stream. */
+const listed = (sales: readonly Sale[]): Sale[] => sales.filter(({ mass }) => isListed(mass));
+
 /** How the mass of the streams of one co-product is calculated, its dry mass, and the mass in its basis. */
 export const saleMass = (sales: readonly Sale[]): Explained =>
-  total(PROCESS, sales, ({ stream }) => massOf('part', stream));
+  total(PROCESS, listed(sales), ({ stream }) => massOf('part', stream));
 export const saleDryMass = (sales: readonly Sale[]): Explained =>
   byProcess(
     'sum(mass) - sum(water)',
-    sales.map(({ stream }) => massOf('mass', stream)),
-    sales.map(({ stream }) => ({ symbol: 'water', stream, component: 'water' })),
+    listed(sales).map(({ stream }) => massOf('mass', stream)),
+    listed(sales).map(({ stream }) => ({ symbol: 'water', stream, component: 'water' })),
   );
 export function saleAmount(sales: readonly Sale[]): Explained {
   const { basis } = sales[0]!;
   if (basis === 'total') return saleMass(sales);
   if (basis === 'dry') return saleDryMass(sales);
-  return total(PROCESS, sales, ({ stream }) => ({ symbol: 'part', stream, component: basis }));
+  return total(PROCESS, listed(sales), ({ stream }) => ({ symbol: 'part', stream, component: basis }));
 }
 const massOf = (symbol: string, stream: string): Term => number(symbol, 'streams', stream, 'mass');
 

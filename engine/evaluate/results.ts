@@ -34,14 +34,11 @@ import { mix } from '../stream/mixing.ts';
 import { leftOf, type Link } from '../steps/plan.ts';
 import { settingsOf } from '../steps/resolve.ts';
 import type { StepState } from '../steps/step-state.ts';
-import { Stream } from '../stream/stream.ts';
+import { isListed, Stream } from '../stream/stream.ts';
 
 const ELECTRICITY = itemIndex('electricity');
 const PROCESS_WATER = itemIndex('process_water');
 const PLASTIC = itemIndex('plastic');
-/** Mass below which a component has no row, kg. */
-const TRACE = 1e-9;
-export const isListed = (mass: number): boolean => mass > TRACE;
 /** Share of water above which a stream is a liquid with concentrations. */
 const LIQUID = 0.2;
 
@@ -286,12 +283,12 @@ function push(process: Process, list: StreamResult[], place: Place, stream: Stre
     mass += masses[i]!;
     volume += masses[i]! * specificVolume[i]!;
   }
-  if (mass <= TRACE) return;
+  if (!isListed(mass)) return;
   const liquid = volume > 0 && place.kind !== 'vent' && masses[at.water]! > LIQUID * mass;
   const components: StreamComponent[] = [];
   for (let i = 0; i < masses.length; i++) {
     const kg = masses[i]!;
-    if (kg <= TRACE) continue;
+    if (!isListed(kg)) continue;
     components.push({ component_id: ids[i]!, name: names[i]!, mass: kg, concentration: liquid ? kg / volume : null });
   }
   const product = productOf(process, stream);
@@ -356,7 +353,7 @@ function ofUtilities(process: Process, { amounts, sheet }: OwnUtilities): Exchan
   const fossil = sheet.value('fossil_dioxide');
   const emitted = { step_id: null, direction: 'out', unit: 'kg' } as const;
   const biogenic = sheet.value('biogenic_dioxide');
-  if (biogenic > TRACE)
+  if (isListed(biogenic))
     list.push({
       ...emitted,
       item_id: 'carbon_dioxide_biogenic',
@@ -364,7 +361,7 @@ function ofUtilities(process: Process, { amounts, sheet }: OwnUtilities): Exchan
       amount: biogenic,
       gwp: none,
     });
-  if (fossil > TRACE)
+  if (isListed(fossil))
     list.push({
       ...emitted,
       item_id: 'carbon_dioxide_fossil',
@@ -459,7 +456,7 @@ function exchanges({ components, factors, boughtShares: bought }: Process, state
 /** Adds an emission of a step, kg, unless it is negligible. */
 function give(list: Exchange[], given: Omit<Exchange, 'direction' | 'unit'>): void {
   const { item_id, title, step_id, amount, gwp } = given;
-  if (amount > TRACE) list.push({ item_id, title, step_id, direction: 'out', amount, unit: 'kg', gwp });
+  if (isListed(amount)) list.push({ item_id, title, step_id, direction: 'out', amount, unit: 'kg', gwp });
 }
 
 /** Whether there is a factor; missing data are NaN. */

@@ -12,7 +12,7 @@ import {
   type Term,
 } from '../costing/explained.ts';
 import { boughtFor, SOLD_POWER } from '../economics/ledger.ts';
-import { isListed } from '../evaluate/results.ts';
+import { isListed } from '../stream/stream.ts';
 import { SOURCE as GMP } from '../gmp/terms.ts';
 import { gridFactor, WORLD } from '../lca/climate.ts';
 import type { StepState } from '../steps/step-state.ts';

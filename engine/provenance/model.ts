@@ -197,7 +197,7 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
   const here = <T extends { id: string }>(rows: readonly T[]): T[] => rows.filter((row) => known.has(row.id));
   return {
     index,
-    steps: steps.map(({ resolved: { step, keys, settings, values, declaration } }) => ({
+    steps: steps.map(({ resolved, resolved: { step, keys, settings, values, declaration } }) => ({
       id: step.id,
       unit_operation: step.unit_operation,
       name: step.name,
@@ -205,10 +205,10 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
         keys
           .filter(
             (key, k) =>
-              step.id === served ||
+              (step.id === served && settings[k]!.parameter.type !== 'buffer') ||
               STRUCTURAL.includes(key) ||
-              decidesSolvent(declaration, values, key) ||
-              names(declaration, key, settings[k]!),
+              decidesComponents(declaration, resolved, key) ||
+              isText(declaration, key, settings[k]!),
           )
           .filter((key) => !Number.isNaN(values[key]))
           .map((key) => [key, values[key]!]),
@@ -237,18 +237,20 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
   };
 }
 
-/** Whether a step adds a solvent only with certain values of a setting. */
-function decidesSolvent({ bringsSolvent }: AnyDeclaration, values: ResolvedStep['values'], key: string): boolean {
+/** Whether the components of a step depend on a setting: a solvent that it adds, or what it names. */
+function decidesComponents({ bringsSolvent, names }: AnyDeclaration, { values }: ResolvedStep, key: string): boolean {
   let isRead = false;
-  bringsSolvent?.((asked) => {
+  const given = (asked: string) => {
     isRead ||= asked === key;
     return values[asked] ?? null;
-  });
+  };
+  bringsSolvent?.(given);
+  names?.(new Proxy(values as Record<string, SettingValue>, { get: (_, asked) => given(String(asked)) ?? undefined }));
   return isRead;
 }
 
 /** Whether a setting names a component or is one of a list, which the process is compiled from. */
-const names = (declaration: AnyDeclaration, key: string, { parameter }: Setting): boolean =>
+const isText = (declaration: AnyDeclaration, key: string, { parameter }: Setting): boolean =>
   isTextType(parameter.type) || !Object.hasOwn(declaration.settings as object, key);
 
 const pick = ({ id, name, source }: { id: string; name: string; source: string }) => ({ id, name, source });

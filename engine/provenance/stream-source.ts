@@ -1,5 +1,5 @@
 /** Streams by step, and their masses as inputs of formulas. */
-import { isListed } from '../evaluate/results.ts';
+import { isListed } from '../stream/stream.ts';
 import { Arena } from '../stream/arena.ts';
 import { mix } from '../stream/mixing.ts';
 import { leftOf, type Link } from '../steps/plan.ts';

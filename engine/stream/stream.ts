@@ -9,6 +9,10 @@ export const LIQUID_VISCOSITY = 1.2;
 /** Temperature of a stream before a step has made it, K. */
 const AMBIENT = 298.15;
 
+/** Mass of a stream or a component below which the results have no row for it, kg. */
+const TRACE = 1e-9;
+export const isListed = (mass: number): boolean => mass > TRACE;
+
 /** Amounts are kg per batch by component index; the arrays are created once, when a process is compiled. */
 export class Stream {
   readonly mass: Float64Array;

@@ -1,7 +1,9 @@
 /** Random processes that a user could draw: any product and host, any unit operations in a likely order, any settings. */
 import { catalogue, type Configuration, type Parameter, type ProductBasis, type SettingValue } from '#engine/index.ts';
+import { ASSUMPTION_PLACES, isNumberRow } from '#engine/assumptions/assumptions.ts';
+import type { AssumptionRow } from '#engine/assumptions/row.ts';
 import { library } from '#engine/tests/fixtures.test-support.ts';
-import { PLANT_OPERATIONS, SOLIDS_OPERATIONS } from '#engine/unit-operations/index.ts';
+import { PLANT_OPERATIONS, SOLIDS_OPERATIONS, unitOperation } from '#engine/unit-operations/index.ts';
 
 /** Reproducible uniform numbers in [0, 1) (Mulberry32). */
 export function uniform(seed: number): () => number {
@@ -103,4 +105,35 @@ export function randomProcess(next: () => number, firsts: ReadonlySet<string>): 
       },
     },
   };
+}
+
+/** Share of the assumptions, and of the outlets, that `furnished` draws. */
+const SHARE_DRAWN = 0.1;
+const COUNTRIES = ['CN', 'DE', 'IN', 'US'];
+
+/** A value of an assumption: in its usual range, or between its limits. */
+function assumed(row: AssumptionRow, next: () => number): SettingValue {
+  if (!isNumberRow(row)) return pick('choices' in row ? Object.keys(row.choices) : COUNTRIES, next);
+  const [least, most] = row.range ?? row.limits;
+  const value = least + (most - least) * next();
+  return row.isWhole ? Math.round(value) : value;
+}
+
+/** The same process with other assumptions of every group, and with outlets that are sold or cost a fee. */
+export function furnished({ configuration, product }: Drawn, next: () => number): Drawn {
+  const assumptions: Record<string, object> = {};
+  for (const { group, key, row } of ASSUMPTION_PLACES)
+    if (next() < SHARE_DRAWN) assumptions[group] = { ...assumptions[group], [key]: assumed(row, next) };
+  for (const [group, given] of Object.entries(configuration.assumptions))
+    assumptions[group] = { ...assumptions[group], ...given };
+  const uo_settings = configuration.uo_settings.map((step) => {
+    const outlets = ['product', ...Object.keys(unitOperation(step.unit_operation)!.sides)]
+      .filter(() => step.feeds && next() < SHARE_DRAWN)
+      .map((outlet) => [
+        outlet,
+        { disposal: 'sold' as const, name: `Co-product ${step.id}`, price: next() - 0.3, avoided_gwp: next() },
+      ]);
+    return { ...step, ...(step.outlets && { outlets: { ...step.outlets, ...Object.fromEntries(outlets) } }) };
+  });
+  return { product, configuration: { ...configuration, assumptions, uo_settings } };
 }
