@@ -160,6 +160,8 @@ function atLeast(plant: Plant, bought: Bought, tag: string): Term {
       return bought.kind === 'tank'
         ? number('at_least', 'schedule', 'resources', tag, 'n_units')
         : fixed('Batches in storage', bought.state.waiting[bought.n]!.batches);
+    case 'utility':
+      return fixed('Duties that need a unit each', plant.machine(tag).slot.atLeast, UTILITIES);
     default:
       return fixed('Minimum units', 1, 'Design choice');
   }

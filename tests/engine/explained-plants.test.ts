@@ -20,7 +20,7 @@ import { UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
 import { randomPlant } from './random-plants.ts';
 import { furnished, randomProcess, uniform } from './random-processes.ts';
 
-const COUNT = process.env['NIGHT'] ? 200 : 2;
+const COUNT = process.env['NIGHT'] ? 100 : 2;
 
 const firsts = new Set(UNIT_OPERATIONS.filter(({ first }) => first).map(({ id }) => id));
 const drawn = {
