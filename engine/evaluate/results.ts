@@ -2,7 +2,7 @@
 import type { Notes } from '../costing/explained.ts';
 import { schedule } from './schedule.ts';
 import { senseWarnings } from './sense.ts';
-import { productOf, purityOf, solidsOf } from '../process/product.ts';
+import { ofSolids, productOf, purityOf } from '../process/product.ts';
 import { itemIndex } from '../costing/items.ts';
 import { consumedMass } from '../unit-operations/shared/disposables.ts';
 import { keepImpactStanding } from '../lca/impact-figure.ts';
@@ -124,7 +124,7 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
     purity: purityOf(process, process.productStream),
     purity_solids:
       process.plan.product.basis === null
-        ? batchProduct / solidsOf(process, process.productStream)
+        ? ofSolids(process, process.productStream, batchProduct)
         : purityOf(process, process.productStream),
     titre: steps[process.cultures.start]?.run.titre ?? null,
     space_time_yield: process.cultures.start < 0 ? null : spaceTimeYield(steps[process.cultures.start]!, batchProduct),

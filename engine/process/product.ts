@@ -43,16 +43,20 @@ export function componentOf(process: Measured, stream: Stream): number {
 export function purityOf(process: Measured, stream: Stream): number {
   if (process.plan.product.basis !== null) {
     const component = componentOf(process, stream);
-    return component > 0 ? component / Math.max(component, solidsOf(process, stream)) : 0;
+    return component > 0 ? ofSolids(process, stream, component) : 0;
   }
   const product = productOf(process, stream);
   if (product <= 0) return 0;
-  if (process.product.kind !== 'protein') return product / solidsOf(process, stream);
+  if (process.product.kind !== 'protein') return ofSolids(process, stream, product);
   const { at } = process.components;
   const m = stream.mass;
   const inCells = process.cultures.list[0]!.host.composition.protein * m[at.cell]!;
   return product / (product + m[at.host_protein]! + m[at.aggregate]! + inCells);
 }
+
+/** Share of a component in the dry solids: 1 if it is all of them, whatever the sum is rounded to. */
+export const ofSolids = (process: Measured, stream: Stream, component: number): number =>
+  component / Math.max(component, solidsOf(process, stream));
 
 /** Dry solids, kg. */
 export function solidsOf(process: Measured, stream: Stream): number {
