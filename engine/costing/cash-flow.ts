@@ -316,6 +316,8 @@ export class Project {
       this.payments[i] = k <= input.loanYears ? payment : 0;
       this.interest[i] = Math.min(this.payments[i], input.loanRate * debt);
       debt = Math.max(0, debt - (this.payments[i] - this.interest[i]));
+      // What a longer loan leaves is repaid with the last payment.
+      if (k === life && input.loanYears > life) this.payments[i] += debt;
       if (k === life) this.end(i, depreciable, rates);
       this.deductible[i] = this.costs[i]! + this.write[i]! + (byPayments ? this.payments[i] : this.interest[i]);
       if (junior === 0 || k > Math.min(juniorYears, life)) continue;

@@ -363,6 +363,15 @@ describe('cash flow', () => {
     }
   });
 
+  test.each([5, 20, 30])(
+    'is worth the same with loans at the discount rate over 10 and %i years, if no tax is paid',
+    (years) => {
+      const borrowed = { ...project, taxRate: 0, discountRate: 0.08, loanFraction: 0.6 };
+      const [usual, other] = [10, years].map((loanYears) => new Project({ ...borrowed, loanYears }));
+      expect(other!.value(50e6)).toBeNear(usual!.value(50e6), 1e-9);
+    },
+  );
+
   test('has a break-even price that rises with royalties', () => {
     const plain = new Project(project);
     const taxed = new Project({ ...project, salesCost: 0.1 });

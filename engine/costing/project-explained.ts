@@ -297,13 +297,13 @@ const juniorEnd = ({ finance }: ProjectBasis): number =>
 /** What is deducted from the sales of each year. */
 function deductible(basis: ProjectBasis, years: readonly number[]): Explained {
   const end = juniorEnd(basis);
-  if (end === 0) return byEconomics(`operating_cost + depreciation + ${interest('-loan')}`, ...LOAN_TERMS);
+  if (end === 0) return byEconomics(`operating_cost + depreciation + ${interest('-loan')}`, ...loanTerms(basis));
   const debt = debtOf(basis, JUNIOR);
   const flag = (symbol: string, title: string, isOn: (year: number) => boolean): Term =>
     years.map((year) => constant(symbol, title, isOn(year) ? 1 : 0, '1', CALENDAR));
   return byEconomics(
     `operating_cost + depreciation + ${interest(`-loan - ${debt.formula} * (junior_rate * outstanding + due)`)} + ${debt.formula} * junior_rate * outstanding`,
-    ...LOAN_TERMS,
+    ...loanTerms(basis),
     ...debt.terms,
     assumed('junior_rate', 'finance.junior_rate'),
     flag('outstanding', 'Subordinated loan outstanding', (year) => year >= 1 && year <= end),
@@ -330,13 +330,17 @@ function salvage(basis: ProjectBasis): Explained {
     terms: [assumed('salvage_share', 'finance.salvage_share'), FIXED, ...level.terms],
   };
 }
-const LOAN_TERMS: readonly Term[] = [
+const loanTerms = ({ finance: { life } }: ProjectBasis): Term[] => [
   assumed('loan_rate', 'finance.loan_rate'),
   assumed('loan_years', 'finance.loan_years'),
+  constant('life', 'Years of production', life, '1', CALENDAR),
 ];
 
 /** 1 until the last of `years`, then 0. */
 const WITHIN_YEARS = ' * min(1, max(0, years - year + 1))';
+
+/** In the last year of the project: payments of later years, discounted to it ÷ payment of a year. */
+const LEFT_OF_LOAN = ' + min(1, max(0, years - year)) / recovery(rate, max(1, years - year))';
 
 /** Share of the fixed capital that is spent in a year of construction, or by its end. */
 function spendingTerm(
@@ -528,19 +532,22 @@ const OF_YEAR: Readonly<
 
 /**
  * Interest is deducted from profit, losses are carried forward without limit. Of the payment of a year, interest is the part that is
- * not discounted over the years until the last payment.
+ * not discounted over the years until the last payment, which is that of the last year for what is repaid in it.
  */
 const interest = (paid: string): string =>
-  `min(1, max(0, year)) * max(0, ${paid}) * (1 - (1 + loan_rate)^min(0, year - loan_years - 1))`;
+  `min(1, max(0, year)) * max(0, ${paid}) * ` +
+  '(1 - (1 + loan_rate)^min(0, year - loan_years - 1 + max(0, loan_years - life) * min(1, max(0, year - life + 1))))';
 
 /** Payment of the senior loan in a year of production. */
 function payment(basis: ProjectBasis, year: number, general: boolean, rate: number): Explained {
   const debt = debtOf(basis, SENIOR);
   const [interest, term] = [assumed('rate', 'finance.loan_rate'), assumed('years', 'finance.loan_years')];
   const whole = `-${debt.formula}`;
-  if (general)
+  const left = year === basis.finance.life ? LEFT_OF_LOAN : '';
+  const isLeft = left !== '' && basis.finance.loan_years > year;
+  if (general || isLeft)
     return byEconomics(
-      `${whole} * recovery(rate, years)${WITHIN_YEARS}`,
+      `${whole} * recovery(rate, years) * (${general ? WITHIN_YEARS.slice(' * '.length) : '1'}${left})`,
       ...debt.terms,
       interest,
       term,
