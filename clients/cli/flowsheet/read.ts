@@ -15,7 +15,7 @@ import {
 } from '@titre/engine';
 import { convert, dimension, isUnit } from '@titre/engine/wording';
 import { Failure, type Fault } from '../failure.ts';
-import { PROPERTIES, type PropertyKey, SHEETS, type SheetKind, type SheetName } from './sheets.ts';
+import { NONE, PROPERTIES, type PropertyKey, SHEETS, type SheetKind, type SheetName } from './sheets.ts';
 
 type Cell = string | number | boolean | Date | null;
 
@@ -335,7 +335,7 @@ class Reader {
       if (found || parameter.library) return found?.value ?? text;
       return wrong(`“${text}” must be one of ${choices.map(({ value }) => value).join(', ')}.`);
     }
-    if (type !== 'number' && type !== 'integer') return text;
+    if (type !== 'number' && type !== 'integer') return text.toLowerCase() === NONE ? '' : text;
     const entered = this.number('settings', row.number, 'Value', row.cell('Value'));
     if (entered === null) return undefined;
     const own = row.text('Unit') || unit;

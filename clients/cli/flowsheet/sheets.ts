@@ -1,5 +1,8 @@
 /** The sheets of a flowsheet workbook and their columns, from which the template is written and a workbook is read. */
 
+/** The value of a setting of which nothing is chosen, such as a buffer. */
+export const NONE = 'none';
+
 export interface SheetColumn {
   title: string;
   /** Whether a row without it is wrong; `column` if only the sheet must have it, and a cell may be empty. */
@@ -61,7 +64,7 @@ export const SHEETS = {
         required: true,
         help: 'Key of a setting of the unit operation, as listed in the Catalogue sheet',
       },
-      { title: 'Value', required: true, help: 'A number, one of the choices, or yes or no' },
+      { title: 'Value', required: true, help: 'A number, one of the choices, yes or no, or none if nothing is chosen' },
       { title: 'Unit', help: 'Unit of the value, such as °C or %; if empty, the unit in the Catalogue sheet' },
       { title: 'Locked', help: 'yes if optimisations must not change the setting' },
     ],

@@ -1,7 +1,7 @@
 /** The template of a flowsheet: a workbook with a process filled in, and what can be entered. */
 import writeWorkbook from 'write-excel-file/node';
 import { catalogue, type Library, type ScenarioInput, type SettingValue } from '@titre/engine';
-import { PROPERTIES, type PropertyKey, SHEETS, type SheetKind, type SheetName } from './sheets.ts';
+import { NONE, PROPERTIES, type PropertyKey, SHEETS, type SheetKind, type SheetName } from './sheets.ts';
 
 type Value = string | number | boolean | null | undefined;
 
@@ -40,7 +40,8 @@ export async function flowsheetWorkbook(sheet: Flowsheet, library: Library): Pro
   return writeWorkbook(sheets as Parameters<typeof writeWorkbook>[0] & typeof sheets).toBuffer();
 }
 
-const shown = (value: SettingValue): Value => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : value);
+const shown = (value: SettingValue): Value =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : value === '' ? NONE : value;
 
 function rowsOf({ name, product, configuration }: Flowsheet, library: Library): Record<SheetName, Value[][]> {
   const { uo_settings, locked_values, assumptions, product: outlet } = configuration;
