@@ -44,8 +44,8 @@ const BAG_KINDS = (Object.keys(BAGS) as (keyof typeof BAGS)[]).map((kind) => ({
   item: itemIndex(BAGS[kind].item),
   bought: boughtPerBag(kind),
 }));
-/** Most protein in g/L of broth that cells of a kind are known to make, in or outside the cells. */
-const KNOWN_TITRES: Readonly<Partial<Record<string, readonly [number, string]>>> = {
+/** Most protein in g/L of broth that cells of a kind make by publications or estimates, in or outside the cells. */
+const HIGHEST_TITRES: Readonly<Partial<Record<string, readonly [number, string]>>> = {
   bacterium: [
     27,
     'half of the protein of 100 g/L of cells; 20 to 25 g/L secreted by Bacillus, van Dijl and Hecker 2013',
@@ -118,6 +118,14 @@ function assumptionsWithoutEffect({ configuration, assumptions }: Process): Warn
     });
   const { life, depreciation: schedule, depreciation_years: years } = assumptions.finance;
   const shares = depreciation(schedule, years);
+  const { loan_fraction: borrowed, loan_years: repaid } = assumptions.finance;
+  if (borrowed > 0 && repaid > life)
+    list.push({
+      step_id: null,
+      field: 'finance.loan_years',
+      kind: 'doubtful',
+      message: `The loan runs for ${repaid} years and the project for ${life}. What the loan leaves is repaid in the last year.`,
+    });
   let written = 0;
   for (let k = 0; k < Math.min(life, shares.length); k++) written += shares[k]!;
   if (written < 1 - LEFT)
@@ -145,9 +153,9 @@ function numbersOutOfClass(process: Process, { capital, output, operating }: Eco
     if (resolved.declaration.first !== true) continue;
     const { kind } = run.basis.host;
     if (kind === 'alga') list.push({ step_id: resolved.step.id, field: null, kind: 'doubtful', message: IN_THE_DARK });
-    const [titre, source] = KNOWN_TITRES[kind] ?? [Infinity, ''];
+    const [titre, source] = HIGHEST_TITRES[kind] ?? [Infinity, ''];
     if (run.basis.product.kind === 'protein' && run.titre > titre) {
-      const message = `A titre of ${figure(run.titre)} g/L is above the ${titre} g/L of protein known for this kind of host (${source}). Check the specific productivity.`;
+      const message = `A titre of ${figure(run.titre)} g/L is above ${titre} g/L of protein, the highest value published or estimated for this kind of host (${source}). Check the specific productivity.`;
       list.push({ step_id: resolved.step.id, field: null, kind: 'doubtful', message });
     }
     const { vessel_volume: vessel, working_fraction: full } = resolved.values;
