@@ -26,6 +26,7 @@ import { withSign } from '#src/lib/change.ts';
 import { countryName } from '#src/lib/country-name.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { groupBy } from '#src/lib/group-by.ts';
 import { costUnit, costValue, unitPer, useReported, valuePer, type Reported } from '#src/lib/reporting.ts';
 import type { DraftPageProps } from '#src/workspace/draft-page.tsx';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
@@ -161,8 +162,6 @@ interface Row {
   isEffect?: boolean;
   /** The currency of the value in a country. */
   after?: (country: string) => string;
-  /** Of the value in a country. */
-  source?: (country: string) => string;
 }
 
 /** Whether each plant has a minimum selling price; otherwise, unit costs are compared. */
@@ -179,7 +178,6 @@ function rowsOf({ plants }: LocationComparison, reported: Reported): Row[] {
     title,
     unit,
     of: (plant) => plant.local[of] * factor,
-    source: (country) => localSource(country, of),
   });
   const rate = inCurrency(1);
   const effect = (key: string, title: string, of: Row['of']): Row => ({ key, title, unit: money, of, isEffect: true });
@@ -278,7 +276,7 @@ function Table({ comparison, onUse }: { comparison: LocationComparison; onUse: (
                   ? withSign(value, formatNumber(value))
                   : formatNumber(value);
             if (row.after && value !== null) return `${text}\u202F${row.after(plant.country)}`;
-            return row.source ? <span title={row.source(plant.country)}>{text}</span> : text;
+            return text;
           },
         }),
       ),
@@ -319,6 +317,19 @@ function Table({ comparison, onUse }: { comparison: LocationComparison; onUse: (
           )}
         />
       </Block>
+      <p className={styles['sources']}>Sources. {sourcesOf(plants.map(({ country }) => country))}</p>
     </div>
   );
 }
+
+/** Where the local costs come from: each source with the countries that have it. */
+const sourcesOf = (countries: readonly string[]): string =>
+  (Object.keys(LOCAL_COSTS) as LocalCost[])
+    .map((of) => {
+      const bySource = groupBy(countries, (country) => localSource(country, of));
+      const all = [...bySource].map(([source, those]) =>
+        bySource.size === 1 ? source : `${source} (${those.map(nameOf).join(', ')})`,
+      );
+      return `${LOCAL_COSTS[of]}: ${all.join('; ')}.`;
+    })
+    .join(' ');
