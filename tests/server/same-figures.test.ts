@@ -14,13 +14,12 @@ import type { Figures, Results } from '#engine/types/results.ts';
 import type { Product, ProcessWithConfiguration, ShareLink, SharedPage } from '#generated/types.ts';
 import { assumptionTables } from '#src/report/assumption-rows.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';
-import { toLibrary } from '#src/draft/use-library.ts';
 import { toBasis, toDraft } from '#src/draft/wire.ts';
-import { withFactors } from '#src/engine/evaluate-draft.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
 import { uncertainIn } from '#src/screens/analyses/start/inputs.ts';
 import { rangesOf } from '#src/screens/analyses/start/ranges.ts';
 import { uncertainOf } from '#src/screens/analyses/variables.ts';
+import { appLibrary } from '../support/app-library.ts';
 import { shareOfCommit } from '../support/night.ts';
 import { bought, newPlant } from '../support/plants.ts';
 import { testServer, type TestServer } from '../support/server.ts';
@@ -30,22 +29,6 @@ let server: TestServer;
 let library: Library;
 
 const get = async <T>(url: string): Promise<T> => (await server.call<T>('standard', 'GET', url)).body;
-
-/** The library as the app loads it. */
-async function appLibrary(): Promise<Library> {
-  type Lists = Required<Library> & { substances: Library['molecules'] };
-  const list = async (name: keyof Lists, query = '') =>
-    (await get<Pick<Lists, keyof Lists>>(`/v1/${name}.json${query}`))[name];
-  const lists = {
-    cells: (await list('cells')) as Library['cells'],
-    proteins: (await list('proteins')) as Library['proteins'],
-    molecules: (await list('substances', '?types=molecule')) as Library['molecules'],
-    solvents: (await list('solvents')) as Library['solvents'],
-    buffers: (await list('buffers')) as Required<Library>['buffers'],
-    own_operations: [],
-  };
-  return withFactors(toLibrary(lists));
-}
 
 /** A process as the app holds it. */
 interface Shown {
@@ -96,7 +79,7 @@ beforeAll(async () => {
   const plain = bought();
   plain.uo_settings[0]!.settings[`composition.${id}`] = 0.05;
   await post(`${made.url}/configurations.json`, { ...plain, note: '' });
-  library = await appLibrary();
+  library = await appLibrary(server);
 });
 
 afterAll(() => server.close());

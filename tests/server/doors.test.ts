@@ -1,0 +1,164 @@
+/** What one door lets in, every door reads: random drafts over contract, app, scenario file, share link, command line and workbook. */
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildScenario, catalogue, type Figures, type Library, parseScenario, scenarioText } from '#engine/index.ts';
+import { UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
+import type { Product, ProcessWithConfiguration, SharedPage } from '#generated/types.ts';
+import { inputsHash } from '#server/workbook/inputs-hash.ts';
+import { toCatalogue } from '#src/draft/catalogue.ts';
+import { planImport } from '#src/draft/scenario/plan-import.ts';
+import { EMPTY, toBasis, toBody, toDraft } from '#src/draft/wire.ts';
+import { readFlowsheet } from '../../clients/cli/flowsheet/read.ts';
+import { flowsheetWorkbook } from '../../clients/cli/flowsheet/write.ts';
+import { call, folderWith } from '../../clients/cli/support.test-support.ts';
+import { randomPlant } from '../engine/random-plants.ts';
+import { type Drawn, furnished, randomProcess, uniform } from '../engine/random-processes.ts';
+import { appLibrary } from '../support/app-library.ts';
+import { testServer, type TestServer } from '../support/server.ts';
+import { newShareLink, openShare } from '../support/share-links.ts';
+
+const COUNT = process.env['NIGHT'] ? 25 : 1;
+const firsts = new Set(UNIT_OPERATIONS.filter(({ first }) => first).map(({ id }) => id));
+const folder = folderWith({});
+
+let server: TestServer;
+let library: Library;
+let own: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  const substance = { name: 'Own syrup', class: 'small_molecule', density: 1500, price: 0.2, source: 'Supplier' };
+  own = await created('/v1/components/molecules.json', substance);
+  library = await appLibrary(server);
+});
+afterAll(async () => {
+  folder.remove();
+  await server.close();
+});
+
+async function created(url: string, sent: object): Promise<string> {
+  const { status, body } = await server.call<{ id: string }>('standard', 'POST', url, sent);
+  expect([status, body]).toEqual([201, body]);
+  return body.id;
+}
+
+/** With a substance of the organisation in what is bought, and prices of what a plant buys. */
+function withOwn({ configuration, product }: Drawn, next: () => number): Drawn {
+  const uo_settings = configuration.uo_settings.map((step) =>
+    step.unit_operation === 'purchased_feed'
+      ? { ...step, settings: { ...step.settings, [`composition.${own}`]: 0.02 * next() } }
+      : step,
+  );
+  const prices = { electricity: 0.2 * next(), process_water: next(), [own]: next() };
+  return {
+    product,
+    configuration: { ...configuration, uo_settings, assumptions: { ...configuration.assumptions, prices } },
+  };
+}
+
+const drawn = {
+  plants: (next: () => number) => randomPlant(next),
+  lines: (next: () => number) => randomProcess(next, firsts),
+};
+
+/** The drafts that can run, each with its scenario file. */
+function* drafts(kind: keyof typeof drawn) {
+  for (let k = 0, made = 0; made < COUNT; k++) {
+    const next = uniform(104_729 * (k + 1));
+    const { configuration, product } = withOwn(furnished(drawn[kind](next), next), next);
+    const outcome = buildScenario({ name: `Draft ${k}`, product, configuration, created_at: '2026-01-01' }, library);
+    if (!outcome.feasible) continue;
+    made++;
+    yield { k, configuration, product, file: outcome.file };
+  }
+}
+
+/** But for the last digits: a database keeps settings in an order of its own, in which the components are summed. */
+const isAlike = (a: number | null | undefined, b: number | null | undefined): boolean =>
+  a === b || (typeof a === 'number' && typeof b === 'number' && Math.abs(a - b) <= 1e-12 * Math.abs(b));
+
+/** Hash and figures by door. */
+type Seen = Record<string, { sha256: string | null; figures: Figures | null }>;
+
+test.each(['plants', 'lines'] as const)(
+  'random %s have the same hash and figures behind every door',
+  async (kind) => {
+    const wrong: string[] = [];
+    for (const { k, configuration, product, file } of drafts(kind)) {
+      const seen: Seen = {};
+      const scenarioOf = (door: string, of: Pick<typeof file, 'configuration' | 'name' | 'product'>) => {
+        const outcome = buildScenario({ ...of, created_at: '' }, library);
+        if (outcome.feasible) seen[door] = { sha256: outcome.file.sha256, figures: outcome.file.results.figures };
+        else wrong.push(`${kind} ${k}, ${door}: ${outcome.problem.message}`);
+      };
+      // Scenario file, and its import into another process.
+      const parsed = parseScenario(scenarioText(file));
+      if (!parsed.ok) throw new Error(`${kind} ${k}: ${JSON.stringify(parsed.faults)}`);
+      scenarioOf('scenario file', parsed.file);
+      const plan = planImport(parsed.file, parsed.unknown, {
+        draft: EMPTY,
+        product,
+        catalogue: toCatalogue(catalogue()),
+      });
+      wrong.push(...plan.leftOut.map((one) => `${kind} ${k}, import: ${one}`));
+      scenarioOf('import', { ...file, configuration: plan.configuration });
+      // Contract, and the app that reads what it stored.
+      const productId = await created('/v1/products.json', product);
+      const base = `/v1/products/${productId}/pipelines`;
+      const url = `${base}/${await created(`${base}.json`, { name: file.name })}`;
+      const { status, body } = await server.call(
+        'standard',
+        'POST',
+        `${url}/configurations.json`,
+        toBody(configuration, '', 1),
+      );
+      if (status !== 201) {
+        wrong.push(`${kind} ${k}, contract: ${JSON.stringify(body)}`);
+        continue;
+      }
+      const { body: stored } = await server.call<ProcessWithConfiguration>('standard', 'GET', `${url}.json`);
+      const { body: basis } = await server.call<Product>('standard', 'GET', `/v1/products/${productId}.json`);
+      scenarioOf('app', { name: file.name, product: toBasis(basis), configuration: toDraft(stored.configuration!) });
+      seen['workbook of the product'] = {
+        sha256: inputsHash(basis, file.name, stored.configuration!, library as never),
+        figures: stored.configuration!.results.figures as Figures,
+      };
+      const link = await newShareLink(
+        server,
+        { links: `${url}/share_links.json` },
+        { kind: 'whole', sections: ['summary'] },
+      );
+      const { content } = (await openShare(server, link.secret)).body as SharedPage & {
+        content: { results: { figures: Figures }; scenario: { sha256: string } };
+      };
+      seen['share link'] = { sha256: content.scenario.sha256, figures: content.results.figures };
+      // Command line, and its workbook.
+      const path = folder.path(`${kind}-${k}.json`);
+      writeFileSync(path, scenarioText(file));
+      const evaluated = await call('evaluate', path, '--json');
+      if (evaluated.code !== 0) wrong.push(`${kind} ${k}, command line: ${evaluated.err}`);
+      else {
+        const { sha256, results } = JSON.parse(evaluated.out) as { sha256: string; results: { figures: Figures } };
+        seen['command line'] = { sha256, figures: results.figures };
+      }
+      const verified = await call('verify', path);
+      if (verified.code !== 0) wrong.push(`${kind} ${k}, verify: ${verified.out}${verified.err}`);
+      try {
+        const { flowsheet } = await readFlowsheet(await flowsheetWorkbook(file, library), library);
+        scenarioOf('workbook import', flowsheet);
+      } catch (error) {
+        wrong.push(`${kind} ${k}, workbook import: ${JSON.stringify(error)} ${String(error)}`);
+      }
+      const { sha256, results } = file;
+      const figures = JSON.parse(JSON.stringify(results.figures)) as Figures;
+      for (const [door, found] of Object.entries(seen)) {
+        if (found.sha256 !== sha256) wrong.push(`${kind} ${k}, ${door}: another hash`);
+        for (const key of Object.keys(figures) as (keyof Figures)[])
+          if (!isAlike(found.figures?.[key], figures[key]))
+            wrong.push(`${kind} ${k}, ${door}: ${key} is ${found.figures?.[key]}, not ${figures[key]}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+  3_600_000,
+);
