@@ -84,13 +84,17 @@ export class CostLines {
   /** The table. @param idOf Id of a step by its index. @param output kg per year. */
   table(idOf: (step: number) => string, output: number): CostLine[] {
     const lines: CostLine[] = [];
+    let last = PLANT;
+    let stepId: string | null = null;
     for (let k = 0; k < this.size; k++) {
       const { id, title, unit, part } = this.words[k]!;
       const owner = this.owners[k]!;
+      if (owner !== last) stepId = owner === PLANT ? null : idOf(owner);
+      last = owner;
       const annual = this.annual[k]!;
       const line: CostLine = {
         category: CATEGORIES[this.places[k]!]!,
-        step_id: owner === PLANT ? null : idOf(owner),
+        step_id: stepId,
         item_id: id,
         title,
         amount: unit === null ? null : this.amounts[k]!,

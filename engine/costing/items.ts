@@ -93,8 +93,21 @@ const single = (id: string, title: string, unit: Unit, price: number): Item => {
   return { ...item, source: SINGLE_USE };
 };
 
-/** Always present, in this order: models use these by index. */
-export const BASE_ITEMS = [
+/** In one layout: every cost line and footprint reads items, and code that meets many layouts is slow. */
+const alike = ({ id, title, category, unit, price, mass, consumed, water, direction, source }: Item): Item => ({
+  id,
+  title,
+  category,
+  unit,
+  price,
+  mass,
+  consumed,
+  water,
+  direction,
+  source,
+});
+
+const DECLARED: readonly Item[] = [
   utility('electricity', 'Electricity', 'kWh', 0.0782),
   utility('lp_steam', 'Low-pressure steam', 'kg', 0.0132),
   utility('mp_steam', 'Medium-pressure steam', 'kg', 0.0153),
@@ -189,7 +202,10 @@ export const BASE_ITEMS = [
   chemical('hydrogen', 'Hydrogen', 4, 'Electrolytic, 3 to 6 USD/kg: engineering estimate, 2023 basis'),
   chemical('bought_carbon_dioxide', 'Carbon dioxide', 0.1, STANDARD_TEXTS),
   chemical('cleavage_reagent', 'Cleavage enzyme or reagent', 20_000, STANDARD_TEXTS),
-] as const satisfies readonly Item[];
+];
+
+/** Always present, in this order: models use these by index. */
+export const BASE_ITEMS: readonly Item[] = DECLARED.map(alike);
 
 /** Index of each base item: names in the interface, indices internally. */
 export const ITEM = Object.fromEntries(BASE_ITEMS.map((item, index) => [item.id, index])) as Readonly<
@@ -205,14 +221,14 @@ export function itemIndex(id: string): number {
 
 /** A substrate or other molecule of the library as an item. */
 export const moleculeItem = (id: string, title: string, price: number, source: string): Item =>
-  chemical(id, title, price, source);
+  alike(chemical(id, title, price, source));
 
 /** Id of the item that a purchased feed is. */
 export const feedItemId = (stepId: string): string => `feed:${stepId}`;
 
 /** A purchased feed, at the price that its step sets. */
 export const feedItem = (stepId: string, title: string): Item =>
-  chemical(feedItemId(stepId), title, 0, 'Entered with the feed');
+  alike(chemical(feedItemId(stepId), title, 0, 'Entered with the feed'));
 
 /** Price by contract ÷ list price. Connectors are priced by what they go with. */
 export const contractFactor = (

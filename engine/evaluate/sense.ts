@@ -176,8 +176,8 @@ function numbersOutOfClass(process: Process, { capital, output, operating }: Eco
     list.push({ step_id: null, field: 'plant.grade', kind: 'doubtful', message });
   }
   let operators = 0;
-  for (const { item_id, annual, price } of operating.lines)
-    if (item_id === 'operator' && price) operators += annual / price / hours;
+  for (const { category, item_id, annual, price } of operating.lines)
+    if (category === 'labour' && item_id === 'operator' && price) operators += annual / price / hours;
   if (operators > SMALL_CREW && operators > MOST_OPERATORS * machines) {
     const message = `${figure(operators)} operators are on duty for ${machines} vessels and other equipment units; large plants have one operator for four or more units. With fewer, larger units, fewer operators are needed.`;
     list.push({ step_id: null, field: null, kind: 'doubtful', message });
