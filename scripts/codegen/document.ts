@@ -47,7 +47,10 @@ export interface Parameter {
   example?: unknown;
   examples?: Record<string, Example>;
   'x-internal'?: boolean;
-  'x-filter'?: Readonly<Record<string, readonly string[]>>;
+  /** Of `page`: entries of a page without `page_size`, and of a list without `page`. */
+  'x-default'?: { page: number; whole: number };
+  /** Which properties of a row it compares, and how. */
+  'x-filter'?: Partial<Record<'equals' | 'contains' | 'at_most' | 'at_least', string[]>>;
 }
 
 export interface Header {

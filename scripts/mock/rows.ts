@@ -37,13 +37,13 @@ export function pageOf(
   const all = Array.from({ length: ROWS }, (_, at) =>
     variant(document, list.schema, examples[at % examples.length]!, at, Math.floor(at / examples.length)),
   );
-  const found = all.filter((row) => matches(row, query));
+  const found = all.filter((row, at) => matches(document, row, at, endpoint, query));
   const sorted = inOrder(found, query.get('sort'));
-  const size = Number(query.get('page_size') ?? (query.has('page') ? 50 : 1000));
+  const { page: ofPage, whole } = endpoint.parameters.find(({ name }) => name === 'page')!['x-default']!;
+  const size = Number(query.get('page_size') ?? (query.has('page') ? ofPage : whole));
   const page = Number(query.get('page') ?? 1);
   const rows = sorted.slice((page - 1) * size, page * size);
-  const isEchoed = 'page' in body && (query.has('page') || query.has('page_size'));
-  return { ...body, [list.key]: rows, total: found.length, ...(isEchoed && { page, page_size: size }) };
+  return { ...body, [list.key]: rows, total: found.length, ...('page' in body && { page, page_size: size }) };
 }
 
 /** @param at position in the list @param round 0 for the example itself */
@@ -82,25 +82,47 @@ function scaled(value: number, schema: Schema, round: number): number {
   return Math.min(maximum, Math.max(minimum, Number((value * factor).toPrecision(3))));
 }
 
-const SEARCHED = ['name', 'title', 'email', 'note', 'product_name'];
-
-/** Whether a row has every word of the search, and the value of every filter that is named as one of its properties. */
-function matches(row: Row, query: URLSearchParams): boolean {
-  const text = SEARCHED.map((key) => row[key])
-    .filter((value) => typeof value === 'string')
-    .join(' ')
-    .toLowerCase();
-  const words = (query.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const isOther = [...query].some(
-    ([key, value]) => key !== 'user_id' && typeof row[key] === 'string' && row[key] !== value,
-  );
-  return !isOther && words.every((word) => text.includes(word));
+/** The values of a row at a path of property names; those of each entry of a list. */
+function valuesAt(row: unknown, [head, ...rest]: string[]): unknown[] {
+  if (head === undefined) return [row].flat();
+  return [row].flat().flatMap((at) => (isObject(at) ? valuesAt(at[head], rest) : []));
 }
 
+/** Whether a row has every word of the search, and passes every filter, as the parameters declare them. @param at its position */
+function matches(document: Document, row: Row, at: number, { parameters }: Endpoint, query: URLSearchParams): boolean {
+  return parameters.every(({ name, in: place, schema, 'x-filter': declared = { equals: [name] } }) => {
+    const asked = query.getAll(name);
+    const [compared] = Object.entries(declared);
+    if (place !== 'query' || !query.has(name) || name === 'user_id' || !compared) return true;
+    const [how, paths] = compared;
+    const values = paths
+      .flatMap((path) => valuesAt(row, path.split('.')))
+      .filter((value) => value !== undefined && (how === 'equals' || value !== null));
+    if (how === 'contains') {
+      const texts = values.map((value) => String(value).toLowerCase());
+      const words = asked.join(' ').toLowerCase().split(/\s+/).filter(Boolean);
+      return words.every((word) => texts.some((text) => text.includes(word)));
+    }
+    if (how === 'at_most') return values.some((value) => Number(value) <= Number(asked[0]));
+    if (how === 'at_least') return values.some((value) => Number(value) >= Number(asked[0]));
+    // Of a choice that no property shows, each value leaves other rows.
+    const choices = resolve(document, schema).enum ?? [];
+    if (values.length === 0) return choices.length === 0 || at % choices.length === choices.indexOf(asked[0]!);
+    return values.some((value) => asked.includes(String(value)));
+  });
+}
+
+/** By a property of the row or of an object in it; rows without a value come last. */
 function inOrder(rows: Row[], sort: string | null): Row[] {
   if (sort === null) return rows;
   const key = sort.replace(/^-/, '');
-  const textOf = (row: Row) => (typeof row[key] === 'string' ? row[key] : '');
-  const up = rows.toSorted((a, b) => textOf(a).localeCompare(textOf(b), 'en', { numeric: true }));
-  return sort.startsWith('-') ? up.toReversed() : up;
+  const valueOf = (row: Row) =>
+    [row, ...Object.values(row).filter(isObject)].map((at) => at[key]).find((value) => value !== undefined) ?? null;
+  const sign = sort.startsWith('-') ? -1 : 1;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [valueOf(one), valueOf(other)];
+    if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
+    if (typeof a === 'string' && typeof b === 'string') return sign * a.localeCompare(b, 'en');
+    return Number(a === null) - Number(b === null);
+  });
 }
