@@ -184,7 +184,11 @@ async function tooMany(target: Target, burst: number): Promise<Finding> {
   const exchange = await provokeTooMany(target, burst);
   const base = { operation: 'listUnitOperations', check: 'too many calls', expected: '429 within the burst' };
   if (!exchange) return { ...base, outcome: 'failed', message: `${burst} calls at once were all let through` };
-  const problem = problemOf(byId('listUnitOperations'), exchange);
+  const { details } = (exchange.answer ?? {}) as { details?: { retry_after?: unknown } };
+  const [wait, header] = [details?.retry_after, Number(exchange.got['retry-after'])];
+  const problem =
+    problemOf(byId('listUnitOperations'), exchange) ??
+    (wait === undefined || wait === header ? null : `details.retry_after is ${String(wait)}, Retry-After ${header}`);
   return { ...base, exchange, outcome: problem ? 'failed' : 'passed', ...(problem ? { message: problem } : {}) };
 }
 

@@ -1,7 +1,7 @@
 /**
  * Our own server in use, against the kit: its lists are longer than a page, and the kit has been there before. Some operations are
- * examined alone, as `--only` does.
- * Night: fills a server with thousands of rows, on both databases, and examines it twice.
+ * examined alone, as `--only` does, and all of them in one run, where each meets what the others made.
+ * Night: fills a server with thousands of rows, on both databases, and examines it several times.
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -57,6 +57,17 @@ describe.each([
       const own = await examine(byId(id), world, options);
       return own.filter(({ outcome }) => outcome !== 'passed').map(({ check, message }) => `${check}: ${message}`);
     }
+
+    describe('a whole run', () => {
+      let world: World;
+      beforeAll(() => {
+        world = new World({ ...target, timeout: 600 });
+      });
+      afterAll(() => world.tidy());
+      test.each(inOrder(delivered))('$id has no fault', async ({ id }) => {
+        expect(await faultsOf(id, world)).toEqual([]);
+      });
+    });
 
     describe.each(['first', 'second'])('the %s run', () => {
       test.each(lists)('$id, a list, has no fault', async ({ id }) => {

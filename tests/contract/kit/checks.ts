@@ -235,8 +235,8 @@ export async function queries(one: Examination): Promise<void> {
 /** 400, 413, 415 and 422 of bodies. */
 export async function bodies(one: Examination): Promise<void> {
   const { operation } = one;
-  if (operation.requestType === null) return;
   const call = await good(one, ableTo(one), false);
+  if (operation.requestType === null) return noBody(one, call);
   const other = operation.requestType === 'application/json' ? 'text/plain' : 'application/json';
   await one.expect(`${other} in place of ${operation.requestType}`, 415, {
     ...call,
@@ -249,6 +249,16 @@ export async function bodies(one: Examination): Promise<void> {
   await one.expect(`a body of ${MEGABYTES} MB`, 413, { ...call, raw: { type: 'application/json', payload: LARGE } });
   if (operation.id !== 'createComponent' && operation.id !== 'updateComponent')
     await refusals(one, { ...call, schema: operation.requestSchema as Json });
+}
+
+/** Where none is expected, a body that cannot be read is refused as anywhere. */
+async function noBody(one: Examination, call: Awaited<ReturnType<typeof good>>): Promise<void> {
+  for (const [what, status, type, payload] of [
+    ['a text for a body, where there is none', 415, 'text/plain', 'text'],
+    ['a body that is no JSON, where there is none', 400, 'application/json', '{"name": '],
+  ] as const)
+    if (one.operation.method !== 'GET' && status in one.operation.responses)
+      await one.expect(what, status, { ...call, raw: { type, payload } });
 }
 
 /** More than any body but an upload may be. */

@@ -5,7 +5,7 @@ import { ableTo, good } from './checks.ts';
 import { sendOnce, type Exchange, type Target } from './client.ts';
 import type { Examination } from './findings.ts';
 import { branchOf } from './mutations.ts';
-import { byId, isMissing, lastThing } from './world.ts';
+import { byId, isMissing, lastThing, thingOf } from './world.ts';
 
 /** Further than any thing of a test comes. */
 const STALE = 1_000_000;
@@ -40,6 +40,7 @@ export async function idempotency(one: Examination): Promise<void> {
   const same = ({ answer }: Exchange) =>
     isDeepStrictEqual(answer, expected) ? null : 'it is not the first answer again';
   await one.expect('the same again by its key', 'success', { ...call, headers }, same);
+  await keyIsOwn(one, call, headers, first);
   await keyKept(one, call);
   if (operation.requestType !== 'application/json') return;
   const other = await world.body(operation);
@@ -48,8 +49,32 @@ export async function idempotency(one: Examination): Promise<void> {
   await one.expect('another body by the same key', 422, { ...call, body: changed, headers });
 }
 
+/** A key is that of its caller and of its address: nobody else gets the first response by it, and no other parent does. */
+async function keyIsOwn(one: Examination, call: Call, headers: Record<string, string>, first: Exchange): Promise<void> {
+  const { operation, world } = one;
+  if (first.status >= 300) return;
+  const compared = async (check: string, ask: Partial<Call>, expected: string) => {
+    const exchange = await world.send({ operation, ...call, ...ask, headers });
+    const isFirst = exchange.status < 300 && isDeepStrictEqual(exchange.answer, first.answer);
+    one.add(check, isFirst ? 'failed' : 'passed', {
+      expected,
+      exchange,
+      ...(isFirst ? { message: `the key gives ${check} the first response` } : {}),
+    });
+  };
+  const isGiven = call.as === 'free' ? 'standard' : 'free';
+  await compared('another caller', { as: isGiven }, 'not the first response');
+  const name = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, found]) => found!).at(-1);
+  const thing = name === undefined ? null : thingOf(operation, name);
+  if (name === undefined || (thing !== 'product' && thing !== 'process')) return;
+  const path = await world.path(operation, { given: { [name]: await world.fresh(thing) }, as: call.as });
+  await compared(`another ${thing}`, { path }, 'not the first response');
+}
+
+type Call = Awaited<ReturnType<typeof good>>;
+
 /** A request that is refused leaves its key unused, and a key that was used is refused by every other operation. */
-async function keyKept(one: Examination, call: Awaited<ReturnType<typeof good>>): Promise<void> {
+async function keyKept(one: Examination, call: Call): Promise<void> {
   const { operation, world } = one;
   const other = byId(operation.id === 'createBuffer' ? 'createOwnOperation' : 'createBuffer');
   const used = { 'idempotency-key': `kit-${world.run}-${operation.id}` };

@@ -1,9 +1,9 @@
 /** Who gets in, until when and by which path: scopes and ends of secrets, the organisation that a client shows, objects of another parent. */
-import { cors, operations, resolve, type Json } from '../contract.ts';
+import { cors, operations, resolve, type Json, type Operation } from '../contract.ts';
 import { errors, type ErrorCode } from '#generated/errors.ts';
 import { accessOf } from './access.ts';
 import { ableTo, good } from './checks.ts';
-import type { Exchange } from './client.ts';
+import type { Caller, Exchange } from './client.ts';
 import { problemOf, type Examination } from './findings.ts';
 import { byId, CannotMake, isMissing, lastThing, parametersOf, SCOPES, thingOf } from './world.ts';
 
@@ -54,9 +54,45 @@ export async function ends(one: Examination): Promise<void> {
     const ended = await one.expect('ends the access', 'success', { path, as: 'admin' });
     report(one, 'the secret after', await call(key.secret), 401);
     report(one, 'a write with the secret after', await write(key.secret), 401);
+    await closedEverywhere(one, { token: key.secret }, 401);
     const { secret } = (ended.answer ?? {}) as { secret?: string };
     if (operation.id === 'rotateUserKey') report(one, 'the new secret', await call(String(secret)), 200);
   });
+}
+
+/**
+ * Access that has ended has ended for every operation. It is asked of objects that are not there, so that nothing is changed where it
+ * goes on: nobody without access learns that.
+ */
+async function closedEverywhere(one: Examination, as: { token: string } | Caller, expected: number): Promise<void> {
+  const { world } = one;
+  const open: string[] = [];
+  const asked = operations.filter((each) => {
+    const access = accessOf(each);
+    return access === 'tenant' || access === 'run' || (expected === 401 && access !== 'public');
+  });
+  let last: Exchange | undefined;
+  for (const each of asked) {
+    const names = [...each.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+    const given = Object.fromEntries(names.flatMap((name) => (thingOf(each, name) === null ? [] : [[name, NOTHING]])));
+    const path = await world.path(each, { given });
+    const exchange = await world.send({
+      operation: each,
+      path,
+      as,
+      query: world.query(each),
+      body: each.requestExample,
+    });
+    if (exchange.status === expected || isMissing(each, exchange)) continue;
+    open.push(`${each.id} (${exchange.status})`);
+    last = exchange;
+  }
+  verdict(
+    one,
+    'every operation after it ended',
+    open.length > 0 ? `the access goes on, with a status other than ${expected}, at ${open.join(', ')}` : null,
+    last ?? world.last!,
+  );
 }
 
 async function linkEnds(one: Examination): Promise<void> {
@@ -122,6 +158,7 @@ async function membershipEnds(one: Examination): Promise<void> {
   report(one, 'the organisation, as a member no longer', await call(), 403);
   const products = await world.send({ operation: list, path: list.path, as: 'noorg' });
   report(one, 'its products, as a member no longer', products, 403);
+  await closedEverywhere(one, 'noorg', 403);
 }
 
 function report(one: Examination, check: string, exchange: Exchange, expected: number): void {
@@ -172,9 +209,15 @@ export async function parents(one: Examination): Promise<void> {
       ),
     };
     const call = await good(one, ableTo(one), false);
-    await one.expect(`{${name}} of another ${thing}`, 404, {
-      ...call,
-      path: await world.path(operation, { as: ableTo(one), given }),
+    const end = things.at(-1)!;
+    const path = async (more: Record<string, string>) =>
+      world.path(operation, { as: ableTo(one), given: { ...given, ...more } });
+    const none = await world.send({ operation, ...call, path: await path({ [end]: NOTHING }) });
+    await one.expect(`{${name}} of another ${thing}`, 404, { ...call, path: await path({}) }, (found) => {
+      const [theirs, nobodys] = [refusalOf(operation, found), refusalOf(operation, none)];
+      return none.status !== 404 || theirs === nobodys
+        ? null
+        : `the refusal of what is below another ${thing} differs from that of what is not there: ${theirs}`;
     });
   }
   // Below an object of their own, another organisation does not find what belongs to this one.
@@ -204,6 +247,19 @@ export async function parents(one: Examination): Promise<void> {
   }
 }
 
+const NOTHING = 'kit_no_such_thing';
+
+/** The body of a refusal without what differs from request to request: its id, and the ids of the address. */
+function refusalOf(operation: Operation, { answer, url }: Exchange): string {
+  const text = JSON.stringify({ ...(answer as Json), request_id: '' });
+  const ids = Object.values(parametersOf(operation, url.split('?')[0]!));
+  // Ids of some servers are short numbers, which other words contain.
+  return text
+    .split(/(?<![\w-])(?=[\w-])|(?<=[\w-])(?![\w-])/)
+    .map((word) => (ids.includes(word) ? '…' : word))
+    .join('');
+}
+
 /** Ids in a body name what the caller's organisation has: nothing of another one, and nothing that was deleted. */
 export async function references(one: Examination): Promise<void> {
   const { operation } = one;
@@ -221,15 +277,29 @@ async function named(one: Examination, key: string, reads: Examination['operatio
   if (!thing) return;
   const call = await good(one, ableTo(one), !operation.id.startsWith('create'));
   const body = { ...(call.body as Json), [key]: await world.get(thing) };
-  const parent = /^\/v1\/products\/\{id\}\/./.test(operation.path);
-  const given: Record<string, string> = parent ? { id: await world.create('createProduct', {}, 'free') } : {};
-  if (operation.method === 'POST' && [...operation.path.matchAll(/\{/g)].length <= 1)
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(parametersOf(operation, call.path))) {
+    const above = thingOf(operation, name);
+    if (above === 'product') given[name] = await world.create('createProduct', {}, 'free');
+    if (above === 'process')
+      given[name] = await world.create('createProcess', { id: Object.values(given)[0]! }, 'free');
+  }
+  if (
+    operation.method === 'POST' &&
+    Object.keys(given).length === Object.keys(parametersOf(operation, call.path)).length
+  )
     await one.expect(`free: ${key} of another organisation`, [404, 422], {
       ...call,
       as: 'free',
       path: await world.path(operation, { as: 'free', given }),
       body,
     });
+  if (thing === 'configuration') {
+    const id = await world.get('product');
+    const pid = await world.fresh('process');
+    const other = await world.create('createProcessConfiguration', { id, pid });
+    await one.expect(`${key} of another process`, [404, 422], { ...call, body: { ...body, [key]: other } });
+  }
   const remove = operations.find((other) => other.method === 'DELETE' && lastThing(other)?.thing === thing);
   if (!remove) return;
   const gone = await world.fresh(thing);
@@ -332,6 +402,13 @@ export const origins = (origin: string | undefined) =>
       stranger,
     );
     if (origin === undefined) return;
+    for (const [what, who] of Object.entries(alike(origin))) {
+      const exchange = await from(who);
+      const { 'access-control-allow-origin': isLet } = exchange.got;
+      const message =
+        isLet === who || isLet === '*' ? `Access-Control-Allow-Origin of the origin ${who} is ${isLet}` : null;
+      verdict(one, `an origin ${what}`, message, exchange);
+    }
     const preflight = await from(origin);
     const has = (name: string) => (preflight.got[name] ?? '').toLowerCase().split(/, */);
     const { allow_headers: headers, expose_headers: exposed } = cors;
@@ -369,6 +446,19 @@ export const origins = (origin: string | undefined) =>
         exchange,
       );
   };
+
+/** Origins that a comparison of parts of a text takes for one that is listed. */
+function alike(origin: string): Record<string, string> {
+  const { protocol, hostname, port } = new URL(origin);
+  return {
+    'that begins like a listed one': `${origin}.stranger.invalid`,
+    'that ends like a listed one': `${protocol}//stranger-${hostname}`,
+    'below a listed one': `${protocol}//stranger.${hostname}`,
+    'of another port': `${protocol}//${hostname}:${Number(port || 443) + 1}`,
+    'of the other protocol': `${protocol === 'https:' ? 'http:' : 'https:'}//${hostname}${port && `:${port}`}`,
+    'that is null': 'null',
+  };
+}
 
 const asOptions = ({ operation }: Examination) => ({ ...operation, method: 'OPTIONS', requestType: null });
 

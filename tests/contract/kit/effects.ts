@@ -198,12 +198,25 @@ export async function deletions(one: Examination): Promise<void> {
 /** No list that shows things of its kind has it any more, and no search finds it. */
 async function absence(one: Examination, path: string): Promise<void> {
   const { operation } = one;
-  if (operation.staysListed) return;
+  if (operation.staysListed) return stays(one, path);
   // Who is no longer a member goes on existing.
   if (operation.endsAccess === 'membership') return goneFrom(one, listAbove(operation)!, path);
   const thing = lastThing(operation)?.thing;
   const all = operations.filter((list) => list === listAbove(operation) || (thing && contents[list.id] === thing));
   for (const list of all) await goneFrom(one, list, path);
+}
+
+/** What ended is still in its list. */
+async function stays(one: Examination, path: string): Promise<void> {
+  const list = listAbove(one.operation);
+  const key = list && itemsKey(list);
+  if (!list || !key) return;
+  const read: Reading = { operation: list, path: path.replace(/\/[^/]+$/, '.json'), as: ableTo(one) };
+  await examineWith(one, `stays in ${list.id}`, read, ({ answer }) =>
+    ((answer as Json)[key] as Json[]).some((row) => row['id'] === idAt(path))
+      ? null
+      : `${idAt(path)} is no longer in it`,
+  );
 }
 
 const listAbove = ({ path: own }: Operation) =>

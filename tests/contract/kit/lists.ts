@@ -5,7 +5,7 @@ import { ableTo } from './checks.ts';
 import type { Caller, Exchange } from './client.ts';
 import type { Also, Examination } from './findings.ts';
 import { isWrite } from './compare.ts';
-import { components, lastThing, type Thing, type World } from './world.ts';
+import { byId, components, lastThing, type Thing, type World } from './world.ts';
 
 /** What each list shows. The rows of other lists cannot be created by a request. */
 export const contents: Record<string, Thing> = {
@@ -56,15 +56,17 @@ export async function lists(one: Examination): Promise<void> {
   const thing = contents[operation.id];
   if (thing) {
     const ids = [await world.fresh(thing), await world.fresh(thing)];
+    if (thing === 'process') await configured(world, ids);
     await list.expect('contains what was created', {}, ({ rows, body }) =>
       // What was created last can be on a later page of a long list.
       Number(body['total'] ?? 0) > PAGE ? null : (missing(ids, rows) ?? untimely(ids, rows)),
     );
     if (list.isPaged) await onLaterPages(list, ids);
     if (has('sort')) await changeFirst(list, thing, ids[0]!);
-    if (has('q')) await search(list, ids[0]!);
+    if (has('q')) await search(list, ids[0]);
     if (accessOf(operation) === 'tenant') await separation(list, thing);
-  } else if (!mayBeEmpty.has(operation.id)) {
+  } else if (has('q')) await search(list);
+  if (!thing && !mayBeEmpty.has(operation.id)) {
     await list.expect('is not empty', {}, ({ rows }) => (rows.length > 0 ? null : 'there are no rows'));
   }
   if (list.isPaged) {
@@ -74,6 +76,23 @@ export async function lists(one: Examination): Promise<void> {
   }
   if (has('sort')) await order(list);
   await filters(list);
+}
+
+/** A process has figures once it has a configuration: these differ in their number and, where the server takes it, in their steps. */
+async function configured(world: World, ids: string[]): Promise<void> {
+  const operation = byId('createProcessConfiguration');
+  const example = operation.requestExample as Json;
+  const fewer = { ...example, uo_settings: (example['uo_settings'] as unknown[]).slice(0, -1) };
+  for (const [pid, body] of [
+    [ids[0]!, example],
+    [ids[0]!, example],
+    [ids[1]!, example],
+    [ids[1]!, fewer],
+    [ids[1]!, fewer],
+  ] as const) {
+    const path = await world.path(operation, { given: { id: await world.get('product'), pid } });
+    await world.send({ operation, path, as: 'standard', body: await world.body(operation, body) });
+  }
 }
 
 /** What was made first is changed last: now it matters whether a list is sorted by the time of the creation or of the change. */
@@ -165,10 +184,12 @@ async function filters(list: List): Promise<void> {
       continue;
     }
     const numbers = values.filter((value) => typeof value === 'number').toSorted((a, b) => a - b);
-    // A value that not every row has tells most.
+    // A value that several rows have, but not every one, tells most.
+    const having = (value: unknown) => all.rows.filter((row) => of(row).includes(value)).length;
+    const partly = values.filter((one) => having(one) < all.rows.length);
     const value =
       kind === 'equals'
-        ? (values.find((one) => !all.rows.every((row) => of(row).includes(one))) ?? values[0])
+        ? (partly.find((one) => having(one) > 1) ?? partly[0] ?? values[0])
         : numbers[Math.floor(numbers.length / 2)];
     const others = (resolve(schema)['enum'] as string[] | undefined)?.filter((one) => !values.includes(one)) ?? [];
     if (kind === 'equals' && others.length > 0)
@@ -194,6 +215,13 @@ async function filters(list: List): Promise<void> {
         : `total is ${Number(body['total'])}, with ${rows.length} rows`;
     });
     await pagesOf(list, `?${name}=${String(value)}`, { [name]: String(value) });
+    const [key] = keysToSort(list);
+    if (key !== undefined)
+      await list.expect(`?${name}=${String(value)}, sorted`, { [name]: String(value), sort: key }, ({ rows }) =>
+        rows.map(idOf).toSorted().join() === expected
+          ? null
+          : `sorted by ${key}, ?${name} leaves ${rows.length} rows, not ${all.rows.filter(fits).length}`,
+      );
     if (list.isPaged && kind === 'equals' && typeof value === 'string' && resolve(schema)['enum'] === undefined)
       await list.expect(`?${name} that no row has`, { [name]: `${value}_kit` }, ({ rows }) =>
         rows.length === 0 ? null : `${rows.length} rows, none of which has this ${name}`,
@@ -236,10 +264,11 @@ async function sameRows(list: List, name: string, schema: Json, all: Found): Pro
 async function pagesOf(list: List, what: string, query: Record<string, string>): Promise<void> {
   if (!list.isPaged) return;
   const all = await list.expect(`${what}, whole`, query, () => null);
-  if (!all || all.rows.length < 2) return;
+  if (!all || all.rows.length === 0) return;
+  const second = all.rows[1] ? idOf(all.rows[1]) : '';
   await list.expect(`${what}, page 2`, { ...query, page: 2, page_size: 1 }, ({ rows, body }) => {
-    if (rows.map(idOf).join() !== idOf(all.rows[1]!))
-      return `the row is ${rows.map(idOf).join(', ') || 'absent'}, not ${idOf(all.rows[1]!)}`;
+    if (rows.map(idOf).join() !== second)
+      return `the row on page 2 is ${rows.map(idOf).join(', ') || 'absent'}, not ${second || 'absent'}`;
     return body['total'] === all.body['total']
       ? null
       : `total is ${Number(body['total'])}, not ${Number(all.body['total'])}`;
@@ -278,7 +307,13 @@ class List {
     as: Caller = ableTo(this.one),
   ): Promise<Found | null> {
     const whole = this.isPaged ? { page_size: PAGE, ...query } : query;
-    const also: Also = (exchange) => problem(this.read(exchange));
+    const also: Also = (exchange) => {
+      const found = this.read(exchange);
+      const { page_size: size } = whole as { page_size?: number | string[] };
+      return typeof size === 'number' && found.body['page_size'] !== undefined && found.body['page_size'] !== size
+        ? `page_size is ${JSON.stringify(found.body['page_size'])}, not ${size}`
+        : problem(found);
+    };
     const exchange = await this.one.expect(
       check,
       'success',
@@ -356,9 +391,12 @@ const textsIn = (list: List) => {
   return (row: Json) => paths.flatMap((path) => valuesAt(row, path)).map((text) => String(text).toLowerCase());
 };
 
-async function search(list: List, id: string): Promise<void> {
+/** @param made id of a row that the kit made; the first one if absent */
+async function search(list: List, made?: string): Promise<void> {
   const textsOf = textsIn(list);
   const all = await list.expect('can be searched', {}, () => null);
+  const id = made ?? (all?.rows[0] && idOf(all.rows[0]));
+  if (id === undefined) return;
   // Of a list that is longer than a page, what the kit made is found by its name alone.
   const found = all?.rows.some((row) => idOf(row) === id)
     ? all
@@ -383,7 +421,9 @@ async function search(list: List, id: string): Promise<void> {
       if (other) return `“${textsOf(other).find((text) => text !== '') ?? idOf(other)}” does not contain “${q}”`;
       return body['total'] !== undefined && body['total'] !== rows.length && rows.length < PAGE
         ? `total is ${Number(body['total'])}, with ${rows.length} rows`
-        : missing([id], rows);
+        : rows.length < PAGE
+          ? missing([id], rows)
+          : null;
     });
   // Signs that a database takes for any letter, or any letters, are letters.
   for (const sign of ['%', '_', '.*']) {
@@ -415,10 +455,13 @@ async function search(list: List, id: string): Promise<void> {
     );
 }
 
+function keysToSort({ one }: List): string[] {
+  const { schema } = one.operation.parameters.find(({ name }) => name === 'sort') ?? {};
+  return /\((.*)\)/.exec((schema?.['pattern'] as string | undefined) ?? '')?.[1]?.split('|') ?? [];
+}
+
 async function order(list: List): Promise<void> {
-  const { schema } = list.one.operation.parameters.find(({ name }) => name === 'sort')!;
-  const keys = /\((.*)\)/.exec((schema?.['pattern'] as string | undefined) ?? '')?.[1]?.split('|') ?? [];
-  for (const key of keys) {
+  for (const key of keysToSort(list)) {
     const valueOf = (row: Json): unknown =>
       row[key] ??
       NESTED.map((name) => (row[name] as Json | null | undefined)?.[key]).find((value) => value !== undefined) ??

@@ -205,12 +205,20 @@ function add(one: Examination, check: string, message: string | null, exchange: 
 export async function rowsAgree(one: Examination): Promise<void> {
   const { operation, world } = one;
   const key = itemsKey(operation);
-  const get = operations.find(
+  const below = operations.find(
     ({ method, path }) =>
       method === 'GET' &&
       path.startsWith(operation.path.replace(/\.json$/, '/{')) &&
       /^[^/]+\}\.json$/.test(path.slice(operation.path.length - 4)),
   );
+  const shows = contents[operation.id];
+  const get =
+    below && itemsKey(below) === null
+      ? below
+      : operations.find(
+          (other) =>
+            other.method === 'GET' && shows && lastThing(other)?.thing === shows && other.path.endsWith('}.json'),
+        );
   if (key === null || !get || itemsKey(get) !== null) return;
   const path = await world.path(operation, { as: ableTo(one) });
   const listed = async () => {
@@ -225,7 +233,8 @@ export async function rowsAgree(one: Examination): Promise<void> {
   }
   for (const row of [rows[0], rows.at(-1)]) {
     if (typeof row?.['id'] !== 'string') continue;
-    const at = path.replace(/\.json$/, `/${encodeURIComponent(row['id'])}.json`);
+    const at = await placeOf(one, get, path, row as Json & { id: string });
+    if (at === null) continue;
     const exchange = await world.send({ operation: get, path: at, as: ableTo(one) });
     const answer = (exchange.answer ?? {}) as Json;
     const { properties = {} } = resolve({ $ref: `#${get.responses['200']!.pointer}` }) as {
@@ -237,6 +246,20 @@ export async function rowsAgree(one: Examination): Promise<void> {
       shown.map((name) => difference(row[name], answer[name], name)).find((text) => text !== null) ?? null;
     add(one, 'a row says what its object says', problem && `${problem} by itself`, exchange);
   }
+}
+
+/** The address of what a row is about: below its list, or below the objects that the row names. */
+async function placeOf(one: Examination, get: Operation, path: string, row: Json & { id: string }) {
+  if (get.path.startsWith(one.operation.path.replace(/\.json$/, '/')))
+    if (thingsOf(get).length === thingsOf(one.operation).length + 1)
+      return path.replace(/\.json$/, `/${encodeURIComponent(row.id)}.json`);
+  const given: Record<string, string> = {};
+  for (const [name, thing] of thingsOf(get)) {
+    const value = name === lastThing(get)?.name ? row.id : thing ? row[`${thing}_id`] : row['unit_operation'];
+    if (typeof value !== 'string') return null;
+    given[name] = value;
+  }
+  return one.world.path(get, { given });
 }
 
 /** What can change between two calls. */

@@ -12,6 +12,8 @@ import { branchOf } from './mutations.ts';
 
 /** Clocks of two machines differ; a time zone is at least a quarter of an hour. */
 const CLOCKS = 300_000;
+/** ms. A time is of the moment at which a server begins with a request, or ends. */
+const SECONDS = 15_000;
 
 /** An object as a read returns it, or null. */
 async function stored(one: Examination, read: Reading | null, written: Exchange): Promise<Json | null> {
@@ -30,7 +32,12 @@ function verdict(one: Examination, check: string, expected: string, message: str
   });
 }
 
-const isNow = (value: unknown) => Math.abs(Date.parse(String(value)) - Date.now()) < CLOCKS;
+/** Compared with the clock of the server, if its responses tell it. */
+function isNow(value: unknown, { got, seconds }: Exchange): boolean {
+  const clock = Date.parse(got['date'] ?? '');
+  const [now, most] = Number.isNaN(clock) ? [Date.now(), CLOCKS] : [clock, SECONDS + seconds * 1000];
+  return Math.abs(Date.parse(String(value)) - now) < most;
+}
 
 /** What is to last for some days ends after so many. */
 function ending(one: Examination, sent: Json, { answer }: Exchange): void {
@@ -71,7 +78,7 @@ export async function creation(one: Examination): Promise<void> {
           one,
           `${key} of a new object, ${where}`,
           'the time of the request',
-          isNow(object[key]) ? null : `${key} is ${String(object[key])}`,
+          isNow(object[key], written) ? null : `${key} is ${String(object[key])}`,
           written,
         );
   if ('updated_at' in made)
@@ -98,8 +105,9 @@ export async function creation(one: Examination): Promise<void> {
 /** A change increases version and updated_at alone of what the caller did not send, and is refused on the version before. */
 export async function changes(one: Examination): Promise<void> {
   const { operation } = one;
-  if (operation.method !== 'PUT' || !isWrite(operation) || NOT_CHANGED.has(operation.id)) return;
+  if (operation.method !== 'PUT' || !isWrite(operation)) return;
   const call = await good(one, ableTo(one), false);
+  if (NOT_CHANGED.has(operation.id)) return unchanged(one, call);
   const body = { ...changed(one, call.body as Json) };
   const id = idIn(call.path);
   const read = await readerOf(one, call.path, { id });
@@ -130,7 +138,7 @@ export async function changes(one: Examination): Promise<void> {
       one,
       'updated_at after a change',
       'the time of the change',
-      now > then && isNow(after['updated_at'])
+      now > then && isNow(after['updated_at'], written)
         ? null
         : `updated_at was ${String(before['updated_at'])} and is ${String(after['updated_at'])}`,
       written,
@@ -157,6 +165,22 @@ const NOT_CHANGED = new Set(['updateUser', 'setUserAdmin', 'updateProductAccess'
 
 type Call = Awaited<ReturnType<typeof good>>;
 
+/** The version before is refused, where a change may only send what is stored already. */
+async function unchanged(one: Examination, call: Call): Promise<void> {
+  const { operation, world } = one;
+  const { properties = {} } = branchOf(operation.requestSchema as Json, operation.requestExample) as {
+    properties?: Record<string, Json>;
+  };
+  const read = await readerOf(one, call.path, {});
+  const before = await stored(one, read, { answer: {} } as Exchange);
+  const key = Object.keys(properties).find((name) => typeof before?.[name] === 'string');
+  if (!('version' in properties) || !('409' in operation.responses) || !before || key === undefined) return;
+  const body = { [key]: before[key], version: before['version'] };
+  if ((await world.send({ operation, ...call, body })).status >= 300) return;
+  const after = await stored(one, read, { answer: {} } as Exchange);
+  if (after?.['version'] !== before['version']) await one.expect('the version before', 409, { ...call, body });
+}
+
 async function versions(one: Examination, call: Call, body: Json, read: Reading | null, version: number, after: Json) {
   const next = version + 1;
   verdict(
@@ -177,7 +201,17 @@ async function versions(one: Examination, call: Call, body: Json, read: Reading 
   });
   const still = (await stored(one, read, { answer: { id: after['id'] } } as Exchange)) ?? {};
   verdict(one, 'the version before changes nothing', 'what was stored', difference(after, still));
-  await one.expect('the current version', 'success', { ...call, body: { ...other, version: after['version'] } });
+  await one.expect(
+    'the current version',
+    'success',
+    { ...call, body: { ...other, version: after['version'] } },
+    ({ answer }) => {
+      const { version: returned } = (answer ?? {}) as Json;
+      return returned === undefined || returned === next + 1
+        ? null
+        : `version is ${JSON.stringify(returned)} in the response, not ${next + 1}`;
+    },
+  );
   const now = Number(((await stored(one, read, { answer: { id: after['id'] } } as Exchange)) ?? {})['version']);
   const race = await Promise.all(
     [1, 2].map(() =>
@@ -206,8 +240,7 @@ async function partial(one: Examination, given: Call): Promise<void> {
   const read = await readerOf(one, call.path, { id });
   const writable = Object.keys((schema['properties'] ?? {}) as Json).filter((key) => key !== 'version');
   const empty = await stored(one, read, nothing);
-  const texts = writable.filter((key) => empty?.[key] === '').map((key) => [key, `Read back by run ${world.run}`]);
-  if (texts.length > 0) await world.send({ operation, ...call, body: Object.fromEntries(texts) as Json });
+  await filled(one, call, writable, empty);
   for (const key of writable) {
     const before = await stored(one, read, nothing);
     // Without an example of it, what is stored is sent again.
@@ -215,6 +248,8 @@ async function partial(one: Examination, given: Call): Promise<void> {
     if (value === undefined) continue;
     const written = await world.send({ operation, ...call, body: { [key]: value } });
     const after = await stored(one, read, nothing);
+    if (key === 'name' && written.status >= 300)
+      verdict(one, 'a change of name alone', 'a success', `a change of name alone answered ${written.status}`, written);
     if (!before || !after || written.status >= 300) continue;
     const wrong = writable.find(
       (name) => name !== key && name in before && !isDeepStrictEqual(before[name], after[name]),
@@ -228,6 +263,34 @@ async function partial(one: Examination, given: Call): Promise<void> {
         : difference({ [key]: value }, after),
       written,
     );
+  }
+}
+
+/**
+ * Each property gets a value that the server takes beside the others, and that is neither nothing nor the first of its choices: a change
+ * of others could reset it to these.
+ */
+async function filled({ operation, world }: Examination, call: Call, writable: string[], empty: Json | null) {
+  const { properties = {} } = resolve(operation.requestSchema as Json) as { properties?: Record<string, Json> };
+  const there = writable.filter((key) => empty?.[key] !== null && empty?.[key] !== undefined);
+  const full: Json = Object.fromEntries(there.map((key) => [key, empty![key]]));
+  for (const key of writable) {
+    const schema = branchOf(properties[key]!, null);
+    const choices = (schema['enum'] ?? []) as unknown[];
+    if (![null, '', choices[0]].includes(empty?.[key] as null)) continue;
+    const { minimum = 0, maximum = minimum + 14 } = schema as { minimum?: number; maximum?: number };
+    const examples = [call.body, ...Object.values(operation.requestExamples)].map((body) => (body as Json)[key]);
+    const candidates = [
+      ...(empty?.[key] === '' ? [`Read back by run ${world.run}`] : []),
+      ...examples.filter((value) => value !== undefined && value !== null && choices.length === 0),
+      ...choices.slice(1).toReversed(),
+      ...([schema['type']].flat().includes('number') ? [minimum + (maximum - minimum) / 7] : []),
+    ];
+    for (const value of candidates)
+      if ((await world.send({ operation, ...call, body: { ...full, [key]: value } })).status < 300) {
+        full[key] = value;
+        break;
+      }
   }
 }
 
@@ -271,9 +334,9 @@ export async function fidelity(one: Examination): Promise<void> {
     const schema = resolve(given);
     const types = [schema['type']].flat();
     const isFree = !schema['pattern'] && !schema['format'] && !schema['enum'] && key !== 'password';
-    if (types.includes('string') && isFree && Number(schema['maxLength']) >= 100) {
-      texts[key] = `${world.name()} ${UNICODE}${Number(schema['maxLength']) >= 1000 ? '\n\tnext ' : ''}`;
-    }
+    const room = Number(schema['maxLength']);
+    if (types.includes('string') && isFree && room >= 10)
+      texts[key] = room < 100 ? 'µé 漢 🧬' : `${world.name()} ${UNICODE}${room >= 1000 ? '\n\tnext ' : ''}`;
     const inside = (operation.requestExample as Json)[key];
     if (typeof inside === 'object' && inside !== null && !isDeepStrictEqual(withTexts(given, inside), inside))
       texts[key] = withTexts(given, inside);

@@ -139,6 +139,9 @@ interface Secret {
 /** What keys can have. A service account can hold all that are no administrator's. */
 export const SCOPES = ['read', 'write', 'analyse'];
 
+/** Fewer than a server lets it have. */
+const KEYS_OF_AN_ACCOUNT = 8;
+
 export class World {
   readonly target: Target;
   /** What members of the Standard organisation made. */
@@ -149,6 +152,7 @@ export class World {
   readonly #undo: { path: string; as: Caller; operation: Operation }[] = [];
   #shared: Promise<string> | null = null;
   #account: Promise<string> | null = null;
+  #accountOfKeys: Promise<string> | null = null;
   readonly #keys = new Map<string, Promise<string>>();
   readonly #users = new Map<Caller, unknown>();
   /** The mapped experiment of the product with data. */
@@ -301,10 +305,11 @@ export class World {
               // An organisation has few webhooks and service accounts, and an account few keys: each that is added gets another.
               await ((fresh && isLast) ||
               thing === 'process to analyse' ||
-              (/^create(Webhook|ServiceAccount)$/.test(operation.id) && isLast) ||
-              (operation.id === 'createUserKey' && (this.#keysMade += 1) % 8 === 0)
+              (/^create(Webhook|ServiceAccount)$/.test(operation.id) && isLast)
                 ? this.fresh(thing)
-                : this.get(thing)));
+                : operation.id === 'createUserKey'
+                  ? this.#accountOfNewKey()
+                  : this.get(thing)));
       path = path.replace(`{${name}}`, encodeURIComponent(value));
     }
     return path;
@@ -430,6 +435,13 @@ export class World {
   #holder(): Promise<string> {
     this.#account ??= this.fresh('service account');
     return this.#account;
+  }
+
+  /** An account that has room for one more key; the one that other calls act on keeps its own. */
+  #accountOfNewKey(): Promise<string> {
+    if (this.#keysMade++ % KEYS_OF_AN_ACCOUNT === 0 || !this.#accountOfKeys)
+      this.#accountOfKeys = this.fresh('service account');
+    return this.#accountOfKeys;
   }
 
   #key(scopes: string[]): Promise<string> {
