@@ -277,7 +277,7 @@ async function filled({ operation, world }: Examination, call: Call, writable: s
   for (const key of writable) {
     const schema = branchOf(properties[key]!, null);
     const choices = (schema['enum'] ?? []) as unknown[];
-    if (![null, '', choices[0]].includes(empty?.[key] as null)) continue;
+    if (!([null, '', choices[0]] as unknown[]).includes(empty?.[key])) continue;
     const { minimum = 0, maximum = minimum + 14 } = schema as { minimum?: number; maximum?: number };
     const examples = [call.body, ...Object.values(operation.requestExamples)].map((body) => (body as Json)[key]);
     const candidates = [
