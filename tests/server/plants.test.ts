@@ -18,6 +18,7 @@ import { jobs } from '#server/db/schema.ts';
 import { kinds } from '#server/jobs/kinds/index.ts';
 import type { Runner } from '#server/jobs/runner.ts';
 import { quickRunner, untilIdle } from '../support/jobs.ts';
+import { shareOfCommit } from '../support/night.ts';
 import { bought, changedSteps, newPlant, recycling } from '../support/plants.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -450,7 +451,7 @@ describe('an analysis', () => {
     expect(best!.settings[0]!.value).toBeGreaterThan(0.5);
   });
 
-  test.each(['tornado', 'monte_carlo', 'sobol'] as const)(
+  test.each(shareOfCommit(['tornado', 'monte_carlo', 'sobol'] as const, 3))(
     'by %s varies settings of lists through a loop',
     async (method) => {
       const { url } = await saved(bought());
