@@ -157,17 +157,9 @@ export class Translation {
         // The search of a program ends early where it begins far from the root.
         const tries = [rate ?? GUESSES[0], ...GUESSES].flatMap((guess) => ['IFERROR(IRR(', flows.range, `,${guess}),`]);
         const root = [...tries, `"never"${')'.repeat(GUESSES.length + 1)}`];
-        // Beyond the range of the search there is none (`internalRate`).
-        const within = [
-          'IF(AND(ISNUMBER(',
-          ...root,
-          '),N(',
-          ...root,
-          `)>${RATES.low},N(`,
-          ...root,
-          `)<${RATES.high}),`,
-        ];
-        return atom(rate ?? NaN, ...within, ...root, ',"never")');
+        // Beyond the range of the search there is none (`internalRate`); N makes 0 of a text, which is within it.
+        const [middle, reach] = [(RATES.low + RATES.high) / 2, (RATES.high - RATES.low) / 2];
+        return atom(rate ?? NaN, 'IF(ABS(N(', ...root, `)-${middle})<${reach},`, ...root, ',"never")');
       }
       case 'payback':
         return this.payback(listOf(first), termOf(second).value);

@@ -85,7 +85,7 @@ export const isNear = (a: number | string, b: number | string): boolean =>
     : a === b;
 
 /** Of a cell that has nothing but a rate of return, as it is or in per cent. */
-const RATE_OF_RETURN = /^=IF\(AND\(ISNUMBER\(IFERROR\(IRR\(.*,"never"\)(\*100)?$/u;
+const RATE_OF_RETURN = /^=IF\(ABS\(N\(IFERROR\(IRR\(.*,"never"\)(\*100)?$/u;
 
 /** A rate of return is the root of a search that ends at 1e-10; what is left of a sum is as exact as what was added up. */
 function isSame(
