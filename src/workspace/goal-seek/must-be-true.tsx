@@ -9,7 +9,7 @@ import { showTarget } from '#src/draft/goal-seek/answer.ts';
 import type { Target } from '#src/draft/goal-seek/figures.ts';
 import styles from './goal-seek.module.css';
 
-const DIGITS = 4;
+const DIGITS = 3;
 const percent = ({ value }: Estimate): string => `${formatNumber(100 * value, { decimals: 0 })} %`;
 
 interface Props {
