@@ -18254,7 +18254,7 @@ export interface components {
         };
         /**
          * Step of a measurement plan
-         * @description A measurement made in addition to those that precede it in the plan.
+         * @description A measurement, in addition to the earlier ones of the plan.
          */
         MeasurementPlanStep: {
             /**
@@ -29619,7 +29619,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery that will be made. */
+            /** @description The scheduled delivery. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -29751,7 +29751,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery that will be made. */
+            /** @description The scheduled delivery. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

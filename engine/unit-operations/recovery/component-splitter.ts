@@ -56,7 +56,10 @@ export const componentSplitter = defineUnitOperation({
     }
     for (const stream of [out, other])
       if (stream.mass[components.at.water]! < stream.waterWhenWet() * (1 - 1e-12))
-        return run.infeasible([], 'Cells and debris retain their water. Send more water with them.');
+        return run.infeasible(
+          [],
+          'Cells and debris retain their water. Increase the share of water in the outlet that receives them.',
+        );
     run.size = feed.volume();
     const total = feed.total();
     return { passed: total > 0 ? out.total() / total : 0 };
