@@ -138,10 +138,11 @@ export const royaltyHow = (finance: ProjectBasis['finance']): Explained =>
 /** Cost of replacing listed machines that cost `of`. */
 const replacementOf = (of: string, hasRooms: boolean, ...terms: Term[]): Explained =>
   byEconomics(
-    `${of} * replacement_factor * (1 + unlisted)${hasRooms ? ' * carried' : ''}`,
+    `${of} * replacement_factor * (1 + unlisted + spare)${hasRooms ? ' * carried' : ''}`,
     ...terms,
     assumed('replacement_factor', 'finance.replacement_factor'),
     assumed('unlisted', 'capital.unlisted_equipment'),
+    assumed('spare', 'capital.spare_equipment'),
     ...(hasRooms ? [assumed('carried', 'facility.share')] : []),
   );
 const replacedShare = (hasRooms: boolean): Explained =>

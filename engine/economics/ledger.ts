@@ -87,7 +87,11 @@ export function bookCosts(process: Process, basis: Basis, notes?: Notes): Booked
   booked.direct += booked.made;
   booked.shared = facility ? buildingLines(process, facility) : 0;
   const carbon = carbonCost(process);
-  if (carbon !== 0) bookPlant(process, booked, { ...CARBON, annual: carbon }, () => ofGoodBatches(carbonHow(process)));
+  if (carbon !== 0) {
+    // Of this evaluation: what the plant buys may be another when it is explained.
+    const how = carbonHow(pricedEmissions(process));
+    bookPlant(process, booked, { ...CARBON, annual: carbon }, () => ofGoodBatches(how));
+  }
   bookFacility(process, booked, basis);
   bookOthers(process, booked, basis.output);
   return booked;
@@ -134,11 +138,11 @@ const CARBON = {
   id: 'carbon_price',
   title: 'Carbon price of direct and energy emissions',
 } as const;
-const carbonHow = (process: Process): Explained =>
+const carbonHow = (emissions: number): Explained =>
   byEconomics(
     'carbon_price * emissions / kg_per_t * batches',
     assumed('carbon_price', 'finance.carbon_price'),
-    constant('emissions', 'Direct and energy emissions per batch', pricedEmissions(process), 'kg', FOOTPRINT),
+    constant('emissions', 'Direct and energy emissions per batch', emissions, 'kg', FOOTPRINT),
     constant('kg_per_t', 'Kilograms per tonne', KG_PER_T, 'kg', 'Definition'),
     BATCHES,
   );

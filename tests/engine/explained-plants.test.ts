@@ -150,5 +150,4 @@ const OF_FEW = [
   ...['balances', 'figures', 'fuels', 'shares'].map((part) => `utilities.${part}`),
   ...['amount', 'price', 'annual', 'per_kg', 'mass', 'dry_mass'].map((field) => `co_products.*.${field}`),
   'model.intakes',
-  'operating_cost.lines.income',
 ];
