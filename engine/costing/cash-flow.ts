@@ -1,4 +1,5 @@
 /** Discounted cash flow: net present value, internal rate of return, payback, minimum selling price. */
+import { FINANCE } from '../assumptions/finance.ts';
 import { rootBetween } from '../numeric/roots.ts';
 import type { CashFlowYear } from '../types/results.ts';
 
@@ -97,11 +98,6 @@ export interface Inflation {
 }
 
 const NO_INFLATION: Inflation = { general: 0, price: 0, materials: 0, utilities: 0, labour: 0, capital: 0 };
-
-/** Shares of full sales, variable cost and fixed cost during start-up (NREL/TP-5100-47764). */
-export const STARTUP_SALES = 0.5;
-export const STARTUP_VARIABLE = 0.75;
-export const STARTUP_FIXED = 1;
 
 const THREE_YEARS = [0.08, 0.6, 0.32];
 const TWO_YEARS = [0.4, 0.6];
@@ -249,7 +245,8 @@ export class Project {
   reset(input: ProjectInput): this {
     this.input = input;
     const { constructionYears, delay = 0, life, land = 0, escalating, milestone, milestoneYear } = input;
-    const { startupSales = STARTUP_SALES, startupVariable = STARTUP_VARIABLE, startupFixed = STARTUP_FIXED } = input;
+    const { startupSales = FINANCE.startup_sales.value } = input;
+    const { startupVariable = FINANCE.startup_variable.value, startupFixed = FINANCE.startup_fixed.value } = input;
     const { demandStart = 1, demandYears = 1, priceStart = 1, priceYears = 1, carbon = 0, carbonChange = 0 } = input;
     const { juniorFraction = 0, juniorRate = 0, juniorYears = 1, replaced } = input;
     const build = constructionYears + delay;

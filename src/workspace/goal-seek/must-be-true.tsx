@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The limit of the metric that a target means. */
-export function limitOf({ figure, better }: Target, wanted: number, now: number | null): Constraint {
+function limitOf({ figure, better }: Target, wanted: number, now: number | null): Constraint {
   const isHigher = better === 'higher' || (better !== 'lower' && now !== null && wanted > now);
   return { metric: figure.replace(/^figures\./u, ''), ...(isHigher ? { min: wanted } : { max: wanted }) };
 }
