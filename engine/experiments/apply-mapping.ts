@@ -296,8 +296,9 @@ function farFromOthers({ rows }: DataTable, sources: readonly Source[]): string[
       .flatMap((cell) => (typeof cell === 'number' && cell !== 0 ? [Math.abs(cell)] : []))
       .toSorted((a, b) => a - b);
     const gap = sizes.findIndex((size, k) => k > 0 && size >= FAR * sizes[k - 1]!);
-    const above = sizes.length - gap;
-    if (sizes.length < ENOUGH_NUMBERS || gap < 1 || above > Math.max(1, sizes.length / 10)) return [];
+    // A number for missing values may be there many times.
+    const above = new Set(sizes.slice(gap)).size;
+    if (sizes.length < ENOUGH_NUMBERS || gap * 2 <= sizes.length || above > Math.max(1, sizes.length / 10)) return [];
     const at = cells.findIndex((cell) => typeof cell === 'number' && Math.abs(cell) >= sizes[gap]!);
     return [
       `${String(cells[at])} in row ${rows[at]} of “${column.name}” is more than ${FAR} times all other values. Check its decimal sign, or leave it out if it stands for a missing value.`,

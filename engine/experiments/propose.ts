@@ -371,7 +371,7 @@ const OTHERS = new Set(
 
 /** Words around dates: “Sampled”, “Date de prélèvement”. */
 const OF_MOMENTS = new Set(
-  'sampled sampling sample drawn taken measurement of de du la le prelevement echantillon toma muestra entnommen entnahme probe probenahme am at on utc local'.split(
+  'data sampled sampling sample drawn taken measurement of de du la le prelevement echantillon toma muestra entnommen entnahme probe probenahme am at on utc local'.split(
     ' ',
   ),
 );

@@ -22,7 +22,7 @@ const TIME =
   'culture age|clock|day|days|culture day|hour|hours|h|timestamp|date|date time|datetime|date clock|time of sample|sample time|sampling time|sample date|inoculation time|' +
   'filtration time|hold time|holding time|incubation time|drying time|operating time|stunde|laufzeit|prozesszeit|kulturzeit|kultivierungszeit|' +
   'kultivierungsdauer|fermentationszeit|dauer|tag|tage|kulturtag|stunden|std|datum|datum uhrzeit|datum zeit|zeitstempel|zeitpunkt|uhrzeit|probenzeit|' +
-  'probenahme|probenahmezeit|filtrationszeit|haltezeit|verweildauer|inkubationszeit|trocknungszeit|betriebszeit|temps|tiempo';
+  'probenahme|probenahmezeit|filtrationszeit|haltezeit|verweildauer|inkubationszeit|trocknungszeit|betriebszeit|temps|tiempo|día|días|giorno|giorni|dag|dagen';
 const TEMPERATURE = 'temperature|temp|temperatur|t|culture temperature|reactor temperature|reaktortemperatur';
 
 /** By key of a variable, or its last part; names are compared without accents, case and signs. */

@@ -74,7 +74,7 @@ const ATOMS: Readonly<Record<string, readonly [of: string, size: number]>> = {
   ...named('time', 1 / 60, 'min mins minute minutes minuten minuto minutos'),
   ...named('time', 1 / 3600, 's sec secs second seconds sek sekunde sekunden'),
   ...named('time', 1 / 3_600_000, 'ms msec millisecond milliseconds Millisekunden'),
-  ...named('time', 24, 'd day days tag tage jour jours día días dia dias'),
+  ...named('time', 24, 'd day days tag tage jour jours día días dia dias giorno giorni dag dagen'),
   ...named('time', 8760, 'y year years a'),
   ...named('amount', 1, 'mol mole moles'),
   ...named('cells', 1e6, 'Mcells MVC Mvc'),
@@ -484,7 +484,7 @@ export function readHeader(text: string): Header {
 
 /** Headings of numbered days. */
 const OF_DAYS =
-  /^(?:(?:culture|process|run|cultivation|fermentation)\s?days?|(?:kultur|prozess|kultivierungs|fermentations)tage?|jours?|día)$/i;
+  /^(?:(?:culture|process|run|cultivation|fermentation)\s?days?|(?:kultur|prozess|kultivierungs|fermentations)tage?|jours?|d[ií]as?|giorn[oi]|dag(?:en)?)$/i;
 const BRACKETS = /[[({]([^[\](){}]*(?:\([^[\](){}]*\)[^[\](){}]*)?)[\])}]/g;
 /** 10e6 is 10⁷ to a program, and 10⁶ to many people. */
 const TWO_WAYS = /(?:^|[^\d.])10[eE][+-]?\d/;

@@ -93,7 +93,8 @@ const TIMES =
 const MOST_SCANNED = 5000;
 const LEAST_TIMES = 4;
 
-const quantityOf = (cell: RawCell): number | null => {
+/** The number, moment or hours in a cell; null for any other. */
+export const quantityOf = (cell: RawCell | undefined): number | null => {
   if (typeof cell === 'number') return cell;
   if (cell instanceof Date) return cell.getTime();
   if (typeof cell !== 'string') return null;

@@ -17,6 +17,7 @@ import { convert, dimension, type Unit } from '#engine/wording/index.ts';
 import { cleanText, UNCALCULATED, type RawCell } from './grid.ts';
 import { MAX_TEXT } from './limits.ts';
 import {
+  DATE_NAME,
   dayOrderOf,
   extremes,
   isoOf,
@@ -35,7 +36,7 @@ import {
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, yes: true, no: false };
 
-export interface ReadCells extends Pick<DataColumn, 'is_clock' | 'dates' | 'no_year' | 'notes'> {
+export interface ReadCells extends Pick<DataColumn, 'is_clock' | 'dates' | 'notes'> {
   type: ColumnType;
   cells: DataCell[];
   /** Number of cells of the column's type. */
@@ -70,10 +71,22 @@ const cleaned = (cell: RawCell): RawCell =>
 
 /** Headings of times: nothing else is said by their words. */
 const OF_TIME =
-  /^(?:(?:\p{L}*(?:time|zeit|date|datum|stamp|stempel|punkt|entnahme)|t|days?|\p{L}*tage?|clock|age|epoch|unix|utc|eft|elapsed|datenum|start|end|begin|beginn|ende|sampled|measured|inoculation|fecha|hora|jour|heure|date|temps|dur[eé]e|prélèvement|prelevement|tiempo|culture|process|run|sampling|sample|samples|measurement|of|and|und|der|de|du|hours?|h|d|s|ms|min)(?:[^\p{L}\d]+|$))+$/iu;
+  /^(?:(?:\p{L}*(?:time|zeit|date|datum|stamp|stempel|punkt|entnahme)|t|days?|\p{L}*tage?|d[ií]as?|giorn[oi]|dag(?:en)?|clock|age|epoch|unix|utc|eft|elapsed|datenum|start|end|begin|beginn|ende|sampled|measured|inoculation|fecha|hora|jour|heure|date|temps|dur[eé]e|prélèvement|prelevement|tiempo|culture|process|run|sampling|sample|samples|measurement|of|and|und|der|de|du|hours?|h|d|s|ms|min)(?:[^\p{L}\d]+|$))+$/iu;
 
 /** Headings of words that only go with a time: “Sample” or “Run” alone has numbers. */
 const NOT_TIME = /^(?:(?:culture|process|run|sampling|samples?|measurement|of|and|und)(?:[^\p{L}\d]+|$))+$/iu;
+
+/** Whether a heading is that of times. */
+const isOfTime = (name: string | null): name is string => name !== null && OF_TIME.test(name) && !NOT_TIME.test(name);
+
+/** The dates of a column with years, if they have none; null for all others. The slash of a date is in no number of days. */
+export function yearsIn(raw: readonly RawCell[], { name, unit }: Said): (string | null)[] | null {
+  if (!(isOfTime(name) || DATE_NAME.test(name ?? '')) || (unit !== null && unit !== 'd')) return null;
+  const texts = raw.map((cell) => (isBlank(cleaned(cell)) ? null : cleaned(cell)));
+  if (!texts.every((text) => text === null || typeof text === 'string')) return null;
+  const areSlashed = texts.every((text) => text === null || /^\d{1,2}\/\d{1,2}(?!\S)/.test(text));
+  return withYears(texts, unit === 'd' ? areSlashed : /dat|fecha/i.test(name!));
+}
 
 /** “Day 3” and “t = 12 h” without their words. */
 const ofDay = (cell: RawCell, isDays: boolean): RawCell =>
@@ -103,39 +116,21 @@ interface Said {
 }
 
 export function readCells(raw: readonly RawCell[], usual: Usual, { name, unit: said }: Said): ReadCells {
-  const isOfTime = name !== null && OF_TIME.test(name) && !NOT_TIME.test(name);
   const clean = raw.map(cleaned);
-  const isOfDates = name !== null && (said === 'd' ? areSlashed(clean) : /dat|fecha/i.test(name));
-  const years = isOfTime && (said === null || isOfDates) ? yearsOf(clean, isOfDates) : null;
-  const cells =
-    years ??
-    (isOfTime
-      ? inDates(
-          clean.map((cell) => ofDay(POINTED.test(name) ? pointed(cell) : cell, said === 'd')),
-          usual,
-          said,
-        )
-      : clean);
+  const cells = isOfTime(name)
+    ? inDates(
+        clean.map((cell) => ofDay(POINTED.test(name) ? pointed(cell) : cell, said === 'd')),
+        usual,
+        said,
+      )
+    : clean;
   const known = cells.filter((cell) => cell !== null && !isFormulaError(cell));
   if (known.length === 0) return { ...NOTHING, type: 'empty', cells: cells.map(() => null) };
   return (
     numbersIn(cells, usual, said) ??
-    datesIn(cells, years !== null) ??
+    datesIn(cells) ??
     spansIn(cells, said, name ?? '') ??
     booleansIn(cells) ?? { ...NOTHING, type: 'text', cells: cells.map(asText), count: known.length }
-  );
-}
-
-/** Whether all cells have the slash of a date, which a number of days has not. */
-export const areSlashed = (cells: readonly RawCell[]): boolean =>
-  cells.every((cell) => isBlank(cell) || /^\d{1,2}\/\d{1,2}(?!\S)/.test(String(cell).trim()));
-
-/** The same dates with years, if they have none. */
-function yearsOf(cells: readonly RawCell[], isOfDates: boolean): RawCell[] | null {
-  if (cells.some((cell) => cell instanceof Date)) return null;
-  return withYears(
-    cells.map((cell) => (isBlank(cell) ? null : String(cell))),
-    isOfDates,
   );
 }
 
@@ -364,7 +359,7 @@ function errorsIn(cells: readonly RawCell[], decimals: Decimals): (number | null
 const isMajority = (cells: readonly RawCell[], found: number): boolean =>
   found > 0 && found * 2 >= cells.filter((cell) => !isBlank(cell)).length;
 
-function datesIn(cells: readonly RawCell[], isWithoutYear: boolean): ReadCells | null {
+function datesIn(cells: readonly RawCell[]): ReadCells | null {
   const separators = new Set<string>();
   const isExchanged = areExchanged(cells);
   const stamps = cells.map((cell): Stamp | null => {
@@ -400,7 +395,6 @@ function datesIn(cells: readonly RawCell[], isWithoutYear: boolean): ReadCells |
     cells: list,
     count,
     ...(dates && { dates }),
-    ...(isWithoutYear && { no_year: true }),
     ...(isExchanged && {
       notes: [
         'Some dates are texts and the others were read with day and month exchanged, as a spreadsheet program of another country changes them. Check the dates.',
@@ -425,22 +419,18 @@ function areExchanged(cells: readonly RawCell[]): boolean {
     !texts.every((stamp) => stamp?.isOpen === true && Math.max(stamp.first, stamp.second) > 12)
   )
     return false;
-  const [other, plain] = [exchanged, (stamp: Stamp) => stamp].map((as) => {
+  const readingOf = (isOther: boolean) => {
     const times = cells.flatMap((cell) => {
-      const stamp = cell instanceof Date ? stampOfDate(cell) : typeof cell === 'string' ? readStamp(cell) : null;
+      const stamp = cell instanceof Date ? stampOfDate(cell) : readStamp(String(cell));
       if (!stamp) return [];
-      const one = cell instanceof Date ? { ...as(stamp), isOpen: false } : stamp;
-      return millisecondsOf(one, one.first > 12) ?? [];
+      const own = isOther && cell instanceof Date ? { ...exchanged(stamp), isOpen: false } : stamp;
+      return millisecondsOf(own, own.first > 12) ?? [];
     });
     const [least, most] = extremes(times);
     return { isRising: times.every((time, k) => k === 0 || time >= times[k - 1]!), span: most - least };
-  }) as [Reading, Reading];
+  };
+  const [other, plain] = [readingOf(true), readingOf(false)];
   return other.isRising === plain.isRising ? MUCH_LARGER * other.span < plain.span : other.isRising;
-}
-
-interface Reading {
-  isRising: boolean;
-  span: number;
 }
 
 /** A date in a workbook, without a time zone. A fraction of a day is not exact to the millisecond. */
@@ -461,6 +451,13 @@ function stampOfDate(date: Date): Stamp | null {
   };
 }
 
+/** The number of numbers among cells, and the least and the greatest. */
+export function extentOf(cells: readonly DataCell[]): Pick<ReadCells, 'count' | 'minimum' | 'maximum'> {
+  const numbers = cells.filter((cell) => typeof cell === 'number');
+  const [minimum, maximum] = numbers.length > 0 ? extremes(numbers) : [null, null];
+  return { count: numbers.length, minimum, maximum };
+}
+
 /** Durations and clocks, in the unit of the heading, or in h. Times that turn back at midnight, or have AM and PM, are those of a clock. */
 function spansIn(cells: readonly RawCell[], said: Unit | null, heading: string): ReadCells | null {
   const spans = cells.map((cell) => (typeof cell === 'string' ? readSpan(cell) : null));
@@ -476,21 +473,17 @@ function spansIn(cells: readonly RawCell[], said: Unit | null, heading: string):
     isWithinDay &&
     (known.some(({ isHalfDay }) => isHalfDay) || turnsAtMidnight(hours) || /^(?:uhrzeit|clock)/i.test(heading));
   const unit: Unit = said !== null && dimension(said) === 'time' ? said : 'h';
-  let [count, minimum, maximum] = [0, Infinity, -Infinity];
+  let at = 0;
   const list = cells.map((cell, k): DataCell => {
     if (!spans[k]) return asText(cell);
-    const value = unit === 'h' ? hours[count]! : Number(convert(hours[count]!, 'h', unit).toPrecision(12));
-    count += 1;
-    [minimum, maximum] = [Math.min(minimum, value), Math.max(maximum, value)];
-    return value;
+    const own = hours[at++]!;
+    return unit === 'h' ? own : Number(convert(own, 'h', unit).toPrecision(12));
   });
   return {
     ...NOTHING,
     type: 'number',
     cells: list,
-    count,
-    minimum,
-    maximum,
+    ...extentOf(list),
     unit: { unit, multiplier: 1 },
     ...(isClock && { is_clock: true }),
   };

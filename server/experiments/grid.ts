@@ -30,6 +30,9 @@ export const UNCALCULATED = '#UNCALCULATED!';
 export const isFilled = (cell: RawCell): boolean =>
   cell !== null && cell !== UNCALCULATED && (typeof cell !== 'string' || cell.trim() !== '');
 
+/** Whether no cell of a row contains anything. */
+export const isEmpty = (row: readonly RawCell[] | undefined): boolean => !row?.some(isFilled);
+
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
 /** A trimmed text without invalid characters; null if nothing is left. */

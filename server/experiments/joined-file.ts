@@ -11,6 +11,7 @@ import {
   type JoinReport,
   readHeader,
 } from '#engine/index.ts';
+import { extentOf } from './columns.ts';
 import { CSV } from './content.ts';
 import { csvOf } from './export.ts';
 import { MAX_CELLS, MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS } from './limits.ts';
@@ -68,26 +69,10 @@ function* linesOf({ columns, cells, rows }: DataTable) {
 
 const factsOf = ({ columns, cells }: DataTable): ColumnFacts[] =>
   columns.map(({ name, type, ...column }, index) => {
-    let [count, minimum, maximum] = [0, Infinity, -Infinity];
-    for (const cell of cells[index]!) {
-      if (!isOf(type, cell)) continue;
-      count += 1;
-      if (typeof cell !== 'number') continue;
-      minimum = Math.min(minimum, cell);
-      maximum = Math.max(maximum, cell);
-    }
-    const has = type === 'number' && count > 0;
-    const missing = cells[index]!.length - count;
-    return {
-      ...column,
-      name,
-      index,
-      type,
-      count,
-      missing,
-      minimum: has ? minimum : null,
-      maximum: has ? maximum : null,
-    };
+    const own = cells[index]!.filter((cell) => isOf(type, cell));
+    const missing = cells[index]!.length - own.length;
+    const extent = extentOf(type === 'number' ? own : []);
+    return { ...column, name, index, type, ...extent, count: own.length, missing };
   });
 
 /** Whether a cell has the type of its column, as when a file is read. */

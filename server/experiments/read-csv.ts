@@ -9,6 +9,9 @@ const OTHERS = [';', '\t', '|'] as const;
 const SEPARATORS = [',', ...OTHERS] as const;
 const SAMPLE_LINES = 3000;
 
+/** The first lines of a text, by which its columns are found. */
+const sampleOf = (text: string): string[] => text.slice(0, 200_000).split(/\r\n|\n|\r/, SAMPLE_LINES);
+
 /** @throws Unreadable if it is not text, has too many cells, or an unclosed quotation mark */
 export function readCsv(bytes: Buffer, name: string): Grid {
   const text = withTabs(withoutQuotes(textOf(bytes, name)));
@@ -79,10 +82,7 @@ export function placesIn(cells: readonly Spaced[], columns: readonly Pick<Spaced
  * stands below; a line in which one stands below none or several is one cell, and many such lines leave the text as it is.
  */
 function withTabs(text: string): string {
-  const sample = text
-    .slice(0, 200_000)
-    .split(/\r\n|\n|\r/, SAMPLE_LINES)
-    .filter((line) => line.trim() !== '');
+  const sample = sampleOf(text).filter((line) => line.trim() !== '');
   if (sample.some((line) => /[;\t|"]|, {2,}\S/.test(line))) return text;
   const spaced = sample.map(spacedCells).filter((cells) => cells.length > 1);
   if (spaced.length < MOSTLY * sample.length) return text;
@@ -128,10 +128,7 @@ const ALMOST_ALL = 0.8;
 
 /** The character that splits most lines into the same number of cells, of the lines of tables and not of titles and settings. */
 function separatorOf(text: string): string {
-  const lines = text
-    .slice(0, 200_000)
-    .split(/\r\n|\n|\r/, SAMPLE_LINES)
-    .filter((line) => SEPARATORS.some((separator) => line.includes(separator)));
+  const lines = sampleOf(text).filter((line) => SEPARATORS.some((separator) => line.includes(separator)));
   if (lines.length === 0 && isInWords(text)) return ' ';
   // Nobody writes a tab within a cell.
   if (lines.filter((line) => line.includes('\t')).length >= OF_LINES * lines.length && lines.length > 0) return '\t';
@@ -151,10 +148,7 @@ function separatorOf(text: string): string {
 
 /** Whether all lines have the same number of words, of which quotes hold some together: columns with single spaces between them. */
 function isInWords(text: string): boolean {
-  const lines = text
-    .slice(0, 200_000)
-    .split(/\r\n|\n|\r/, SAMPLE_LINES)
-    .filter((line) => line.trim() !== '');
+  const lines = sampleOf(text).filter((line) => line.trim() !== '');
   const counts = new Set(lines.slice(0, -1).map((line) => countOutside(line.trim(), ' ')));
   return lines.length > 3 && counts.size === 1 && [...counts][0]! > 0;
 }

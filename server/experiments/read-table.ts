@@ -7,14 +7,13 @@ import {
   errorName,
   type LeftOut,
   readFigure,
-  readNumber,
   readScaled,
 } from '#engine/index.ts';
 import { convert, dimension } from '#engine/wording/index.ts';
-import { arranged, originOf } from './arrange.ts';
-import { readCells, type ReadCells, type Usual } from './columns.ts';
+import { arranged, originOf, quantityOf } from './arrange.ts';
+import { extentOf, readCells, type ReadCells, type Usual } from './columns.ts';
 import { CSV, kindOf, XLSX } from './content.ts';
-import { isFilled, UNCALCULATED, type Grid, type RawCell } from './grid.ts';
+import { isEmpty, isFilled, UNCALCULATED, type Grid, type RawCell } from './grid.ts';
 import type { Instrument } from './instruments/declare.ts';
 import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_NOTES, MAX_ROWS, MAX_TEXT } from './limits.ts';
 import { platesIn, samplesOf } from './plates.ts';
@@ -24,7 +23,7 @@ import { asMeant, instrumentOf, type Recognised, recognised, rowsOf } from './re
 import { withSeries } from './series.ts';
 import { pivoted, type Shape, withClocks, withSigns } from './shape.ts';
 import { type Heading, isFigure, isUnits, type Table, tableFrom } from './tables.ts';
-import { isoOf } from './times.ts';
+import { extremes, isoOf } from './times.ts';
 import { Unreadable } from './unreadable.ts';
 
 export interface FileToRead {
@@ -292,9 +291,9 @@ const columnOf = ({
 });
 
 function factOf(heading: Shape['columns'][number], name: string, index: number, read: ReadCells): ColumnFacts {
-  const { type, count, minimum, maximum, cells, below, remarks, dates, no_year, is_clock, notes = [] } = read;
+  const { type, count, minimum, maximum, cells, below, remarks, dates, is_clock, notes = [] } = read;
   const { unit, multiplier, doubt, joined, meant, lines, isClock } = heading;
-  const isWithoutYear = type === 'date' && (no_year === true || heading.no_year === true);
+  const isWithoutYear = type === 'date' && heading.no_year === true;
   return {
     name,
     index,
@@ -375,13 +374,12 @@ function inUnitsBeside(columns: ReadColumn[]): ReadColumn[] {
       if (typeof cell !== 'number' || (unit.unit === first.unit && unit.multiplier === first.multiplier)) return cell;
       return Number((convert(cell * unit.multiplier, unit.unit, first.unit) / first.multiplier).toPrecision(12));
     });
-    const numbers = cells.filter((cell) => typeof cell === 'number');
-    const [minimum, maximum] = numbers.reduce(([a, b], x) => [Math.min(a, x), Math.max(b, x)], [Infinity, -Infinity]);
+    const { count: _count, ...extent } = extentOf(cells);
     const { unit, multiplier } = first;
     return {
       ...one,
       heading: { ...one.heading, unit, ...(multiplier !== 1 && { multiplier }) },
-      read: { ...one.read, cells, ...(numbers.length > 0 && { minimum, maximum }) },
+      read: { ...one.read, cells, ...extent },
     };
   });
 }
@@ -405,28 +403,17 @@ function errorFacts(
   { unit, multiplier }: ColumnFacts,
   errors: readonly (number | null)[],
 ): ColumnFacts {
-  let [count, minimum, maximum] = [0, Infinity, -Infinity];
-  for (const error of errors) {
-    if (error === null) continue;
-    count += 1;
-    minimum = Math.min(minimum, error);
-    maximum = Math.max(maximum, error);
-  }
-  const missing = errors.length - count;
+  const extent = extentOf(errors);
   return {
     name,
     index,
     type: 'number',
     unit,
-    count,
-    missing,
-    minimum,
-    maximum,
+    ...extent,
+    missing: errors.length - extent.count,
     ...(multiplier !== undefined && { multiplier }),
   };
 }
-
-const isEmpty = (row: readonly RawCell[]): boolean => !row.some(isFilled);
 
 /** The end of the data before the title of the next table, or a mark of the end: a text alone below an empty row. */
 function withoutTitles(rows: Grid['rows'], { columns }: Table['head'], first: number, end: number): number {
@@ -443,11 +430,11 @@ function isTitle(row: readonly RawCell[]): boolean {
   return filled.length === 1 && typeof filled[0] === 'string' && !isFigure(filled[0]);
 }
 
-const MEAN = /^(?:mean|average|avg\.?|median|mittelwert|moyenne|promedio)(?:\s*[([%:].*)?$/i;
-
 /** Names of statistics, which are nothing else. */
-const STATISTIC =
-  /^(?:mean|average|avg\.?|median|mittelwert|moyenne|promedio|s\.?d\.?|st\.?\s?dev\.?|standard deviation|stabw\.?|standardabweichung|écart[- ]type|sem|rsd)(?:\s*[([%:].*)?$/i;
+const MEAN =
+  /^(?:(?:weighted|overall|grand|total)\s)?(?:mean|average|avg\.?|median|mittelwert|durchschnitt|moyenne|promedio)(?:\s*[([%:].*|\s(?:of|value|aller|de)(?!\p{L}).*)?$/iu;
+const SCATTER =
+  /^(?:s\.?d\.?|st\.?\s?dev\.?|standard (?:deviation|error)|stabw\.?|standardabweichung|écart[- ]type|sem|rsd|variance|varianz|range|spannweite|95\s?% ci|confidence interval)(?:\s*[([%:].*)?$/i;
 
 const sumOf = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0);
 const meanOf = (list: readonly number[]): number => sumOf(list) / list.length;
@@ -457,18 +444,21 @@ const deviationOf = (list: readonly number[]): number =>
 /** Names that may also be those of a sample, with the statistic that they may mean: n is nitrogen too. */
 const MAYBE: readonly (readonly [name: RegExp, of: (list: readonly number[]) => number])[] = [
   [/^(?:n|count|anzahl)$/i, (list) => list.length],
-  [/^min(?:imum)?$/i, (list) => list.reduce((least, one) => Math.min(least, one), Infinity)],
-  [/^max(?:imum)?$/i, (list) => list.reduce((most, one) => Math.max(most, one), -Infinity)],
+  [/^min(?:imum)?$/i, (list) => extremes(list)[0]],
+  [/^max(?:imum)?$/i, (list) => extremes(list)[1]],
   [/^(?:sum|summe|total|gesamt|somme)$/i, sumOf],
   [/^(?:mw|media)$/i, meanOf],
   [/^std$/i, deviationOf],
   [/^cv$/i, (list) => deviationOf(list) / meanOf(list)],
+  [/^se$/i, (list) => deviationOf(list) / Math.sqrt(list.length)],
 ];
 
 /** Whether a row of figures has the name of a statistic before its last cell. */
 function isStatistic(row: readonly RawCell[]): boolean {
   const filled = row.filter(isFilled);
-  const at = filled.findIndex((cell) => typeof cell === 'string' && STATISTIC.test(cell.trim()));
+  const at = filled.findIndex(
+    (cell) => typeof cell === 'string' && (MEAN.test(cell.trim()) || SCATTER.test(cell.trim())),
+  );
   return at >= 0 && at < filled.length - 1 && filled.some(isFigure);
 }
 
@@ -487,13 +477,6 @@ const statisticOf = (row: readonly RawCell[]) => {
   return MAYBE.find(([known]) => known.test(name))?.[1];
 };
 
-const numberIn = (cell: RawCell | undefined): number | null =>
-  typeof cell === 'number'
-    ? cell
-    : typeof cell === 'string'
-      ? (readNumber(cell.trim(), 'point') ?? readNumber(cell.trim(), 'comma'))
-      : null;
-
 /** Numbers are rounded, and of per cents the sign is left out. */
 const isNearly = (one: number, other: number): boolean =>
   [1, 100].some((factor) => Math.abs(one - factor * other) <= 0.006 * Math.abs(one));
@@ -501,11 +484,11 @@ const isNearly = (one: number, other: number): boolean =>
 /** Whether the numbers of a row are the statistic of the rows above that its name may mean. */
 function isOwnStatistic(row: readonly RawCell[], above: readonly (readonly RawCell[])[]): boolean {
   const of = statisticOf(row);
-  const numbers = row.flatMap((cell, c) => (numberIn(cell) === null ? [] : [[c, numberIn(cell)!] as const]));
+  const numbers = row.flatMap((cell, c) => (quantityOf(cell) === null ? [] : [[c, quantityOf(cell)!] as const]));
   return (
     of !== undefined &&
     numbers.length > 0 &&
-    numbers.every(([c, number]) => isNearly(number, of(above.flatMap((one) => numberIn(one[c]) ?? []))))
+    numbers.every(([c, number]) => isNearly(number, of(above.flatMap((one) => quantityOf(one[c]) ?? []))))
   );
 }
 

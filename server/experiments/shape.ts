@@ -1,10 +1,10 @@
 /** What a table says over several columns: a date and a clock beside each other, and one analyte per row. */
 import { readHeader, readScaled } from '#engine/index.ts';
 import { dimension } from '#engine/wording/index.ts';
-import { areSlashed } from './columns.ts';
+import { yearsIn } from './columns.ts';
 import { isFilled, type RawCell } from './grid.ts';
 import { isFigure, type Heading } from './tables.ts';
-import { isoOf, readSpan, readStamp, timeInNumber, withoutNoDay, withYears } from './times.ts';
+import { DATE_NAME, isoOf, readSpan, readStamp, timeInNumber, withoutNoDay } from './times.ts';
 
 /** Columns with their cells, and the row of the file of each place. */
 export interface Shape {
@@ -151,8 +151,6 @@ const isDayOnly = (cell: RawCell, isOfDates: boolean): boolean =>
     : (typeof cell === 'string' && readStamp(dayText(cell))?.hours === null) ||
       (isOfDates && timeInNumber(Number(cell), 'd') === null && timeInNumber(Number(cell), null) !== null);
 
-const DATE_NAME = /^(?:date|datum)(?!\p{L})/iu;
-
 /** Without the midnight that programs write behind days. */
 const dayText = (cell: RawCell): string =>
   cell instanceof Date
@@ -182,14 +180,8 @@ function withoutDays(days: readonly RawCell[], cells: readonly RawCell[]): reado
 /** Dates without a year, with one. */
 function withYearsIn(shape: Shape): Shape {
   const found = new Map<number, RawCell[]>();
-  for (const [c, { name, unit }] of shape.columns.entries()) {
-    const cells = shape.cells[c]!;
-    if (unit === 'd' ? !areSlashed(cells) : unit !== null || !DATE_NAME.test(name ?? '')) continue;
-    if (cells.some((cell) => isFilled(cell) && typeof cell !== 'string')) continue;
-    const years = withYears(
-      cells.map((cell) => (isFilled(cell) ? String(cell).trim() : null)),
-      true,
-    );
+  for (const [c, column] of shape.columns.entries()) {
+    const years = yearsIn(shape.cells[c]!, column);
     if (years) found.set(c, years);
   }
   if (found.size === 0) return shape;

@@ -8,7 +8,7 @@ import {
   readScaled,
   type DataColumn,
 } from '#engine/index.ts';
-import { cleanText, isFilled, type Grid, type Merged, type RawCell } from './grid.ts';
+import { cleanText, isEmpty, isFilled, type Grid, type Merged, type RawCell } from './grid.ts';
 import { MAX_TEXT } from './limits.ts';
 import { PARTS_OF_TIME, readSpan, readStamp, withYears } from './times.ts';
 import { Unreadable } from './unreadable.ts';
@@ -60,7 +60,6 @@ export function isFigure(cell: RawCell): boolean {
   );
 }
 
-const isEmpty = (row: readonly RawCell[] | undefined): boolean => !row?.some(isFilled);
 /** Whether a row is data: it has a figure, or most of its cells are figures with a remark, such as “1.9 (n=2)”. */
 function hasFigure(row: readonly RawCell[]): boolean {
   const filled = row.filter(isFilled);

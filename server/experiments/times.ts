@@ -463,6 +463,9 @@ export function yearIsFirst(stamps: readonly (Stamp | null)[], years: readonly (
   return MUCH_LONGER * lasting(years, true) < other;
 }
 
+/** Headings of days. */
+export const DATE_NAME = /^(?:date|datum)(?!\p{L})/iu;
+
 const MUCH_LONGER = 10;
 
 export function extremes(times: readonly number[]): [least: number, most: number] {

@@ -323,6 +323,14 @@ describe('dates without a year', () => {
     );
     expect(found).toMatchObject({ asks: null, times: [0, 12, 24], values: [1, 2, 3] });
   });
+  test.each(['Día', 'Dia', 'Giorno', 'Dag', 'Tag'])('below “%s”, which has numbered days too', async (heading) => {
+    const times = [0, 24, 72];
+    const of = (...days: string[]) => used([`${heading};CDW (g/L)`, ...days.map((day) => `${day};1`)].join('\n'));
+    expect((await of('29/03', '30/03', '01/04')).times).toEqual(times);
+    expect((await of('29.03.', '30.03.', '01.04.')).times).toEqual(times);
+    expect((await of('29-Mar', '30-Mar', '01-Apr')).times).toEqual(times);
+    expect((await of('0', '1', '3')).times).toEqual(times);
+  });
   test('are no days with decimals', async () => {
     expect((await read('Tag;CDW (g/L)\n0.5;1\n1.5;2\n2.5;3\n')).cells['Tag']).toEqual([0.5, 1.5, 2.5]);
   });
@@ -383,6 +391,14 @@ describe('statistics between the rows', () => {
     expect(cells['CDW [g/L]']).toEqual([4, 6, 7, 9]);
     expect(reasons).toHaveLength(2);
   });
+  test.each(['Mean of all', 'Weighted mean', 'Average (n=2)', '95% CI', 'Range', 'Variance', 'SE'])(
+    'are left out by their name: %s',
+    async (name) => {
+      const { cells, reasons } = await read(`Sample;CDW [g/L]\nA;4\nB;6\n${name};1`);
+      expect(cells['CDW [g/L]']).toEqual([4, 6]);
+      expect(reasons).toHaveLength(1);
+    },
+  );
   test('are the data where there is nothing else: the means', async () => {
     const { cells } = await read(text('A;Mean;5', 'A;SD;0.3', 'B;Mean;8', 'B;SD;0.4'));
     expect(cells['CDW [g/L]']).toEqual([5, 8]);
@@ -486,4 +502,10 @@ test('no made table with one fault is misread in silence', async () => {
       if (!rows.includes(row) && !isSaid(row)) faults.push(`${title}: row ${row} is lost`);
   }
   expect(faults).toEqual([]);
+});
+
+test('a number for missing values is said, also where it is there many times', async () => {
+  const cells = [1.1, 2.2, 9999, 3.1, 4.2, 9999, 5.1, 9999];
+  const { notes } = await used(`Time [h];CDW [g/L]\n${cells.map((cell, k) => `${k};${cell}`).join('\n')}`);
+  expect(notes).toEqual([expect.stringMatching(/^9999 in row 4 of “CDW \[g\/L\]” is more than 100 times all other/)]);
 });
