@@ -146,6 +146,7 @@ export type * from './scenario/types.ts';
 export { applyMapping } from './experiments/apply-mapping.ts';
 export { problemOfMapping } from './experiments/check-mapping.ts';
 export { measuredBy } from './experiments/error-key.ts';
+export { LeftOutList } from './experiments/left-out.ts';
 export { type JoinPart, type JoinReport, joinTables } from './experiments/join.ts';
 export { parseMoment, yearsPastNewYear } from './experiments/moment.ts';
 export { type Points, pointsOf, valueOf } from './experiments/points.ts';

@@ -2,8 +2,8 @@
  * Brings what instruments write otherwise into rows below headings: times along a row, plates of wells, forms of one sample, and lists
  * without headings.
  */
-import { type LeftOut, readNumber, WELL, wellName } from '#engine/index.ts';
-import { isFilled, type Grid, type RawCell } from './grid.ts';
+import { type LeftOut, LeftOutList, readNumber, WELL, wellName } from '#engine/index.ts';
+import { isEmpty, isFilled, type Grid, type RawCell } from './grid.ts';
 import type { Instrument } from './instruments/declare.ts';
 import { plateRows, platesIn } from './plates.ts';
 import { formOf, isHeadless, isNamedIn } from './recognise.ts';
@@ -57,11 +57,13 @@ function leftFrom(
   used: ReadonlySet<number>,
   headings = new Set<number>(),
 ): LeftOut[] {
-  return rows.flatMap((row, of) => {
-    if (of < from || used.has(of) || !row.some(isFilled)) return [];
+  const left = new LeftOutList();
+  for (const [of, row] of rows.entries()) {
+    if (of < from || used.has(of) || isEmpty(row)) continue;
     const reason = headings.has(of) ? 'Repeats the headings.' : 'Between or below the tables, not a row of values.';
-    return [{ row: of + 1, column: null, value: null, reason }];
-  });
+    left.add(of + 1, null, null, reason);
+  }
+  return left.entries;
 }
 
 /** Row of the file of a row of the grid, both from 1. */

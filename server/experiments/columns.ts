@@ -51,7 +51,7 @@ export interface ReadCells extends Pick<DataColumn, 'is_clock' | 'dates' | 'note
   below: { count: number; limit: number | null } | null;
   /** Number of cells with text next to the number. */
   remarks: number;
-  /** Cells that are left out, by their place, with the reason. */
+  /** Cells that are left out as their unit is of another kind than that of the heading, by their place. */
   left: ReadonlyMap<number, string>;
 }
 
@@ -186,7 +186,7 @@ function numbersIn(cells: readonly RawCell[], usual: Usual, said: Unit | null): 
         const other = otherKind(figure, said);
         const flag = other !== null && figure.side === null ? FLAG.exec(cell)?.[1] : undefined;
         if (other !== null && flag === undefined) {
-          left.set(k, `The cell is in ${other}, which cannot be converted to ${said}, the unit of the column.`);
+          left.set(k, cell);
           return null;
         }
         figures.set(k, flag === undefined ? figure : { ...figure, unit: null, remark: flag });

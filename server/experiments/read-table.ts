@@ -6,6 +6,7 @@ import {
   decimalsOf,
   errorName,
   type LeftOut,
+  LeftOutList,
   readFigure,
   readScaled,
 } from '#engine/index.ts';
@@ -131,8 +132,11 @@ function tableOf(
   const read = inUnitsBeside(
     shape.columns.map((heading, c) => {
       const cells = readCells(shape.cells[c]!, usual, heading);
-      for (const [k, reason] of cells.left)
-        left_out.push({ row: shape.rows[k]!, column: names[c]!, value: String(shape.cells[c]![k]).trim(), reason });
+      const of = { column: names[c]!, reason: `Its unit cannot be converted to ${heading.unit}, that of the column.` };
+      for (const [k, value] of [...cells.left].slice(0, MOST_CELLS))
+        left_out.push({ row: shape.rows[k]!, value, ...of });
+      if (cells.left.size > MOST_CELLS)
+        left_out.push({ row: null, value: `${cells.left.size - MOST_CELLS} more cells`, ...of });
       return { heading, name: names[c]!, read: cells };
     }),
   );
@@ -193,6 +197,8 @@ function tableOf(
 }
 
 const MAX_TABLES = 50;
+/** Cells of a column that are named one by one where they are left out. */
+const MOST_CELLS = 20;
 
 /** Headings of what numbers rows by itself: times, runs and samples. */
 const OF_ROWS =
@@ -532,12 +538,9 @@ function dataRows(
   off: ReadonlySet<number>,
 ): { rows: number[]; left_out: LeftOut[]; doubtful: [row: number, name: string][] } {
   const isMeasured = rowsOf(instrument, head.columns);
-  const left: LeftOut[] = [...skipped].map(([row, reason]) => ({ row, column: null, value: null, reason }));
-  const leave = (row: number, reason: string): void => {
-    const before = left.at(-1);
-    if (before?.reason === reason && (before.last_row ?? before.row) === row - 1) before.last_row = row;
-    else left.push({ row, column: null, value: null, reason });
-  };
+  const left = new LeftOutList();
+  const leave = (row: number, reason: string): void => left.add(row, null, null, reason);
+  for (const [row, reason] of skipped) leave(row, reason);
   for (let row = 1; row <= head.index; row++)
     if (!skipped.has(row) && !isEmpty(rows[row - 1]!)) leave(row, 'Above the header row.');
   for (let row = head.index + 2; row <= head.index + head.depth; row++)
@@ -566,7 +569,7 @@ function dataRows(
       'too_large',
       `The table has ${list.length} rows; the maximum is ${MAX_ROWS}. Split the table, or keep every second row.`,
     );
-  return { rows: list, left_out: left, doubtful: doubtful.map((k) => [k + 1, nameOfRow(rows[k]!)]) };
+  return { rows: list, left_out: left.entries, doubtful: doubtful.map((k) => [k + 1, nameOfRow(rows[k]!)]) };
 }
 
 /** Decimal separator of the file, by a few hundred cells of all columns. */

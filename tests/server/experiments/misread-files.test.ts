@@ -198,7 +198,15 @@ describe('a cell in another unit than the heading', () => {
     const found = await used(file('CDW [g/L]', ['12', '11', '500 mg', '9']));
     expect(found.values).toEqual([12, 11, 9]);
     const { reasons } = await read(file('CDW [g/L]', ['12', '11', '500 mg', '9']));
-    expect(reasons).toEqual(['4 500 mg: The cell is in mg, which cannot be converted to g/L, the unit of the column.']);
+    expect(reasons).toEqual(['4 500 mg: Its unit cannot be converted to g/L, that of the column.']);
+    const many = await read(
+      file(
+        'CDW [g/L]',
+        ['12', '500 mg', '11'].flatMap((cell) => Array.from({ length: 30 }, () => cell)),
+      ),
+    );
+    expect(many.left_out).toHaveLength(21);
+    expect(many.left_out.at(-1)).toMatchObject({ row: null, column: 'CDW [g/L]', value: '10 more cells' });
   });
   test('of the same kind is converted, also beside a flag or a cell of another kind', async () => {
     const found = await used(file('CDW [g/L]', ['5.04 H', '900 mg/L', '9', '500 mOsm/kg', '7 h']));
@@ -245,8 +253,13 @@ describe('printed pages', () => {
     expect(found.runs).toEqual(['A', 'A', 'A', 'B', 'B', 'B']);
   });
   test('leave no row out in silence', async () => {
-    const { reasons } = await read(page('Report page 1', 0, '3,') + page('Report page 2', 3, 'Printed by AB'));
-    expect(reasons.map((one) => Number.parseInt(one, 10)).filter((row) => row > 5)).toEqual([6, 7, 8, 12]);
+    const { left_out } = await read(page('Report page 1', 0, '3,') + page('Report page 2', 3, 'Printed by AB'));
+    const below = left_out.filter(({ row }) => row! > 5).map(({ row, last_row = row }) => [row, last_row]);
+    expect(below).toEqual([
+      [6, 7],
+      [8, 8],
+      [12, 12],
+    ]);
   });
 });
 
