@@ -7,10 +7,10 @@ export type Decimals = 'point' | 'comma';
 export const LONGEST = 100;
 
 const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-/** Groups of three digits are separated by the other sign, a space or an apostrophe. */
+/** Groups of three digits are separated by one sign: the other one, a space or an apostrophe. */
 const GROUPED = {
-  point: /^[+-]?[1-9]\d{0,2}(?:[, '’]\d{3})+(?:\.\d+)?$/,
-  comma: /^[+-]?[1-9]\d{0,2}(?:[. '’]\d{3})+(?:,\d+)?$/,
+  point: /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+|(?:['’]\d{3})+)(?:\.\d+)?$/,
+  comma: /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3})+|(?: \d{3})+|(?:['’]\d{3})+)(?:,\d+)?$/,
 };
 const SIMPLE = { point: PLAIN, comma: /^[+-]?(?:\d+(?:,\d*)?|,\d+)(?:[eE][+-]?\d+)?$/ };
 /** Ambiguous: thousands or decimals. */

@@ -39,7 +39,7 @@ export function withWiderRows({ rows, hasTextNumbers }: Grid, table: Table, isCh
     const beyond = rows[k]!.slice(width).filter(isFilled);
     return beyond.some(isFigure) || (beyond.length > 0 && isLastText && isFigure(rows[k]![width - 1] ?? null));
   });
-  if (wider.length * 2 < data.length) return { table, off: new Set(wider), notes: [] };
+  if (wider.length === 0 || wider.length * 2 < data.length) return { table, off: new Set(wider), notes: [] };
   const counts = new Set(data.map((k) => rows[k]!.findLastIndex(isFilled) + 1));
   if ((wider.length < data.length || counts.size > 1) && !isChosen)
     throw new Unreadable(

@@ -368,6 +368,9 @@ describe('rows with more cells than the headings', () => {
     expect(cells['CDW [g/L]']).toEqual([0.5, 1.5, 3.5, 4.5]);
     expect(reasons).toEqual([expect.stringMatching(/^4 : The row has more cells than the headings/)]);
   });
+  test.each(['OD\n1\n2\n3\n', 'OD,pH\n1\n2\n3\n'])('are not said where there are none: %j', async (text) => {
+    expect((await read(text)).said).toEqual([]);
+  });
   test('are kept with a remark behind them, or an empty cell', async () => {
     for (const line of ['2,2.5,7.5,0.2,7.1,antifoam', '2,2.5,7.5,0.2,7.1,,'])
       // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
@@ -436,13 +439,18 @@ test('a row of units says how durations are written', async () => {
   expect(cells['Run time (mm:ss)']!.map((hours) => Math.round(Number(hours) * 3600))).toEqual([30, 5400]);
 });
 
-/** A table of unlike numbers, one fault in it, and the numbers of its rows by the line on which they stand. */
-function madeTable(seed: number) {
+/** Whole numbers below a limit, the same for each seed. */
+function randomBelow(seed: number): (most: number) => number {
   let state = seed * 2_654_435_761;
-  const below = (most: number): number => {
+  return (most) => {
     state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e37_79b9) >>> 0;
     return (state >>> 7) % most;
   };
+}
+
+/** A table of unlike numbers, one fault in it, and the numbers of its rows by the line on which they stand. */
+function madeTable(seed: number) {
+  const below = randomBelow(seed);
   const [width, count] = [3 + below(4), 5 + below(5)];
   const separator = [',', ';', '\t'][below(3)]!;
   const comma = separator !== ',' && below(2) === 0 ? ',' : '.';
@@ -521,4 +529,43 @@ test('a number for missing values is said, also where it is there many times', a
   const cells = [1.1, 2.2, 9999, 3.1, 4.2, 9999, 5.1, 9999];
   const { notes } = await used(`Time [h];CDW [g/L]\n${cells.map((cell, k) => `${k};${cell}`).join('\n')}`);
   expect(notes).toEqual([expect.stringMatching(/^9999 in row 4 of “CDW \[g\/L\]” is more than 100 times all other/)]);
+});
+
+test('no number of a made notation is another in silence', async () => {
+  const faults: string[] = [];
+  for (let seed = 1; seed <= (isNight ? 3000 : 200); seed++) {
+    const below = randomBelow(seed);
+    const [point, separator] = [['.', ','][below(2)]!, [',', ';', '\t'][below(3)]!];
+    const thousands = ['', '', point === '.' ? ',' : '.', ' ', "'"][below(5)]!;
+    const columns = Array.from({ length: 1 + below(3) }, () => ({
+      size: 10 ** below(5),
+      digits: below(4),
+      isMixed: below(3) === 0,
+    }));
+    const texts = Array.from({ length: 3 + below(8) }, () =>
+      columns.map(({ size, digits, isMixed }) =>
+        ((size * (1 + below(900))) / 100).toFixed(isMixed && below(2) === 0 ? 0 : digits),
+      ),
+    );
+    const written = (number: string): string => {
+      const [whole, rest] = number.split('.');
+      const text = whole!.replaceAll(/\B(?=(\d{3})+(?!\d))/g, thousands) + (rest === undefined ? '' : point + rest);
+      return text.includes(separator) ? `"${text}"` : text;
+    };
+    const lines = texts.map((row, k) => [String(k), ...row.map(written)].join(separator));
+    const text = [['Time [h]', ...columns.map((_, c) => `C${c} [g/L]`)].join(separator), ...lines].join('\n');
+    // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
+    const { table, left_out } = await read(text);
+    for (const [c, { name, notes = [] }] of table.columns.entries()) {
+      if (c === 0 || notes.length > 0) continue;
+      const wrong = table.rows.filter(
+        (row, k) =>
+          typeof table.cells[c]![k] === 'number' &&
+          table.cells[c]![k] !== Number(texts[row - 2]![c - 1]) &&
+          !left_out.some((one) => one.row === row),
+      );
+      if (wrong.length > 0) faults.push(`${seed}: ${name} in rows ${wrong.join()}:\n${text}`);
+    }
+  }
+  expect(faults).toEqual([]);
 });
