@@ -1,9 +1,9 @@
 /** Which rows of a table are data: without statistics of them, titles, remarks, and rows whose values stand in other columns. */
 import { type LeftOut, LeftOutList, readFigure } from '#engine/index.ts';
 import { quantityOf } from './arrange.ts';
-import { isEmpty, isFilled, type Grid, type RawCell } from './grid.ts';
+import { cleanText, isEmpty, isFilled, type Grid, type RawCell } from './grid.ts';
 import type { Instrument } from './instruments/declare.ts';
-import { MAX_ROWS } from './limits.ts';
+import { MAX_ROWS, MAX_TEXT } from './limits.ts';
 import { rowsOf } from './recognise.ts';
 import { type Heading, isFigure, isUnits, type Table } from './tables.ts';
 import { extremes } from './times.ts';
@@ -211,5 +211,9 @@ export function dataRows(
       'too_large',
       `The table has ${list.length} rows; the maximum is ${MAX_ROWS}. Split the table, or keep every second row.`,
     );
-  return { rows: list, left_out: left.entries, doubtful: doubtful.map((k) => [k + 1, nameOfRow(rows[k]!)]) };
+  return {
+    rows: list,
+    left_out: left.entries,
+    doubtful: doubtful.map((k) => [k + 1, cleanText(nameOfRow(rows[k]!), MAX_TEXT)!]),
+  };
 }

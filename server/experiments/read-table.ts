@@ -12,7 +12,7 @@ import { convert, dimension } from '#engine/wording/index.ts';
 import { arranged, originOf } from './arrange.ts';
 import { extentOf, readCells, type ReadCells, type Usual } from './columns.ts';
 import { CSV, kindOf, XLSX } from './content.ts';
-import { isFilled, UNCALCULATED, type Grid, type RawCell } from './grid.ts';
+import { cleanText, isFilled, UNCALCULATED, type Grid, type RawCell } from './grid.ts';
 import { dataRows, NONE, withWiderRows } from './data-rows.ts';
 import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_NOTES, MAX_ROWS, MAX_TEXT } from './limits.ts';
 import { platesIn, samplesOf } from './plates.ts';
@@ -337,7 +337,8 @@ const notesOf = ({ rows, skipped }: Grid, { head }: Table): FileTable['notes'] =
         .filter(isFilled)
         .map((cell) => (cell instanceof Date ? isoOf(cell.getTime(), false) : String(cell).trim()))
         .join(' · ');
-      return text === '' || skipped.has(k + 1) ? [] : [{ row: k + 1, text: text.slice(0, MAX_TEXT) }];
+      const clean = cleanText(text, MAX_TEXT);
+      return clean === null || skipped.has(k + 1) ? [] : [{ row: k + 1, text: clean }];
     })
     .slice(0, MAX_NOTES);
 

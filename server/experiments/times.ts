@@ -441,8 +441,12 @@ export function dayOrderOf(stamps: readonly (Stamp | null)[], separators: Readon
   if (day.lost !== month.lost) return order(day.lost < month.lost, 'number');
   if (told.length === 2 && told[0]!.hours === told[1]!.hours && isSame(day.times, month.times)) return null;
   const [a, b] = [unevenness(day.times), unevenness(month.times)];
-  if (Math.max(a.backwards, b.backwards) > 2 * Math.min(a.backwards, b.backwards))
-    return order(a.backwards < b.backwards, 'steps');
+  // Years that a reading was given so that its times do not go backwards are no better than times that do.
+  const turnsOf = (years: readonly number[]) => years.filter((year, k) => k > 0 && year !== years[k - 1]).length;
+  const isGiven = open.some((stamp) => stamp?.monthFirstYear !== undefined);
+  const backA = a.backwards + (isGiven ? turnsOf(open.map((stamp) => stamp!.year)) : 0);
+  const backB = b.backwards + (isGiven ? turnsOf(open.map((stamp) => stamp!.monthFirstYear ?? stamp!.year)) : 0);
+  if (Math.max(backA, backB) > 2 * Math.min(backA, backB)) return order(backA < backB, 'steps');
   if (a.steps > 1 && Math.max(a.scatter, b.scatter) > MORE_EVEN * Math.min(a.scatter, b.scatter) + 1e-3)
     return order(a.scatter < b.scatter, 'steps');
   if (separators.size === 1 && separators.has('.')) return order(true, 'separator');

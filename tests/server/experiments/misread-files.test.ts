@@ -347,6 +347,12 @@ describe('dates without a year', () => {
   test('are no days with decimals', async () => {
     expect((await read('Tag;CDW (g/L)\n0.5;1\n1.5;2\n2.5;3\n')).cells['Tag']).toEqual([0.5, 1.5, 2.5]);
   });
+  test('of several runs need no new year', async () => {
+    const days = ['02.05.', '03.05.', '04.05.', '05.05.', '06.05.', '07.05.'];
+    const rows = ['A', 'B'].flatMap((run) => days.map((day, k) => `${run};${day};${k + 1}`));
+    const found = await used(['Run;Date;CDW (g/L)', ...rows].join('\n'));
+    expect(found.times).toEqual([0, 24, 48, 72, 96, 120, 0, 24, 48, 72, 96, 120]);
+  });
   test('have the years of each reading', async () => {
     const text = `Date;CDW (g/L)\n${['12/05', '12/06', '01/04', '01/06'].map((day, k) => `${day};${k + 1}`).join('\n')}\n`;
     const hours = (...days: number[]) => days.map((day) => 24 * day);
@@ -568,4 +574,10 @@ test('no number of a made notation is another in silence', async () => {
     }
   }
   expect(faults).toEqual([]);
+});
+
+test('texts above the headings and in notes have no characters that cannot be stored', async () => {
+  const file = await read(`Strain \0x\n${'y'.repeat(400)}\n\nElement,Mass [mg]\nC,12\nH,2\ntotal (\0),3\n`);
+  expect(JSON.stringify([file.notes, file.said, file.left_out])).not.toContain('\\u0000');
+  expect(file.said).toHaveLength(1);
 });
